@@ -1,6 +1,7 @@
 // A command is one object; palette, keys, buttons, help sheet and command barcodes are views of it.
 import type { CommandId } from '#contract/command-ids.ts'
 import type { Verdict } from '#contract/refusals.ts'
+import type { RouteName } from '#contract/routes.ts'
 import type { CommandContext } from './context.ts'
 import type { Scope } from './scopes.ts'
 
@@ -99,6 +100,8 @@ export interface Command {
   readonly takesTyped?: true
   /** It opens another screen: later scans are for that screen, even before it is open. */
   readonly leaves?: true
+  /** The screen that it opens, if it always opens the same. */
+  readonly leadsTo?: RouteName
   readonly when: (context: CommandContext, given: Arguments) => Verdict
   /**
    * Shows what blocks it, instead of the refusal; undefined: the refusal is shown. Never runs the command.

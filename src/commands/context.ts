@@ -33,6 +33,10 @@ export interface ShellPort {
   /** Prints the sheet of command barcodes. */
   readonly printCommandSheet: () => MaybePromise<RunOutcome>
   readonly mayPrintCommandSheet: () => Verdict
+  /** Prints this person's last print job once more. */
+  readonly printLast?: () => RunOutcome
+  /** Cancels the print jobs of this page; undefined: none runs. */
+  readonly cancelPrint?: () => RunOutcome
   /** Reloads the data on the screen. */
   readonly readAgain: () => RunOutcome
   readonly reloadMasterData: () => MaybePromise<RunOutcome>
@@ -46,7 +50,18 @@ export interface ShellPort {
 }
 
 /** The workstation settings that have a command. */
-export type WorkstationSwitch = 'sound' | 'louder' | 'quieter' | 'vibration' | 'speech' | 'hold'
+export type WorkstationSwitch =
+  | 'sound'
+  | 'louder'
+  | 'quieter'
+  | 'vibration'
+  | 'speech'
+  | 'hold'
+  | 'sun'
+  | 'contrast'
+  | 'larger'
+  | 'smaller'
+  | 'language'
 
 /** The scan engine. Quantities are whole plants. */
 export interface ScannerPort {
@@ -79,6 +94,8 @@ export interface ListPort {
   readonly search: (number?: string) => MaybePromise<RunOutcome>
   readonly mayShowAll: () => Verdict
   readonly showAll: () => MaybePromise<RunOutcome>
+  /** Sorts by the next column; left out: the list is no table. */
+  readonly sort?: (() => RunOutcome) | undefined
   readonly move: (by: 1 | -1) => void
 }
 
@@ -148,6 +165,8 @@ export interface DocumentPort {
   readonly mayTakeOwnership: () => Verdict
   /** Makes this person the owner of the document. */
   readonly takeOwnership: (cause: Cause) => MaybePromise<RunOutcome>
+  /** The barcodes of its lines, in order. */
+  readonly barcodes: () => readonly string[]
   /** The barcode of the focused line. */
   readonly currentBarcode: () => string | undefined
   readonly mayActOnLine: (barcode?: string) => Verdict
@@ -162,6 +181,9 @@ export interface DocumentPort {
   readonly addLine: (barcode: string, quantity: number | undefined, cause: Cause) => MaybePromise<RunOutcome>
   readonly mayDeleteLine: (barcode?: string) => Verdict
   readonly deleteLine: (barcode: string | undefined, cause: Cause) => MaybePromise<RunOutcome>
+  readonly mayTakeRest: (barcode?: string) => Verdict
+  /** Takes what is missing at the line's shelf from another shelf of its barcode, as a line of its own. */
+  readonly takeRest: (barcode: string | undefined, cause: Cause) => MaybePromise<RunOutcome>
   readonly openSearch: () => void
   readonly mayEditHeader: () => Verdict
   readonly editHeader: () => void
@@ -185,6 +207,13 @@ export interface DocumentPort {
   readonly needsReasons: boolean
   readonly reasons: ReasonsPort
   readonly quantities: KeptQuantityPort
+}
+
+/** The lines of a document, or of requests, as a table. */
+export interface LinesPort {
+  readonly move: (by: 1 | -1) => void
+  /** Sorts by the next column. */
+  readonly sort: () => void
 }
 
 /** The stock correction screen. Quantities are whole plants. */
@@ -236,6 +265,9 @@ export interface LabelsPort {
   /** Chooses the barcode; without one, focuses the field. */
   readonly choose: (barcode: string | undefined, quantity: number | undefined) => MaybePromise<RunOutcome>
   readonly mayAddServer: () => Verdict
+  readonly maySwitchPassport: () => Verdict
+  /** From labels to plant passports, and back. */
+  readonly switchPassport: () => MaybePromise<RunOutcome>
 }
 
 /** The scan log. */
@@ -282,6 +314,16 @@ export interface ImportPort {
   readonly check: () => MaybePromise<RunOutcome>
   readonly mayImport: () => Verdict
   readonly import: () => MaybePromise<RunOutcome>
+  readonly mayStop: () => Verdict
+  /** Stops the running import; it says itself what becomes of what it has written. */
+  readonly stop: () => MaybePromise<RunOutcome>
+}
+
+/** The trace of a lot. */
+export interface TracePort {
+  readonly mayDownload: () => Verdict
+  /** Saves the movements of the lot as a file. */
+  readonly download: () => MaybePromise<RunOutcome>
 }
 
 /** An open dialog: its answers by command id (`yes`, `no`, `save`, `delete`, …). */
@@ -308,6 +350,18 @@ export interface DevicesPort {
   readonly connect: (way: DirectWay) => MaybePromise<RunOutcome>
 }
 
+/** The profile that the server keeps for this device's name. */
+export interface DeviceProfilePort {
+  /** Is one known? */
+  readonly mayTake: () => Verdict
+  /** Uses it here. */
+  readonly take: () => MaybePromise<RunOutcome>
+  /** May this person give the profile in use here to all devices of the name? */
+  readonly mayShare: () => Verdict
+  /** Keeps the profile in use here on the server, for the device's name. */
+  readonly share: (cause: Cause) => MaybePromise<RunOutcome>
+}
+
 export interface CommandContext {
   readonly shell: ShellPort
   readonly scanner: ScannerPort
@@ -316,6 +370,7 @@ export interface CommandContext {
   readonly tabs?: TabsPort
   readonly grower?: GrowerPort
   readonly document?: DocumentPort
+  readonly lines?: LinesPort
   readonly trim?: TrimPort
   readonly request?: RequestPort
   readonly labels?: LabelsPort
@@ -323,8 +378,10 @@ export interface CommandContext {
   readonly log?: LogPort
   readonly outbox?: OutboxPort
   readonly devices?: DevicesPort
+  readonly deviceProfile?: DeviceProfilePort
   readonly record?: RecordPort
   readonly import?: ImportPort
+  readonly trace?: TracePort
   readonly dialog?: DialogPort
 }
 

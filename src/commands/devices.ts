@@ -41,4 +41,20 @@ export const deviceCommands: readonly Command[] = [
     connect('connectSerial', 'serial'),
     connect('openCamera', 'camera'),
   ]),
+  ...defineCommandsOn('anywhere', ({ deviceProfile }) => deviceProfile, [
+    {
+      id: 'takeProfile',
+      barcode: 'SCANNER.TAKE',
+      turn: 'at-once',
+      when: (profile) => profile.mayTake(),
+      run: (profile) => profile.take(),
+    },
+    {
+      id: 'shareProfile',
+      barcode: 'SCANNER.SHARE',
+      turn: 'at-once',
+      when: (profile) => profile.mayShare(),
+      run: (profile, _given, cause) => profile.share(cause),
+    },
+  ]),
 ]

@@ -1,4 +1,4 @@
-// History of a barcode or a document, from any screen: the named one, else what is open.
+// History of a barcode or a document, and the trace of a barcode, from any screen: the named one, else what is open.
 import { refuse } from '#contract/refusals.ts'
 import { HISTORY_OF } from '#contract/routes.ts'
 import type { CommandContext } from './context.ts'
@@ -9,16 +9,14 @@ interface Subject {
   readonly code: string
 }
 
+const barcodeInFocus = ({ document, request, trim }: CommandContext): string | undefined =>
+  (document ?? request)?.currentBarcode() ?? trim?.currentBarcode()
+
 // The given barcode or number; else the focused line; else the open document.
-const subjectOf = (
-  { document, request, trim }: CommandContext,
-  { barcode, number }: Given,
-): Subject | undefined => {
-  const open = document ?? request
-  const inFocus = () => open?.currentBarcode() ?? trim?.currentBarcode()
-  const code = barcode ?? (number === undefined ? inFocus() : undefined)
+const subjectOf = (context: CommandContext, { barcode, number }: Given): Subject | undefined => {
+  const code = barcode ?? (number === undefined ? barcodeInFocus(context) : undefined)
   if (code !== undefined) return { of: HISTORY_OF.barcode, code }
-  const named = number ?? open?.number
+  const named = number ?? (context.document ?? context.request)?.number
   return named !== undefined && /^\d+$/.test(named) ? { of: HISTORY_OF.document, code: named } : undefined
 }
 
@@ -41,5 +39,30 @@ export const historyCommands = defineCommands('anywhere', [
       const subject = subjectOf(context, given)
       if (subject) context.shell.go('history', { of: subject.of, code: subject.code })
     },
+  },
+  {
+    id: 'showTrace',
+    leaves: true,
+    keys: '<',
+    barcode: 'TRACE',
+    arguments: [{ name: 'barcode', type: 'barcode', required: false }],
+    when: ({ shell }) => shell.mayVisit('trace'),
+    run: (context, { barcode }) => {
+      const code = barcode ?? barcodeInFocus(context)
+      context.shell.go(
+        code === undefined ? 'trace' : 'traceOf',
+        code === undefined ? undefined : { barcode: code },
+      )
+    },
+  },
+])
+
+export const traceCommands = defineCommands('trace', [
+  {
+    id: 'downloadTrace',
+    keys: 'd, f6',
+    barcode: 'TRACE.FILE',
+    when: (trace) => trace.mayDownload(),
+    run: (trace) => trace.download(),
   },
 ])

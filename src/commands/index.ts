@@ -6,9 +6,10 @@ import { dialogCommands } from './dialog.ts'
 import { editCommands } from './edit.ts'
 import { growerCommands } from './grower.ts'
 import { headerCommands } from './header.ts'
-import { historyCommands } from './history.ts'
+import { historyCommands, traceCommands } from './history.ts'
 import { labelsCommands } from './labels.ts'
 import { leftCommands } from './left.ts'
+import { linesCommands } from './lines.ts'
 import { listCommands } from './list.ts'
 import { logCommands } from './log.ts'
 import { outboxCommands } from './outbox.ts'
@@ -20,6 +21,7 @@ import { receiveCommands } from './receive.ts'
 import { recordCommands } from './record.ts'
 import { createRegistry } from './registry.ts'
 import { requestCommands } from './request.ts'
+import { restCommands } from './rest.ts'
 import { scannerCommands } from './scanner.ts'
 import { shellCommands } from './shell.ts'
 import { trimCommands } from './trim.ts'
@@ -34,6 +36,8 @@ export const commands: readonly Command[] = [
   ...leftCommands,
   ...ownerCommands,
   ...editCommands,
+  ...restCommands,
+  ...linesCommands,
   ...reasonCommands,
   ...quantityCommands,
   ...growerCommands,
@@ -51,6 +55,7 @@ export const commands: readonly Command[] = [
   ...workstationCommands,
   ...deviceCommands,
   ...historyCommands,
+  ...traceCommands,
 ]
 
 /** Throws at start if two commands share an id, a barcode, or a key in the same context. */

@@ -36,3 +36,14 @@ test('they are of the line that is named, else of the one in focus, else it asks
   expect(mayRun(command, context({ currentBarcode }))).toBe(true)
   expect(mayRun(command, context())).toEqual(refuse('noLine'))
 })
+
+test('plant passports are of all lines of a document, as its labels are', () => {
+  const all = registry.byId('passportsOfDocument')
+  const changes = { barcodes: () => ['B123456789'], describe: () => ({ ordered: 4 }) }
+  went.length = 0
+  void all.run(context(changes), {}, { id: '1', source: 'key' })
+  expect(went).toEqual([
+    ['print', undefined, expect.objectContaining({ barcodes: 'B123456789*4', passports: 'yes' })],
+  ])
+  expect(mayRun(all, context({ barcodes: () => [] }))).toEqual(refuse('noLine'))
+})

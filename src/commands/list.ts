@@ -1,4 +1,5 @@
 // Commands of a list of documents.
+import { refuse } from '#contract/refusals.ts'
 import { type Command, NUMBER } from './command.ts'
 import { defineCommands } from './define.ts'
 
@@ -25,6 +26,13 @@ export const listCommands: readonly Command[] = [
       barcode: 'ALL',
       when: (list) => list.mayShowAll(),
       run: (list) => list.showAll(),
+    },
+    {
+      id: 'sortList',
+      keys: 'o',
+      barcode: 'SORT',
+      when: ({ sort }) => (sort ? true : refuse('notOnThisScreen')),
+      run: ({ sort }) => sort?.(),
     },
     { id: 'nextRow', keys: 'j', run: (list) => list.move(1) },
     { id: 'previousRow', keys: 'k', run: (list) => list.move(-1) },

@@ -4,7 +4,7 @@ import { defineCommands } from './define.ts'
 export const ownerCommands = defineCommands('document', [
   {
     id: 'takeOver',
-    keys: 'k',
+    keys: '!',
     barcode: 'TAKE.OVER',
     when: (document) => document.mayTakeOwnership(),
     run: (document, _, cause) => document.takeOwnership(cause),

@@ -56,17 +56,17 @@ const weigh = (typed: readonly string[], { command, title, words }: NamedCommand
   let score = 0
   let named = true
   for (const word of typed) {
-    const weight = weighWord(word.toLowerCase(), titleWords, otherWords)
+    const weight = weighWord(plain(word), titleWords, otherWords)
     const fits = specs.some(({ type }) => fitsHere(type, word))
     // A word of the name comes before a value of the same form: ten letters look like a barcode. After the
     // whole title, further words are values, even if they match search words.
     if (weight > SLIP && !(fits && titleWords.every((each) => names.includes(each)))) {
-      names.push(word.toLowerCase())
+      names.push(plain(word))
       score += weight
-      named &&= titleWords.some((each) => each.startsWith(word.toLowerCase()))
+      named &&= titleWords.some((each) => each.startsWith(plain(word)))
     } else if (fits) values.push(word)
     else if (weight > 0) {
-      names.push(word.toLowerCase())
+      names.push(plain(word))
       score += weight
       named = false
     } else return undefined
@@ -137,8 +137,10 @@ const isSlip = (word: string, candidate: string): boolean => {
   )
 }
 
+// A word is found without its accents, which few people type: `codigo` is `código`.
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
 const split = (text: string): readonly string[] =>
-  text
-    .toLowerCase()
+  plain(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')

@@ -33,6 +33,20 @@ export const printCommands: readonly Command[] = [
   ]),
   ...defineCommands('anywhere', [
     {
+      id: 'printLast',
+      keys: 'mod+m',
+      barcode: 'PRINT.LAST',
+      when: ({ shell, dialog }) =>
+        dialog ? refuse('dialogOpen') : shell.printLast ? true : refuse('nothingToPrint'),
+      run: ({ shell }) => shell.printLast?.(),
+    },
+    {
+      id: 'cancelPrint',
+      barcode: 'PRINT.CANCEL',
+      when: ({ shell }) => (shell.cancelPrint ? true : refuse('nothingPrints')),
+      run: ({ shell }) => shell.cancelPrint?.(),
+    },
+    {
       id: 'commandSheet',
       barcode: 'SHEET.PDF',
       when: ({ shell, dialog }) => (dialog ? refuse('dialogOpen') : shell.mayPrintCommandSheet()),

@@ -41,5 +41,13 @@ export const recordCommands: readonly Command[] = [
       when: (port) => port.mayImport(),
       run: (port) => port.import(),
     },
+    {
+      id: 'stopImport',
+      keys: 's, f10',
+      barcode: 'FILE.STOP',
+      turn: 'at-once',
+      when: (port) => port.mayStop(),
+      run: (port) => port.stop(),
+    },
   ]),
 ]

@@ -67,6 +67,10 @@ const rows = {
     closed: 'noDocument',
     with: ['scanner', 'detail', 'edit', ...VERBS, ...besideLines],
   },
+  lines: {
+    port: of('lines'),
+    with: ['scanner', 'document', 'detail', 'edit', 'trim', 'tabs', ...VERBS, ...besideLines],
+  },
   reasons: { port: reasonsOf, with: ['scanner', 'header', 'grower'], overDialog: 'whole' },
   grower: { port: of('grower'), with: ['scanner', 'header', 'trim', 'tabs'] },
   // A master data record is a form that can be deactivated.
@@ -80,6 +84,7 @@ const rows = {
   outbox: { port: of('outbox'), with: ['scanner'] },
   record: { port: of('record'), with: ['scanner'] },
   import: { port: of('import'), with: ['scanner'] },
+  trace: { port: of('trace'), with: ['scanner'] },
   // At other times its key is the scanner's.
   offer: {
     port: ({ scanner }: CommandContext) => (scanner.offered() === undefined ? undefined : scanner),

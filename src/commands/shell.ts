@@ -15,6 +15,7 @@ const goTo = (
 ): DeclaredCommand<CommandContext> => ({
   id,
   leaves: true,
+  ...(parameters === undefined && { leadsTo: route }),
   ...ways,
   when: ({ shell }) => shell.mayVisit(route),
   run: ({ shell }) => shell.go(route, parameters),
@@ -72,6 +73,7 @@ export const shellCommands = defineCommands('anywhere', [
   },
   goTo('goToMaintenance', 'maintenance', { barcode: 'MAINTENANCE' }),
   goTo('goToImport', 'maintenanceImport', { barcode: 'IMPORT' }),
+  goTo('goToLabelTemplates', 'labelTemplates', { barcode: 'TEMPLATES' }),
   goTo('goToDownloads', 'downloads', { barcode: 'DOWNLOADS' }),
   goTo('goToDashboard', 'dashboard', { keys: 'mod+g', barcode: 'DASHBOARD' }),
   goTo('goToReleases', 'releases', { barcode: 'RELEASES' }),

@@ -1,4 +1,4 @@
-// Commands for workstation settings: sound, vibration, and whether an error holds the scans behind it.
+// Commands for workstation settings: sound, vibration, sight, and whether an error holds the scans behind it.
 import type { CommandId } from '#contract/command-ids.ts'
 import type { CommandContext, WorkstationSwitch } from './context.ts'
 import { type DeclaredCommand, defineCommands } from './define.ts'
@@ -21,4 +21,9 @@ export const workstationCommands = defineCommands('anywhere', [
   setting('switchVibration', 'vibration', { barcode: 'VIBRATE' }),
   setting('switchSpeech', 'speech', { barcode: 'SPEAK' }),
   setting('switchHold', 'hold', { barcode: 'HOLD' }),
+  setting('switchSun', 'sun', { keys: '=', barcode: 'SUN' }),
+  setting('switchContrast', 'contrast', { barcode: 'CONTRAST' }),
+  setting('largerText', 'larger', { barcode: 'LARGER' }),
+  setting('smallerText', 'smaller', { barcode: 'SMALLER' }),
+  setting('switchLanguage', 'language', { barcode: 'LANGUAGE' }),
 ])

@@ -1,7 +1,17 @@
 import * as v from 'valibot'
-import { auditFields, status } from './documents.ts'
+import { auditFields } from './audit-fields.ts'
+import { status } from './documents.ts'
 import { LIMITS } from './limits.ts'
-import { id, isoDateOrNull, listOf, plantCount, quantity, shortText, text } from './primitives.ts'
+import {
+  id,
+  isoDateOrNull,
+  listOf,
+  plantCount,
+  quantity,
+  quantityOrNull,
+  shortText,
+  text,
+} from './primitives.ts'
 
 // ---- answers (part 2 section 3)
 
@@ -26,10 +36,20 @@ export const AdjustmentLine = v.object({
   ReceivedQty: quantity,
   Qty: quantity,
   Status: text,
+  // Of this server: what the barcode is and where it stands; of a line that was counted twice, the first count.
+  VarietyCode: text,
+  TrimType: text,
+  StockType: text,
+  StorageLocation: text,
+  FirstQty: quantityOrNull,
 })
 export type AdjustmentLine = v.InferOutput<typeof AdjustmentLine>
 
-export const AdjustmentRequestList = v.object({ Records: listOf(AdjustmentRequest) })
+export const AdjustmentRequestList = v.object({
+  // Of this server: the request's lines, so that a list says what is asked.
+  Records: listOf(v.object({ ...AdjustmentRequest.entries, AdjustmentLines: listOf(AdjustmentLine) })),
+})
+export type ListedRequest = AdjustmentRequest & { readonly AdjustmentLines: AdjustmentLine[] }
 
 export const AdjustmentRequestDetail = v.object({
   Adjustment: v.nullish(AdjustmentRequest, null),

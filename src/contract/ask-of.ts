@@ -9,7 +9,8 @@ export interface Ask<Answer> {
   readonly call: string
   readonly of: Call
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
-  readonly read: (answer: never) => Answer
+  /** `json` is the same answer as it came. */
+  readonly read: (answer: never, json?: unknown) => Answer
 }
 
 /**
@@ -20,11 +21,11 @@ export function askOf<Table extends { readonly [Name in keyof Table]: Call }>(ta
   return <Name extends keyof Table & string, Answer>(
     call: Name,
     input: CallInput<Table[Name]>,
-    read: (answer: CallAnswer<Table[Name]>) => Answer,
+    read: (answer: CallAnswer<Table[Name]>, json?: unknown) => Answer,
   ): Ask<Answer> => ({ call, of: table[call], input, read })
 }
 
 /** The same ask with its answer transformed by `read`. */
 export function reading<Answer, Read>(ask: Ask<Answer>, read: (answer: Answer) => Read): Ask<Read> {
-  return { ...ask, read: (answer: never) => read(ask.read(answer)) }
+  return { ...ask, read: (answer: never, json?: unknown) => read(ask.read(answer, json)) }
 }

@@ -10,6 +10,8 @@ export interface Call {
   readonly query?: ObjectSchema
   readonly body?: v.GenericSchema
   readonly answer: v.GenericSchema
+  /** Parameters and fields that only this server has; `all`: so is the call. Another server gets none of them. */
+  readonly ours?: readonly string[] | 'all'
   /** Maximum body in bytes, if larger than the server's usual limit. */
   readonly largest?: number
 }

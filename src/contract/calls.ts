@@ -12,12 +12,13 @@ import { ISSUE_TO_TYPES, PRINT_FORMATS, REPORTS, STATUSES, STOCK_TYPES, STORAGE_
 import { MessageReply } from './documents.ts'
 import { AdjustTransaction, FoundStock, PlantHolder } from './inventory.ts'
 import { IssuedRecord } from './issued.ts'
+import { labelBarcodes, MOST_COPIES } from './label-barcodes.ts'
 import { LIMITS } from './limits.ts'
 import { recordsOf, resultOf } from './lists.ts'
 import { GrowerEntity } from './master-data.ts'
 import { masterDataCalls } from './master-data-calls.ts'
+import { afterStock } from './page-starts.ts'
 import {
-  barcode,
   documentNumber,
   id,
   needed,
@@ -28,7 +29,14 @@ import {
   queryStatuses,
   queryText,
 } from './primitives.ts'
-import { LabelTemplateEntry, PrintFile, PrintServerBody, pageSize } from './printing.ts'
+import {
+  dotsAnInch,
+  LabelFile,
+  LabelTemplateEntry,
+  PrintFile,
+  PrintServerBody,
+  pageSize,
+} from './printing.ts'
 
 const storageType = v.optional(v.picklist(STORAGE_TYPES, 'INVENTORY or GROWERSTORAGE'), 'INVENTORY')
 const stockType = v.optional(v.picklist(STOCK_TYPES, 'a stock type'))
@@ -41,7 +49,11 @@ const stockFilters = {
   trimtype: queryText,
 }
 // A page of the results, on this server only; without it, everything is returned.
-const searchPage = { offset: queryNumber(0, 1_000_000_000, 0), limit: queryNumberOrNone(1, 500) }
+const searchPage = {
+  offset: queryNumber(0, 1_000_000_000, 0),
+  limit: queryNumberOrNone(1, 500),
+  after: afterStock,
+}
 
 export const calls = {
   ...masterDataCalls,
@@ -57,6 +69,7 @@ export const calls = {
       inventoryeffect: v.optional(v.string(), 'GROWERSTORAGE'),
       inventorylocation: queryText,
     }),
+    ours: ['inventorylocation'],
     answer: resultOf(GrowerEntity),
   },
 
@@ -74,12 +87,14 @@ export const calls = {
       ...stockFilters,
       ...searchPage,
     }),
+    ours: ['known', 'offset', 'limit', 'after'],
     answer: FoundStock,
   },
   'plantinventory.adjust': {
     method: 'POST',
     path: 'plantinventory',
     body: AdjustTransaction,
+    ours: ['SeenQty'],
     answer: MessageReply,
   },
   plantholders: {
@@ -90,6 +105,7 @@ export const calls = {
       trimseasonid: needed('a trim season'),
       barcodeid: needed('a barcode'),
     }),
+    ours: 'all',
     answer: resultOf(PlantHolder),
   },
   growerdetails: {
@@ -105,6 +121,7 @@ export const calls = {
       ...stockFilters,
       ...searchPage,
     }),
+    ours: ['offset', 'limit', 'after'],
     answer: FoundStock,
   },
 
@@ -124,6 +141,7 @@ export const calls = {
       varietycode: queryText,
       trimtype: queryText,
     }),
+    ours: ['stocktype', 'varietycode', 'trimtype'],
     answer: recordsOf(IssuedRecord),
   },
 
@@ -174,7 +192,10 @@ export const calls = {
       identifier: queryText,
       refnbr: documentNumber,
       pagesize: pageSize,
+      // Of this server: the report so many times in one file, for where no printer counts them.
+      copies: queryNumber(1, MOST_COPIES, 1),
     }),
+    ours: ['pagesize'],
     answer: PrintFile,
   },
   // Of this server, extension 'printing'.
@@ -184,24 +205,37 @@ export const calls = {
     params: v.object({ id }),
     answer: PrintFile,
   },
-  labeltemplates: { method: 'GET', path: 'labeltemplates', answer: resultOf(LabelTemplateEntry) },
+  labeltemplates: {
+    method: 'GET',
+    path: 'labeltemplates',
+    /** The usual one of the location first. */
+    query: v.object({ inventorylocation: queryText }),
+    answer: resultOf(LabelTemplateEntry),
+  },
   printlabels: {
     method: 'GET',
     path: 'printlabels',
     query: v.object({
-      barcodeid: barcode,
+      barcodeid: labelBarcodes,
       inventorylocation: needed('a location'),
       trimseasonid: needed('a trim season'),
       template: queryText,
       labels: queryNumber(1, LIMITS.labels, 1),
       format: v.optional(v.picklist(PRINT_FORMATS, 'PDF or ZPL'), 'PDF'),
+      dpi: dotsAnInch,
+      // The ID of the print server that they are for: drawn for its dots, and turned as it wants them.
+      printserver: queryText,
     }),
-    answer: PrintFile,
+    answer: LabelFile,
   },
   commandsheet: {
     method: 'GET',
     path: 'commandsheet',
-    query: v.object({ inventorylocation: queryText, pagesize: pageSize }),
+    query: v.object({
+      inventorylocation: queryText,
+      pagesize: pageSize,
+      copies: queryNumber(1, MOST_COPIES, 1),
+    }),
     answer: PrintFile,
   },
 } as const satisfies Record<string, Call>

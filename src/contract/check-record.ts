@@ -9,6 +9,7 @@ import {
   setOf,
   textOf,
 } from './maintenance.ts'
+import { isOperatorNumber } from './plant-passport.ts'
 import { SECURITY_KEYS } from './security-keys.ts'
 
 export type RecordFault =
@@ -20,6 +21,7 @@ export type RecordFault =
   | 'fieldNotNumber'
   | 'fieldNotChoice'
   | 'fieldNotTimeZone'
+  | 'fieldNotOperator'
   | 'fieldNotLocation'
   | 'fieldNotKey'
   | 'fieldFixed'
@@ -96,6 +98,8 @@ const faultOfText = (
       return fits(control.options.includes(text), 'fieldNotChoice')
     case 'location':
       return fits(locations.includes(text), 'fieldNotLocation')
+    case 'operatorNumber':
+      return fits(isOperatorNumber(text), 'fieldNotOperator')
     case 'timeZone':
       return fits(isTimeZone(text), 'fieldNotTimeZone')
     default:

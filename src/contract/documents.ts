@@ -1,16 +1,8 @@
 // Common parts of the headers, lines and answers of all document kinds.
 import * as v from 'valibot'
-import { STATUSES, STORAGE_TYPES } from './constants.ts'
+import { STATUSES, STORAGE_TYPES, type Status } from './constants.ts'
 import { plantFacts } from './inventory.ts'
 import { flag, id, idOrNull, oneOf, plantCount, quantity, quantityOrNull, text } from './primitives.ts'
-
-/** Who created and last changed a record, in answers. */
-export const auditFields = {
-  CreatedBy: text,
-  CreatedDateTime: text,
-  LastChangedBy: text,
-  LastChangedDateTime: text,
-}
 
 /** The owner of a document and their last change, in answers; '' for none, and from servers without owners. */
 export const ownerFields = { OwnedBy: text, OwnedDateTime: text }
@@ -33,7 +25,11 @@ export const storageType = v.pipe(
   v.transform((value) => STORAGE_TYPES.find((type) => type === value.toUpperCase()) ?? 'INVENTORY'),
 )
 
-export const status = oneOf(STATUSES)
+/** A document's or a line's status, in answers: none is OPEN, a word that nobody knows allows nothing, like CLOSED. */
+export const status = v.fallback(
+  oneOf(STATUSES),
+  (unread): Status => ((unread?.value ?? '') === '' ? 'OPEN' : 'CLOSED'),
+)
 
 /** The line fields of every document kind, in answers. */
 export const lineFields = {
@@ -58,6 +54,12 @@ export const seenFields = {
   SeenStatus: v.exactOptional(v.picklist(STATUSES, 'a status')),
   SeenQty: v.exactOptional(plantCount),
 }
+
+/**
+ * A new line of a barcode that the document has already, at another shelf (StorageLocation), for this server.
+ * Without it such a line is refused: two people who add one barcode at the same time do not order it twice.
+ */
+export const shelfFields = { IsSecondShelf: v.exactOptional(v.boolean()) }
 
 /** The reply to one line of a save: its message, and its ID once it has one. */
 export const LineReply = v.object({

@@ -3,17 +3,26 @@
 import * as v from 'valibot'
 import { askOf } from './ask-of.ts'
 import type { Call } from './call.ts'
+import { deviceProfileCalls } from './device-profiles.ts'
 import { withoutHidden } from './hidden-characters.ts'
 import { HistoryEntry } from './history.ts'
+import { MOST_COPIES } from './label-barcodes.ts'
+import { labelTemplateCalls } from './label-templates.ts'
 import { LIMITS } from './limits.ts'
 import { recordsOf, resultOf } from './lists.ts'
 import { MaintainedRecord, RECORD_KINDS, RecordBody, RecordDetail } from './maintenance.ts'
+import { afterEvent } from './page-starts.ts'
 import { barcode, documentNumber, queryNumber, queryText } from './primitives.ts'
+import { printerCalls } from './printer-setup.ts'
+import { PrintFile, pageSize } from './printing.ts'
 import { IMPORT_LIMITS, PastImport } from './stock-import.ts'
 import { takeOverCalls } from './take-over.ts'
+import { Trace } from './trace.ts'
 
 const kind = v.picklist(RECORD_KINDS, `one of ${RECORD_KINDS.join(', ')}`)
 const page = { offset: queryNumber(0, 1_000_000_000, 0), limit: queryNumber(1, 500, LIMITS.pageSize) }
+
+const importId = v.pipe(v.string(), v.maxLength(IMPORT_LIMITS.id, `at most ${IMPORT_LIMITS.id} characters`))
 
 export const extensionCalls = {
   'maintenance.list': {
@@ -45,20 +54,42 @@ export const extensionCalls = {
     answer: v.object({ Record: MaintainedRecord }),
   },
   ...takeOverCalls,
+  ...deviceProfileCalls,
+  ...printerCalls,
+  ...labelTemplateCalls,
   'maintenance.imports': { method: 'GET', path: 'maintenance/imports', answer: resultOf(PastImport) },
   'history.barcode': {
     method: 'GET',
     path: 'history/barcode/{barcode}',
     params: v.object({ barcode }),
-    query: v.object(page),
+    query: v.object({ ...page, after: afterEvent }),
     answer: recordsOf(HistoryEntry),
   },
   'history.document': {
     method: 'GET',
     path: 'history/document/{number}',
     params: v.object({ number: documentNumber }),
-    query: v.object(page),
+    query: v.object({ ...page, after: afterEvent }),
     answer: recordsOf(HistoryEntry),
+  },
+  'trace.barcode': {
+    method: 'GET',
+    path: 'trace/{barcode}',
+    params: v.object({ barcode }),
+    query: v.object(page),
+    answer: Trace,
+  },
+  /** The trace on paper; the location gives time zone and paper. */
+  'trace.report': {
+    method: 'GET',
+    path: 'trace/{barcode}/report',
+    params: v.object({ barcode }),
+    query: v.object({
+      identifier: queryText,
+      pagesize: pageSize,
+      copies: queryNumber(1, MOST_COPIES, 1),
+    }),
+    answer: PrintFile,
   },
 } as const satisfies Record<string, Call>
 
@@ -68,7 +99,12 @@ export const askExtension = askOf(extensionCalls)
 /** Calls whose answer or body is a file: streamed CSV. Their refusals are problems. */
 export const fileCalls = {
   exportStock: { method: 'GET', path: 'export/stock' },
-  exportMovements: { method: 'GET', path: 'export/movements' },
+  /** All movements, or those of one `barcode`. */
+  exportMovements: {
+    method: 'GET',
+    path: 'export/movements',
+    query: v.object({ barcode: v.optional(barcode) }),
+  },
   importTemplate: { method: 'GET', path: 'maintenance/import/template' },
   /** The body is the file; the answer is one JSON document per line (`ImportNews`). */
   importStock: {
@@ -81,6 +117,15 @@ export const fileCalls = {
       ),
       dryrun: v.optional(v.picklist(['yes', 'no'], 'yes or no'), 'no'),
       badrows: v.optional(v.picklist(['refuse', 'skip'], 'refuse or skip'), 'refuse'),
+      /** A name of the app's own, by which the import can be stopped; ''. */
+      import: v.optional(importId, ''),
     }),
+  },
+  /** Stops an import that this person has begun; answers `{ "Stopping": false }` if this process does not run it. */
+  stopImport: {
+    method: 'POST',
+    path: 'maintenance/import/stop',
+    query: v.object({ import: importId }),
+    answer: v.object({ Stopping: v.boolean() }),
   },
 } as const

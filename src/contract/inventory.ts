@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { STORAGE_TYPES } from './constants.ts'
 import { LIMITS } from './limits.ts'
+import { nextPage } from './paging.ts'
 import {
   barcode,
   id,
@@ -46,7 +47,10 @@ export const InventoryRecord = v.object({
   Qty: quantityOrNull,
   AvailableQty: quantityOrNull,
 })
-export type InventoryRecord = v.InferOutput<typeof InventoryRecord>
+export type InventoryRecord = v.InferOutput<typeof InventoryRecord> & {
+  /** As it was read, by its wire names. */
+  readonly asRead?: Readonly<Record<string, unknown>>
+}
 
 /** Plants on hand in a record: `Qty`, or `ReceivedQty` from a server that has only that. */
 export function onHand(record: Pick<InventoryRecord, 'Qty' | 'ReceivedQty'>): number {
@@ -59,7 +63,7 @@ export function available(record: Pick<InventoryRecord, 'Qty' | 'ReceivedQty' | 
 }
 
 // The number of records over all pages; missing from a server without pages.
-const counted = { TotalRowCount: v.nullish(v.union([v.number(), v.string()])) }
+const counted = { TotalRowCount: v.nullish(v.union([v.number(), v.string()])), ...nextPage }
 const foundRecords = listOf(InventoryRecord)
 
 /**
@@ -70,24 +74,41 @@ export const FoundStock = v.pipe(
   v.union([
     v.pipe(
       foundRecords,
-      v.transform((records) => ({ records, count: undefined })),
+      v.transform((records) => ({ records, count: undefined, next: undefined })),
     ),
     v.pipe(
       v.object({ Records: v.array(InventoryRecord), ...counted }),
-      v.transform(({ Records, TotalRowCount }) => ({ records: Records, count: TotalRowCount })),
+      v.transform(({ Records, TotalRowCount, Next }) => ({
+        records: Records,
+        count: TotalRowCount,
+        next: Next,
+      })),
     ),
     v.pipe(
       v.object({ Data: v.array(InventoryRecord), ...counted }),
-      v.transform(({ Data, TotalRowCount }) => ({ records: Data, count: TotalRowCount })),
+      v.transform(({ Data, TotalRowCount, Next }) => ({ records: Data, count: TotalRowCount, next: Next })),
     ),
     v.pipe(
       v.object({ Result: foundRecords, ...counted }),
-      v.transform(({ Result, TotalRowCount }) => ({ records: Result, count: TotalRowCount })),
+      v.transform(({ Result, TotalRowCount, Next }) => ({
+        records: Result,
+        count: TotalRowCount,
+        next: Next,
+      })),
     ),
   ]),
-  v.transform(({ records, count }) => ({ records, total: Number(count ?? records.length) })),
+  v.transform(({ records, count, next }) => ({
+    records,
+    total: Number(count ?? records.length),
+    ...(next !== undefined && { next }),
+  })),
 )
-export type FoundStock = v.InferOutput<typeof FoundStock>
+export interface FoundStock {
+  readonly records: InventoryRecord[]
+  readonly total: number
+  /** The `Next` of its page, from this server. */
+  readonly next?: string | null
+}
 
 /**
  * An open document that reserves plants of a barcode at their source. Only this server has the call; with

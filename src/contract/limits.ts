@@ -8,6 +8,8 @@ export const LIMITS = {
   /** One digit less than a barcode, so that a barcode is never taken for a quantity. */
   quantityDigits: barcodeLength - 1,
   pageSize: 25,
+  /** The most records that pages by key count: above it the app shows '1,000+'. */
+  counted: 1_000,
   /** Stock records per page; the specification has no pages here. */
   stockPageSize: 100,
   reference: 50,
@@ -18,8 +20,8 @@ export const LIMITS = {
   returnedBy: 50,
   authorizedBy: 50,
   copiesDefault: 1,
-  /** Maximum body of a save, in bytes: 2,000 lines with all their fields. */
-  saveBytes: 1_000_000,
+  /** Maximum body of a save, in bytes: 2,000 lines with all their fields, as they were read. */
+  saveBytes: 3_000_000,
   /** The most labels of one call. */
   labels: 500,
   /** The years allowed for a document's dates. */

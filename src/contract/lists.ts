@@ -1,5 +1,6 @@
 // How answers wrap their lists: the calls of the specification differ.
 import * as v from 'valibot'
+import { nextPage } from './paging.ts'
 import { listOf } from './primitives.ts'
 
 /** Answers that wrap their list as `Result`. */
@@ -15,10 +16,15 @@ export function dataOf<Schema extends v.GenericSchema>(item: Schema) {
 /** Paged answers: the page as `Records`, the total count as `TotalRowCount` (missing: the page's length). */
 export function recordsOf<Schema extends v.GenericSchema>(item: Schema) {
   return v.pipe(
-    v.object({ Records: listOf(item), TotalRowCount: v.nullish(v.union([v.number(), v.string()])) }),
-    v.transform(({ Records = [], TotalRowCount }) => ({
+    v.object({
+      Records: listOf(item),
+      TotalRowCount: v.nullish(v.union([v.number(), v.string()])),
+      ...nextPage,
+    }),
+    v.transform(({ Records = [], TotalRowCount, Next }) => ({
       Records,
       TotalRowCount: Number(TotalRowCount ?? Records.length),
+      ...(Next !== undefined && { Next }),
     })),
   )
 }

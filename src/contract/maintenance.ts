@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { COMMODITIES, REASON_TYPES } from './constants.ts'
 import { LIMITS } from './limits.ts'
 import { ownKeysOf } from './own-kinds.ts'
+import { PASSPORT_LIMITS } from './plant-passport.ts'
 import { id, listOf, oneOf, shortText, text } from './primitives.ts'
 import { SECURITY_KEYS, type SecurityKey } from './security-keys.ts'
 
@@ -37,6 +38,8 @@ export type RecordControl =
   | { readonly type: 'choice'; readonly options: readonly string[] }
   | { readonly type: 'location' }
   | { readonly type: 'timeZone' }
+  /** The registration number of a professional operator (contract/plant-passport.ts). */
+  | { readonly type: 'operatorNumber'; readonly most: number }
   | { readonly type: 'securityKeys' }
   | { readonly type: 'locations' }
 
@@ -128,6 +131,7 @@ export const RECORDS = {
       name('Descript'),
       { ...commodity, fixed: true },
       { name: 'VarietyID', control: { type: 'number', most: LIMITS.quantityDigits } },
+      { name: 'BotanicalName', control: { type: 'text', most: PASSPORT_LIMITS.botanicalName } },
     ],
   },
   trimTypes: {
@@ -150,6 +154,11 @@ export const RECORDS = {
       code('Code'),
       name('Descript'),
       { name: 'LocalTimeZone', control: { type: 'timeZone' }, required: true },
+      {
+        name: 'OperatorNumber',
+        control: { type: 'operatorNumber', most: PASSPORT_LIMITS.operatorNumber },
+      },
+      { name: 'PassportWords', control: { type: 'text', most: PASSPORT_LIMITS.words } },
     ],
   },
   reasonCodes: {

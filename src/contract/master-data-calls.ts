@@ -62,6 +62,8 @@ export const masterDataCalls = {
     method: 'GET',
     path: 'printservers',
     query: v.object({ printserver: queryText, printlocation: queryText }),
+    // Which field it is compared with, another server decides: the app looks through all of them.
+    ours: ['printlocation'],
     answer: recordsOf(PrintServer),
   },
 } as const satisfies Record<string, Call>

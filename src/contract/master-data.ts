@@ -1,13 +1,24 @@
 import * as v from 'valibot'
-import { COMMODITIES, REASON_TYPES } from './constants.ts'
+import { COMMODITIES, type Commodity, isOfCommodity, REASON_TYPES } from './constants.ts'
 import { id, idOrNull, oneOf, text } from './primitives.ts'
 
 /** A warehouse location (part 1 section 3). */
 export const Location = v.object({ Code: id, Descript: text, LocalTimeZone: text })
 export type Location = v.InferOutput<typeof Location>
 
+// By name or number; one that is not known here keeps its name.
+const commodity = v.pipe(
+  text,
+  v.transform(
+    (value) =>
+      COMMODITIES.find((each) => value && isOfCommodity(value, each)) ??
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its server knows it; screens show it as it is
+      (value as Commodity),
+  ),
+)
+
 /** A trim season; it belongs to one commodity. */
-export const TrimSeason = v.object({ Id: id, TrimSeason: text, Commodity: oneOf(COMMODITIES) })
+export const TrimSeason = v.object({ Id: id, TrimSeason: text, Commodity: commodity })
 export type TrimSeason = v.InferOutput<typeof TrimSeason>
 
 export const TrimType = v.object({ Id: id, TrimType: text })

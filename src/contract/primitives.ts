@@ -10,6 +10,7 @@ import { LIMITS } from './limits.ts'
 /** An identifier: text or number on the wire, text here. */
 export const id = v.pipe(
   v.union([v.string(), v.number()]),
+  withoutNul(),
   v.transform((value) => String(value)),
 )
 
@@ -19,21 +20,27 @@ export const idOrNull = v.pipe(
   v.transform((value) => (value === '' ? null : String(value))),
 )
 
-/** A text; '' if missing. */
-export const text = v.pipe(v.nullish(v.union([v.string(), v.number(), v.boolean()]), ''), v.transform(String))
+/** A text; '' if missing, or a list or an object. */
+export const text = v.fallback(
+  v.pipe(v.nullish(v.union([v.string(), v.number(), v.boolean()]), ''), v.transform(String)),
+  '',
+)
 
 const countOnTheWire = v.union([
   v.number(),
   v.pipe(v.string(), v.trim(), v.regex(/^-?\d*(\.\d+)?$/, 'a number')),
 ])
 
-/** A number of plants; null and missing are 0, numeric text is a number. */
-export const quantity = v.pipe(v.nullish(countOnTheWire, 0), v.transform(Number))
+/** A number of plants; null, missing and what is no number are 0, numeric text is a number. */
+export const quantity = v.fallback(v.pipe(v.nullish(countOnTheWire, 0), v.transform(Number)), 0)
 
 /** A number of plants that may be unknown. */
-export const quantityOrNull = v.pipe(
-  v.nullish(countOnTheWire, ''),
-  v.transform((value) => (value === '' ? null : Number(value))),
+export const quantityOrNull = v.fallback(
+  v.pipe(
+    v.nullish(countOnTheWire, ''),
+    v.transform((value) => (value === '' ? null : Number(value))),
+  ),
+  null,
 )
 
 /** A boolean in any of the servers' forms. */

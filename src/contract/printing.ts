@@ -1,7 +1,7 @@
 // Print servers, reports and labels (part 1 sections 3 and 7).
 import * as v from 'valibot'
+import { auditFields } from './audit-fields.ts'
 import { PAGE_SIZES, PRINT_FORMATS } from './constants.ts'
-import { auditFields } from './documents.ts'
 import { hasHidden } from './hidden-characters.ts'
 import { LIMITS, PRINT_AGENT_PORT } from './limits.ts'
 import { id, idOrNull, shortText, text } from './primitives.ts'
@@ -60,8 +60,34 @@ export type PrintServerBody = v.InferOutput<typeof PrintServerBody>
 export const PrintFile = v.object({ FileData: text, Format: printFormat })
 export type PrintFile = v.InferOutput<typeof PrintFile>
 
+/** Labels; where another template was printed than was asked for, which one and why. */
+export const LabelFile = v.object({
+  FileData: text,
+  Format: printFormat,
+  Instead: v.nullish(
+    v.object({
+      /** The name of the template that was printed. */
+      Template: text,
+      /** It is not there any more; not valid any more; drawn too fine for the printer; or it could not be drawn. */
+      Why: v.picklist(['gone', 'broken', 'coarse', 'failed']),
+    }),
+    null,
+  ),
+})
+export type LabelFile = v.InferOutput<typeof LabelFile>
+
 /** A report's paper size; the default is the usual one at the location. */
 export const pageSize = v.optional(v.picklist(PAGE_SIZES, 'A4 or LETTER'))
+
+/** What label printers have, in dots an inch; a PDF printer has more, and takes any. */
+export const DOTS_AN_INCH = [203, 300, 600] as const
+export type DotsAnInch = (typeof DOTS_AN_INCH)[number]
+
+/** A printer's dots an inch in a query; undefined: those of the label template. */
+export const dotsAnInch = v.pipe(
+  v.optional(v.picklist(['203', '300', '600'], '203, 300 or 600')),
+  v.transform((dots) => DOTS_AN_INCH.find((known) => String(known) === dots)),
+)
 
 /** A label template of the server. Width and height of one label are millimetres. */
 export const LabelTemplateEntry = v.object({
@@ -71,5 +97,7 @@ export const LabelTemplateEntry = v.object({
   Height: v.number(),
   /** Labels per page: 1 on a roll. */
   PerPage: v.number(),
+  /** It is a plant passport. */
+  Passport: v.optional(v.boolean(), false),
 })
 export type LabelTemplateEntry = v.InferOutput<typeof LabelTemplateEntry>

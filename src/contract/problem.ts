@@ -35,7 +35,7 @@ export type FieldError = v.InferOutput<typeof fieldError>
 export const problem = v.looseObject({
   type: v.optional(v.string(), 'about:blank'),
   title: v.optional(v.string(), ''),
-  status: v.number(),
+  status: v.fallback(v.number(), 0),
   detail: v.optional(v.string(), ''),
   code: v.optional(v.string(), ''),
   instance: v.exactOptional(v.string()),

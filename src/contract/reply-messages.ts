@@ -43,6 +43,20 @@ export function isProcessed(message: string): boolean {
   return message.toLowerCase().includes(PROCESSED)
 }
 
+/** Does a message say that it was done, where the specification wants to be told (part 1 section 7)? */
+export function isSuccess(message: string): boolean {
+  return isProcessed(message) || (/\bsuccess(ful|fully)?\b/i.test(message) && !isFailure(message))
+}
+
+/**
+ * The word of a server about a success: a message that the specification does not have. '' if it has it, or there is
+ * none.
+ */
+export function wordOf(message: string): string {
+  const known: readonly string[] = Object.values(REPLIES)
+  return isSuccess(message) || known.some((reply) => isReply(message, reply)) ? '' : spaced(message)
+}
+
 /** Compares a message with the expected one, ignoring case and spacing. */
 export function isReply(message: string, expected: string): boolean {
   return fold(message) === fold(expected)
@@ -50,6 +64,18 @@ export function isReply(message: string, expected: string): boolean {
 
 const spaced = (message: string) => message.trim().replace(/\s+/g, ' ')
 const fold = (message: string) => spaced(message).toLowerCase()
+
+// What the messages of the specification's list of errors begin with (part 1 section 8, part 2 section 8).
+const ERRORS =
+  /^(an? )?(some )?(error|failed|unable|invalid|insufficient|request failed|please |cannot |no data|not found)|^\S+( \S+)? (not found|does not exist|cannot be)/i
+
+/**
+ * Is this a refusal: one of this server's, or a message of the specification's list of errors? Any other message is a
+ * success, whatever it says (docs/decisions.md).
+ */
+export function isFailure(message: string): boolean {
+  return ERRORS.test(spaced(message)) || refusalOf(message) !== undefined
+}
 
 // ---- refusals
 

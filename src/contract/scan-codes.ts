@@ -77,6 +77,7 @@ export const scanLabelCodes = [
   'scan-ready',
   'scan-elsewhere',
   'scan-strip',
+  'scan-past',
   'scan-help-text-expanders',
   'scan-help-modifiers',
   'scan-help-slow-scanners',

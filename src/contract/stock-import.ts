@@ -22,6 +22,7 @@ export const IMPORT_COLUMNS = [
   'Rate',
   'Attributes',
   'AttributesID',
+  'Origin',
 ] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 
@@ -38,13 +39,14 @@ export const REQUIRED_COLUMNS = [
 
 /** Limits of an import; a row is one barcode at one storage location. */
 export const IMPORT_LIMITS = {
-  rows: 250_000,
-  bytes: 100_000_000,
+  rows: 1_000_000,
+  bytes: 400_000_000,
   /** Maximum bytes of a row: a longer one has a quote that was never closed. */
   rowBytes: 20_000,
   /** Maximum number of listed errors; all are counted. */
   listedErrors: 200,
   fileName: 200,
+  id: 64,
 } as const
 
 /** The reason code of all movements of an import. */
@@ -84,6 +86,7 @@ export const ROW_FAULTS = [
   'rowGrower',
   'rowSeasonCommodity',
   'rowStockType',
+  'rowOrigin',
   'rowTwice',
   'rowOtherPlants',
   'rowOtherPlantsInFile',
@@ -111,6 +114,8 @@ export const ImportReport = v.object({
   DryRun: v.boolean(),
   /** Whether stock was changed: false in a dry run, and if there are errors and bad rows are not skipped. */
   Applied: v.boolean(),
+  /** Its person stopped it: `Rows` are those before. Stock has changed only if `Applied`. */
+  Stopped: v.optional(v.boolean(), false),
   Rows: v.number(),
   /** Barcodes new at their place. */
   Opened: v.number(),

@@ -7,7 +7,7 @@ import { returns } from './return/rules.ts'
 import { transfer } from './transfer/rules.ts'
 
 const place: Place = { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } }
-const outside = { code: 'dateWrong', facts: { first: 2000, last: 2099 } }
+const outside = { code: 'dateWrong', facts: { first: '2000', last: '2099' } }
 const forms: readonly (readonly [string, HeaderForm, Readonly<Record<string, string>>, readonly string[]])[] =
   [
     ['issuance', issuance.modes.inventory.form, { IssueToType: 'Grower', IssueToNbr: 'G1' }, ['IssueDate']],

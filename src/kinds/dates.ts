@@ -14,7 +14,8 @@ export function dayFits(value: string | undefined, missing?: RefusalCode): Verdi
   if (isDate(day) || (day === '' && missing === undefined)) return true
   const year = Number(day.slice(0, 4))
   const outside = day !== '' && (year < LIMITS.firstYear || year > LIMITS.lastYear)
+  // Years are names, not amounts: as text they have no thousands.
   return outside || missing === undefined
-    ? refuse('dateWrong', { first: LIMITS.firstYear, last: LIMITS.lastYear })
+    ? refuse('dateWrong', { first: String(LIMITS.firstYear), last: String(LIMITS.lastYear) })
     : refuse(missing)
 }

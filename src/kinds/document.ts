@@ -1,6 +1,7 @@
 // The form of every document kind for the engine, the screens and the server.
 import type { DocumentKind, ModeId, Status } from '#contract/constants.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
+import type { Values } from './values.ts'
 
 /** One barcode on a document. All quantities are whole plants. */
 export interface Line {
@@ -17,10 +18,16 @@ export interface Line {
   /** A reason code, or ''. */
   readonly reason: string
   readonly storageLocation: string
+  /** The document has another line of the barcode, at another shelf, from before. */
+  readonly secondShelf?: true
   /** Plants still available in the source account; null if the server does not say. */
   readonly available: number | null
   /** The user who last changed it; '' if unknown. */
   readonly changedBy: string
+  /** The fields as they were read, by their wire names, unknown ones too: a change carries them. Left out: none yet. */
+  readonly asRead?: Values
+  /** What another server's line has that cannot be read: 'Status HELD'. */
+  readonly odd?: string
   readonly plant: {
     readonly variety: string
     readonly trimType: string
@@ -44,7 +51,10 @@ export const emptyLine: Line = {
   plant: { variety: '', trimType: '', stockType: '', commodity: '' },
 }
 
-type ChangingFact = Exclude<keyof Line, 'barcode' | 'storageLocation' | 'plant'>
+type ChangingFact = Exclude<
+  keyof Line,
+  'barcode' | 'storageLocation' | 'secondShelf' | 'plant' | 'asRead' | 'odd'
+>
 
 // The facts of a line that can change; `told`: whether other people's changes of it are announced. The rest
 // is the line's key and its plants.
@@ -62,9 +72,14 @@ const lineFacts: Readonly<
 }
 const changingFacts = Object.values(lineFacts)
 
-/** Are two versions of a line equal? */
+/** Are two versions of a line equal, in what the screens show? */
 export function isSameLine(one: Line, other: Line): boolean {
   return changingFacts.every(({ of }) => of(one) === of(other))
+}
+
+/** Was the same read of both, in fields that the screens do not show too? */
+export function isReadAlike({ asRead: one }: Line, { asRead: other }: Line): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Did another person change the line's status or a quantity? */
@@ -82,6 +97,10 @@ export interface Document {
   readonly number: string | null
   readonly status: Status
   readonly header: HeaderValues
+  /** The header's fields as they were read, by their wire names, unknown ones too. */
+  readonly asRead?: Values
+  /** What another server's header has that cannot be read: 'Status HELD'. */
+  readonly odd?: string
   readonly lines: readonly Line[]
 }
 

@@ -200,6 +200,18 @@ export function quantitiesAfter(
   }
 }
 
+/** The document's status after a line step; `document` is as it was before. */
+export function statusAfterLineStep<Steps extends string>(
+  rules: Rules<string, Steps>,
+  step: Steps,
+  document: Document,
+  changed: Line,
+): Status {
+  const { documentTo } = rules.lineSteps[step]
+  const status = typeof documentTo === 'function' ? documentTo(document, changed) : documentTo
+  return status === 'same' ? document.status : status
+}
+
 /** The document after a line step: the line changed, added or removed, and the document's status. */
 export function afterLineStep<Steps extends string>(
   rules: Rules<string, Steps>,
@@ -207,19 +219,17 @@ export function afterLineStep<Steps extends string>(
   document: Document,
   changed: Line,
 ): Document {
-  const { to, documentTo } = rules.lineSteps[step]
-  const status = typeof documentTo === 'function' ? documentTo(document, changed) : documentTo
-  const others = document.lines.filter(
-    (line) => line.barcode !== changed.barcode || line.storageLocation !== changed.storageLocation,
-  )
-  const known = others.length < document.lines.length
-  const lines =
-    to === null
-      ? others
-      : known
-        ? document.lines.map((line) => (others.includes(line) ? line : { ...changed, status: to }))
-        : [...document.lines, { ...changed, status: to }]
-  return { ...document, status: status === 'same' ? document.status : status, lines }
+  const { to } = rules.lineSteps[step]
+  const isIt = (line: Line) =>
+    line.barcode === changed.barcode && line.storageLocation === changed.storageLocation
+  const after = to === null ? [] : [{ ...changed, status: to }]
+  const isKnown = to !== null && document.lines.some(isIt)
+  const lines = document.lines.flatMap((line) => (isIt(line) ? after : [line]))
+  return {
+    ...document,
+    status: statusAfterLineStep(rules, step, document, changed),
+    lines: isKnown ? lines : [...lines, ...after],
+  }
 }
 
 /** The document after a document step. */

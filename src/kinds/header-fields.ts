@@ -2,11 +2,11 @@
 // edited. Schemas, calls, forms and tables are derived from it (`derive/`,
 // server/store/schema/header-columns.ts).
 import * as v from 'valibot'
+import { auditFields as audit } from '#contract/audit-fields.ts'
 import { STORAGE_TYPES } from '#contract/constants.ts'
 import {
   status as anyStatus,
   storageType as anyStorageType,
-  auditFields as audit,
   ownerFields as owner,
   seasonFields as season,
 } from '#contract/documents.ts'
@@ -50,6 +50,8 @@ export interface HeaderField {
   readonly answer: v.GenericSchema
   /** Its schema in a body; without it the server fills the field in. */
   readonly body?: v.GenericSchema
+  /** Of the specification, but the server's own: a change carries it as it was read. */
+  readonly carried?: true
   readonly role?: HeaderRole
   /** Its column type in the kind's own table; without it, and without a role, the store joins it. */
   readonly column?: 'text' | 'day' | 'dayOrNull'
@@ -84,7 +86,7 @@ export const common = {
     answer: season.TrimSeasonID,
     body: v.pipe(id, withoutNul(), v.minLength(1, 'a trim season')),
   },
-  TrimSeasonName: { role: 'seasonName', answer: season.TrimSeasonName },
+  TrimSeasonName: { role: 'seasonName', answer: season.TrimSeasonName, carried: true },
   CreatedBy: { role: 'createdBy', answer: audit.CreatedBy },
   CreatedDateTime: { role: 'createdAt', answer: audit.CreatedDateTime },
   LastChangedBy: { role: 'changedBy', answer: audit.LastChangedBy, body: claimed.by },
@@ -232,7 +234,8 @@ export function choice<const Options extends readonly [string, ...string[]]>(
   })
   return {
     column: 'text',
-    answer: oneOf(options),
+    // Another server may have none.
+    answer: v.fallback(v.union([oneOf(options), v.literal('')]), ''),
     body: v.picklist(options, options.join(' or ')),
     control: { type: 'choice', choices, ...(offers && { offers }) },
     check: (value: string) => (options.includes(value) ? true : refuse(more.missing)),
@@ -251,7 +254,12 @@ export function entity(
   return {
     column: 'text',
     answer: words,
-    body: v.pipe(shortText(LIMITS.reference), v.minLength(1, expected)),
+    // Another app may have read numbers.
+    body: v.pipe(
+      v.union([shortText(LIMITS.reference), v.number()]),
+      v.transform(String),
+      v.minLength(1, expected),
+    ),
     control: { type: 'entity', of, ...(except && { except }) },
     check: (value: string, values: HeaderValues) =>
       value !== '' && value !== except?.(values) ? true : refuse(more.missing),

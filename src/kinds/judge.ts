@@ -1,7 +1,7 @@
 // How the reply to a change is judged (part 2 section 7.1, part 1 sections 4 and 5).
 
 import type { Status } from '#contract/constants.ts'
-import { isProcessed, isReply, REPLIES } from '#contract/reply-messages.ts'
+import { isFailure, isProcessed, isReply, isSuccess, REPLIES, wordOf } from '#contract/reply-messages.ts'
 import type { Change, Saved } from './kind.ts'
 
 /** The reply to a save, independent of the kind's names. */
@@ -19,9 +19,21 @@ export interface Reply {
 /** Judges the reply to a save. */
 export type Judge = (reply: Reply, change: Change) => Saved
 
-/** By the top-level message. */
-export function judgeByMessage({ message, number }: Reply): Saved {
-  const ok = isProcessed(message)
+/**
+ * By the top-level message: only one of the list of errors is a failure, any other is the server's word. A new document
+ * with a number has been created, whatever is said.
+ */
+export function judgeByMessage({ message, number }: Reply, change: Change): Saved {
+  const isNew = change.type === 'header' && change.document === null
+  const ok = isNew
+    ? number !== null || isProcessed(message)
+    : !isFailure(message) && (number !== null || message.trim() !== '')
+  return { ok, number, message: ok ? wordOf(message) : message, lines: [] }
+}
+
+/** By a top-level message that says so (part 1 section 7, 'After a dump or cancel call'). */
+export function judgeBySuccess({ message, number }: Reply): Saved {
+  const ok = isSuccess(message)
   return { ok, number, message: ok ? '' : message, lines: [] }
 }
 

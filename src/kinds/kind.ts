@@ -7,6 +7,7 @@ import type { DocumentKind, ModeId, ReportName, Status, StockType, StorageType }
 import type { FoundStock } from '#contract/inventory.ts'
 import type { LabelCode } from '#contract/label-codes.ts'
 import type { GrowerEntity } from '#contract/master-data.ts'
+import type { PageStart } from '#contract/paging.ts'
 import type { Verdict } from '#contract/refusals.ts'
 import type { RouteName } from '#contract/routes.ts'
 import type { Actor, Document, DocumentSummary, HeaderValues, Line, Place } from './document.ts'
@@ -167,9 +168,12 @@ export interface ListView {
   readonly creates: boolean
 }
 
+/** What a list shows: its usual statuses, all of them, or one. */
+export type Shown = 'usual' | 'all' | Status
+
 /** The statuses of a list, as calls expect them; '' means all. */
-export function statusesOf({ statuses, all = statuses }: ListView, withAll: boolean): string {
-  return (withAll ? all : statuses).join(',')
+export function statusesOf({ statuses, all = statuses }: ListView, shown: Shown): string {
+  return shown === 'all' ? all.join(',') : shown === 'usual' ? statuses.join(',') : shown
 }
 
 export interface Mode {
@@ -201,11 +205,12 @@ export interface Mode {
 
 // ---- wire
 
-export interface ListFilter {
+export interface ListFilter extends PageStart {
   /** One of the mode's lists. */
   readonly view: ListView['id']
   readonly all: boolean
-  readonly offset: number
+  /** Only this one. */
+  readonly status?: Status | undefined
   readonly limit: number
 }
 
@@ -221,12 +226,14 @@ export interface StockFilter {
   /** Also finds a barcode that has never been in stock. */
   readonly known?: true
   /** The page of the results; left out: all. Another server may ignore it. */
-  readonly page?: { readonly offset: number; readonly limit: number }
+  readonly page?: PageStart & { readonly limit: number }
 }
 
 export interface Page {
   readonly documents: readonly DocumentSummary[]
   readonly total: number
+  /** Where the next page begins; null: this is the last. */
+  readonly next: PageStart | null
 }
 
 /** A change to send to the server. */
@@ -252,7 +259,7 @@ export type Change =
 export interface Saved {
   readonly ok: boolean
   readonly number: string | null
-  /** The server's message if it refused; '' otherwise. */
+  /** The server's message if it refused; otherwise its own word about the success, '' if it has none. */
   readonly message: string
   readonly lines: readonly {
     readonly barcode: string
@@ -321,6 +328,8 @@ export interface CallPlaces {
   readonly paths: readonly [string, string, string]
   /** The list's query besides season, statuses and page. */
   readonly list: ObjectEntries
+  /** Parameters of the list that the specification lacks. */
+  readonly listOurs?: readonly string[]
   /** The query of one document besides season and location. */
   readonly detail?: ObjectEntries
   /** The query of deleting a line, besides its path. */
@@ -351,6 +360,11 @@ export interface DeclaredKind<DocumentSteps extends string = string, LineSteps e
     readonly saved: string
   }
   readonly judge: Judge
+  /**
+   * A barcode may have one line for each shelf. Left out: one line, as the specification says of a transfer
+   * (part 2 section 5), and where plants do not come from shelves.
+   */
+  readonly severalShelves?: true
   readonly searchStock: Wire['searchStock']
   /**
    * A line's quantities in the kind's own words: code and facts of a sentence; undefined if there are none
@@ -360,6 +374,8 @@ export interface DeclaredKind<DocumentSteps extends string = string, LineSteps e
     line: Line,
     document: Document,
   ) => { readonly code: string; readonly facts: Readonly<Record<string, number>> } | undefined
+  /** Its plants are not told yet: a blind count must not lead the second person. */
+  readonly hidesPlants?: (document: Pick<Document, 'status' | 'header'>) => boolean
   /** The signatures of a derived report. */
   readonly signers?: readonly LabelCode[]
   /** Ledger effects of its steps (`effects.ts`). */

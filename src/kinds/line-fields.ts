@@ -19,6 +19,8 @@ export interface SentLine {
   /** The step's quantity, whole plants. */
   readonly quantity: number
   readonly mode: ModeId
+  /** The header in the same body. */
+  readonly header: Values
 }
 
 /** What the server reads from a line in a body, besides quantities. */
@@ -86,7 +88,7 @@ export const commonLine = {
     body: sentCount,
     carries: 'ordered',
     says: ({ ordered }) => ordered,
-    reads: ({ OrderQty }) => orNothing('ordered', countOf(OrderQty)),
+    reads: (line) => (isDefault(line) ? {} : orNothing('ordered', countOf(line.OrderQty))),
     sends: ({ ordered }) => ordered,
   },
   Status: {
@@ -104,7 +106,7 @@ export const commonLine = {
   },
   IsReplant: {
     answer: common.IsReplant,
-    body: v.optional(v.boolean(), false),
+    body: v.nullish(v.boolean(), false),
     says: ({ isReplant }) => isReplant,
     takes: ({ IsReplant }) => ({ isReplant: IsReplant === true }),
   },
@@ -121,6 +123,10 @@ export const commonLine = {
   },
 } as const satisfies LineFields
 
+// A server that fills what it lacks with 0 has its quantity in Qty.
+const isDefault = ({ Qty, OrderQty, PickQty }: Values) =>
+  (countOf(Qty) ?? 0) > 0 && countOf(OrderQty) === 0 && (countOf(PickQty) ?? 0) === 0
+
 // Without a value the quantity stays unchanged.
 const orNothing = (name: LineQuantity, count: number | null): Partial<Line> =>
   count === null ? {} : { [name]: count }
@@ -133,13 +139,24 @@ export function lineStatus<const Options extends readonly string[]>(options: Opt
   } as const
 }
 
-/** A document's value that is repeated on each line. */
+/** A document's value that is repeated on each line; a server with the document does not read it. */
 export function ofDocument<Schema extends v.GenericSchema>(
   answer: Schema,
   of: (document: StoredDocument) => unknown,
+  sends: (header: Values) => unknown,
 ) {
-  return { answer, says: (_: StoredLine, document: StoredDocument) => of(document) } as const
+  return {
+    answer,
+    says: (_: StoredLine, document: StoredDocument) => of(document),
+    sends: (_: Line, { header }: SentLine) => sends(header),
+  } as const
 }
+
+/** Of issuances and dumps: a new line is none. */
+export const isReplant = {
+  ...commonLine.IsReplant,
+  sends: ({ asRead = {} }) => ('IsReplant' in asRead ? asRead['IsReplant'] : false),
+} as const satisfies LineField
 
 const beforePicking = ({ Status }: Values) => Status === 'OPEN' || Status === 'RESERVED'
 
@@ -150,7 +167,9 @@ export const pickQty = {
   carries: 'picked',
   says: ({ picked }) => picked,
   reads: (line) => ({
-    picked: beforePicking(line) ? null : (countOf(line.PickQty) ?? countOf(line.Qty) ?? 0),
+    picked: beforePicking(line)
+      ? null
+      : ((isDefault(line) ? null : countOf(line.PickQty)) ?? countOf(line.Qty) ?? 0),
   }),
   sends: ({ picked }) => picked,
 } as const satisfies LineField
@@ -169,11 +188,13 @@ export const receiveFields = {
     body: sentCount,
     carries: 'received',
     says: ({ received }) => received,
-    reads: ({ Status, ReceivedQty, ReceiveQty, Qty }) => ({
-      received:
-        Status === 'RECEIVED' ? (countOf(ReceivedQty) ?? countOf(ReceiveQty) ?? countOf(Qty) ?? 0) : null,
-    }),
-    sends: (_, { before }) => before.received,
+    // Both null or both 0: the server keeps it in Qty.
+    reads: ({ Status, ReceivedQty, ReceiveQty, Qty }) => {
+      const [stored, sent] = [countOf(ReceivedQty), countOf(ReceiveQty)]
+      const received = stored || sent || (stored === sent ? countOf(Qty) : 0) || 0
+      return { received: Status === 'RECEIVED' ? received : null }
+    },
+    sends: ({ received }) => received,
   },
 } as const satisfies LineFields
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Ask } from '#contract/ask-of.ts'
+import { FIRST_PAGE } from '#contract/paging.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
 import type { Place } from './document.ts'
 import { kinds } from './index.ts'
@@ -50,7 +51,7 @@ describe('the work that waits', () => {
     for (const { kind, mode, view, count } of openWorkFor(holding(...SECURITY_KEYS))) {
       if (kind === 'request') continue
       const all: Kind = kinds[kind]
-      const shown = all.wire.list(place, mode, { view, all: false, offset: 0, limit: 1 })
+      const shown = all.wire.list(place, mode, { view, all: false, ...FIRST_PAGE, limit: 1 })
       expect(count(place).input, `${mode} ${kind} ${view}`).toEqual(shown.input)
     }
   })

@@ -3,6 +3,7 @@
 
 import { type Ask, reading } from '#contract/ask-of.ts'
 import type { ModeId } from '#contract/constants.ts'
+import { FIRST_PAGE } from '#contract/paging.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { adjustmentRequests, trimAdjustment } from './adjustment/rules.ts'
 import type { Actor, Place } from './document.ts'
@@ -34,7 +35,7 @@ export function openWorkFor(actor: Actor): readonly OpenWork[] {
               view: view.id,
               route: view.route,
               count: (place: Place) => {
-                const page = wire.list(place, mode, { view: view.id, all: false, offset: 0, limit: 1 })
+                const page = wire.list(place, mode, { view: view.id, all: false, ...FIRST_PAGE, limit: 1 })
                 return reading(page, ({ total }) => total)
               },
             }))

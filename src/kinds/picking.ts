@@ -48,8 +48,10 @@ export function lineSteps(zero: Parameters<typeof neverZero>[0]) {
       from: [null, ...saved],
       to: null,
       // With its last line deleted, a document is OPEN again.
-      documentTo: ({ lines }, { barcode }) =>
-        lines.every((other) => other.barcode === barcode) ? 'OPEN' : 'same',
+      documentTo: ({ lines }, { barcode, storageLocation }) =>
+        lines.every((other) => other.barcode === barcode && other.storageLocation === storageLocation)
+          ? 'OPEN'
+          : 'same',
     },
   } as const satisfies Readonly<Record<string, LineStep>>
 }

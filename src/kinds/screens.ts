@@ -1,9 +1,10 @@
 // The screens of a kind and their paths.
-import type { ReportName, Status } from '#contract/constants.ts'
+import * as v from 'valibot'
+import { type ReportName, STATUSES, type Status } from '#contract/constants.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import type { RouteName } from '#contract/routes.ts'
 import type { DocumentSummary, Place } from './document.ts'
-import type { Kind, Mode, Stage } from './kind.ts'
+import type { Kind, ListView, Mode, Stage } from './kind.ts'
 import { type StageId, verbOf } from './verbs.ts'
 
 /** The stage of a screen; a kind without `receive` uses `detail` there. */
@@ -83,4 +84,11 @@ export function reportOf(
     report: mode.report(header),
     number: number ?? '',
   }
+}
+
+/** Each status that a list can show by itself; if the list names none, all that the kind's header can have. */
+export function statusChoices({ header }: Pick<Kind, 'header'>, { all }: ListView): readonly Status[] {
+  if (all === undefined || all.length > 0) return all ?? []
+  const field = Object.values(header).find(({ role }) => role === 'status')
+  return field?.body ? STATUSES.filter((status) => field.body && v.is(field.body, status)) : []
 }

@@ -3,9 +3,10 @@ import { ask } from '#contract/ask.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import { COMMODITIES, type Commodity } from '#contract/constants.ts'
 import { growerIn, growerKey } from '#contract/grower-key.ts'
-import type { FoundStock, InventoryRecord } from '#contract/inventory.ts'
+import { type FoundStock, type InventoryRecord, plantFacts } from '#contract/inventory.ts'
 import { emptyLine, type Line, type Place } from './document.ts'
 import type { StockFilter } from './kind.ts'
+import { linesOf, type Values } from './values.ts'
 
 /** The id of a line's grower; '' for the warehouse's stock. */
 export function growerOf(line: Pick<Line, 'storageLocation'> | undefined): string {
@@ -37,8 +38,20 @@ export function plantStock(place: Place, filter: StockFilter): Ask<FoundStock> {
         ...filter.page,
       },
     },
-    (found) => found,
+    (found, json) => ({ ...found, records: withAsRead(found.records, json) }),
   )
+}
+
+// The records with their fields as they came: in a list of any wrapping, in the same order.
+const withAsRead = (records: readonly InventoryRecord[], json: unknown): InventoryRecord[] => {
+  const wrapped = ['Records', 'Data', 'Result'].map((name) => linesOf(json, name))
+  const came = Array.isArray(json)
+    ? linesOf({ json }, 'json')
+    : (wrapped.find(({ length }) => length > 0) ?? [])
+  return records.map((record, index) => {
+    const asRead = came[index]
+    return asRead ? { ...record, asRead } : record
+  })
 }
 
 /**
@@ -52,6 +65,7 @@ export function withNextPage(soFar: FoundStock, next: FoundStock): FoundStock {
   return {
     records: [...soFar.records, ...next.records.filter((record) => !known.has(keyOf(record)))],
     total: next.total,
+    ...(next.next !== undefined && { next: next.next }),
   }
 }
 
@@ -71,13 +85,13 @@ export function growerStock(place: Place, grower: string, filter: StockFilter): 
         ...filter.page,
       },
     },
-    ({ records, total }) => ({
-      records: records.map((record) => ({
+    ({ records, ...found }, json) => ({
+      ...found,
+      records: withAsRead(records, json).map((record) => ({
         ...record,
         // Another server may name the shelf; the key needs the grower.
         StorageLocation: growerKey(grower),
       })),
-      total,
     }),
   )
 }
@@ -100,13 +114,16 @@ export function issuedStock(place: Place, grower: string, filter: StockFilter): 
         ...filters(filter),
       },
     },
-    (answer) => {
+    (answer, json) => {
+      const came = linesOf(json, 'Records')
       const byBarcode = new Map<string, InventoryRecord>()
-      for (const record of answer.Records) {
+      for (const [index, record] of answer.Records.entries()) {
+        const asRead = came[index]
         const before = byBarcode.get(record.BarcodeID)?.Qty ?? 0
         const left = before + (record.PickQty ?? record.Qty) - (record.ReturnedQty ?? 0)
         byBarcode.set(record.BarcodeID, {
           ...record,
+          ...(asRead && { asRead }),
           StorageType: 'INVENTORY',
           // The former storage location does not matter for a return.
           StorageLocation: '',
@@ -134,6 +151,11 @@ export function plantOf(
   }
 }
 
+// The facts of a record that its line has too.
+const facts = [...Object.keys(plantFacts), 'InventoryLocation', 'StorageType']
+const factsOf = (record: Values) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => facts.includes(name)))
+
 /** An unsaved line for a found record. `quantity` is whole plants. */
 export function lineFor(record: InventoryRecord, quantity: number): Line {
   return {
@@ -143,6 +165,7 @@ export function lineFor(record: InventoryRecord, quantity: number): Line {
     storageLocation: record.StorageLocation,
     available: record.AvailableQty ?? record.Qty ?? record.ReceivedQty,
     plant: plantOf(record),
+    ...(record.asRead && { asRead: factsOf(record.asRead) }),
   }
 }
 

@@ -29,6 +29,13 @@ export function linesOf(whole: unknown, name: string): readonly Values[] {
   return Array.isArray(lines) ? lines.filter(isValues) : []
 }
 
+/** A field's value in a body: as it was read if it is the same, so that 31 stays a number and null stays null. */
+export function asItCame(read: unknown, value: unknown): unknown {
+  const isText = value === null || typeof value === 'string' || typeof value === 'number'
+  if (read === undefined || !isText || typeof read === 'boolean') return value
+  return textOf(read) === textOf(value) ? read : value
+}
+
 /** The name of the header field with this role. */
 export function fieldOf(fields: HeaderFields, role: HeaderRole): string {
   const found = Object.entries(fields).find(([, field]) => field.role === role)

@@ -6,12 +6,13 @@ import { progressOf } from './progress.ts'
 import {
   changeWorksheet,
   findEntry,
-  findTargetEntry,
   lineKey,
   openWorksheet,
   pendingEntries,
+  sameLineIn,
   type Worksheet,
   type WorksheetEvent,
+  withSecondShelves,
 } from './worksheet.ts'
 
 const line = (barcode: string, change: Partial<Line> = {}): Line => ({
@@ -248,29 +249,39 @@ describe('a document under work', () => {
   })
 })
 
-describe('the line that a scan is about', () => {
-  const done = ({ status }: Line) => status === 'DUMPED'
-  const kept = (grower: string, status: Line['status']) =>
-    line('A000000001', { id: grower, status, storageLocation: `#GR${grower}` })
-  const sheetOf = (...lines: readonly Line[]) => openWorksheet(document(lines))
-  const aim = (sheet: Worksheet, current: string | null) =>
-    findTargetEntry(sheet, 'A000000001', current, done)?.key
+describe('a barcode at two shelves', () => {
+  const barcode = 'A000000001'
+  const saved = (id: string, storageLocation: string) => line(barcode, { id, storageLocation })
+  const lines = withSecondShelves([saved('1', 'A-01'), line('B000000001', { id: '2' }), saved('3', 'B-02')])
+  const second = `${barcode}@B-02`
 
-  it('is one that has not had its turn, also where the current one has', () => {
-    const sheet = sheetOf(kept('1', 'DUMPED'), kept('2', 'OPEN'))
-    expect(aim(sheet, null)).toBe('A000000001#GR2')
-    expect(aim(sheet, 'A000000001#GR1')).toBe('A000000001#GR2')
+  it('has a line for each, the one that was there first under the barcode', () => {
+    expect(lines.map(lineKey)).toEqual([barcode, 'B000000001', second])
+    expect(openWorksheet(document(lines)).order).toEqual([barcode, 'B000000001', second])
   })
 
-  it('is the current one of those that have not', () => {
-    const sheet = sheetOf(kept('1', 'OPEN'), kept('2', 'OPEN'))
-    expect(aim(sheet, null)).toBe('A000000001#GR1')
-    expect(aim(sheet, 'A000000001#GR2')).toBe('A000000001#GR2')
+  it('keeps what was typed in the second one when the first is deleted', () => {
+    const sheet = [
+      { type: 'typed', key: second, text: '25' },
+      { type: 'dropped', key: barcode },
+      { type: 'loaded', document: document(withSecondShelves([saved('3', 'B-02')])) },
+    ].reduce(
+      (now, event) => changeWorksheet(issuance, now, event as WorksheetEvent),
+      openWorksheet(document(lines)),
+    )
+    expect(sheet.order).toEqual([barcode])
+    expect(sheet.entries[barcode]).toMatchObject({ key: barcode, typed: '25', line: { id: '3' } })
   })
-
-  it('is the current one, else the first, once all have had theirs', () => {
-    const sheet = sheetOf(kept('1', 'DUMPED'), kept('2', 'DUMPED'))
-    expect(aim(sheet, null)).toBe('A000000001#GR1')
-    expect(aim(sheet, 'A000000001#GR2')).toBe('A000000001#GR2')
+  it('does not take the second one for the first that somebody else has deleted', () => {
+    const left = withSecondShelves([saved('3', 'B-02')])
+    expect(sameLineIn(left, saved('1', 'A-01'))).toBeUndefined()
+    expect(sameLineIn(left, { ...saved('3', 'B-02'), secondShelf: true })).toMatchObject({ id: '3' })
+    const typed = changeWorksheet(issuance, openWorksheet(document(lines)), {
+      type: 'typed',
+      key: barcode,
+      text: '25',
+    })
+    const sheet = changeWorksheet(issuance, typed, { type: 'loaded', document: document(left) })
+    expect(sheet.entries[barcode]).toMatchObject({ typed: null, line: { id: '3' } })
   })
 })

@@ -5,7 +5,7 @@
 import type { Status } from '#contract/constants.ts'
 import { growerIn } from '#contract/grower-key.ts'
 import type { Refusal } from '#contract/refusals.ts'
-import { type Document, isSameLine, type Line } from './document.ts'
+import { type Document, isReadAlike, isSameLine, type Line } from './document.ts'
 import { afterDocumentStep, afterLineStep, quantitiesAfter, quantityOf, type Rules } from './engine.ts'
 
 /** Why a line was not saved. `code` is a sentence of the text catalogue. */
@@ -78,14 +78,46 @@ export type WorksheetEvent =
   | { readonly type: 'advanced'; readonly step: string }
 
 /**
- * A line's key: its barcode, and in grower storage the grower's key too (part 2 section 3, 'Grower storage
- * line key').
+ * A line's key: its barcode; in grower storage the grower's key too (part 2 section 3, 'Grower storage line
+ * key'), and at a second shelf its name.
  */
-export function lineKey(line: Pick<Line, 'barcode' | 'storageLocation'>): string {
-  return growerIn(line.storageLocation) === undefined
-    ? line.barcode
-    : `${line.barcode}${line.storageLocation}`
+export function lineKey({
+  barcode,
+  storageLocation,
+  secondShelf,
+}: Pick<Line, 'barcode' | 'storageLocation' | 'secondShelf'>): string {
+  if (growerIn(storageLocation) !== undefined) return `${barcode}${storageLocation}`
+  return secondShelf ? `${barcode}@${storageLocation}` : barcode
 }
+
+/** A document's lines, with those marked whose barcode has a line at another shelf before them. */
+export function withSecondShelves(lines: readonly Line[]): readonly Line[] {
+  const first = new Map<string, string>()
+  return lines.map((line) => {
+    const key = lineKey(line)
+    const shelf = first.get(key)
+    if (shelf === undefined) first.set(key, line.storageLocation)
+    return shelf === undefined || shelf === line.storageLocation ? line : { ...line, secondShelf: true }
+  })
+}
+
+/** The same line in another version of its document: by its key, else by id and barcode if the server has it. */
+export function sameLineIn<Each extends Line>(lines: readonly Each[], line: Line): Each | undefined {
+  const key = lineKey(line)
+  return (
+    lines.find((each) => lineKey(each) === key && !isAtOtherShelf(each, line)) ??
+    (line.id ? lines.find(({ id, barcode }) => id === line.id && barcode === line.barcode) : undefined)
+  )
+}
+
+// Two lines of one barcode, where both shelves are known: the second has the first one's key once that is deleted.
+const isAtOtherShelf = (one: Line, other: Line) =>
+  one.id &&
+  other.id &&
+  one.id !== other.id &&
+  one.storageLocation &&
+  other.storageLocation &&
+  one.storageLocation !== other.storageLocation
 
 /** Opens a document for work. */
 export function openWorksheet(document: Document): Worksheet {
@@ -113,23 +145,6 @@ export function findEntry(sheet: Worksheet, barcode: string): Entry | undefined 
   if (direct) return direct
   const key = sheet.order.find((candidate) => sheet.entries[candidate]?.line.barcode === barcode)
   return key === undefined ? undefined : sheet.entries[key]
-}
-
-/**
- * The target of an action: the line of a barcode, or the current one without a barcode. Of several with one
- * barcode it is the current one, else the first that is not done.
- */
-export function findTargetEntry(
-  sheet: Worksheet,
-  barcode: string | undefined,
-  current: string | null,
-  done: (line: Line) => boolean,
-): Entry | undefined {
-  const now = current === null ? undefined : sheet.entries[current]
-  if (barcode === undefined) return now
-  const all = entriesOf(sheet).filter((entry) => entry.line.barcode === barcode)
-  const inOrder = now?.line.barcode === barcode ? [now, ...all] : all
-  return inOrder.find((entry) => !done(entry.line)) ?? inOrder[0]
 }
 
 /** Applies an event to the worksheet. Events about missing lines change nothing. */
@@ -279,11 +294,22 @@ const none: ReadonlySet<string> = new Set()
 
 // Takes over the server's lines; unsaved input and lines stay.
 const withLines = (sheet: Worksheet, document: Document, waiting: ReadonlySet<string> = none): Worksheet => {
+  const byId = new Map(Object.values(sheet.entries).map((entry) => [entry.line.id, entry]))
   const known = document.lines.map((line): Entry => {
     const key = lineKey(line)
-    const before = sheet.entries[key]
+    // A second line becomes the first one when that is deleted.
+    const other = line.id ? byId.get(line.id) : undefined
+    const here = sheet.entries[key]
+    const before =
+      here && !isAtOtherShelf(here.line, line)
+        ? here
+        : other?.line.barcode === line.barcode
+          ? other
+          : undefined
     const onItsWay = waiting.has(key)
-    if (before?.onItsWay === onItsWay && isSameLine(before.line, line)) return before
+    const isSame = before !== undefined && isSameLine(before.line, line)
+    const isUnchanged = isSame && isReadAlike(before.line, line)
+    if (isUnchanged && before.key === key && before.onItsWay === onItsWay) return before
     return {
       key,
       line,
@@ -292,7 +318,7 @@ const withLines = (sheet: Worksheet, document: Document, waiting: ReadonlySet<st
       sending: before?.sending ?? false,
       looking: false,
       onItsWay,
-      problem: before && isSameLine(before.line, line) ? before.problem : null,
+      problem: isSame ? before.problem : null,
     }
   })
   const keys = new Set(known.map((entry) => entry.key))

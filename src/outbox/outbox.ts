@@ -52,7 +52,7 @@ function apply<Intent, Request>(
     case 'read':
       return read(state, event)
     case 'written':
-      return cleaned(state, withWriting(state, event.writing), event.writing.put)
+      return cleaned(withWriting(state, event.writing), event.writing.put)
     case 'leads':
       return [{ ...state, leads: event.leads, flying: {} }, []]
     case 'person':
@@ -76,17 +76,16 @@ function read<Intent, Request>(
   state: OutboxState<Intent, Request>,
   { operations, parcels, names }: Extract<OutboxEvent<Intent, Request>, { readonly type: 'read' }>,
 ): Step<Intent, Request> {
-  return cleaned(state, withAll(state, operations, parcels, names), operations)
+  return cleaned(withAll(state, operations, parcels, names), operations)
 }
 
 // What has left the outbox and is stored was not deleted by the page that had to, or was written late by
 // another one.
 function cleaned<Intent, Request>(
-  { ended }: OutboxState<Intent, Request>,
   after: OutboxState<Intent, Request>,
   stored: readonly Operation<Intent>[],
 ): Step<Intent, Request> {
-  const gone = stored.flatMap(({ id }) => (ended.has(id) ? [id] : []))
+  const gone = stored.flatMap(({ id }) => (after.ended.has(id) ? [id] : []))
   return gone.length === 0 ? [after, []] : write(after, { ...NO_CHANGES, gone })
 }
 

@@ -34,7 +34,7 @@ export interface OutboxState<Intent = unknown, Request = unknown> {
   readonly operations: readonly Operation<Intent>[]
   readonly parcels: Readonly<Record<string, Parcel<Request>>>
   readonly names: Names
-  /** The ids of operations that have left the outbox. They never come back, whatever is read or heard later. */
+  /** The ids of operations that have left the outbox. Only `back` brings one back, whatever else is read or heard later. */
   readonly ended: ReadonlySet<string>
   /** This page sends; only one does. */
   readonly leads: boolean
@@ -53,6 +53,8 @@ export interface Writing<Intent = unknown, Request = unknown> {
   readonly parcels: readonly Parcel<Request>[]
   readonly parcelsGone: readonly string[]
   readonly names?: Names
+  /** Ids that were to go and have not: another page has packed them, and they may be on their way. */
+  readonly back?: readonly string[]
 }
 
 export type OutboxEvent<Intent = unknown, Request = unknown> =
@@ -173,9 +175,12 @@ export function withAll<Intent, Request>(
 /** Applies stored changes. */
 export function withWriting<Intent, Request>(
   state: OutboxState<Intent, Request>,
-  { put, gone, parcels, parcelsGone, names }: Writing<Intent, Request>,
+  { put, gone, parcels, parcelsGone, names, back = [] }: Writing<Intent, Request>,
 ): OutboxState<Intent, Request> {
-  const ended = gone.length === 0 ? state.ended : new Set([...state.ended, ...gone])
+  const isAsBefore = gone.length === 0 && back.length === 0
+  const ended = isAsBefore
+    ? state.ended
+    : new Set([...state.ended, ...gone].filter((id) => !back.includes(id)))
   const changed = new Set([...put.map(({ id }) => id), ...gone])
   const kept = state.operations.filter(({ id }) => !changed.has(id))
   const taken = put.flatMap((each) => (ended.has(each.id) ? [] : newerOf(each, inState(state, each.id))))

@@ -1,7 +1,9 @@
 /**
  * The outcome of a scan: a tone, a text code, and next steps. Its signal is data for sound, vibration and
  * flash, played by the client. The four tones differ by ear: one high, two even, three falling, one low and
- * short.
+ * short. All notes lie between 500 and 3,000 Hz, where small loudspeakers are loudest and hearing that is
+ * worn by noise still reaches; the four pitches are a fifth apart, so that machines in the room shift none
+ * into another.
  */
 import type { CandidateKind } from './classify.ts'
 
@@ -30,11 +32,11 @@ export interface Signal {
 }
 
 const signals: Readonly<Record<Tone, Signal>> = {
-  ok: { notes: [{ hertz: 1568, ms: 90, restMs: 0 }], wave: 'sine', vibration: [40], flashMs: 400 },
+  ok: { notes: [{ hertz: 2025, ms: 90, restMs: 0 }], wave: 'sine', vibration: [40], flashMs: 400 },
   warning: {
     notes: [
-      { hertz: 880, ms: 110, restMs: 60 },
-      { hertz: 880, ms: 110, restMs: 0 },
+      { hertz: 1350, ms: 110, restMs: 60 },
+      { hertz: 1350, ms: 110, restMs: 0 },
     ],
     wave: 'triangle',
     vibration: [70, 60, 70],
@@ -42,15 +44,15 @@ const signals: Readonly<Record<Tone, Signal>> = {
   },
   error: {
     notes: [
-      { hertz: 440, ms: 140, restMs: 50 },
-      { hertz: 330, ms: 140, restMs: 50 },
-      { hertz: 220, ms: 260, restMs: 0 },
+      { hertz: 1350, ms: 140, restMs: 50 },
+      { hertz: 900, ms: 140, restMs: 50 },
+      { hertz: 600, ms: 260, restMs: 0 },
     ],
     wave: 'square',
     vibration: [200, 80, 200, 80, 200],
     flashMs: 'until-acknowledged',
   },
-  busy: { notes: [{ hertz: 294, ms: 45, restMs: 0 }], wave: 'triangle', vibration: [15], flashMs: 200 },
+  busy: { notes: [{ hertz: 600, ms: 45, restMs: 0 }], wave: 'triangle', vibration: [15], flashMs: 200 },
 }
 
 /** The signal of a tone. */

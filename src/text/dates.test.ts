@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { dateLocale, sayAgo, sayDay } from './dates.ts'
+import { dateLocale, sayAgo, sayClock, sayDay, sayMoment } from './dates.ts'
 import { speakLanguage } from './languages.ts'
+import { sayCount } from './numbers.ts'
 import { speak } from './say.ts'
 
 afterEach(() => speakLanguage())
@@ -17,6 +18,25 @@ describe('dates', () => {
     speak({ locale: 'es', forms: ['one', 'other'], sentences: {} })
     expect(dateLocale('en-US')).toBe('es')
     expect(sayDay('2026-11-22', { month: 'long' })).toBe('noviembre')
+  })
+
+  it('name the month in every language, and have no seconds: 6/5 is no date for two crews', async () => {
+    const at = new Date(2026, 4, 6, 14, 3, 25).toISOString()
+    await speakLanguage('en')
+    expect(sayMoment(at)).toMatch(/^(?:May 6, 2026|6 May 2026), (?:2|14):03(?!:)/)
+    expect(sayClock(at)).toMatch(/^(?:2|14):03(?!:)/)
+    await speakLanguage('es')
+    expect(dateLocale('es-US')).toBe('es-US')
+    expect(sayMoment(at)).toMatch(/^6 may 2026, (?:2|14):03(?!:)/)
+    expect(sayClock(at)).toMatch(/^(?:2|14):03(?!:)/)
+    expect(sayAgo('2026-11-22T10:00:00.000Z', Date.parse('2026-11-22T10:05:00.000Z'))).toBe('hace 5 minutos')
+  })
+
+  it('leave figures grouped in both languages, so that 1,250 is never read as 1 and a quarter', async () => {
+    for (const id of ['en', 'es']) {
+      await speakLanguage(id)
+      expect(sayCount(1250)).toBe('1,250')
+    }
   })
 
   it.each([

@@ -10,9 +10,21 @@ export function dateLocale(device: string = new Intl.DateTimeFormat().resolvedOp
   return languageOf(device) === languageOf(locale) ? device : locale
 }
 
-/** A time, ISO 8601, in the device's time zone. */
-export function sayMoment(at: string, options?: Intl.DateTimeFormatOptions): string {
-  return new Date(at).toLocaleString(dateLocale(), options)
+/**
+ * A time, ISO 8601, in the device's time zone, to the minute, with its day. The month is named: 6/5 is June to some and May to others.
+ */
+export function sayMoment(at: string): string {
+  return new Date(at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** The time of day of a time, ISO 8601, in the device's time zone. */
+export function sayClock(at: string): string {
+  return new Date(at).toLocaleTimeString(dateLocale(), { timeStyle: 'short' })
+}
+
+/** The day of a time, ISO 8601, in the device's time zone. */
+export function sayLocalDay(at: string): string {
+  return new Date(at).toLocaleDateString(dateLocale(), { dateStyle: 'medium' })
 }
 
 /** A date, `YYYY-MM-DD`. */

@@ -2,7 +2,7 @@ import type { Faithful, Missing } from './catalogue.ts'
 
 /** A language of the app. */
 export interface Language {
-  /** BCP 47 tag: `en`, `pt-BR`. For plural forms and dates; quantities are plain digits. */
+  /** BCP 47 tag: `en`, `pt-BR`. For plural forms, dates, and the grouping of numbers; typed quantities are plain digits. */
   readonly locale: string
   /**
    * The `Intl.PluralRules` forms that `{n|…|…}` has words for, in this order; the last one is for all other
@@ -11,6 +11,8 @@ export interface Language {
   readonly forms: readonly Intl.LDMLPluralRule[]
   /** Sentences by code. */
   readonly sentences: Readonly<Record<string, string>>
+  /** What is read for a value of the wire, such as a status; left out: the value itself. */
+  readonly read?: (value: string) => string
 }
 
 /**

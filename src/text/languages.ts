@@ -12,11 +12,29 @@ interface Listed {
 
 export const languages = {
   en: { name: 'English', load: () => Promise.resolve(english) },
+  es: { name: 'Español', load: async () => (await import('./es/language.ts')).spanish },
 } as const satisfies Record<string, Listed>
 
-export type LanguageId = keyof typeof languages
+type LanguageId = keyof typeof languages
 
-/** Switches the language. Rejects like fetch, for example without a network. */
-export async function speakLanguage(id: LanguageId = 'en'): Promise<void> {
-  speak(await languages[id].load())
+const isLanguage = (id: string): id is LanguageId => Object.hasOwn(languages, id)
+
+/** The id of the language, and its name; English for an id that this version does not have. */
+export function languageOf(id: string): { readonly id: string; readonly name: string } {
+  const known = isLanguage(id) ? id : 'en'
+  return { id: known, name: languages[known].name }
+}
+
+/** The language after this one, in the order of the list; the first one after the last. */
+export function nextLanguage(id: string): { readonly id: string; readonly name: string } {
+  const ids = Object.keys(languages)
+  return languageOf(ids[(ids.indexOf(languageOf(id).id) + 1) % ids.length] ?? 'en')
+}
+
+/**
+ * Switches the language. English for an id that this version does not have, and where the sentences cannot be
+ * fetched: work goes on, and the next start tries again.
+ */
+export async function speakLanguage(id = 'en'): Promise<void> {
+  speak(await languages[isLanguage(id) ? id : 'en'].load().catch(() => english))
 }

@@ -14,6 +14,15 @@ describe('a sentence with a number in it', () => {
     expect(say('documents.progress', { done: 0, total: 0 })).toBe('0 of 0 lines')
   })
 
+  it.each(Object.values(languages))(
+    'separates the thousands of quantities in $name, and leaves numbers of documents',
+    async (language) => {
+      const { locale, forms } = await language.load()
+      const facts = { n: 12_175, number: 10_000_123, barcode: 'B425000050' }
+      expect(fill('{number} {barcode}: {n}', facts, { locale, forms })).toBe('10000123 B425000050: 12,175')
+    },
+  )
+
   it('takes a number that has come as text', () => {
     expect(sayCode('documents.orderedAll', { n: '1' })).toBe('1 line saved.')
   })

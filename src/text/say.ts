@@ -40,8 +40,8 @@ export function isTextCode(code: string): code is TextCode {
 }
 
 /**
- * Fills facts into a sentence. `{n}` is a fact; `{n|line|lines}` is the plural form for it. A fact that ends
- * with a full stop or exclamation mark replaces the full stop after it: 'Request Failed!', not 'Request
+ * Fills facts into a sentence. `{n}` is a fact; `{n|line|lines}` is the plural form for it. A number has its
+ * thousands separators, except `{number}`, which is the name of a document. A fact that ends with a full stop or exclamation mark replaces the full stop after it: 'Request Failed!', not 'Request
  * Failed!.'.
  */
 export function fill(sentence: string, facts: Facts, language: Omit<Language, 'sentences'>): string {
@@ -51,11 +51,18 @@ export function fill(sentence: string, facts: Facts, language: Omit<Language, 's
       const fact = facts[name]
       const text =
         words === ''
-          ? isolated(String(fact ?? ''))
+          ? typeof fact === 'number' && name !== 'number'
+            ? fact.toLocaleString(language.locale)
+            : isolated(sayValue(String(fact ?? ''), language))
           : wordFor(Number(fact), words.slice(1).split('|'), language)
       return /[.!?…]$/.test(text) ? text : text + stop
     },
   )
+}
+
+/** A value of the wire, such as a status, as the language reads it. */
+export function sayValue(value: string, { read }: Pick<Language, 'read'> = current): string {
+  return read ? read(value) : value
 }
 
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g

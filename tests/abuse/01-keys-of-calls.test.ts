@@ -4,6 +4,14 @@ import { calls as otherCalls } from '#contract/calls.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
 import { documentCalls } from '#kinds/index.ts'
 import { openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
+import {
+  adjustment,
+  countHeader,
+  dumpHeader,
+  issuanceHeader,
+  returnHeader,
+  transferHeader,
+} from './bodies.ts'
 
 // Every call of the contract, called directly: who is refused, and why. What each step of a document needs beyond its kind's keys is
 // held by the tests of its area; what is here holds for a call as a whole.
@@ -29,40 +37,8 @@ const storing = SECURITY_KEYS.filter((key) => key.startsWith('GROWERSTORAGE')).m
 const transferring: Row['keys'] = [['TRANSFERLOGADMINKEY']]
 const adjusting: Row['keys'] = [['ADJUSTINVENTORYKEY']]
 
-const issuance = {
-  IssuanceHeader: {
-    IssueToType: 'Grower',
-    IssueToNbr: 'G1',
-    Status: 'OPEN',
-    InventoryLocation: 'WAT',
-    TrimSeasonID: 'S1',
-    StorageType: 'INVENTORY',
-  },
-  InventoryLines: [],
-}
-const transfer = {
-  TransferHeader: {
-    OriginLocationID: 'WAT',
-    DestinationLocationID: 'SAL',
-    ExpectedShipDate: '2026-11-20',
-    ExpectedArrivalDate: '2026-11-21',
-    Status: 'OPEN',
-    TrimSeasonID: 'S1',
-  },
-  TransferLines: [],
-}
-const adjustment = {
-  TransactionType: 'ADJUST',
-  TransactionReason: 'OPENING',
-  InventoryLocation: 'WAT',
-  StorageLocation: 'A-01',
-  BarcodeID: 'B000000001',
-  Qty: 100,
-  SourceLoc: 'WAT',
-  DestinationLoc: 'WAT',
-  StorageType: 'INVENTORY',
-  TrimSeason: 'S1',
-}
+const issuance = { IssuanceHeader: issuanceHeader, InventoryLines: [] }
+const transfer = { TransferHeader: transferHeader, TransferLines: [] }
 const decision = {
   Adjustment: { RequestID: '99999999', Status: 'CLOSED', TrimSeason: 'S1' },
   AdjustmentLine: {
@@ -74,17 +50,7 @@ const decision = {
     Status: 'ACCEPT',
   },
 }
-const dump = {
-  DumpHeader: {
-    Status: 'OPEN',
-    AuthorizedBy: 'Ada',
-    AuthorizedDate: '2026-11-20',
-    DumpWarehouse: 'WAT',
-    TrimSeasonID: 'S1',
-    StorageType: 'INVENTORY',
-  },
-  DumpLogLines: [],
-}
+const dump = { DumpHeader: dumpHeader, DumpLogLines: [] }
 const printer = {
   PrintServer: 'print.example.com',
   Port: 12212,
@@ -92,30 +58,8 @@ const printer = {
   PrinterLocation: 'WAT',
   PrintFormat: 'PDF',
 }
-const returned = {
-  ReturnHeader: {
-    ReturnedFromType: 'Grower',
-    ReturnedFromNbr: 'G1',
-    ReturnWarehouse: 'WAT',
-    InventoryEffect: 'DUMP',
-    PostStatus: 'OPEN',
-    TrimSeasonID: 'S1',
-  },
-  ReturnLogLines: [],
-}
-
-const counted = {
-  CountHeader: {
-    InventoryLocation: 'WAT',
-    Scope: 'SHELF',
-    Shelf: 'A-01',
-    Blind: 'YES',
-    ReasonCode: 'UNSOLD',
-    Status: 'OPEN',
-    TrimSeasonID: 'S1',
-  },
-  CountLines: [],
-}
+const returned = { ReturnHeader: returnHeader, ReturnLogLines: [] }
+const counted = { CountHeader: countHeader, CountLines: [] }
 const counting: Row['keys'] = [['COUNTADMINKEY']]
 
 // A call that is not here has nobody who says who may make it.

@@ -5,6 +5,7 @@ import type { SecurityKey } from '#contract/security-keys.ts'
 import { everyCall } from '#server/http/every-call.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { figure } from '#tests/support/figure.ts'
+import { isHidden } from '#tests/support/hidden.ts'
 import type { Warehouse } from '#tests/support/warehouse.ts'
 import { openPlaces, type Place, type Places } from './places.ts'
 import { type CallName, type Row, rows } from './rows-of-calls.ts'
@@ -56,8 +57,11 @@ async function answerOf(username: string, name: CallName, at: Place): Promise<st
   })
   tried += 1
   if (response.ok) {
-    await response.body?.cancel()
-    return 'ok'
+    if (!name.endsWith('.detail')) {
+      await response.body?.cancel()
+      return 'ok'
+    }
+    return isHidden({ status: response.status, body: await response.json() }) ? '404 not_found' : 'ok'
   }
   const { code } = (await response.json()) as { code: string }
   return `${response.status} ${code}`

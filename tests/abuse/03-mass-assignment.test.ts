@@ -1,13 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stockAccount } from '#kinds/accounts.ts'
 import { figure } from '#tests/support/figure.ts'
-import { barcodeOf, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
+import { TransferClerk } from '#tests/support/transfers.ts'
+import {
+  barcodeOf,
+  moreLots,
+  openWarehouse,
+  type ProblemBody,
+  type Warehouse,
+} from '#tests/support/warehouse.ts'
 
 // Fields that a client may not set, in bodies that are otherwise in order.
+
+// The number of a barcode with 100 plants at each of two shelves.
+const twoShelves = 601
+const there = stockAccount('WAT', 'B-02')
 
 let warehouse: Warehouse
 let fields = 0
 beforeAll(async () => {
-  warehouse = await openWarehouse()
+  const lots = moreLots(twoShelves, 1, 100)
+  warehouse = await openWarehouse([...lots, ...lots.map((lot) => ({ ...lot, account: there }))])
 })
 afterAll(() => warehouse.close())
 
@@ -96,6 +109,46 @@ describe('Abuse 3: mass assignment', () => {
       barcodeOf(1),
     ])
     expect(plants).toEqual({ commodity: 'STRAW', variety_code: 'ALB', rate: '0.125' })
+  })
+
+  // A-01 has plants of it; the others have none, are a grower's, or of another location.
+  test.each(['A-01', 'B-99', '', '#GRG1', 'WAT', 'SAL', 'WAT/A-01', "A-01' or '1'='1"])(
+    'a line is at a second shelf only where the plants are: not at "%s"',
+    async (StorageLocation) => {
+      const pia = warehouse.clerk('pia.picker')
+      const tag = await pia.create()
+      await pia.order(tag, barcodeOf(5), 5)
+      const before = await one('select sum(reserved)::int as reserved from balance where barcode = $1', [
+        barcodeOf(5),
+      ])
+      const line = { StorageLocation, IsSecondShelf: true }
+      fields += 1
+      const { body } = await pia.order(tag, barcodeOf(5), 3, { line })
+      expect(JSON.stringify(body)).not.toContain('RESERVED successfully')
+      expect(
+        await one(
+          `select (select count(*)::int from document_line where number = $1) as lines,
+             (select sum(reserved)::int from balance where barcode = $2) as reserved`,
+          [Number(tag), barcodeOf(5)],
+        ),
+      ).toEqual({ lines: 1, ...before })
+    },
+  )
+
+  test('a document that takes a barcode once has no second line of it, whatever the body says', async () => {
+    const line = { StorageLocation: 'B-02', IsSecondShelf: true }
+    const ravi = new TransferClerk(warehouse.clerk('ravi.receiver'))
+    const number = await ravi.create()
+    await ravi.order(number, barcodeOf(twoShelves), 5)
+    fields += 1
+    expect(JSON.stringify((await ravi.order(number, barcodeOf(twoShelves), 3, { line })).body)).not.toContain(
+      'RESERVED successfully',
+    )
+    expect(
+      await one('select count(*)::int as lines from document_line where number = $1', [Number(number)]),
+    ).toEqual({
+      lines: 1,
+    })
   })
 
   test('a status is reached by its steps, never by naming it', async () => {

@@ -4,7 +4,7 @@ import { clientId } from '#server/identity/client.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { CookieBrowser, codeOf, startOfSignIn } from '#tests/support/sign-in.ts'
 
-// What ties a sign-in to the browser that began it. The app's own check of the state is in tests/e2e/abuse-pages.spec.ts.
+// What ties a sign-in to the browser that began it. The app's own check of the state is in tests/e2e/abuse-sign-in-state.spec.ts.
 
 let server: TestServer
 beforeAll(async () => {
@@ -71,6 +71,7 @@ describe('Abuse 7: state and nonce of sign-in', () => {
   test('a sign-in without a challenge, with a plain one, or for tokens in the address is refused', async () => {
     for (const change of [
       { code_challenge: null },
+      { code_challenge: null, code_challenge_method: null },
       { code_challenge_method: 'plain' },
       { response_type: 'token' },
       { response_type: 'id_token token', nonce: 'x' },

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { composeBusiness } from '#server/boot/business.ts'
+import { type Ear, listenTo } from '#tests/support/listening.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { refresh, signIn } from '#tests/support/sign-in.ts'
-import { fillWarehouse } from '#tests/support/warehouse.ts'
+import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-let server: TestServer
+let server: Warehouse
 let other: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await openWarehouse()
   const { database, url } = server
-  await fillWarehouse(database)
   other = await startTestServer({ publicUrl: url }, { database })
 })
 afterAll(async () => {
@@ -16,9 +17,14 @@ afterAll(async () => {
   await server.close()
 })
 
-const ask = async (at: TestServer, accessToken: string, method = 'GET', path = 'warehouse') => {
-  const headers = { authorization: `Bearer ${accessToken}` }
-  return (await at.call(undefined, method, path, { headers })).status
+const headersOf = (accessToken: string) => ({ authorization: `Bearer ${accessToken}` })
+const ask = async (at: Pick<TestServer, 'call'>, accessToken: string, method = 'GET', path = 'warehouse') => {
+  return (await at.call(undefined, method, path, { headers: headersOf(accessToken) })).status
+}
+const hear = async (at: Pick<TestServer, 'call'>, accessToken: string): Promise<Ear> => {
+  const ear = await listenTo(at, undefined, undefined, headersOf(accessToken))
+  expect(await ear.until('beat')).not.toBe(null)
+  return ear
 }
 
 describe('Abuse 8: after log-out', () => {
@@ -43,6 +49,68 @@ describe('Abuse 8: after log-out', () => {
     expect(await ask(later, accessToken)).toBe(401)
     await expect.poll(() => ask(other, accessToken), { timeout: 30_000, interval: 500 }).toBe(401)
     await later.close()
+  })
+
+  test('an open stream ends with its token, at every server; others of the same person go on', async () => {
+    const [pia, again] = await Promise.all([
+      signIn(server.url, 'pia.picker'),
+      signIn(server.url, 'pia.picker'),
+    ])
+    const [here, there, stays] = [
+      await hear(server, pia.accessToken),
+      await hear(other, pia.accessToken),
+      await hear(server, again.accessToken),
+    ]
+    expect(await ask(server, pia.accessToken, 'POST', 'signout')).toBe(200)
+    for (const ear of [here, there])
+      expect(await ear.until('end')).toEqual({ Type: 'end', Reason: 'expired' })
+    await server.clerk('lena.lead').create()
+    expect(await stays.until('change')).toMatchObject({ By: 'lena.lead' })
+    for (const ear of [here, there]) expect(await ear.until('change')).toBe(null)
+    await stays.leave()
+    for (const at of [server, other]) {
+      const late = await listenTo(at, undefined, undefined, headersOf(pia.accessToken))
+      expect(late.response.status).toBe(401)
+      await late.leave()
+    }
+  })
+
+  test('a stream that begins while its person logs out does not begin', async () => {
+    let asked = () => {}
+    let release = () => {}
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const slow = await startTestServer(
+      { publicUrl: server.url },
+      {
+        database: server.database,
+        // Reading the rights of who opens a stream takes until the test lets it go on.
+        business: async (...parts) => {
+          const business = await composeBusiness(...parts)
+          if (!business.live) throw new Error('There are no live updates')
+          const { people } = business.live
+          const rightsOf = async (names: readonly string[]) => {
+            asked()
+            await gate
+            return people.rightsOf(names)
+          }
+          return { ...business, live: { ...business.live, people: { ...people, rightsOf } } }
+        },
+      },
+    )
+    const { accessToken } = await signIn(server.url, 'pia.picker')
+    const opening = listenTo(slow, undefined, undefined, headersOf(accessToken))
+    await isAsked
+    expect(await ask(slow, accessToken, 'POST', 'signout')).toBe(200)
+    release()
+    const ear = await opening
+    expect(ear.response.status).toBe(401)
+    await ear.leave()
+    await slow.close()
   })
 
   test('without a token there is nothing to end', async () => {

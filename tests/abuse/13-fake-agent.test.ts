@@ -18,7 +18,7 @@ afterEach(() => {
   }
 })
 
-const sheet = (id: string) => ({ id, content: 'JVBERi0=', format: 'PDF', copies: 1, counts: 1 }) as const
+const sheet = (id: string) => ({ id, content: 'JVBERi0=', format: 'PDF', copies: 1 }) as const
 type Says = (socket: WebSocket, request: { readonly id: string } | undefined) => void
 
 // Prints two sheets at a server that says this when it is connected to (no request), and to each request; the outcome, what was said on
@@ -43,9 +43,10 @@ async function print(says: Says, more: { readonly answer?: number } = {}) {
   const told: PrintProgress[] = []
   const outcome: PrintOutcome = await printOnAgent(
     address.value,
-    { printer: 'Dock', sheets: [sheet('one'), sheet('two')] },
+    { printer: 'Dock', counts: [1, 1] },
     {
-      patience: { answer: more.answer ?? 300, connection: 5_000, retries: [] },
+      prepare: async (n) => sheet(n === 0 ? 'one' : 'two'),
+      patience: { answer: more.answer ?? 300, connection: 5_000, retries: [], listening: 50 },
       openSocket: (url) => new WebSocket(url, { maxPayload: 1_000_000 }) as unknown as AgentSocket,
       onProgress: (progress) => told.push(progress),
     },

@@ -3,6 +3,14 @@ import { DumpClerk } from '#tests/support/dumps.ts'
 import { figure } from '#tests/support/figure.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { barcodeOf, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
+import {
+  adjustment,
+  countHeader,
+  dumpHeader,
+  issuanceHeader,
+  returnHeader,
+  transferHeader,
+} from './bodies.ts'
 
 // What looks like a number and is not a whole number of plants, in every field and parameter that counts something.
 
@@ -70,172 +78,54 @@ beforeAll(async () => {
 afterAll(() => warehouse.close())
 
 const marked = 'HERE'
-const header = (name: string, number: string, fields: object) => ({
-  [name]: { TrimSeasonID: 'S1', Status: 'OPEN', StorageType: 'INVENTORY', ...fields, ...(number && {}) },
-})
-const lineOf = (field: string, more: object) => ({
+
+// Each of these fields of a call, the number in its place, with the rest of the body in order.
+type Ask = () => { readonly path: string; readonly body: object }
+const each = (path: string, names: readonly string[], bodyOf: (field: object) => object) =>
+  names.map((name): readonly [string, Ask] => [
+    `${path} ${name}`,
+    () => ({ path, body: bodyOf({ [name]: marked }) }),
+  ])
+const newLine = {
   ID: null,
   BarcodeID: barcodeOf(1),
   StorageLocation: 'A-01',
   ReasonCode: 'DISEASE',
-  ...more,
-  [field]: marked,
-})
-
-// Each quantity of each call, with the rest of its body in order.
-const fields: Readonly<Record<string, () => { path: string; body: object }>> = {
-  ...Object.fromEntries(
-    ['OrderQty', 'Qty', 'UpdateQty'].map((field) => [
-      `issuance ${field}`,
-      () => ({
-        path: 'issuance',
-        body: {
-          ...header('IssuanceHeader', tag, {
-            TagNbr: tag,
-            IssueToType: 'Grower',
-            IssueToNbr: 'G1',
-            InventoryLocation: 'WAT',
-            Status: 'RESERVED',
-          }),
-          InventoryLines: [lineOf(field, { Status: 'RESERVED' })],
-        },
-      }),
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['PickQty', 'SeenQty'].map((field) => [
-      `issuance ${field}`,
-      () => ({
-        path: 'issuance',
-        body: {
-          ...header('IssuanceHeader', tag, {
-            TagNbr: tag,
-            IssueToType: 'Grower',
-            IssueToNbr: 'G1',
-            InventoryLocation: 'WAT',
-            Status: 'RESERVED',
-          }),
-          InventoryLines: [
-            {
-              ...lineOf(field, {
-                ID: line,
-                Status: 'PICKED',
-                ...(field === 'SeenQty' && { PickQty: 1, SeenStatus: 'RESERVED' }),
-              }),
-              BarcodeID: barcodeOf(2),
-            },
-          ],
-        },
-      }),
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['OrderQty', 'PickQty', 'ReceiveQty', 'ReceivedQty'].map((field) => [
-      `transfers ${field}`,
-      () => ({
-        path: 'transfers',
-        body: {
-          ...header('TransferHeader', '', {
-            OriginLocationID: 'WAT',
-            DestinationLocationID: 'SAL',
-            ExpectedShipDate: '2026-11-20',
-            ExpectedArrivalDate: '2026-11-21',
-          }),
-          TransferLines: [lineOf(field, { Status: 'RESERVED' })],
-        },
-      }),
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['DumpQty', 'Qty', 'UpdateQty'].map((field) => [
-      `dump ${field}`,
-      () => ({
-        path: 'dump',
-        body: {
-          ...header('DumpHeader', dump, {
-            LogNbr: dump,
-            AuthorizedBy: 'Ada',
-            AuthorizedDate: '2026-11-20',
-            DumpWarehouse: 'WAT',
-          }),
-          DumpLogLines: [lineOf(field, { Status: 'OPEN' })],
-        },
-      }),
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['OrderQty', 'UpdateQty'].map((field) => [
-      `return ${field}`,
-      () => ({
-        path: 'return',
-        body: {
-          ReturnHeader: {
-            ReturnedFromType: 'Grower',
-            ReturnedFromNbr: 'G1',
-            ReturnWarehouse: 'WAT',
-            InventoryEffect: 'DUMP',
-            PostStatus: 'OPEN',
-            TrimSeasonID: 'S1',
-          },
-          ReturnLogLines: [lineOf(field, { Status: 'OPEN', ReasonCode: 'UNSOLD' })],
-        },
-      }),
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['CountedQty', 'SecondQty'].map((field) => [
-      `count ${field}`,
-      () => ({
-        path: 'count',
-        body: {
-          CountHeader: {
-            InventoryLocation: 'WAT',
-            Scope: 'SHELF',
-            Shelf: 'A-01',
-            Blind: 'YES',
-            ReasonCode: 'UNSOLD',
-            Status: 'OPEN',
-            TrimSeasonID: 'S1',
-          },
-          CountLines: [lineOf(field, { Status: 'COUNTED' })],
-        },
-      }),
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['Qty', 'SeenQty'].map((field) => [
-      `plantinventory ${field}`,
-      () => ({
-        path: 'plantinventory',
-        body: {
-          TransactionType: 'ADJUST',
-          TransactionReason: 'OPENING',
-          InventoryLocation: 'WAT',
-          StorageLocation: 'A-01',
-          BarcodeID: barcodeOf(1),
-          Qty: 100,
-          SourceLoc: 'WAT',
-          DestinationLoc: 'WAT',
-          StorageType: 'INVENTORY',
-          TrimSeason: 'S1',
-          [field]: marked,
-        },
-      }),
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['ShippedQty', 'ReceivedQty'].map((field) => [
-      `adjustmentrequest ${field}`,
-      () => ({
-        path: 'adjustmentrequest',
-        body: {
-          Adjustment: { RequestID: '50000001', Status: 'CLOSED', TrimSeason: 'S1' },
-          AdjustmentLine: { LineID: '1', BarcodeID: barcodeOf(1), Status: 'ACCEPT', [field]: marked },
-        },
-      }),
-    ]),
-  ),
+  Status: 'RESERVED',
 }
+const issuing = (lines: object) => ({
+  IssuanceHeader: { ...issuanceHeader, TagNbr: tag, Status: 'RESERVED' },
+  InventoryLines: [lines],
+})
+const picking = (field: object) =>
+  issuing({ ...newLine, ID: line, BarcodeID: barcodeOf(2), Status: 'PICKED', ...field })
+
+const fields: Readonly<Record<string, Ask>> = Object.fromEntries([
+  ...each('issuance', ['OrderQty', 'Qty', 'UpdateQty'], (field) => issuing({ ...newLine, ...field })),
+  ...each('issuance', ['PickQty'], picking),
+  ...each('issuance', ['SeenQty'], (field) => picking({ PickQty: 1, SeenStatus: 'RESERVED', ...field })),
+  ...each('transfers', ['OrderQty', 'PickQty', 'ReceiveQty', 'ReceivedQty'], (field) => ({
+    TransferHeader: transferHeader,
+    TransferLines: [{ ...newLine, ...field }],
+  })),
+  ...each('dump', ['DumpQty', 'Qty', 'UpdateQty'], (field) => ({
+    DumpHeader: { ...dumpHeader, LogNbr: dump },
+    DumpLogLines: [{ ...newLine, Status: 'OPEN', ...field }],
+  })),
+  ...each('return', ['OrderQty', 'UpdateQty'], (field) => ({
+    ReturnHeader: returnHeader,
+    ReturnLogLines: [{ ...newLine, Status: 'OPEN', ReasonCode: 'UNSOLD', ...field }],
+  })),
+  ...each('count', ['CountedQty', 'SecondQty'], (field) => ({
+    CountHeader: countHeader,
+    CountLines: [{ ...newLine, Status: 'COUNTED', ...field }],
+  })),
+  ...each('plantinventory', ['Qty', 'SeenQty'], (field) => ({ ...adjustment, ...field })),
+  ...each('adjustmentrequest', ['ShippedQty', 'ReceivedQty'], (field) => ({
+    Adjustment: { RequestID: '50000001', Status: 'CLOSED', TrimSeason: 'S1' },
+    AdjustmentLine: { LineID: '1', BarcodeID: barcodeOf(1), Status: 'ACCEPT', ...field },
+  })),
+])
 
 const label = 'printlabels?trimseasonid=S1&inventorylocation=WAT&barcodeid=B000000001'
 const parameters = [

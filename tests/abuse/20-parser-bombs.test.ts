@@ -56,7 +56,7 @@ describe('Abuse 20: parser bombs', () => {
     expect(await post('ada.admin', 'printservers', printer)).toEqual([413, 'body_too_large'])
     const record = JSON.stringify({ Values: { Name: 'x'.repeat(100_000) } })
     expect(await post('ada.admin', 'maintenance/records/people', record)).toEqual([413, 'body_too_large'])
-    const header = JSON.stringify({ IssuanceHeader: { Comments: 'x'.repeat(1_000_000) } })
+    const header = JSON.stringify({ IssuanceHeader: { Comments: 'x'.repeat(3_000_000) } })
     expect(await post('ada.admin', 'issuance', header)).toEqual([413, 'body_too_large'])
   })
 })

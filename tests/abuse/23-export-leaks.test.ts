@@ -30,6 +30,7 @@ const skipped = new Set<CallName>([
   'changes',
   'presence',
   'importStock',
+  'stopImport',
   'printservers.test',
   'printlabels',
   'printreport',

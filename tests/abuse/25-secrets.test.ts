@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileCalls } from '#contract/extension-calls.ts'
+import { liveCalls } from '#contract/live.ts'
 import { describeError } from '#server/boot/log.ts'
 import { everyCall } from '#server/http/every-call.ts'
 import { demoPassword } from '#server/identity/demo-users.ts'
@@ -56,7 +58,7 @@ describe('Abuse 25: secrets', () => {
       '"\\u0000"',
       '{"IssuanceHeader":{"Comments":"\\u0000"}}',
     ]
-    for (const { method, path } of Object.values(everyCall)) {
+    for (const { method, path } of Object.values({ ...everyCall, ...fileCalls, ...liveCalls })) {
       for (const filled of ['1', "'", '%00', 'x'.repeat(2000), '..', '%ff', '9'.repeat(30)]) {
         const url = `${path.replace(/\{\w+\}/g, filled)}?trimseasonid=${filled}&inventorylocation=${filled}&username=${filled}`
         for (const body of method === 'POST' ? bodies : [undefined]) {
@@ -66,7 +68,10 @@ describe('Abuse 25: secrets', () => {
             url.slice(0, 80),
             false,
           ])
-          clean(await response.text(), `${method} ${url.slice(0, 80)}`)
+          // A stream has no end.
+          if (response.headers.get('content-type') === 'application/x-ndjson' && method === 'GET')
+            await response.body?.cancel()
+          else clean(await response.text(), `${method} ${url.slice(0, 80)}`)
         }
       }
     }
@@ -164,7 +169,8 @@ describe('Abuse 25: secrets', () => {
         'a-cookie-value',
         'code_verifier',
       ]) {
-        expect(text.includes(each)).toBe(false)
+        // Nor the beginning of one, where a long line is cut.
+        expect(text.includes(each.slice(0, 200))).toBe(false)
       }
       expect(line).not.toHaveProperty('headers')
     }

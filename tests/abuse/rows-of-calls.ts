@@ -1,8 +1,10 @@
 import type { fileCalls } from '#contract/extension-calls.ts'
 import type { liveCalls } from '#contract/live.ts'
 import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
+import { defaultProfile } from '#scan/default-profile.ts'
 import type { EveryCallName } from '#server/http/every-call.ts'
 import { stockFile, stockRow } from '#tests/support/stock-file.ts'
+import { templateFile } from '#tests/support/template-file.ts'
 import type { Place, Places } from './places.ts'
 
 export type CallName = EveryCallName | keyof typeof fileCalls | keyof typeof liveCalls
@@ -320,6 +322,35 @@ export const rows: Readonly<Record<CallName, Row>> = {
     place: 'of the document',
     ask: async (at, { printServer }) => ({ path: `printservers/${await printServer(at)}/test` }),
   },
+  'printers.setup': named(any, ({ location }) => `printersetup?inventorylocation=${location}`),
+  'printers.save': {
+    keys: any,
+    admins: true,
+    place: 'named',
+    ask: ({ location }) => ({
+      path: 'printersetup/printers',
+      body: {
+        PrintServer: '127.0.0.1',
+        Port: 12212,
+        PrintLocation: `Roll ${(nth += 1)}`,
+        PrinterLocation: location,
+        PrintFormat: 'PDF',
+        Dpi: 300,
+        Rotation: 90,
+        Stock: 'roll-100x50',
+      },
+    }),
+  },
+  'printers.propose': {
+    keys: any,
+    admins: true,
+    place: 'named',
+    ask: ({ location }) => ({
+      path: 'printersetup/proposals',
+      body: { Location: location, Work: 'Labels', Template: `roll-${(nth += 1)}` },
+    }),
+  },
+  'paper.letters': { keys: [], ask: () => ({ path: 'paperletters?text=Farm' }) },
   printreport: ofDocument(
     issuances,
     ({ issuance }) => `printreport?reportname=Grower%20Issuance&refnbr=${issuance}`,
@@ -351,12 +382,63 @@ export const rows: Readonly<Record<CallName, Row>> = {
     }),
   },
   'maintenance.imports': { keys: [], admins: true, ask: () => ({ path: 'maintenance/imports' }) },
+  'labelTemplates.list': { keys: [], admins: true, ask: () => ({ path: 'maintenance/labeltemplates' }) },
+  'labelTemplates.read': {
+    keys: [],
+    admins: true,
+    ask: () => ({ path: 'maintenance/labeltemplates/roll-57x32' }),
+  },
+  'labelTemplates.try': {
+    keys: [],
+    admins: true,
+    place: 'named',
+    ask: ({ location }) => ({
+      path: 'maintenance/labeltemplates/try',
+      body: { Source: templateFile('tried'), Location: location, Season: 'S1' },
+    }),
+  },
+  'labelTemplates.save': {
+    keys: [],
+    admins: true,
+    ask: () => ({
+      path: 'maintenance/labeltemplates',
+      body: { Source: templateFile(`own-${(nth += 1)}`), Version: 0 },
+    }),
+  },
+  'labelTemplates.remove': {
+    keys: any,
+    admins: true,
+    ask: async (_, { warehouse }) => {
+      const id = `old-${(nth += 1)}`
+      await warehouse.database.pool.query(
+        "insert into label_template (id, template, version, changed_by) values ($1, '{}', 1, 'ada.admin')",
+        [id],
+      )
+      return { path: `maintenance/labeltemplates/${id}` }
+    },
+  },
+  'labelTemplates.use': {
+    keys: [],
+    admins: true,
+    ask: ({ location }) => ({
+      path: 'maintenance/labeltemplates/use',
+      body: { Location: location, Template: 'roll-57x32' },
+    }),
+  },
   'documents.takeOver': {
     keys: issuing,
     place: 'of the document',
     ask: ({ issuance }) => ({ path: 'owner', body: { Number: issuance } }),
   },
+  'profiles.read': { keys: [], ask: () => ({ path: 'scannerprofiles/TC26' }) },
+  'profiles.keep': {
+    keys: [],
+    admins: true,
+    ask: () => ({ path: 'scannerprofiles/TC26', body: defaultProfile }),
+  },
   'history.barcode': { keys: any, ask: ({ barcode }) => ({ path: `history/barcode/${barcode}` }) },
+  'trace.barcode': { keys: any, ask: ({ barcode }) => ({ path: `trace/${barcode}` }) },
+  'trace.report': { keys: any, ask: ({ barcode }) => ({ path: `trace/${barcode}/report` }) },
   'history.document': ofDocument(issuances, ({ issuance }) => `history/document/${issuance}`),
 
   exportStock: { keys: any, ask: () => ({ path: 'export/stock' }) },
@@ -369,6 +451,12 @@ export const rows: Readonly<Record<CallName, Row>> = {
     ask: () => ({ path: 'maintenance/import?dryrun=yes', body: stockFile(stockRow('IMP0000001')) }),
   },
 
+  // Stops only what the same person has begun.
+  stopImport: {
+    keys: [],
+    ask: () => ({ path: 'maintenance/import/stop?import=none' }),
+    readersMay: true,
+  },
   changes: { keys: any, noKey: '404 not_found', ask: () => ({ path: 'changes' }) },
   presence: {
     keys: issuances,

@@ -1,82 +1,265 @@
+import type { Locator, TestInfo } from 'playwright/test'
+import { RECORD_KINDS, rulesOf } from '#contract/maintenance.ts'
+import { TransferReply } from '#kinds/transfer/fields.ts'
+import { maintenance } from '#text/en/maintenance.ts'
+import { letItEnd, scanIntoFields } from './support/scan-into-fields.ts'
+import { fillShelf, newCount } from './support/shelves.ts'
 import { expect, test } from './support/test.ts'
 import type { Workstation } from './support/workstation.ts'
 
-// A scan while any text field of any screen has the focus: its characters never stay in a field that is not for barcodes.
+// A scan while any field of any screen has the focus: its characters stay in no field. tests/house/scanned-fields.test.ts names what is tried
+// for each file of the app that draws fields.
 
-const strange = 'ZQZQ000017'
-// Lists and single screens; and the form of a new document behind its list.
-const screens = [
-  '/AdjustTrim/',
-  '/Issuance/',
-  '/Transfer/',
-  '/Dump/',
-  '/Return/',
-  '/Count/',
-  '/Print/New/',
-  '/Maintenance/people',
-]
-const forms = ['/Issuance/', '/Transfer/', '/Dump/', '/Return/', '/Count/']
+const labels: Readonly<Record<string, string>> = maintenance
 
-// Says OK to every error that waits.
-async function settle(station: Workstation): Promise<void> {
-  const ok = station.page.getByRole('button', { name: 'OK, continue scanning' })
+// The lists, and the form of a new document behind each.
+const lists = ['/Issuance/', '/Transfer/', '/Dump/', '/Return/', '/Count/']
+
+// All that the tests try of a place.
+class Tried {
+  readonly #info: TestInfo
+  readonly #station: Workstation
+  readonly names: string[] = []
+  #scans = 0
+
+  constructor(station: Workstation, info: TestInfo) {
+    this.#station = station
+    this.#info = info
+  }
+
+  /** Scans into the fields of the page, or of the dialog that `enter` opens; `least` have to be there. Answers their names. */
+  async at(enter: () => Promise<void>, least = 1, within: Locator = this.#station.page.locator('body')) {
+    const { names, scans } = await scanIntoFields(this.#station, within, enter)
+    expect(names.length, names.join(', ')).toBeGreaterThanOrEqual(least)
+    this.names.push(...names)
+    this.#scans += scans
+    return names.join(', ')
+  }
+
+  /** Gives the figures to the table of proofs. */
+  tell(what: string) {
+    const description = `${what}: ${this.names.length} fields, ${this.#scans} scans, 0 kept`
+    this.#info.annotations.push({ type: 'figure', description })
+  }
+}
+
+const goTo = (station: Workstation, path: string, heading: string | RegExp) => async () => {
+  const { page, hands } = station
   await expect
     .poll(async () => {
-      if (!(await ok.isVisible())) return true
-      await station.hands.press('F9')
+      if ((await page.locator('[role=dialog], [role=alertdialog]').count()) === 0) return true
+      await hands.press('Escape')
       return false
     })
     .toBe(true)
+  // From a screen without fields: an address that is open already would change nothing.
+  await station.goTo('/Releases/')
+  await expect(station.heading(/releases?/i)).toBeVisible()
+  await station.goTo(path)
+  await expect(station.heading(heading)).toBeVisible()
 }
 
 test.describe('Abuse 16: a scan into any field', () => {
-  test('no field of any screen keeps a scanned barcode', async ({ station, warehouse }, info) => {
-    const { page } = station
+  test.slow()
+
+  test('no field of a list or of a single screen keeps one', async ({ station, warehouse }, info) => {
+    const [barcode = ''] = await warehouse.plants(1)
     await station.begin('sam.super', warehouse.place)
-    const fields = page.locator(
-      'input:visible:not([type=radio]):not([type=checkbox]):not([readonly]):not([type=file]), textarea:visible',
-    )
-    const enter = async (path: string, isForm: boolean) => {
-      await station.goTo(path)
-      await expect(station.heading(/.+/)).toBeVisible()
-      if (!isForm) return
-      await station.scanner.scan('%T.NEW')
-      await expect(station.heading(/^New /)).toBeVisible()
+    const tried = new Tried(station, info)
+    for (const path of ['/AdjustTrim/', ...lists, '/Maintenance/people']) {
+      await tried.at(goTo(station, path, /.+/))
     }
-    const tried: string[] = []
-    for (const [path, isForm] of [
-      ...screens.map((path) => [path, false] as const),
-      ...forms.map((path) => [path, true] as const),
-    ]) {
-      await enter(path, isForm)
-      const title = await station.heading(/.+/).innerText()
-      const count = await fields.count()
-      for (let at = 0; at < count; at += 1) {
-        if ((await station.heading(/.+/).innerText()) !== title) await enter(path, isForm)
-        const field = fields.nth(at)
-        const name = await field.evaluate(
-          (element) => (element as HTMLInputElement).labels?.[0]?.textContent ?? element.ariaLabel ?? '',
-        )
-        await field.focus()
-        const before = await field.inputValue()
-        await station.scanner.scan(strange)
-        await expect(station.strip).toContainText(strange)
-        const kept = await page
-          .locator('input, textarea')
-          .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))
-        // A field for barcodes may show the one that was scanned, whole.
-        const wrong = kept.filter(
-          (value) => value.includes('ZQ') && !(value === strange && /barcode/i.test(name)),
-        )
-        expect([path, name, before, wrong]).toEqual([path, name, before, []])
-        tried.push(`${path} ${name}`)
-        await settle(station)
+    await tried.at(async () => {
+      await goTo(station, '/Print/', 'Print')()
+      await station.scanner.scan('%T.Q.12', barcode)
+      await expect(station.strip).toContainText(barcode)
+    }, 3)
+    await tried.at(goTo(station, `/Print/?barcodes=${barcode}*12`, 'Print'), 2)
+    await tried.at(goTo(station, '/Print/New/', 'New print server'), 5)
+    await tried.at(goTo(station, '/Maintenance/Labels/', 'Label templates'))
+    await tried.at(goTo(station, '/CommandSheet/', 'Command sheet'))
+    await tried.at(goTo(station, '/Trace/', 'Trace'))
+    await tried.at(goTo(station, '/ScannerSetup/', 'Scanner setup'))
+    tried.tell('lists and screens')
+  })
+
+  test('no field of a header keeps one', async ({ station, warehouse }, info) => {
+    await station.begin('sam.super', warehouse.place)
+    const tried = new Tried(station, info)
+    for (const path of lists) {
+      await tried.at(async () => {
+        await goTo(station, path, /.+/)()
+        await station.scanner.scan('%T.NEW')
+        await expect(station.heading(/^New /)).toBeVisible()
+        // To whom, first: until then nothing else can be entered.
+        if (path === '/Issuance/') await station.hands.press('Space')
+      }, 2)
+    }
+    tried.tell('headers')
+  })
+
+  for (const kinds of [RECORD_KINDS.slice(0, 4), RECORD_KINDS.slice(4)]) {
+    test(`no field of a record keeps one: ${kinds.join(', ')}`, async ({ station, warehouse }, info) => {
+      await station.begin('sam.super', warehouse.place)
+      const tried = new Tried(station, info)
+      for (const kind of kinds) {
+        const fields = rulesOf(kind).fields.filter(({ control }) => !/Keys|locations/.test(control.type))
+        const names = await tried.at(goTo(station, `/Maintenance/${kind}/New`, /.+/), fields.length)
+        for (const { name } of fields) expect(names).toContain(labels[`record.${name}`])
       }
-    }
-    expect(tried.length).toBeGreaterThan(12)
-    info.annotations.push({
-      type: 'figure',
-      description: `fields scanned into: ${tried.length}; that kept a scan: 0`,
+      tried.tell('records')
     })
+  }
+
+  test('no field of a line keeps one, on the editor of any kind', async ({ station, warehouse }, info) => {
+    const [first = '', second = ''] = await warehouse.plants(2)
+    const [counted = ''] = await fillShelf(warehouse, 'FIELDS-A', 'FA', 2)
+    const { grower } = await warehouse.shippedIssuance([{ barcode: second, quantity: 20 }])
+    const tag = await warehouse.issuance([{ barcode: first, ordered: 5 }])
+    const { scanner } = station
+    await station.begin('sam.super', warehouse.place)
+    const tried = new Tried(station, info)
+    const editor = async (search = true) => {
+      const path = new URL(station.page.url()).pathname
+      const names = await tried.at(async () => {
+        await goTo(station, path, /\d$/)()
+        if (search) await scanner.scan('%T.FIND')
+      })
+      expect([path, names]).toEqual([path, expect.stringContaining('Quantity of')])
+    }
+    await goTo(station, `/Issuance/Edit/${tag}`, `Issuance ${tag}`)()
+    await editor()
+    await goTo(station, `/Issuance/${tag}`, `Issuance ${tag}`)()
+    await editor(false)
+    const today = new Date().toISOString().slice(0, 10)
+    const { TransferNbr } = await warehouse.call(TransferReply, 'sam.super', 'transfers', {
+      TransferHeader: {
+        TransferNbr: '',
+        OriginLocationID: warehouse.place.location,
+        DestinationLocationID: 'FLC',
+        ExpectedShipDate: today,
+        ExpectedArrivalDate: today,
+        Status: 'OPEN',
+        TrimSeasonID: warehouse.place.season.Id,
+      },
+      TransferLines: [],
+    })
+    await goTo(station, `/Transfer/Edit/${TransferNbr}`, `Transfer ${TransferNbr}`)()
+    await scanner.scan('%T.Q.6', first)
+    await expect(station.strip).toContainText(`${first}: ordered 6.`)
+    await editor()
+
+    await goTo(station, '/Dump/', 'Dump')()
+    await station.newDump('Sam')
+    await scanner.scan('%T.R.DRY', '%T.Q.6', first)
+    await expect(station.strip).toContainText(`${first}: dumped 6.`)
+    await editor()
+
+    await goTo(station, '/Return/', 'Return')()
+    await station.newReturn(grower.name)
+    await scanner.scan('%T.R.COUNT', '%T.Q.8', second)
+    await expect(station.strip).toContainText(`${second}: 8 to return.`)
+    await editor()
+
+    await newCount(station, 'FIELDS-A')
+    await scanner.scan('%T.Q.9', counted)
+    await expect(station.strip).toContainText(`${counted}: 9 counted.`)
+    await editor(false)
+    tried.tell('lines')
+  })
+
+  test('no field of a line keeps one at the receiving dock', async ({ station, warehouse }, info) => {
+    const [sent = ''] = await warehouse.plants(1)
+    const transfer = await warehouse.shippedTransfer('FLC', [{ barcode: sent, quantity: 5 }])
+    await station.beginTransfers('sam.super', warehouse.placeAt('FLC'), 'receiving')
+    const tried = new Tried(station, info)
+    await tried.at(async () => {
+      await goTo(station, `/ReceiveInventory/${transfer}`, /\d$/)()
+      await station.scanner.scan('%T.TEMP')
+      await expect(station.field('Receive Temp')).toBeFocused()
+    }, 2)
+    tried.tell('dock')
+  })
+
+  test('no field of a dialog keeps one: palette, print, reason, calendar', async ({
+    station,
+    warehouse,
+  }, info) => {
+    const { page, hands, scanner } = station
+    const [first = '', second = ''] = await warehouse.plants(2)
+    const tag = await warehouse.issuance([{ barcode: first, ordered: 5 }])
+    await warehouse.ship(tag)
+    await station.begin('sam.super', warehouse.place)
+    const tried = new Tried(station, info)
+    const dialog = page.locator('[role=dialog], [role=alertdialog]').last()
+    await tried.at(
+      async () => {
+        await goTo(station, '/AdjustTrim/', 'Adjust Trim')()
+        await hands.press('Control+k')
+        await expect(station.sheet('Commands')).toBeVisible()
+      },
+      1,
+      dialog,
+    )
+    await tried.at(
+      async () => {
+        await goTo(station, `/Issuance/${tag}`, `Issuance ${tag}`)()
+        await scanner.scan('%T.PRINT')
+        await expect(page.getByRole('dialog', { name: 'Print Grower Issuance' })).toBeVisible()
+      },
+      1,
+      dialog,
+    )
+
+    await goTo(station, '/Dump/', 'Dump')()
+    await scanner.scan('%T.NEW')
+    await expect(station.heading('New dump')).toBeVisible()
+    const day = page.locator('.calendar-field')
+    const before = await day.inputValue()
+    await day.press('Enter')
+    await expect(dialog).toBeVisible()
+    await scanner.scan('ZQZQ999999')
+    await expect(station.strip).toContainText('ZQZQ999999')
+    await expect(day).toHaveValue(before)
+    await letItEnd(station, 'ZQZQ999999')
+    await expect(day).toHaveValue(before)
+
+    await goTo(station, '/Dump/', 'Dump')()
+    await station.newDump('Sam')
+    const path = new URL(page.url()).pathname
+    await tried.at(
+      async () => {
+        await goTo(station, path, /\d$/)()
+        await scanner.scan('%T.Q.5', second)
+        await expect(station.question).toBeVisible()
+        await expect(page.getByRole('option').first()).toBeVisible()
+      },
+      1,
+      dialog,
+    )
+    tried.tell('dialogs')
+  })
+
+  test('no field of grower storage keeps one', async ({ station, warehouse }, info) => {
+    const [barcode = ''] = await warehouse.plants(1)
+    const { grower } = await warehouse.shippedIssuance([{ barcode, quantity: 20 }])
+    const { scanner } = station
+    await station.begin('sam.super', warehouse.place)
+    const tried = new Tried(station, info)
+    await tried.at(goTo(station, '/GrowerStorage/', 'Adjust Trim'))
+    await tried.at(async () => {
+      await goTo(station, '/GrowerStorage/', 'Adjust Trim')()
+      await scanner.scan(`%T.GROWER.${grower.id}`)
+      await expect(station.strip).toContainText(grower.name)
+    })
+    for (const path of ['/GrowerStorage/Issuance/', '/GrowerStorage/Dump/']) {
+      await tried.at(async () => {
+        await goTo(station, path, /.+/)()
+        await scanner.scan('%T.NEW')
+        await expect(station.heading(/^New /)).toBeVisible()
+      })
+    }
+    expect(tried.names.join(', ')).toMatch(/Grower/)
+    tried.tell('grower storage')
   })
 })

@@ -1,3 +1,4 @@
+import { logOutWithWork, sendAfterSignIn } from './support/log-out-with-work.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
@@ -11,18 +12,8 @@ test.describe('Abuse 26: work of another person on a shared handheld', () => {
     const warehouse = await Warehouse.open()
     try {
       const station = await Workstation.at(page, warehouse.url)
-      const [barcode = ''] = await warehouse.plants(1)
-      const tag = await warehouse.issuance([{ barcode, ordered: 40 }])
-      await station.begin('pia.picker', warehouse.place)
-      await station.openIssuance(tag)
-      warehouse.network.fail('issuance')
-      await station.scanner.scan(barcode)
-      await expect(station.strip).toContainText(`${barcode}: 40 saved here.`)
-      await station.goTo('/LogOut/')
-      await expect(station.question).toContainText('1 saved here and not sent')
-      await station.scanner.scan('%T.YES')
-      await expect(station.button('Sign in')).toBeVisible()
-      warehouse.network.recover()
+      const kept = await logOutWithWork(station, warehouse)
+      const { tag, barcode } = kept
 
       const posts: string[] = []
       page.on('request', (request) => {
@@ -51,13 +42,7 @@ test.describe('Abuse 26: work of another person on a shared handheld', () => {
       await station.goTo('/LogOut/')
       await expect(station.button('Sign in')).toBeVisible()
       await page.context().clearCookies()
-      await station.open()
-      await station.signIn('pia.picker')
-      await expect
-        .poll(async () => (await warehouse.summaryOf(tag)).lines, { timeout: 30_000 })
-        .toEqual([`${barcode} PICKED 40/40`])
-      const history = await warehouse.summaryOf(tag)
-      expect(history.lines).toEqual([`${barcode} PICKED 40/40`])
+      await sendAfterSignIn(station, warehouse, kept)
     } finally {
       await warehouse.close()
     }

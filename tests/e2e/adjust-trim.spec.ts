@@ -1,3 +1,4 @@
+import { sayNumber } from './support/say-number.ts'
 import { expect, test } from './support/test.ts'
 
 test('a count found more and a count found less, by scanner and keyboard', async ({ station, warehouse }) => {
@@ -10,36 +11,37 @@ test('a count found more and a count found less, by scanner and keyboard', async
   await station.beginAtTrim(warehouse.place)
 
   await scanner.scan(more)
-  await expect(station.strip).toContainText(`${more}: ${moreBefore.onHand} on hand.`)
+  await expect(station.strip).toContainText(`${more}: ${sayNumber(moreBefore.onHand)} on hand.`)
   await expect(station.quantityOf(more)).toBeFocused()
   await hands.press('Enter')
-  await expect(station.notice('Please Edit Quantity')).toBeVisible()
+  await expect(station.strip).toContainText('Please Edit Quantity')
   await scanner.scan('%T.OK')
   await expect(station.quantityOf(more)).toBeFocused()
   await hands.type(String(moreBefore.onHand + 4))
   await hands.press('Enter')
   await expect(station.question).toContainText(
-    `Change Qty from ${moreBefore.onHand} to ${moreBefore.onHand + 4}`,
+    `Change Qty from ${sayNumber(moreBefore.onHand)} to ${sayNumber(moreBefore.onHand + 4)}`,
   )
   await expect(station.button('Confirm')).toHaveAttribute('aria-disabled', 'true')
   await station.typeInto(station.page.getByRole('combobox', { name: 'Reason' }), 'cou')
   await expect(station.button('Confirm')).not.toHaveAttribute('aria-disabled', 'true')
   await hands.press('Enter')
-  // The question that follows covers it for readers, not for eyes.
-  await expect(station.page.getByText('Trim Adjusted').first()).toBeVisible()
   await expect(station.question).toContainText('Do you want to print extra 4 labels')
   await hands.press('n')
   await expect(station.question).toBeHidden()
+  await expect(station.strip).toContainText('Trim Adjusted')
 
   await hands.type(String(lessBefore.onHand - 6))
   await scanner.scan(less)
   await expect(station.question).toContainText(
-    `Change Qty from ${lessBefore.onHand} to ${lessBefore.onHand - 6}`,
+    `Change Qty from ${sayNumber(lessBefore.onHand)} to ${sayNumber(lessBefore.onHand - 6)}`,
   )
   await scanner.scan('%T.R.REGRADE')
   await expect(station.strip).toContainText('Reason: Graded again')
   await scanner.scan('%T.YES')
-  await expect(station.strip).toContainText(`${less}: ${lessBefore.onHand} is now ${lessBefore.onHand - 6}.`)
+  await expect(station.strip).toContainText(
+    `${less}: ${sayNumber(lessBefore.onHand)} is now ${sayNumber(lessBefore.onHand - 6)}.`,
+  )
 
   expect((await warehouse.stockOf(more)).onHand).toBe(moreBefore.onHand + 4)
   expect((await warehouse.stockOf(less)).onHand).toBe(lessBefore.onHand - 6)
@@ -54,5 +56,5 @@ test('a barcode that is not in stock, and a search by what it is', async ({ stat
   await station.scanner.scan('%T.OK')
   await station.tabTo(station.button(/^Search/))
   await station.hands.press('Enter')
-  await expect(station.text(/\d+ found/)).toBeVisible()
+  await expect(station.text(/\d+\+? found/)).toBeVisible()
 })

@@ -52,9 +52,9 @@ const newTransfer = async (station: Workstation, warehouse: Warehouse) => {
   await expect(station.heading(/^Transfer \d+$/)).toBeVisible()
 }
 
-for (const [kind, begin] of [
-  ['an issuance', newIssuance],
-  ['a transfer', newTransfer],
+for (const [kind, begin, shipped] of [
+  ['an issuance', newIssuance, 'Issuance SHIPPED'],
+  ['a transfer', newTransfer, 'Transfer Shipped Successfully'],
 ] as const) {
   test(`${kind}: what is not picked, of none, short or over is listed before it ships, and settled there`, async ({
     station,
@@ -117,7 +117,7 @@ for (const [kind, begin] of [
     await scanner.scan('%T.FILL')
     await expect(station.question).toContainText('from 33 to 30')
     await scanner.scan('%T.YES')
-    await expect(station.strip).toContainText('Shipped: 85 plants, 3 lines.')
+    await expect(station.strip).toContainText(`${shipped}: 85 plants, 3 lines.`)
     const gone = [35, 30, 20, 0]
     expect(await onHand(warehouse, barcodes)).toEqual(before.map((was, index) => was - (gone[index] ?? 0)))
   })
@@ -158,7 +158,7 @@ test('an issuance: what is typed, left in the editor, waits or is on its way sto
   await hands.press('1')
   await expect(station.field(/^Ref #/)).toHaveValue('PO7')
   await hands.press('Control+Enter')
-  await expect(station.notice('Issuance Header Updated')).toBeVisible()
+  await expect(station.strip).toContainText('Issuance Header Updated')
 
   // A pick that the server has yet to confirm.
   await scanner.scan('%T.DETAIL')
@@ -193,7 +193,7 @@ test('an issuance: what is typed, left in the editor, waits or is on its way sto
   await hands.press('y')
   await expect(station.point(`1 ${first} Picked 38 of 40. 38 will ship, 2 fewer than ordered.`)).toBeFocused()
   await hands.press('w')
-  await expect(station.strip).toContainText('Shipped: 63 plants, 2 lines.')
+  await expect(station.strip).toContainText('Issuance SHIPPED: 63 plants, 2 lines.')
   expect((await warehouse.issued(tag)).IssuanceHeader?.ReferenceNbr).toBe('PO7')
   expect(await onHand(warehouse, barcodes)).toEqual(before.map((was, index) => was - ([38, 25][index] ?? 0)))
 })
@@ -258,7 +258,9 @@ test('a transfer: what is not received, none, other, and not measured is listed 
       dock.point(`1 ${none} None of 40 arrived. An adjustment request will be opened.`),
     ).toBeFocused()
     await hands.press('w')
-    await expect(dock.strip).toContainText('Received. 2 lines differ from what was shipped')
+    await expect(dock.strip).toContainText(
+      'Transfer Received Successfully. 2 lines differ from what was shipped',
+    )
   })
   expect(await warehouse.transferOf(number)).toEqual({
     status: 'RECEIVED',
@@ -315,7 +317,7 @@ test('a dump: what is not dumped, of none or not saved is listed in the editor, 
     await hands.press('y')
     await expect(lead.point(`1 ${open} 10 not dumped yet.`)).toBeFocused()
     await hands.press('r')
-    await expect(lead.notice('DUMPED successfully')).toBeVisible()
+    await expect(lead.strip).toContainText('DUMPED successfully')
   })
   expect(await onHand(warehouse, barcodes)).toEqual(
     before.map((was, index) => was - ([10, 0, 4][index] ?? 0)),
@@ -353,8 +355,8 @@ test('a return: a line of none and one that is not saved are listed before it is
   await scanner.scan('%T.DELETE')
   await expect(station.question).toContainText(`Are you sure you want to delete ${none}?`)
   await scanner.scan('%T.YES')
-  await expect(station.notice('Order Returned Successfully')).toBeVisible()
-  await expect(station.strip).toContainText('Returned: 9 plants, 1 line.')
+  await expect(station.strip).toContainText('Order Returned Successfully')
+  await expect(station.strip).toContainText('Order Returned Successfully: 9 plants, 1 line.')
   await hands.press('g')
   await expect(station.heading('Adjust Trim')).toBeVisible()
   await scanner.scan(`%T.GROWER.${grower.id}`, kept)
@@ -399,7 +401,7 @@ test('a count: what needs a second count and what was not scanned are listed bef
     await ravi.hands.press('Enter')
     await expect(ravi.strip).toContainText(`${twice}: second count 99.`)
     await ravi.hands.press('s')
-    await expect(ravi.strip).toContainText('Counted: 296 plants, 3 lines.')
+    await expect(ravi.strip).toContainText('Count closed: 296 plants, 3 lines.')
   })
   expect(await onHand(warehouse, barcodes)).toEqual([100, 99, 97])
 })

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test'
 import { expect, test } from './support/test.ts'
 
 test.describe('the palette', () => {
@@ -66,16 +67,51 @@ test.describe('the palette', () => {
   })
 })
 
-test('? says what keys and scans do on the open screen', async ({ station, warehouse }) => {
+// A page that fits: nothing of it has to be scrolled to.
+const fits = (help: Locator) =>
+  expect
+    .poll(() =>
+      help.evaluate((dialog) =>
+        [dialog, ...dialog.querySelectorAll('*')]
+          .filter((each) => each === dialog || /auto|scroll/.test(getComputedStyle(each).overflowY))
+          .filter(
+            ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+              scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1,
+          )
+          .map(({ className }) => className),
+      ),
+    )
+    .toEqual([])
+
+test('? says on one page what keys and scans do on the open screen', async ({ station, warehouse }) => {
   const [barcode = ''] = await warehouse.plants(1)
   const tag = await warehouse.issuance([{ barcode, ordered: 60 }])
-  await station.begin('pia.picker', warehouse.place)
-  await station.openIssuance(tag)
-  await station.hands.press('?')
   const help = station.sheet('Keys and scans')
+  await station.page.setViewportSize({ width: 1440, height: 900 })
+  await station.begin('pia.picker', warehouse.place)
+  await station.hands.press('?')
+  await expect(help).toBeVisible()
+  await fits(help)
+  await station.hands.press('Escape')
+  await station.openEditor(tag)
+  await station.hands.press('F1')
+  await expect(help).toBeVisible()
+  await fits(help)
+  await station.hands.press('Escape')
+  await station.hands.press('v')
+  await expect(station.button(/^Cancel Issuance/)).toBeVisible()
+  await station.hands.press('?')
+  await fits(help)
   await expect(help).toContainText('In the document')
   await expect(help).toContainText('%T.SHIP')
   await expect(help).toContainText('%T.OK')
+  await station.hands.press('Escape')
+  await expect(help).toBeHidden()
+  await station.page.setViewportSize({ width: 360, height: 640 })
+  await station.scanner.scan('%T.HELP')
+  await expect(help).toContainText('What a scan does here')
+  await fits(help)
+  await expect(help).not.toContainText('%T.SHIP')
   await station.hands.press('Escape')
   await expect(help).toBeHidden()
 })

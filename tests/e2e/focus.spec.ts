@@ -81,7 +81,7 @@ test('a panel takes it, by each of its keys: letters go there, not to shortcuts'
 })
 
 test('a quantity that is done with leaves it on its line', async ({ station, warehouse }) => {
-  const { page, hands, scanner } = station
+  const { hands, scanner } = station
   const [barcode = ''] = await warehouse.plants(1)
   await station.openEditor(await warehouse.issuance([]))
   await scanner.scan(barcode)
@@ -89,14 +89,14 @@ test('a quantity that is done with leaves it on its line', async ({ station, war
   await hands.type('7')
   await hands.press('Enter')
   await expect(station.strip).toContainText(`${barcode}: ordered 7.`)
-  await expect.poll(() => focused(page)).toBe(`article ${barcode}`)
+  await expect(station.line(barcode)).toBeFocused()
 })
 
 test('sheets that are opened from a field give it back, and keys work once the field is left', async ({
   station,
   warehouse,
 }) => {
-  const { page, hands, scanner } = station
+  const { hands, scanner } = station
   const [barcode = ''] = await warehouse.plants(1)
   await station.openEditor(await warehouse.issuance([{ barcode, ordered: 7 }]))
   // A refusal is what 'Why not?' is about.
@@ -113,7 +113,7 @@ test('sheets that are opened from a field give it back, and keys work once the f
   await hands.press('Escape')
   await expect(station.quantityOf(barcode)).toBeFocused()
   await hands.press('Escape')
-  await expect.poll(() => focused(page)).toBe(`article ${barcode}`)
+  await expect(station.line(barcode)).toBeFocused()
   await hands.press('v')
   await expect(station.button(/^Cancel Issuance/)).toBeVisible()
 })

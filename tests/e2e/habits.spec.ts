@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readBarcodes } from '#tests/support/read-barcodes.ts'
 import { listenToOutcomes } from './support/outcomes.ts'
 import { reads } from './support/reads.ts'
+import { sayNumber } from './support/say-number.ts'
 import { expect, test } from './support/test.ts'
 import { Workstation } from './support/workstation.ts'
 
@@ -358,21 +359,21 @@ test.describe('an outcome', () => {
     warehouse.network.slow(3000)
     await station.scanner.scan(slow)
     await expect(station.strip).toContainText(`${slow}: 60 saved here.`)
-    await expect.poll(() => outcomes.heard()).toEqual([[294]])
+    await expect.poll(() => outcomes.heard()).toEqual([[600]])
     await expect(station.strip).toContainText(`${slow}: picked 60 of 60.`)
-    expect(await outcomes.heard()).toEqual([[294]])
+    expect(await outcomes.heard()).toEqual([[600]])
     warehouse.network.recover()
     await outcomes.forget()
     await station.scanner.scan(barcode)
     await expect(station.strip).toContainText(`${barcode}: picked 60 of 60.`)
-    await expect.poll(() => outcomes.heard()).toEqual([[1568]])
+    await expect.poll(() => outcomes.heard()).toEqual([[2025]])
     expect(await outcomes.felt()).toEqual([[40]])
     await station.scanner.scan(barcode)
     await expect(station.strip).toContainText('is picked already')
-    await expect.poll(() => outcomes.heard()).toEqual([[1568], [880, 880]])
+    await expect.poll(() => outcomes.heard()).toEqual([[2025], [1350, 1350]])
     await station.scanner.scan('NOSUCHCODE')
     await expect(station.strip).toContainText('NOSUCHCODE is not on')
-    await expect.poll(() => outcomes.heard()).toEqual([[1568], [880, 880], [440, 330, 220]])
+    await expect.poll(() => outcomes.heard()).toEqual([[2025], [1350, 1350], [1350, 900, 600]])
     await expect(station.page.getByRole('alert').filter({ hasText: 'Not done. NOSUCHCODE' })).toBeAttached()
     // The whole frame stays in the error's colour until it is acknowledged, for those who want less motion too.
     await station.page.emulateMedia({ reducedMotion: 'reduce' })
@@ -381,7 +382,7 @@ test.describe('an outcome', () => {
     const size = station.page.viewportSize()
     expect(await frame.boundingBox()).toMatchObject({ x: 0, y: 0, ...size })
     await station.scanner.scan(barcode)
-    await expect.poll(async () => (await outcomes.heard()).at(-1)).toEqual([294])
+    await expect.poll(async () => (await outcomes.heard()).at(-1)).toEqual([600])
     await station.scanner.scan('%T.OK')
     await expect(frame).toBeHidden()
   })
@@ -402,12 +403,12 @@ test.describe('an outcome', () => {
     await outcomes.forget()
     await station.scanner.scan('%T.LOUDER')
     await expect(station.strip).toContainText('Volume 80 %.')
-    await expect.poll(() => outcomes.heard()).toEqual([[1568]])
+    await expect.poll(() => outcomes.heard()).toEqual([[2025]])
     await station.scanner.scan('%T.VIBRATE')
     await expect(station.strip).toContainText('Vibration is off.')
     await outcomes.forget()
     await station.scanner.scan('%T.QUIETER')
-    await expect.poll(() => outcomes.heard()).toEqual([[1568]])
+    await expect.poll(() => outcomes.heard()).toEqual([[2025]])
     expect(await outcomes.felt()).toEqual([])
   })
 })
@@ -431,7 +432,9 @@ test.describe('“Why not?”', () => {
     await expect(why).toContainText(barcode)
     await expect(why).toContainText(warehouse.place.season.TrimSeason)
     await expect(why).toContainText(warehouse.place.location)
-    await expect(why).toContainText(`Issuance ${other} (RESERVED): ${stock.available} plants, lena.lead`)
+    await expect(why).toContainText(
+      `Issuance ${other} (RESERVED): ${sayNumber(stock.available)} plants, lena.lead`,
+    )
     await expect(why.getByRole('button', { name: /^OK, continue scanning/ })).toBeVisible()
     await station.hands.press('1')
     await expect(why).toBeHidden()

@@ -124,3 +124,42 @@ test('stock and movements are taken along from Downloads', async ({ station, war
     expect(await readFile(await download.path(), 'utf8')).toContain(barcode)
   }
 })
+
+test('a download that takes long says how far it is, goes on when its screen is left, and can be stopped', async ({
+  station,
+  warehouse,
+}) => {
+  await station.open()
+  await station.signIn('pia.picker')
+  await station.beginAtTrim(warehouse.place)
+  await station.scanner.scan('%T.DOWNLOADS')
+  await expect(station.heading('Downloads')).toBeVisible()
+  // As on a slow network, 4 kB a second.
+  const session = await station.page.context().newCDPSession(station.page)
+  const slow = (bytesPerSecond: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      uploadThroughput: -1,
+      downloadThroughput: bytesPerSecond,
+    })
+  await slow(4000)
+  await station.tabTo(station.button('Download Stock on hand'))
+  await station.hands.press('Enter')
+  const sofar = station.text(/^[1-9][\d,]* rows so far, [\d,]+ kB/)
+  await expect(sofar).toBeVisible()
+  await expect(station.button('Stop Stock on hand')).toBeFocused()
+  await station.hands.press('Escape')
+  await station.runByPalette('workstation')
+  await expect(station.heading('Workstation')).toBeVisible()
+  await station.scanner.scan('%T.DOWNLOADS')
+  await expect(sofar).toBeVisible()
+  await station.tabTo(station.button('Stop Stock on hand'))
+  await station.hands.press('Enter')
+  await expect(station.text('Stopped. Nothing was saved.')).toBeVisible()
+  await expect(station.button('Download Stock on hand')).toBeFocused()
+
+  await slow(-1)
+  const [download] = await Promise.all([station.page.waitForEvent('download'), station.hands.press('Enter')])
+  expect(download.suggestedFilename()).toContain('stock')
+})

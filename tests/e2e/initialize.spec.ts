@@ -117,8 +117,18 @@ test('old master data is told after two hours, more sternly after nine, and both
     await page.clock.fastForward('01:50:00')
     await expect(station.heading('Adjust Trim')).toBeVisible()
     await expect(stale).toBeHidden()
+    const top = async () => (await page.getByRole('main').boundingBox())?.y
+    const before = await top()
     await page.clock.fastForward('00:15:00')
     await expect(stale).toBeVisible()
+    // It moves nothing that somebody works with.
+    expect(await top()).toBe(before)
+    await page.setViewportSize({ width: 360, height: 640 })
+    await expect(stale).toBeInViewport()
+    expect(await top()).toBe(
+      await station.wholeStrip.boundingBox().then((box) => (box ? box.y + box.height : 0)),
+    )
+    await page.setViewportSize({ width: 1280, height: 720 })
     await page.clock.fastForward('06:45:00')
     await expect(stale).toBeVisible()
     await expect(outdated).toBeHidden()

@@ -28,9 +28,10 @@ test('a long refusal stands below its line, the bar below the strip, each value 
   await expect(page.locator('.line-problem')).toContainText('Watsonville')
   for (const width of [360, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 640 })
-    const line = await boxOf('.line')
+    await expect(page.locator(width < 600 ? '.guide-card' : '.line-table-row')).toBeVisible()
+    const line = await boxOf('.line, .line-table-row')
     const problem = await boxOf('.line-problem')
-    const quantity = await boxOf('.line .control')
+    const quantity = await boxOf('.line .control, .line-table-row .control')
     expect(problem.width, `refusal at ${width}`).toBeGreaterThan(line.width * 0.8)
     expect(problem.x + problem.width, `refusal at ${width}`).toBeLessThanOrEqual(line.x + line.width)
     expect(quantity.x + quantity.width, `quantity at ${width}`).toBeLessThanOrEqual(line.x + line.width)
@@ -38,6 +39,9 @@ test('a long refusal stands below its line, the bar below the strip, each value 
   }
   await page.unroute('**/api/issuance')
 
+  // On a terminal the header is one row, else it unfolds.
+  expect((await boxOf('.header-facts-row')).height).toBeLessThanOrEqual(40)
+  await page.setViewportSize({ width: 900, height: 640 })
   await page.locator('.header-facts-card > summary').click()
   const label = page.locator('.header-facts-card dt').first()
   await expect(label).toBeVisible()
@@ -54,7 +58,7 @@ test('a long refusal stands below its line, the bar below the strip, each value 
 
   await scanner.scan('%T.OK')
   await station.openIssuance(empty)
-  await page.setViewportSize({ width: 360, height: 640 })
+  await page.setViewportSize({ width: 640, height: 480 })
   await expect(station.text('No lines yet').first()).toBeVisible()
   await page.evaluate(() => scrollTo(0, 400))
   const strip = await boxOf('.shell-top')

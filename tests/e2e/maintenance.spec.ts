@@ -32,7 +32,7 @@ test('a picker becomes a receiver by keyboard, and what was changed stays on rec
   await station.runByPalette('grant rights receiver')
   await expect(station.field('Dumps: create and edit')).toBeChecked()
   await hands.press('Control+Enter')
-  await expect(station.notice('pia.picker was saved.')).toBeVisible()
+  await expect(station.strip).toContainText('pia.picker was saved.')
   await expect(station.text('ada.admin,')).toBeVisible()
   const { Result } = await warehouse.call(
     resultOf(UserPermission),
@@ -67,7 +67,7 @@ test('a new grower can be issued to at once', async ({ station, warehouse }) => 
   await hands.press('Tab')
   await hands.type(commodity)
   await hands.press('Control+Enter')
-  await expect(station.notice('e2e was created.')).toBeVisible()
+  await expect(station.strip).toContainText('e2e was created.')
   await expect(station.heading('Growers')).toBeVisible()
 
   await scanner.scan('%T.NEW.ISSUANCE')
@@ -97,7 +97,7 @@ test('of two who edit the same entry the second sees both and decides', async ({
   await expect(station.text('Now: Label of sam')).toBeVisible()
   await expect(field).toHaveValue(/\(mine\)$/)
   await hands.press('Control+Enter')
-  await expect(station.notice('INVENTORY:LABEL was saved.')).toBeVisible()
+  await expect(station.strip).toContainText('INVENTORY:LABEL was saved.')
 })
 
 test('an entry is deactivated after a question, and a picker never gets here', async ({

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { logOutWithWork, sendAfterSignIn } from './support/log-out-with-work.ts'
 import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
@@ -97,7 +98,7 @@ test('a refusal whose screen is gone is told where the person is; one key leads 
   await expect(station.question).toContainText(`Discard Pick ${barcode} × 40?`)
   await station.scanner.scan('%T.YES')
   await expect(station.text('The outbox is empty')).toBeVisible()
-  expect(await station.waitingInOutbox()).toBe(0)
+  await expect.poll(() => station.waitingInOutbox()).toBe(0)
 })
 
 test('what waits can be taken back before it has left the device: the server never hears of it', async ({
@@ -118,35 +119,15 @@ test('what waits can be taken back before it has left the device: the server nev
   await expect
     .poll(async () => (await warehouse.summaryOf(tag)).lines)
     .toEqual([`${first} PICKED 40/40`, `${second} RESERVED 40/-`].toSorted())
-  expect(await station.waitingInOutbox()).toBe(0)
+  await expect.poll(() => station.waitingInOutbox()).toBe(0)
 })
 
 test('a log-out names what waits and keeps it; it goes out after the next sign-in', async ({ page }) => {
   const warehouse = await Warehouse.open()
   try {
     const station = await Workstation.at(page, warehouse.url)
-    const [barcode = ''] = await warehouse.plants(1)
-    const tag = await warehouse.issuance([{ barcode, ordered: 40 }])
-    await station.begin('pia.picker', warehouse.place)
-    await station.openIssuance(tag)
-    warehouse.network.fail('issuance')
-    await station.scanner.scan(barcode)
-    await expect(station.strip).toContainText(`${barcode}: 40 saved here.`)
-    await station.goTo('/LogOut/')
-    await expect(station.question).toContainText('Log out? Some work is not sent yet')
-    await expect(station.question).toContainText('1 saved here and not sent')
-    await station.scanner.scan('%T.YES')
-    await expect(station.button('Sign in')).toBeVisible()
-    expect(await station.waitingInOutbox()).toBe(1)
-    warehouse.network.recover()
-    expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} RESERVED 40/-`])
-
-    await station.open()
-    await station.signIn('pia.picker')
-    await expect
-      .poll(async () => (await warehouse.summaryOf(tag)).lines, { timeout: 30_000 })
-      .toEqual([`${barcode} PICKED 40/40`])
-    await expect.poll(() => station.waitingInOutbox()).toBe(0)
+    const kept = await logOutWithWork(station, warehouse)
+    await sendAfterSignIn(station, warehouse, kept)
     // She has left the document by logging out: nobody is asked about it.
     await expect(station.question).toHaveCount(0)
   } finally {

@@ -6,7 +6,8 @@ const [screens] = base.projects ?? []
 /** What depends on several servers, in browsers: two servers on one PostgreSQL, at TEST_DATABASE_URL, behind one address. */
 export default defineConfig({
   ...base,
-  workers: 1,
+  // A file each: both wait more than they compute.
+  workers: 2,
   projects: [
     {
       name: 'servers',

@@ -3,9 +3,21 @@ import base from './playwright.config.ts'
 
 const [screens] = base.projects ?? []
 
-/** `npm run quantities`: two thousand lines with a quantity each, by a seeded person, on slow devices and slow servers. */
+// Every processor of what CI tries on one.
+process.env['QUANTITIES'] = 'all'
+
+/**
+ * `npm run quantities`: two thousand lines with a quantity each, by a seeded person, on slow devices and slow servers; and the quantity
+ * that is kept for every scan.
+ */
 export default defineConfig({
   ...base,
   timeout: 30 * 60_000,
-  projects: [{ name: 'quantities', testMatch: '**/*.quantities.ts', use: screens?.use ?? {} }],
+  projects: [
+    {
+      name: 'quantities',
+      testMatch: ['**/*.quantities.ts', '**/kept-quantity.spec.ts'],
+      use: screens?.use ?? {},
+    },
+  ],
 })

@@ -35,7 +35,7 @@ test('Fault 06: after a kill one Enter leads back to the document and to the sca
     await expect(next.button('Sign in')).toBeFocused()
     await next.hands.press('Enter')
     await expect(next.question).toContainText(`Go on with Issuance ${tag}?`)
-    await reads(next.question, '1 of 3 lines, 2 scans waiting')
+    await reads(next.question, '1 of 3 lines when you left, 2 scans waiting')
     await lookAt(page, 'resume', '[role=alertdialog]')
     await expect(next.question.getByRole('button', { name: 'Yes' })).toBeFocused()
     await next.hands.press('Enter')
@@ -51,6 +51,7 @@ test('Fault 06: after a kill one Enter leads back to the document and to the sca
     // It was gone on with: nobody is asked again.
     await next.page.reload()
     await expect(next.heading(`Issuance ${tag}`)).toBeVisible()
+    await expect(next.page.getByRole('main')).toBeFocused()
     await next.hands.press('q')
     await expect(next.heading('Adjust Trim')).toBeVisible()
     await expect(next.question).toHaveCount(0)

@@ -1,10 +1,11 @@
 import { expect, test } from './support/test.ts'
 import type { Workstation } from './support/workstation.ts'
 
-// So long each answer of the server takes, in milliseconds.
-const SLOW = 2000
-// Slow enough for all ten to wait.
-const BEHIND = 1200
+// So long each answer of the server takes, in milliseconds: slow enough for all ten to wait.
+const BEHIND = 2500
+// Once that was seen: slow enough for the queue to be seen getting shorter, and for the rest to come one by one.
+const SEEN = 1000
+const SOON = 250
 
 // Room for all the lines, so that none is out of sight.
 test.use({ viewport: { width: 1280, height: 2400 } })
@@ -13,7 +14,7 @@ test.describe.configure({ timeout: 180_000 })
 // Ten read in less time than the first answer takes; on a slow machine the first may be answered by the end.
 const inSight = (station: Workstation) => expect(station.strip).toContainText(/(8|9|10|11) waiting/)
 
-// All scans are through when nothing waits any more; with two seconds for each answer that takes a while.
+// All scans are through when nothing waits any more; with time for each answer that takes a while.
 const settled = (station: Workstation) =>
   expect(station.strip).not.toContainText('waiting', { timeout: 60_000 })
 
@@ -25,10 +26,12 @@ test.describe('ten barcodes at full scanner speed, the answers behind', () => {
     const barcodes = await warehouse.plants(10)
     await station.begin('pia.picker', warehouse.place)
     await station.openEditor(await warehouse.issuance())
-    warehouse.network.slow(SLOW)
+    warehouse.network.slow(BEHIND)
     await station.scanner.scan(...barcodes)
     await inSight(station)
+    warehouse.network.slow(SEEN)
     await expect(station.strip).toContainText('3 waiting', { timeout: 30_000 })
+    warehouse.network.slow(SOON)
     await settled(station)
     expect(await station.barcodes()).toEqual(barcodes)
   })
@@ -39,11 +42,12 @@ test.describe('ten barcodes at full scanner speed, the answers behind', () => {
     await station.begin('pia.picker', warehouse.place)
     await station.openIssuance(tag)
     warehouse.network.calls.length = 0
-    warehouse.network.slow(SLOW)
+    warehouse.network.slow(BEHIND)
     await station.scanner.scan(...barcodes, '%T.SHIP')
     // Long before the first answer.
     await expect(station.text('10 of 10 lines')).toBeVisible()
-    await expect(station.notice('Issuance SHIPPED')).toBeVisible({ timeout: 60_000 })
+    warehouse.network.slow(SOON)
+    await expect(station.strip).toContainText('Issuance SHIPPED', { timeout: 60_000 })
     await settled(station)
     const { status, lines } = await warehouse.summaryOf(tag)
     expect(status).toBe('SHIPPED')
@@ -64,6 +68,7 @@ test.describe('ten barcodes at full scanner speed, the answers behind', () => {
     warehouse.network.slow(BEHIND)
     await station.scanner.scan(...others)
     await inSight(station)
+    warehouse.network.slow(SOON)
     await expect(station.strip).toContainText('Answer the open question first')
     await expect(station.question).toBeVisible()
     await station.scanner.scan('%T.NO')
@@ -84,6 +89,7 @@ test.describe('ten barcodes at full scanner speed, the answers behind', () => {
     warehouse.network.slow(BEHIND)
     await station.scanner.scan(...others)
     await inSight(station)
+    warehouse.network.slow(SOON)
     await expect(station.quantityOf(first)).toHaveValue('125')
     await settled(station)
     expect(await station.barcodes()).toEqual([first, ...others])
@@ -101,6 +107,7 @@ test.describe('ten barcodes at full scanner speed, the answers behind', () => {
     warehouse.network.slow(BEHIND)
     await station.scanner.scan(...barcodes)
     await inSight(station)
+    warehouse.network.slow(SOON)
     await expect(palette.getByRole('combobox')).toHaveValue('go to')
     await expect(palette.getByRole('combobox')).toBeFocused()
     await settled(station)
@@ -117,6 +124,7 @@ test.describe('ten barcodes at full scanner speed, the answers behind', () => {
     warehouse.network.slow(BEHIND)
     // Ten codes take 1.7 s: the page stands still from the third to the fifth.
     await Promise.all([station.scanner.scan(...barcodes), station.standStill(500, 400)])
+    warehouse.network.slow(SOON)
     await settled(station)
     expect(await station.barcodes()).toEqual(barcodes)
   })

@@ -6,7 +6,7 @@ import type { Workstation } from './support/workstation.ts'
 
 // The device has no room, or its database is lost: nothing pretends to be kept.
 
-const ERROR = [440, 330, 220]
+const ERROR = [1350, 900, 600]
 const NOT_SAVED = 'Not saved: this device cannot store anything now.'
 
 // From the next page load on the disk can be full: what is written is taken back at its end, with the browser's own error.

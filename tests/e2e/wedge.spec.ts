@@ -187,6 +187,8 @@ const profileOf = (id: string): ScannerProfile => {
 test.describe('as on the bench, in a browser', () => {
   /** How many traces of each group; the bench plays thousands. */
   const perGroup = 5
+  /** A person's typing takes its time. */
+  const perTypedGroup = 2
   const fields = { input: '#plain', textarea: '#area', button: '#button' } as const
 
   const toKeys = (trace: Trace): readonly PlannedKey[] =>
@@ -214,7 +216,8 @@ test.describe('as on the bench, in a browser', () => {
   for (const [index, { name, make }] of groups.entries()) {
     test(name, async ({ page }) => {
       const random = createRandom(7 + index)
-      for (let count = 0; count < perGroup; count += 1) {
+      const traces = name.includes('typing') ? perTypedGroup : perGroup
+      for (let count = 0; count < traces; count += 1) {
         const trace = make(random)
         await setProfile(page, trace.profile ?? profileOf('generic-usb'))
         await page.locator('#plain').fill('')
@@ -238,9 +241,9 @@ test.describe('as on the bench, in a browser', () => {
   }
 })
 
-test('two hundred scans back to back arrive in order, and the field keeps its text', async ({ page }) => {
+test('eighty scans back to back arrive in order, and the field keeps its text', async ({ page }) => {
   await page.locator('#plain').focus()
-  const codes = Array.from({ length: 200 }, (_, index) => `C${String(index).padStart(9, '0')}`)
+  const codes = Array.from({ length: 80 }, (_, index) => `C${String(index).padStart(9, '0')}`)
   await setProfile(page, profileOf('honeywell-usb'))
   // One code in one breath each: a test process that waits for the processor within a code would cut it.
   for (const code of codes) await sendTogether(keyboard, planKeys(`${code}\n`, fastScanner))

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { expect, it } from 'vitest'
+import { doors } from '#contract/doors.ts'
 import { en } from '#text/en/index.ts'
 import { paper } from '#text/en/paper.ts'
 import { start } from '#text/en/start.ts'
@@ -173,4 +174,9 @@ it('has a sentence with the page for each code that is said before the rest has 
     return said.filter((code) => !code.includes('…') && !Object.hasOwn(start, code))
   })
   expect(missing).toEqual([])
+})
+
+it('the menu has its words before all sentences are here', () => {
+  const first = Object.keys(start)
+  expect(doors.map(({ kind }) => `nav.${kind}`).filter((code) => !first.includes(code))).toEqual([])
 })

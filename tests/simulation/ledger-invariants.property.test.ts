@@ -21,7 +21,7 @@ import { simulationSeed } from './seed.ts'
 // Milliseconds, for machines that have other work.
 const patience = 600_000
 const clients = 8
-const stepsEach = 200
+const stepsEach = 140
 const plantsEach = 150
 const mostOpen = 20
 const first = 101

@@ -1,3 +1,3 @@
-import { testSequences } from './run-sequences.ts'
+import { sequencesOfHalf, testSequences } from './run-sequences.ts'
 
-testSequences(500)
+testSequences(sequencesOfHalf)

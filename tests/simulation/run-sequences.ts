@@ -6,7 +6,7 @@ import { growerStorageAccount } from '#kinds/accounts.ts'
 import type { Ports } from '#server/domain/ports.ts'
 import type { Database } from '#server/store/database.ts'
 import { createPorts } from '#server/store/ports.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { barcodeOf, fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
 import { simulationSeed } from './seed.ts'
@@ -19,6 +19,12 @@ const barcodesEach = 3
 const first = 1_001
 const plantsEach = 120
 const keptEach = 40
+
+// `.ci/run` comes to a thousand on both engines together: the steps are the same, the statements are PGlite's and PostgreSQL's alike.
+const usual = testDatabaseUrl === undefined ? 600 : 400
+
+/** How many sequences each of the two files runs: half of SEQUENCES, where that is set. */
+export const sequencesOfHalf = Math.ceil(Number(process.env['SEQUENCES'] ?? usual) / 2)
 
 /**
  * So many sequences of 50 random steps each, on the real tables: the ledger's invariants hold after every step. Each file that

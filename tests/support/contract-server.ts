@@ -54,6 +54,8 @@ export interface ContractServer {
   readonly dumps: Map<string, Log>
   readonly returns: Map<string, Log>
   readonly stock: Map<string, Stock>
+  /** Further records of a barcode, at other shelves. */
+  readonly otherShelves: Map<string, readonly (Stock & { BarcodeID: string; StorageLocation: string })[]>
   /** Answers a call (`POST issuance`) in place of the server until called again with undefined. */
   readonly answer: (call: string, answer: Answer | undefined) => void
   /** Holds the answers of a call back until the answered function is called. */
@@ -169,6 +171,7 @@ export async function startContractServer(): Promise<ContractServer> {
   const dumps: ContractServer['dumps'] = new Map()
   const returns: ContractServer['returns'] = new Map()
   const stock: ContractServer['stock'] = new Map()
+  const otherShelves: ContractServer['otherShelves'] = new Map()
   let nextNumber = 10_000_900
   let nextLine = 500
 
@@ -178,12 +181,20 @@ export async function startContractServer(): Promise<ContractServer> {
     const known = issuances.get(number) ?? issuanceOf(number)
     issuances.set(number, known)
     Object.assign(known.header, header, { TagNbr: number })
-    const replies = lines.map((line: Line & { Status: string }) => {
-      const found = stock.get(line.BarcodeID)
+    const replies = lines.map((line: Line & { IsSecondShelf?: boolean }) => {
+      const found = line.IsSecondShelf
+        ? otherShelves.get(line.BarcodeID)?.find((each) => each.StorageLocation === line.StorageLocation)
+        : stock.get(line.BarcodeID)
       if (line.Status === 'RESERVED' && found && line.OrderQty > found.Qty) {
         return { Message: REPLIES.insufficientQuantity, ID: null, BarcodeID: line.BarcodeID }
       }
-      let on = known.lines.find((each) => each.BarcodeID === line.BarcodeID)
+      let on = known.lines.find((each) =>
+        line.IsSecondShelf
+          ? each.BarcodeID === line.BarcodeID && each.StorageLocation === line.StorageLocation
+          : line.ID
+            ? String(each.ID) === String(line.ID)
+            : each.BarcodeID === line.BarcodeID,
+      )
       if (!on) {
         nextLine += 1
         on = { ...line, ID: nextLine, PickQty: null }
@@ -256,10 +267,14 @@ export async function startContractServer(): Promise<ContractServer> {
       .filter(([, each]) => !query.varietycode || query.varietycode === each.VarietyCode)
       .map(([BarcodeID, each]) => ({
         BarcodeID,
-        ...each,
         AvailableQty: each.Qty,
         StorageLocation: storageLocation,
+        ...each,
       }))
+      .flatMap((record) => [
+        record,
+        ...(otherShelves.get(record.BarcodeID) ?? []).map((each) => ({ ...each, AvailableQty: each.Qty })),
+      ])
 
   const foundOf = <Item>(all: readonly Item[], { offset = '0', limit }: Asked['query']) => ({
     Records: all.slice(Number(offset), limit === undefined ? undefined : Number(offset) + Number(limit)),
@@ -320,7 +335,10 @@ export async function startContractServer(): Promise<ContractServer> {
     'GET issuance': ({ query }) => {
       const all = [...issuances.values()]
         .map(({ header }) => header)
-        .filter(({ Status }) => query.all === 'true' || ['OPEN', 'RESERVED'].includes(Status))
+        .filter(
+          ({ Status }) =>
+            query.all === 'true' || (query.status || 'OPEN,RESERVED').split(',').includes(Status),
+        )
       const offset = Number(query.offset ?? 0)
       return { Records: all.slice(offset, offset + Number(query.limit ?? 25)), TotalRowCount: all.length }
     },
@@ -363,11 +381,12 @@ export async function startContractServer(): Promise<ContractServer> {
     const path = context.req.path.replace('/api/', '')
     const [first = '', rest] = path.split('/')
     const call = `${context.req.method} ${first}${rest === undefined ? '' : '/:id'}`
+    const sent = await context.req.text()
     const one: Asked = {
       method: context.req.method,
       path,
       query: context.req.query(),
-      body: context.req.method === 'POST' ? await context.req.json() : undefined,
+      body: sent === '' ? undefined : JSON.parse(sent),
       key: context.req.header('idempotency-key'),
     }
     asked.push(one)
@@ -397,6 +416,7 @@ export async function startContractServer(): Promise<ContractServer> {
     dumps,
     returns,
     stock,
+    otherShelves,
     answer: (call, answer) => void (answer ? answers.set(call, answer) : answers.delete(call)),
     hold: (call) => {
       let letGo = () => {}

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider, useAtomValue } from 'jotai'
-import { useSyncExternalStore } from 'react'
-import { onTestFinished } from 'vitest'
+import { type ReactNode, useEffect } from 'react'
+import { expect, onTestFinished } from 'vitest'
 import { Route, Router, Switch } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#client/api/client.ts'
@@ -17,17 +17,23 @@ import {
   Issuance as StoredIssuance,
 } from '#client/app/grower-storage.tsx'
 import { ResumeWork } from '#client/app/resume-work.tsx'
-import { screensOf } from '#client/documents/screens.tsx'
+import { fetchListAndEditor, screensOf } from '#client/documents/screens.tsx'
 import { AdjustTrimScreen, RequestScreen } from '#client/features/adjust-trim/screens.ts'
 import { HistoryScreen } from '#client/features/history/history-screen.tsx'
+import { TraceScreen } from '#client/features/history/trace-screen.tsx'
 import { LogOutScreen } from '#client/features/log-out/log-out-screen.tsx'
+import { ImportScreen } from '#client/features/maintenance/import-screen.tsx'
+import { LabelTemplatesScreen } from '#client/features/maintenance/label-templates-screen.tsx'
 import { RecordListScreen } from '#client/features/maintenance/record-list-screen.tsx'
+import { RecordScreen } from '#client/features/maintenance/record-screen.tsx'
 import { OutboxChip } from '#client/features/outbox/outbox-chip.tsx'
 import { OutboxScreen } from '#client/features/outbox/outbox-screen.tsx'
 import { OutboxWatch } from '#client/features/outbox/outbox-watch.tsx'
+import { installKeptJobs, type KeptJobs, openKeptJobs } from '#client/features/print/jobs/kept-jobs.ts'
 import { PrintHost, type PrintHostProps } from '#client/features/print/print-host.tsx'
 import { NewPrintServerScreen, PrintScreen } from '#client/features/print/screens.ts'
 import { createInput } from '#client/input/create-input.ts'
+import type { EngineState } from '#client/input/engine/scan-engine.ts'
 import type { Entry } from '#client/input/engine/scan-entry.ts'
 import { ComingInputContext, InputContext, useInput } from '#client/input/input-context.ts'
 import type { Explanation } from '#client/input/palette/explain.ts'
@@ -39,12 +45,16 @@ import { placeAtom } from '#client/state/place.ts'
 import { printRequestsAtom, requestPrint } from '#client/state/printing.ts'
 import { groupsAtom, identityAtom, permissionsAtom, userLocationsAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
+import { showNow, useShown } from '#client/state/use-shown.ts'
 import { keepFocus } from '#client/ui/focus-owner.ts'
 import { registry } from '#commands/index.ts'
 import { ROUTES, to } from '#contract/routes.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import { sayCode } from '#text/say.ts'
 import { memoryStorage } from './memory-storage.ts'
+
+// As on a device that is at work.
+await fetchListAndEditor()
 
 const issuanceScreens = screensOf('issuance', 'inventory')
 const transferScreens = screensOf('transfer', 'inventory')
@@ -100,9 +110,10 @@ const Notices = () => (
 )
 
 // As the strip does: each outcome is shown, and with it all that a scan has changed, before the next scan begins.
-const Strip = () => {
+const Strip = ({ onShown }: { readonly onShown: (state: EngineState) => void }) => {
   const { engine } = useInput()
-  useSyncExternalStore(engine.subscribe, engine.state)
+  const state = useShown(engine.subscribe, engine.state)
+  useEffect(() => onShown(state))
   return null
 }
 
@@ -120,14 +131,22 @@ export interface OpenOptions {
   readonly extensions?: readonly string[]
   /** What the device has kept from before. */
   readonly outbox?: OutboxStorage
+  /** The print jobs of the device. */
+  readonly jobs?: KeptJobs
+  /** Wraps the app, to watch it. */
+  readonly around?: (app: ReactNode) => ReactNode
   /** Asks about work that was left behind. */
   readonly resumes?: boolean
 }
+
+let jobNames = 0
 
 /** Opens an address of the app, signed in at location WAT in a strawberry season. */
 export function openScreens(base: string, path: string, options: OpenOptions = {}) {
   makePage()
   installOutbox(options.outbox ?? memoryStorage().storage)
+  jobNames += 1
+  installKeptJobs(options.jobs ?? openKeptJobs(`jobs-${jobNames}`))
   const groups = options.readOnly ? ['readers'] : options.admin ? ['admins'] : ['users']
   const entityAdmin = options.keepsGrowers ? ['users'] : []
   store.set(groupsAtom, { admin: ['admins'], regular: ['users'], readOnly: ['readers'], entityAdmin })
@@ -150,7 +169,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     oidc: { authority: 'http://localhost/oidc', clientId: 'trimline', scope: 'openid' },
     groups: store.get(groupsAtom),
     version: '',
-    extensions: [...(options.extensions ?? ['printing'])],
+    extensions: [...(options.extensions ?? ['printing', 'details'])],
     printAgent: { scheme, ...(token !== undefined && { token }) },
   })
   installClient(
@@ -166,6 +185,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
   const bugs: unknown[] = []
   const entries: Entry[] = []
   const explanations: Explanation[] = []
+  let shown: EngineState | undefined
   const input = createInput({
     registry,
     shell: () => ({
@@ -176,6 +196,14 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
       mayPrintCommandSheet: () => true,
       printCommandSheet: () => {
         requestPrint({ kind: 'commandSheet' })
+        return undefined
+      },
+      printLast: () => {
+        requestPrint({ kind: 'last' })
+        return undefined
+      },
+      cancelPrint: () => {
+        requestPrint({ kind: 'cancel' })
         return undefined
       },
       back: () => navigate(ROUTES.issuance),
@@ -216,14 +244,19 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
   onTestFinished(refreshLists(queries))
   onTestFinished(keepPresence())
   onTestFinished(tellTakeover())
-  const view = render(
+  const around = options.around ?? ((app: ReactNode) => app)
+  const app = (
     <Provider store={store}>
       <QueryClientProvider client={queries}>
         <ComingInputContext value={coming}>
           <InputContext value={input}>
             <Router hook={hook} searchHook={searchHook}>
               <Notices />
-              <Strip />
+              <Strip
+                onShown={(state) => {
+                  shown = state
+                }}
+              />
               <OutboxChip />
               <OutboxWatch />
               {options.resumes && <ResumeWork />}
@@ -257,8 +290,13 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
                 <Route path={ROUTES.growerStorageDumpEdit} component={storedDumpScreens.Edit} />
                 <Route path={ROUTES.growerStorageDumpDetail} component={storedDumpScreens.Detail} />
                 <Route path={ROUTES.adjustmentRequest} component={RequestScreen} />
+                <Route path={ROUTES.maintenanceImport} component={ImportScreen} />
+                <Route path={ROUTES.labelTemplates} component={LabelTemplatesScreen} />
+                <Route path={ROUTES.maintenanceRecord} component={RecordScreen} />
                 <Route path={ROUTES.maintenanceList} component={RecordListScreen} />
                 <Route path={ROUTES.history} component={HistoryScreen} />
+                <Route path={ROUTES.trace} component={TraceScreen} />
+                <Route path={ROUTES.traceOf} component={TraceScreen} />
                 <Route path={ROUTES.logOut} component={LogOutScreen} />
                 <Route path={ROUTES.outbox} component={OutboxScreen} />
               </Switch>
@@ -267,8 +305,13 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
           </InputContext>
         </ComingInputContext>
       </QueryClientProvider>
-    </Provider>,
+    </Provider>
   )
+  const view = render(around(app))
+  const outcomeNow = () => {
+    const last = shown?.last
+    return last && sayCode(last.code, last.args)
+  }
   return {
     ...view,
     user: userEvent.setup(),
@@ -293,16 +336,22 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     /** `later` than now, in milliseconds: the same code within 400 ms is the trigger's bounce. */
     scan: (text: string, later = 0) =>
       act(() => input.engine.scan({ text, raw: text, readAt: Date.now() + later })),
-    command: (id: Parameters<typeof input.run>[0], given = {}) => act(() => input.run(id, given, 'key')),
+    /** Answers once its outcome is on the screen. */
+    command: (id: Parameters<typeof input.run>[0], given = {}) =>
+      act(async () => {
+        const outcome = await input.run(id, given, 'key')
+        showNow()
+        return outcome
+      }),
     typeQuantity: (digits: string) =>
       act(() => [...digits].forEach((digit) => input.engine.typeQuantity(digit))),
     depth: () => input.engine.state().depth,
     /** The barcode whose line digits are for. */
     waitsFor: () => input.engine.state().quantityOf,
-    outcome: () => {
-      const { last } = input.engine.state()
-      return last && sayCode(last.code, last.args)
-    },
+    /** What the strip says. */
+    outcome: outcomeNow,
+    /** Waits until the last outcome says this. */
+    says: (words: string) => waitFor(() => expect(outcomeNow()).toContain(words)),
   }
 }
 

@@ -12,3 +12,6 @@ configure({ asyncUtilTimeout: 15_000 })
 // Each test has a browser that was never used.
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
+
+// What jsdom lacks: a terminal's layout.
+window.matchMedia ??= () => ({ matches: false }) as MediaQueryList

@@ -1,5 +1,6 @@
 // What a browser fetches before a person can work: the app's own scripts and styles, from the address bar through sign-in and
-// initialisation to the set-up screen, as a real Chromium does it with an empty cache.
+// initialisation to the set-up screen; and by somebody who is signed in, up to the lines of a document that take scans. As a real
+// Chromium does it with an empty cache.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +8,16 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { chromiumArguments, provideChromium } from './chromium.mjs'
 import { spawnBuiltServer } from './server-process.ts'
 
-/** Measures the app as it was built last. Answers paths in the build; undefined when there is no Chromium to be had. */
-export async function fetchFirstScreen(): Promise<readonly string[] | undefined> {
+/** Paths in the build. */
+export interface Fetched {
+  /** Up to the set-up screen, through sign-in. */
+  readonly firstScreen: readonly string[]
+  /** Up to the first scan, signed in. */
+  readonly firstScan: readonly string[]
+}
+
+/** Measures the app as it was built last; undefined when there is no Chromium to be had. */
+export async function fetchStart(): Promise<Fetched | undefined> {
   const executablePath = await provideChromium()
   if (executablePath === undefined) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'trimline-size-'))
@@ -17,7 +26,13 @@ export async function fetchFirstScreen(): Promise<readonly string[] | undefined>
   try {
     const address = await server.ready
     browser = await chromium.launch({ executablePath, args: chromiumArguments })
-    return await visit(await browser.newPage(), address)
+    const context = await browser.newContext({
+      serviceWorkers: 'block',
+      viewport: { width: 1440, height: 900 },
+    })
+    const page = await context.newPage()
+    const firstScreen = await visit(page, address)
+    return { firstScreen, firstScan: await visitDocument(page, address) }
   } finally {
     await browser?.close()
     await server.end()
@@ -57,6 +72,40 @@ async function visit(page: Page, address: string): Promise<readonly string[]> {
   })
   const ofLater = new Set(later.map((url) => pathInBuild(url, address)))
   return [...fetched].filter((path) => !ofLater.has(path))
+}
+
+// The set-up screen is open: on to the first document with lines, and there once more as on a device that has never seen the app.
+async function visitDocument(page: Page, address: string): Promise<readonly string[]> {
+  await page.keyboard.press('Enter', { delay: 70 })
+  await page.getByRole('heading', { level: 1, name: 'Adjust Trim' }).waitFor()
+  await page.goto(`${address}/Issuance/?all=true`)
+  const rows = page.locator('.table-body [role="row"] a')
+  await rows.first().waitFor()
+  await rows.first().press('Enter')
+  const line = page.locator('.line-table-row').first()
+  await line.waitFor()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await page.addInitScript(() => {
+    // What is for later waits: on a slow machine its time would come before the lines are there.
+    window.requestIdleCallback = () => 0
+    const watcher = new MutationObserver(() => {
+      if (!document.querySelector('.scan-strip') || !document.querySelector('.line-table-row')) return
+      performance.mark('first-scan')
+      watcher.disconnect()
+    })
+    watcher.observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  await line.waitFor()
+  const fetched = await page.evaluate(() => {
+    const there = performance.getEntriesByName('first-scan')[0]?.startTime ?? 0
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ startTime }) => startTime <= there)
+      .map(({ name }) => name)
+  })
+  return fetched.flatMap((url) => pathInBuild(url, address) ?? [])
 }
 
 const pathInBuild = (url: string, address: string): string | undefined => {

@@ -19,10 +19,10 @@ export interface Ear {
   readonly leave: () => Promise<void>
 }
 
-/** Opens a stream as a demo user, from a position on. */
+/** Opens a stream as a demo user, from a position on; without a user as whom `headers` say. */
 export async function listenTo(
   server: Pick<TestServer, 'call'>,
-  username: string,
+  username: string | undefined,
   since?: string,
   headers: Record<string, string> = {},
 ): Promise<Ear> {

@@ -17,6 +17,8 @@ export interface PrintAgentOptions {
   readonly certificate?: { readonly cert: string; readonly key: string }
   /** The printers that the agent knows, by its own names. */
   readonly printers?: readonly string[]
+  /** Printers of its computer that have no name in the agent. */
+  readonly unnamed?: readonly string[]
 }
 
 /** A message as it came in, read. */
@@ -99,6 +101,12 @@ export class PrintAgent {
     this.#holds = true
   }
 
+  /** What waits is printed, and what comes from now on too. */
+  goOn(): void {
+    this.#holds = false
+    for (const job of this.#waiting.splice(0)) job.finish()
+  }
+
   /** The next job that was received and that nobody has taken yet, as soon as there is one. */
   nextJob(): Promise<HeldJob> {
     this.#holds = true
@@ -151,8 +159,31 @@ export class PrintAgent {
       }
       sockets.handleUpgrade(incoming, socket, head, (client) => this.#welcome(client, incoming))
     })
-    server.on('request', (_, outgoing) => outgoing.writeHead(404).end())
+    server.on('request', (incoming, outgoing) => {
+      const page = this.#pageOf(incoming)
+      if (page === undefined) outgoing.writeHead(404).end()
+      else {
+        outgoing.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+        outgoing.end(JSON.stringify(page))
+      }
+    })
     return [server, sockets]
+  }
+
+  // What the late one serves to any page: its settings, with the token in them, and the printers of its computer.
+  #pageOf({ url, headers }: IncomingMessage): unknown {
+    const { dialect, token = '', printers = [], unnamed = [] } = this.#options
+    const isRefused = token !== '' && headers.authorization !== `Bearer ${token}`
+    if (dialect === 'early' || isRefused) return undefined
+    const mappings = printers.map((type) => ({ type, name: `Printer ${type}` }))
+    if (url === '/config.json') {
+      return {
+        server: { authentication: { token } },
+        printer: { enabled: true, autoRotate: false, mappings },
+      }
+    }
+    if (url !== '/system/printers.json') return undefined
+    return [...mappings.map(({ name }) => name), ...unnamed].map((name) => ({ name, description: '' }))
   }
 
   async #listen(): Promise<void> {

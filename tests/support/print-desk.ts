@@ -2,6 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import type { AgentSocket } from '#client/api/print-agent/print-on-agent.ts'
+import { noticesAtom } from '#client/state/notices.ts'
+import { store } from '#client/state/store.ts'
+import { readBarcodes } from '#contract/label-barcodes.ts'
 import { type ContractServer, issuanceOf, problemAnswer, startContractServer } from './contract-server.ts'
 import { type OpenOptions, openScreens } from './document-screens.tsx'
 import { PrintAgent, type PrintAgentOptions } from './print-agent.ts'
@@ -15,7 +18,7 @@ export const TAG = '10000123'
 
 /** How agents are reached: soon enough for a test, and never so soon that an agent that is there is given up. */
 export const quick = {
-  patience: { answer: 60_000, connection: 60_000, retries: [0, 0] },
+  patience: { answer: 60_000, connection: 60_000, retries: [0, 0], listening: 0 },
   // jsdom's own sockets do not get on with the test runner's events.
   openSocket: (url: string) => new WebSocket(url) as unknown as AgentSocket,
 }
@@ -63,8 +66,12 @@ export function alert(name: string | RegExp) {
   return screen.findByRole('alertdialog', { name })
 }
 
+const labelsIn = (barcodes: string) =>
+  readBarcodes(barcodes)?.reduce((sum, { labels = 1 }) => sum + labels, 0) ?? 0
+
 /** Starts a desk that is there for one test. */
 export async function startPrintDesk(): Promise<PrintDesk> {
+  store.set(noticesAtom, [])
   const server = await startContractServer()
   server.issuances.set(
     TAG,
@@ -74,9 +81,13 @@ export async function startPrintDesk(): Promise<PrintDesk> {
   server.answer('GET printreport', () => ({ FileData: PDF, Format: 'PDF' }))
   server.answer('GET commandsheet', () => ({ FileData: PDF, Format: 'PDF' }))
   server.answer('GET printlabels', ({ query }) =>
-    query.barcodeid === 'B000000000'
+    String(query.barcodeid).startsWith('B000000000')
       ? problemAnswer('not_found')
-      : { FileData: Buffer.from(`${query.labels} labels`).toString('base64'), Format: query.format },
+      : {
+          // '10 labels', by the numbers of its barcodes.
+          FileData: Buffer.from(`${labelsIn(String(query.barcodeid))} labels`).toString('base64'),
+          Format: query.format,
+        },
   )
   server.answer('GET labeltemplates', () => ({
     Result: [

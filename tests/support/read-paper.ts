@@ -2,6 +2,7 @@
 // PDF.js. None of them has a part in making it.
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
 import { readBarcodes } from './read-barcodes.ts'
 
 export interface PaperPage {
@@ -81,15 +82,36 @@ export function cutOut(picture: Picture, left: number, top: number, width: numbe
   return { width, height, data: new Uint8ClampedArray(dots.buffer) }
 }
 
-/** What the Code 128 symbols of a picture say, sorted. */
-export async function scanPicture(picture: Picture): Promise<readonly string[]> {
+/** What the Code 128 symbols of a picture say, or those of other formats, sorted. */
+export async function scanPicture(
+  picture: Picture,
+  formats: readonly ('Code128' | 'QRCode')[] = ['Code128'],
+): Promise<readonly string[]> {
   const { width, height, data } = picture
   const found = await readBarcodes(
     { width, height, data, colorSpace: 'srgb' },
-    { formats: ['Code128'], tryHarder: true, tryRotate: false, tryInvert: false, maxNumberOfSymbols: 255 },
+    { formats: [...formats], tryHarder: true, tryRotate: false, tryInvert: false, maxNumberOfSymbols: 255 },
   )
   return found
     .filter(({ isValid }) => isValid)
     .map(({ text }) => text)
     .toSorted()
+}
+
+/** What each label of a sheet's page reads, row by row, cut along the edges of the labels; a label read twice is 'A and A'. */
+export async function scanSheet(
+  { picture }: PaperPage,
+  { label, sheet }: Pick<LabelTemplate, 'label' | 'sheet'>,
+  dpi = 203,
+): Promise<readonly string[]> {
+  if (!sheet) throw new Error('This is no sheet')
+  const dots = (millimetres: number) => Math.floor((millimetres / 25.4) * dpi)
+  const found: string[] = []
+  for (let position = 0; position < sheet.columns * sheet.rows; position += 1) {
+    const left = sheet.left + (position % sheet.columns) * sheet.stepX
+    const top = sheet.top + Math.floor(position / sheet.columns) * sheet.stepY
+    const cut = cutOut(picture, dots(left), dots(top), dots(label.width) - 1, dots(label.height) - 1)
+    found.push((await scanPicture(cut)).join(' and '))
+  }
+  return found
 }

@@ -17,12 +17,22 @@ export interface ZplPicture {
   readonly blackDots: number
 }
 
+interface ZplBox {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
 export interface ZplLabel {
   readonly width: number
   readonly length: number
   readonly count: number
+  /** It comes out turned by 180 degrees. */
+  readonly upsideDown: boolean
   readonly barcodes: readonly ZplBarcode[]
   readonly pictures: readonly ZplPicture[]
+  readonly boxes: readonly ZplBox[]
 }
 
 /** Reads the formats of a stream, each `^XA` to `^XZ`. A command that is not of ours, a tilde or stray text throws. */
@@ -34,6 +44,7 @@ export function readZpl(stream: string): readonly ZplLabel[] {
   let label: { -readonly [Part in keyof ZplLabel]: ZplLabel[Part] } | undefined
   const barcodes: ZplBarcode[] = []
   const pictures: ZplPicture[] = []
+  const boxes: ZplBox[] = []
   let field = { x: 0, y: 0, bars: 0, hex: '' }
   let module = 0
   for (const command of commands.slice(1)) {
@@ -41,7 +52,7 @@ export function readZpl(stream: string): readonly ZplLabel[] {
     const rest = command.slice(2).replace(/\n$/, '')
     const numbers = rest.split(',').map(Number)
     if (name === 'XA') {
-      label = { width: 0, length: 0, count: 0, barcodes: [], pictures: [] }
+      label = { width: 0, length: 0, count: 0, upsideDown: false, barcodes: [], pictures: [], boxes: [] }
       continue
     }
     if (!label) throw new Error(`^${name} outside of a label`)
@@ -53,6 +64,9 @@ export function readZpl(stream: string): readonly ZplLabel[] {
         label.length = Number(rest)
         break
       case 'LH':
+        break
+      case 'PO':
+        label.upsideDown = rest === 'I'
         break
       case 'PQ':
         label.count = Number(rest)
@@ -82,11 +96,19 @@ export function readZpl(stream: string): readonly ZplLabel[] {
       case 'GF':
         pictures.push({ x: field.x, y: field.y, ...picture(rest) })
         break
+      case 'GB':
+        boxes.push({ x: field.x, y: field.y, width: numbers[0] ?? 0, height: numbers[1] ?? 0 })
+        break
       case 'FS':
         if (rest !== '') throw new Error(`Text after a field: ${rest}`)
         break
       case 'XZ':
-        labels.push({ ...label, barcodes: barcodes.splice(0), pictures: pictures.splice(0) })
+        labels.push({
+          ...label,
+          barcodes: barcodes.splice(0),
+          pictures: pictures.splice(0),
+          boxes: boxes.splice(0),
+        })
         label = undefined
         break
       default:

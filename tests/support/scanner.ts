@@ -6,7 +6,10 @@ export interface Hands {
   /** A person presses and lets go of keys, by name, at a person's speed. */
   readonly press: (...keys: readonly string[]) => void
   /** A chord or a function key. */
-  readonly chord: (key: string, modifiers?: { readonly ctrl?: boolean }) => KeyboardEvent
+  readonly chord: (
+    key: string,
+    modifiers?: { readonly ctrl?: boolean; readonly alt?: boolean },
+  ) => KeyboardEvent
 }
 
 const codeOf = (key: string): string => {
@@ -18,11 +21,12 @@ const codeOf = (key: string): string => {
 /** Hands on a window. What has the focus hears them, and its value follows as in a browser. */
 export function layHandsOn(view: Window & typeof globalThis): Hands {
   let now = view.performance.now()
-  const send = (type: 'keydown' | 'keyup', key: string, ctrl = false): KeyboardEvent => {
+  const send = (type: 'keydown' | 'keyup', key: string, ctrl = false, alt = false): KeyboardEvent => {
     const event = new view.KeyboardEvent(type, {
       key,
       code: codeOf(key),
       ctrlKey: ctrl,
+      altKey: alt,
       shiftKey: /^[A-Z?%]$/.test(key),
       bubbles: true,
       cancelable: true,
@@ -31,7 +35,7 @@ export function layHandsOn(view: Window & typeof globalThis): Hands {
     Object.defineProperty(event, 'timeStamp', { value: now })
     const target = view.document.activeElement ?? view.document.body
     target.dispatchEvent(event)
-    if (type === 'keydown' && !event.defaultPrevented && key.length === 1 && !ctrl) enter(target, key)
+    if (type === 'keydown' && !event.defaultPrevented && key.length === 1 && !ctrl && !alt) enter(target, key)
     return event
   }
   const enter = (target: Element, key: string) => {
@@ -57,11 +61,11 @@ export function layHandsOn(view: Window & typeof globalThis): Hands {
         send('keyup', key)
       }
     },
-    chord: (key, { ctrl = false } = {}) => {
+    chord: (key, { ctrl = false, alt = false } = {}) => {
       now += 180
-      const event = send('keydown', key, ctrl)
+      const event = send('keydown', key, ctrl, alt)
       now += 90
-      send('keyup', key, ctrl)
+      send('keyup', key, ctrl, alt)
       return event
     },
   }

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const sources = ['--import', 'tsx', fromRoot('src/server/boot/main.ts')]
+// `npm test` and `npm run test:postgres` build first and say so: a start of the build takes a third of the time. One file run by hand
+// tests the sources as they are.
+const hasBuild = process.env['TESTS_HAVE_BUILD'] === 'yes'
 const built = [fromRoot('src/server/boot/run.mjs')]
 const whole = [fromRoot('src/server/boot/start.mjs')]
 
@@ -23,10 +26,22 @@ export interface ServerProcess {
 type SettingsOfProcess = Readonly<Record<string, string>>
 
 /**
- * Starts the server from its sources with these settings on top of a bare environment; PORT is free choice unless given.
+ * Starts the server with these settings on top of a bare environment; PORT is free choice unless given. In a run of all tests
+ * it is the built one, else its sources.
  */
 export function spawnServer(settings: SettingsOfProcess): ServerProcess {
-  return spawnNode(sources, settings)
+  return spawnNode(hasBuild ? built : sources, settings)
+}
+
+/**
+ * What Node needs to run a command of `src/server/boot` as {@link spawnServer} runs the server.
+ *
+ * @param name of its file, without the extension
+ */
+export function commandOf(name: string): readonly string[] {
+  return hasBuild
+    ? [fromRoot(`dist/server/${name}.js`)]
+    : ['--import', 'tsx', fromRoot(`src/server/boot/${name}.ts`)]
 }
 
 /** The same from what was built last. */

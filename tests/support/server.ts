@@ -15,7 +15,7 @@ export type TestServer = RunningServer & {
   readonly logged: readonly LogLine[]
   /** Signs a demo user in over HTTP; one sign-in a user, kept for later calls. */
   readonly tokensOf: (username: string) => Promise<Tokens>
-  /** Calls `/api/{path}` as a demo user, or with no token at all. JSON goes out where `body` is given. */
+  /** Calls `/api/{path}` of this server as a demo user, or with no token at all. JSON goes out where `body` is given. */
   readonly call: (
     username: string | undefined,
     method: string,
@@ -37,6 +37,8 @@ const testSettings: Settings = {
   database: { kind: 'memory' },
   readUrl: undefined,
   publicUrl: undefined,
+  appOrigins: [],
+  elsewhere: undefined,
   identity: { kind: 'embedded', accessTokenSeconds: 900 },
   groups: {
     admin: ['trimline-super-admins', 'trimline-admins'],
@@ -75,6 +77,8 @@ export async function startTestServer(
     {
       log: { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') },
       business: composeBusiness,
+      // Nobody waits any more for what a test has left open.
+      patience: 500,
       ...parts,
       database,
     },
@@ -87,6 +91,8 @@ export async function startTestServer(
     throw new Error(`The test server did not start: ${JSON.stringify(started.error)}`)
   }
   const server = started.value
+  // Several servers may share a public address: a call goes to this one.
+  const own = settings.publicUrl === undefined ? server.url : `http://127.0.0.1:${server.port}`
   const signedIn = new Map<string, Promise<Tokens>>()
   const tokensOf = (username: string) => {
     const tokens = signedIn.get(username) ?? signIn(server.url, username)
@@ -98,7 +104,7 @@ export async function startTestServer(
     logged,
     tokensOf,
     call: async (username, method, path, { body, key, headers } = {}) =>
-      fetch(`${server.url}/api/${path}`, {
+      fetch(`${own}/api/${path}`, {
         method,
         headers: {
           ...(username !== undefined && {

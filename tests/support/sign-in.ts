@@ -11,6 +11,12 @@ export interface Tokens {
 /** A browser as far as signing in needs one: it keeps cookies and shows each redirect. */
 export class CookieBrowser {
   readonly #cookies = new Map<string, string>()
+  readonly #ends = new Map<string, number>()
+
+  /** What it keeps by now; `expires` in seconds since 1970, -1 for a cookie that ends with the browser. */
+  get cookies(): readonly { readonly name: string; readonly value: string; readonly expires: number }[] {
+    return [...this.#cookies].map(([name, value]) => ({ name, value, expires: this.#ends.get(name) ?? -1 }))
+  }
 
   async go(address: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
@@ -19,7 +25,11 @@ export class CookieBrowser {
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       if (value === '' || /expires=Thu, 01 Jan 1970/i.test(cookie)) this.#cookies.delete(name)
-      else this.#cookies.set(name, value)
+      else {
+        this.#cookies.set(name, value)
+        const [, ends] = /expires=([^;]+)/i.exec(cookie) ?? []
+        this.#ends.set(name, ends === undefined ? -1 : Date.parse(ends) / 1000)
+      }
     }
     return response
   }

@@ -26,6 +26,7 @@ export interface ImportAnswer {
 const nothing: ImportReport = {
   DryRun: false,
   Applied: false,
+  Stopped: false,
   Rows: 0,
   Opened: 0,
   Adjusted: 0,

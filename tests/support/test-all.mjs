@@ -15,7 +15,16 @@ export async function testAll(parts) {
 
   const counts = []
   const chosen = projects.filter((name) => wanted.includes(name === 'dom' ? 'unit' : name))
-  if (chosen.length > 0) counts.push(await runVitest(chosen.flatMap((name) => ['--project', name])))
+  if (chosen.length > 0) {
+    // What was just built is what their processes run.
+    const env = { ...process.env, TESTS_HAVE_BUILD: 'yes' }
+    counts.push(
+      await runVitest(
+        chosen.flatMap((name) => ['--project', name]),
+        env,
+      ),
+    )
+  }
   if (wanted.includes('e2e')) counts.push(await runEndToEnd())
   closeWith(counts)
 }

@@ -28,7 +28,8 @@ async function test() {
   const { findPostgres, startPostgres } = await import('./postgres.mjs')
   const failed = { passed: 0, failed: 1, skipped: 0 }
   const onUrl = async (/** @type {string} */ url) => {
-    const env = { ...process.env, TEST_DATABASE_URL: url }
+    // What was just built is what processes of the tests run.
+    const env = { ...process.env, TEST_DATABASE_URL: url, TESTS_HAVE_BUILD: 'yes' }
     const counts = [await runIntegration(env)]
     if (process.argv.length > 2) return counts
     const browser = await provideChromium()

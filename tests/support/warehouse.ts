@@ -57,6 +57,7 @@ const plant = (barcode: string, more: Partial<PlantFacts> = {}): PlantFacts => (
   inventoryType: 'TRIM',
   attributes: '',
   attributesId: '',
+  origin: '',
   ...more,
 })
 
@@ -195,7 +196,7 @@ export class Clerk {
   async call<Body>(
     method: string,
     path: string,
-    options?: { body?: unknown; key?: string },
+    options?: { body?: unknown; key?: string; headers?: Record<string, string> },
   ): Promise<Answer<Body>> {
     const response = await this.#server.call(this.username, method, path, options)
     if (response.status === 500) {
@@ -205,8 +206,12 @@ export class Clerk {
     return { status: response.status, body: (await response.json()) as Body, headers: response.headers }
   }
 
-  get<Body>(path: string, query: Readonly<Record<string, string>> = {}): Promise<Answer<Body>> {
-    return this.call('GET', `${path}?${new URLSearchParams(query)}`)
+  get<Body>(
+    path: string,
+    query: Readonly<Record<string, string>> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    return this.call('GET', `${path}?${new URLSearchParams(query)}`, { headers })
   }
 
   /** POST issuance with a header like the app's. */

@@ -69,6 +69,19 @@ describe('a refusal', () => {
     })
   })
 
+  it('of another server has its words, and a page is none', async () => {
+    const refused = (body: string) => {
+      server.answer('GET nursery', () => new Response(body, { status: 404 }))
+      return client()(nurseries)
+    }
+    const told = (detail: string) => ({ error: { code: 'server_refused', status: 404, detail } })
+    expect(await refused('{"Message":"No nurseries this season"}')).toMatchObject(
+      told('No nurseries this season'),
+    )
+    expect(await refused('No nurseries')).toMatchObject(told('No nurseries'))
+    expect(await refused('<html><body>Not found</body></html>')).toMatchObject(told(''))
+  })
+
   it('without a problem document goes by its status', async () => {
     server.answer('GET nursery', () => new Response('no', { status: 418 }))
     expect(await client()(nurseries)).toMatchObject({ error: { code: 'server_refused', status: 418 } })

@@ -1,6 +1,7 @@
 // The HTTP client. Every failure becomes an ApiProblem; nothing is thrown.
 import * as v from 'valibot'
 import { noteCall } from '#client/state/online.ts'
+import { waitedFor } from '#client/state/when-idle.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import { fillPath } from '#contract/call.ts'
 import { problem as problemSchema } from '#contract/problem.ts'
@@ -34,6 +35,22 @@ export type Perform = <Answer>(
   ask: Ask<Answer>,
   options?: PerformOptions,
 ) => Promise<Result<Answer, ApiProblem>>
+
+/** What the screens of documents add: bodies in the form of the server. It is loaded after the first screen. */
+export interface WireText {
+  /** Sees each answer's text. */
+  readonly note: (call: string, text: string) => void
+  /** The query and the body's text for this server. */
+  readonly write: (ask: Ask<unknown>) => { readonly query: unknown; readonly text: string }
+}
+let wire: WireText | undefined
+const early: [string, string][] = []
+
+/** Installs it; it gets the answers so far. */
+export function installWire(text: WireText): void {
+  wire = text
+  for (const answer of early.splice(0)) text.note(...answer)
+}
 
 interface Sent {
   readonly status: number
@@ -72,17 +89,20 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
     signal: AbortSignal,
   ): Promise<Sent> => {
     const { path, method } = ask.of
-    const { params, query, body } = ask.input
+    const { params, body } = ask.input
+    const { query, text } = wire?.write(ask) ?? { ...ask.input, text: JSON.stringify(body) }
     const asked = new URLSearchParams(texts(query)).toString()
     const response = await fetch(base + fillPath(path, texts(params)) + (asked && `?${asked}`), {
       method,
       headers: {
         accept: 'application/json',
+        // The language of paper.
+        'accept-language': document.documentElement.lang,
         authorization: `Bearer ${token}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: text }),
       credentials: 'omit',
       cache: 'no-store',
       signal,
@@ -147,6 +167,8 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
 const read = <Answer>(ask: Ask<Answer>, sent: Sent): Result<Answer, ApiProblem> => {
   if (sent.status >= 400 || sent.status < 200) return fail(refusalOf(sent))
   const json = parseJson(sent.text)
+  if (wire) wire.note(ask.call, sent.text)
+  else early.push([ask.call, sent.text])
   if (json === undefined) {
     return fail(unreadable(sent, `${ask.call}: not JSON`))
   }
@@ -158,7 +180,7 @@ const read = <Answer>(ask: Ask<Answer>, sent: Sent): Result<Answer, ApiProblem> 
   }
   // `ask()` typed `read` by the same call's schema, which parsed the answer.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tied together by `ask`, which the table cannot express
-  return succeed(ask.read(parsed.output as never))
+  return succeed(ask.read(parsed.output as never, json))
 }
 
 // Maximum length of a stored unreadable answer, in characters.
@@ -183,8 +205,13 @@ const refusalOf = ({ status, text }: Sent): ApiProblem => {
       ...(state !== undefined && { state }),
     }
   }
-  const detail = parsed.success ? parsed.output.detail || parsed.output.title : text.slice(0, 200)
-  return makeApiProblem(status >= 500 ? 'server_failed' : 'server_refused', detail, status)
+  // A page is no sentence for a person.
+  const words = text.startsWith('<') ? '' : text.slice(0, 200)
+  const { detail, title, Message } = parsed.success
+    ? parsed.output
+    : { detail: words, title: '', Message: '' }
+  const said = detail || title || (typeof Message === 'string' ? Message : '')
+  return makeApiProblem(status >= 500 ? 'server_failed' : 'server_refused', said, status)
 }
 
 const problemOf = (error: unknown, timeout: AbortSignal, signal: AbortSignal | undefined): ApiProblem => {
@@ -196,7 +223,7 @@ const problemOf = (error: unknown, timeout: AbortSignal, signal: AbortSignal | u
 
 const parseJson = (text: string): unknown => {
   try {
-    return JSON.parse(text) ?? undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }
@@ -241,7 +268,7 @@ export function onAnswer(listener: Heard): void {
 /** Performs an ask: its answer, or the problem. Never throws. */
 export const perform: Perform = async (ask, options) => {
   if (!current) throw new Error('perform was called before the client was installed')
-  const result = await current(ask, options)
+  const result = await waitedFor(current(ask, options))
   if (result.ok) heard?.(ask, result.value)
   return result
 }

@@ -72,6 +72,40 @@ export async function* readLines(
   }
 }
 
+/**
+ * An answer as a file. `tell` is called with the rows (line ends) and bytes so far, a few times a second. Never
+ * throws; an answer that was cut off is a problem.
+ */
+export async function readFile(
+  answer: Response,
+  tell: (rows: number, bytes: number) => void,
+  signal?: AbortSignal,
+): Promise<Result<Blob, ApiProblem>> {
+  if (!answer.body) return succeed(await answer.blob())
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let rows = 0
+  let bytes = 0
+  let told = Number.NEGATIVE_INFINITY
+  try {
+    const reader = answer.body.getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      parts.push(part.value)
+      bytes += part.value.length
+      for (const byte of part.value) if (byte === LINE_FEED) rows += 1
+      if (performance.now() - told < TELL_EVERY) continue
+      told = performance.now()
+      tell(rows, bytes)
+    }
+    return succeed(new Blob(parts, { type: answer.headers.get('content-type') ?? '' }))
+  } catch (error) {
+    return fail(problemOf(error, signal))
+  }
+}
+
+const LINE_FEED = 10
+// Milliseconds.
+const TELL_EVERY = 200
+
 /** Saves a file through the browser's download. */
 export function keepFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)

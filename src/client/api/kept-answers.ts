@@ -4,6 +4,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { readStored, writeStored } from '#client/state/stored.ts'
 
+/** The code that reads and writes them. */
+export function loadAnswerStore() {
+  return import('./answer-store.ts')
+}
+
 const keyOf = (userName: string) => `keeps-answers.${userName}`
 
 /** Restores a person's cached answers, if there are any; `any`: also those of another app version. */
@@ -25,7 +30,7 @@ let keeping: string | undefined
 export async function keepAnswers(queryClient: QueryClient, userName: string, any = false): Promise<void> {
   if (keeping === userName) return
   try {
-    const { openAnswers } = await import('./answer-store.ts')
+    const { openAnswers } = await loadAnswerStore()
     keeping = userName
     await openAnswers(queryClient, userName, any)
     writeStored(keyOf(userName), true)
@@ -38,6 +43,6 @@ export async function keepAnswers(queryClient: QueryClient, userName: string, an
 export async function forgetAnswers(queryClient: QueryClient, userName: string): Promise<void> {
   queryClient.clear()
   writeStored(keyOf(userName), undefined)
-  const { dropAnswers } = await import('./answer-store.ts')
+  const { dropAnswers } = await loadAnswerStore()
   await dropAnswers(userName)
 }

@@ -3,7 +3,7 @@
 // `signed_out`, and `again` signs in over the screen. While the provider is unreachable nothing ends: a
 // person signed in on this device works on, in new tabs too. Logging out affects all tabs.
 import { atom } from 'jotai'
-import { ErrorResponse, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
+import type { OidcClient } from 'oidc-client-ts'
 import * as v from 'valibot'
 import { identityAtom, signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
@@ -87,16 +87,21 @@ export function createSignIn(
   endToken: (accessToken: string) => Promise<unknown> = async () => {},
 ): SignInService {
   const { origin } = window.location
-  const client = new OidcClient({
-    authority: oidc.authority,
-    client_id: oidc.clientId,
-    scope: oidc.scope,
-    redirect_uri: origin + LANDING.callback,
-    post_logout_redirect_uri: `${origin}/`,
-    stateStore: new WebStorageStateStore({ store: sessionStorage }),
-    requestTimeoutInSeconds: 15,
-    ...(oidc.audience !== undefined && { extraQueryParams: { audience: oidc.audience } }),
-  })
+  let made: OidcClient | undefined
+  const client = async () => {
+    const library = await loadLibrary()
+    made ??= new library.OidcClient({
+      authority: oidc.authority,
+      client_id: oidc.clientId,
+      scope: oidc.scope,
+      redirect_uri: origin + LANDING.callback,
+      post_logout_redirect_uri: `${origin}/`,
+      stateStore: new library.WebStorageStateStore({ store: sessionStorage }),
+      requestTimeoutInSeconds: 15,
+      ...(oidc.audience !== undefined && { extraQueryParams: { audience: oidc.audience } }),
+    })
+    return made
+  }
 
   let timer: ReturnType<typeof setTimeout> | undefined
   let renewing: Promise<KeptTokens | undefined> | undefined
@@ -151,7 +156,7 @@ export function createSignIn(
     const before = readTokens()
     if (!before?.refresh_token) {
       // The provider must be reachable for a new sign-in before this one ends.
-      await client.metadataService.getMetadata()
+      await (await client()).metadataService.getMetadata()
       return end()
     }
     try {
@@ -163,13 +168,13 @@ export function createSignIn(
         profile: { iss: '', aud: '', exp: 0, iat: 0, ...profile },
         ...(id_token !== undefined && { id_token }),
       }
-      const answer = await client.useRefreshToken({ state, timeoutInSeconds: 15 })
+      const answer = await (await client()).useRefreshToken({ state, timeoutInSeconds: 15 })
       const renewed = tokensOf({ ...answer, profile: { ...profile, ...answer.profile } }, before)
       if (!renewed) return end()
       accept(renewed)
       return renewed
     } catch (error) {
-      if (error instanceof ErrorResponse && !TRANSIENT.has(error.error ?? '')) return end()
+      if (isRefusal(error) && !TRANSIENT.has(error.error ?? '')) return end()
       throw error
     }
   }
@@ -239,7 +244,10 @@ export function createSignIn(
     begin: async () => {
       const over = new URLSearchParams(window.location.search).get(OVER)
       try {
-        const { url } = await client.createSigninRequest(over === null ? {} : { state: { over } })
+        const { url } = await (await client()).createSigninRequest({
+          ui_locales: document.documentElement.lang,
+          ...(over !== null && { state: { over } }),
+        })
         window.location.assign(url)
         return succeed(true)
       } catch (error) {
@@ -249,7 +257,7 @@ export function createSignIn(
 
     finish: async () => {
       try {
-        const answer = await client.processSigninResponse(window.location.href)
+        const answer = await (await client()).processSigninResponse(window.location.href)
         const signedIn = tokensOf(answer)
         if (!signedIn) return fail({ code: 'sign_in_failed', detail: 'The ID token has no subject' })
         const state = v.safeParse(overState, answer.userState)
@@ -293,7 +301,7 @@ export function createSignIn(
       await tidy()
       if (kept) await endToken(kept.access_token).catch(() => undefined)
       try {
-        const { url } = await client.createSignoutRequest(
+        const { url } = await (await client()).createSignoutRequest(
           kept?.id_token ? { id_token_hint: kept.id_token } : {},
         )
         window.location.assign(url)
@@ -304,6 +312,18 @@ export function createSignIn(
     },
   }
 }
+
+// Whoever is signed in starts without it: it is for signing in and out, and for the next token.
+const loadLibrary = () => import('./sign-in-library.ts')
+
+/** Fetches what a sign-in needs beside the settings, for a start at which nobody is signed in. */
+export function warmSignIn(): void {
+  loadLibrary().catch(() => undefined)
+}
+
+// The provider's word; the library marks it by its name.
+const isRefusal = (error: unknown): error is Error & { readonly error: string | null } =>
+  error instanceof Error && error.name === 'ErrorResponse' && 'error' in error
 
 /** Is this the window in which somebody signs in over a screen? */
 export function signsInOver(): boolean {

@@ -7,9 +7,8 @@ import { type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
 import type { AppShell, FoundDocuments, Holder } from '#client/input/app-shell.ts'
 import { configAtom } from '#client/state/config.ts'
 import { readAgain } from '#client/state/live.ts'
-import { notify } from '#client/state/notices.ts'
 import { type Place, placeAtom } from '#client/state/place.ts'
-import { requestPrint } from '#client/state/printing.ts'
+import { printProgressAtom, requestPrint } from '#client/state/printing.ts'
 import { keepRoute } from '#client/state/redirect-route.ts'
 import { type NewRelease, newReleaseAtom } from '#client/state/release.ts'
 import { type Session, sessionAtom, signInAtom } from '#client/state/session.ts'
@@ -22,7 +21,7 @@ import { say, sayCode } from '#text/say.ts'
 import { useMissingMasterData } from './missing-master-data.ts'
 import { mayVisit, screenOf } from './screens.tsx'
 import { signInAgain } from './sign-in-ended.tsx'
-import { switchTheme } from './theme.ts'
+import { switchTheme } from './switch-theme.ts'
 
 /** The app's ports for commands, at the current path. */
 export function useAppShell(): AppShell {
@@ -32,6 +31,7 @@ export function useAppShell(): AppShell {
   const service = useAtomValue(signInServiceAtom)
   const missing = useMissingMasterData()
   const newRelease = useAtomValue(newReleaseAtom)
+  const prints = useAtomValue(printProgressAtom) !== undefined
   return useMemo(() => {
     const go = (
       route: RouteName,
@@ -66,10 +66,21 @@ export function useAppShell(): AppShell {
         requestPrint({ kind: 'commandSheet' })
         return undefined
       },
+      ...(store.get(configAtom)?.extensions.includes('printing') && {
+        printLast: () => {
+          requestPrint({ kind: 'last' })
+          return undefined
+        },
+      }),
+      ...(prints && {
+        cancelPrint: () => {
+          requestPrint({ kind: 'cancel' })
+          return undefined
+        },
+      }),
       readAgain: () => {
         readAgain()
-        notify('readingAgain')
-        return undefined
+        return { tone: 'ok', code: 'readingAgain' }
       },
       reloadMasterData: () => {
         keepRoute(location)
@@ -79,9 +90,9 @@ export function useAppShell(): AppShell {
       ...(newRelease && { loadNewRelease: () => loadRelease(newRelease) }),
       ...(missing.words !== '' && { loadMissingData: missing.load }),
       signOut: () => navigate(ROUTES.logOut),
-      ...(ended && service && { signInAgain: () => tellSignInAgain(service) }),
+      ...(ended && service && { signInAgain: () => beginSignInAgain(service) }),
     }
-  }, [parser, location, navigate, ended, service, missing, newRelease])
+  }, [parser, location, navigate, ended, service, missing, newRelease, prints])
 }
 
 // A reload would interrupt unfinished work: it follows later.
@@ -91,8 +102,10 @@ const loadRelease = (release: NewRelease): CommandOutcome | undefined => {
   return waits ? { tone: 'warning', code: 'newReleaseWaits' } : undefined
 }
 
-const tellSignInAgain = async (service: SignInService): Promise<CommandOutcome | undefined> =>
-  (await signInAgain(service)) === 'signed_in' ? { tone: 'ok', code: 'signInBack' } : undefined
+// A toast says how it ended.
+const beginSignInAgain = async (service: SignInService): Promise<undefined> => {
+  await signInAgain(service)
+}
 
 // The documents that reserve plants of a barcode at the person's location.
 const findHoldersHere = async (barcode: string): Promise<readonly Holder[] | undefined> => {

@@ -10,11 +10,11 @@ import { keepRoute } from '#client/state/redirect-route.ts'
 import { type Session, sessionAtom, signInAtom } from '#client/state/session.ts'
 import { ROUTES } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
-import { lazyFrom } from './lazy-screens.ts'
+import { aboutApp } from './lazy-screens.ts'
 import { lacksEveryKey, mayOpen, needsAtLeast, type Screen } from './screens.tsx'
 import { redirectToSignIn, type Started } from './start.ts'
 
-const NoAccess = lazyFrom(() => import('./about-app-screens.ts'))((all) => all.NoAccess)
+const NoAccess = aboutApp((all) => all.NoAccess)
 
 interface GuardProps {
   readonly screen: Screen

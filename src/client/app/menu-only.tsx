@@ -1,7 +1,9 @@
 // The menu's entries besides the main navigation (part 1 section 2, shell). An entry is shown if its route
 // has a screen that this person may open.
+import { useAtomValue } from 'jotai'
 import { Link } from 'wouter'
 import { isAppleHandheld } from '#client/state/handheld.ts'
+import { printProgressAtom } from '#client/state/printing.ts'
 import { type Session, useSession } from '#client/state/session.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
@@ -53,9 +55,16 @@ export function MenuOnlyEntries() {
 /** The header's link to /Print/, for anyone with a key. */
 export function PrintButton() {
   const session = useSession()
+  const progress = useAtomValue(printProgressAtom)
+  const label = progress ? say('menu.printing', progress) : say('menu.print')
   return holdsAnyKey(session) && mayVisit('print', session) === true ? (
-    <Link to={ROUTES.print} className="button-icon" aria-label={say('menu.print')} title={say('menu.print')}>
+    <Link to={ROUTES.print} className="button-icon print-button" aria-label={label} title={label}>
       <Icon name="print" />
+      {progress && (
+        <span className="print-progress" aria-hidden="true">
+          {progress.done}/{progress.total}
+        </span>
+      )}
     </Link>
   ) : null
 }

@@ -1,10 +1,7 @@
-// The entries besides the main navigation: a panel from the header on handhelds, part of the side bar on wide
-// screens.
-import { useAtomValue } from 'jotai'
+// The entries besides the main navigation: a panel from the header.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { APP_VERSION } from '#client/state/config.ts'
-import { preferencesAtom } from '#client/state/preferences.ts'
 import { keepRoute } from '#client/state/redirect-route.ts'
 import { useSession } from '#client/state/session.ts'
 import { IconButton } from '#client/ui/button.tsx'
@@ -12,17 +9,15 @@ import { Icon } from '#client/ui/icon.tsx'
 import { ROUTES } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
 import { mayVisit } from './screens.tsx'
-import { switchTheme } from './theme.ts'
 
 interface MenuProps {
-  /** The entries for palette and help; loaded with the scanning code. */
+  /** The entries for palette, help, other screens, theme and language; loaded with the scanning code. */
   readonly commands: ReactNode
 }
 
-/** Setup, reload, health, theme, version and log-out. */
-export function MenuEntries({ commands }: MenuProps) {
+// Setup, reload, health, version and log-out.
+const MenuEntries = ({ commands }: MenuProps) => {
   const session = useSession()
-  const { theme } = useAtomValue(preferencesAtom)
   const [location] = useLocation()
   return (
     <ul>
@@ -55,12 +50,6 @@ export function MenuEntries({ commands }: MenuProps) {
           <Icon name="health" />
           {say('menu.health')}
         </Link>
-      </li>
-      <li>
-        <button type="button" className="menu-entry" onClick={switchTheme}>
-          <Icon name="theme" />
-          {say('menu.theme', { theme: say(`menu.theme.${theme}`) })}
-        </button>
       </li>
       <li>
         <Link to={ROUTES.logOut} className="menu-entry">

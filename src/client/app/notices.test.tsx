@@ -1,9 +1,11 @@
 import { act, render, screen } from '@testing-library/react'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Input, InputContext } from '#client/input/input-context.ts'
 import { noticesAtom, notify } from '#client/state/notices.ts'
 import { followNetwork, type Met, networkNoticeAtom, noteAway, noteCall } from '#client/state/online.ts'
 import { store } from '#client/state/store.ts'
+import { actAsHandheld } from '#tests/support/handheld.ts'
 import { NetworkNotice } from './network-notice.tsx'
 import { Toasts } from './toasts.tsx'
 
@@ -44,6 +46,35 @@ describe('a passing notice', () => {
     expect(shown()).toEqual(['Online'])
     await pass(2_000)
     expect(shown()).toEqual([])
+  })
+
+  it('waits on a handheld while an error waits for its OK, and then stands for its whole time', async () => {
+    actAsHandheld()
+    let held = true
+    let tell = () => {}
+    const engine = {
+      state: () => ({ held }),
+      subscribe: (listener: () => void) => {
+        tell = listener
+        return () => {}
+      },
+    }
+    render(
+      <InputContext value={{ engine } as unknown as Input}>
+        <Provider store={store}>
+          <Toasts />
+        </Provider>
+      </InputContext>,
+    )
+    act(() => void notify('online'))
+    await pass(60_000)
+    expect(screen.queryByRole('listitem')).toBeNull()
+    held = false
+    act(() => tell())
+    await pass(4_999)
+    expect(screen.getByRole('listitem')).toHaveTextContent('Online')
+    await pass(1)
+    expect(screen.queryByRole('listitem')).toBeNull()
   })
 })
 

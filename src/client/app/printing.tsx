@@ -3,18 +3,20 @@
 import { useAtomValue } from 'jotai'
 import { type ComponentType, useEffect, useState } from 'react'
 import { notify } from '#client/state/notices.ts'
-import { printRequestsAtom, takePrintRequest } from '#client/state/printing.ts'
+import { mayHaveLeftJobs, printRequestsAtom, takePrintRequest } from '#client/state/printing.ts'
 
 export function Printing() {
   const [request] = useAtomValue(printRequestsAtom)
   const [host, setHost] = useState<{ readonly component: ComponentType }>()
-  const wanted = host === undefined ? request : undefined
+  // Jobs that were left in the middle are asked about at the start.
+  const [left] = useState(mayHaveLeftJobs)
+  const wanted = host === undefined && (request ?? left)
   useEffect(() => {
     if (!wanted) return
     import('#client/features/print/print-host.tsx').then(
       ({ PrintHost }) => setHost({ component: PrintHost }),
       () => {
-        takePrintRequest(wanted)
+        if (wanted !== true) takePrintRequest(wanted)
         notify('print.notLoaded', {}, 'error')
       },
     )

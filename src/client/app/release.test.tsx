@@ -93,6 +93,26 @@ describe('a newer release', () => {
     expect(reloads).toBe(1)
   })
 
+  it('is asked again where its worker was not told, and is loaded once, also where the change was not heard', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    working()
+    const next = new Worker()
+    registration.waiting = next
+    await follow()
+    known()?.load()
+    vi.advanceTimersByTime(2000)
+    expect(next.told).toEqual(['take over', 'take over'])
+    expect(reloads).toBe(0)
+    registration.active = next
+    registration.waiting = null
+    vi.advanceTimersByTime(2000)
+    expect(reloads).toBe(1)
+    workers.dispatchEvent(new Event('controllerchange'))
+    vi.advanceTimersByTime(10_000)
+    expect(reloads).toBe(1)
+  })
+
   it('that waited from before is told of at once', async () => {
     working()
     registration.waiting = new Worker()

@@ -5,6 +5,8 @@ import { store } from '#client/state/store.ts'
 import { whenNothingWaits } from '#client/state/waiting-work.ts'
 
 const HOUR = 60 * 60_000
+// How long a worker has to take over before it is asked again, in milliseconds.
+const ASKS_AGAIN = 2000
 
 /** What it uses of the page. */
 export interface PageOfRelease {
@@ -21,15 +23,25 @@ export interface PageOfRelease {
  */
 export async function followReleases({ workers, readPage, reload }: PageOfRelease): Promise<void> {
   let registration: ServiceWorkerRegistration | undefined
+  let isLoaded = false
+  const reloadOnce = () => {
+    if (isLoaded) return
+    isLoaded = true
+    reload()
+  }
+  /** Asks until it is heard: the message is lost with a worker that the browser could not start just then. */
   const load = () => {
     const next = registration?.waiting
+    if (isLoaded) return
+    // Without one it has taken over, perhaps before this page heard of it.
     if (!next) {
-      reload()
+      reloadOnce()
       return
     }
-    workers?.addEventListener('controllerchange', reload, { once: true })
+    workers?.addEventListener('controllerchange', reloadOnce, { once: true })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of our own
     next.postMessage('take over')
+    setTimeout(load, ASKS_AGAIN)
   }
   const tell = () => store.set(newReleaseAtom, (known) => known ?? { load })
   const look = () => {

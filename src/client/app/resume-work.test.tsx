@@ -56,14 +56,14 @@ const question = () => screen.findByRole('alertdialog', { name: 'Go on with Issu
 describe('work that a killed page left behind', () => {
   it('is gone on with by one Enter: the document, and the scans that waited', async () => {
     const page = start([workOf()])
-    expect(await question()).toHaveTextContent('1 of 3 lines, 1 scan waiting')
+    expect(await question()).toHaveTextContent('1 of 3 lines when you left, 1 scan waiting')
     await page.user.keyboard('{Enter}')
     expect(page.address()).toBe(ADDRESS)
     await waitFor(() => expect(page.outcome()).toBe(`${SECOND}: picked 40 of 40.`))
     expect(server.posts()).toHaveLength(1)
   })
 
-  it('is answered by a command barcode too; another barcode waits, and answers nothing', async () => {
+  it('is answered by a command barcode too; another barcode waits, answers nothing, and is done there', async () => {
     const page = start([workOf({ queue: undefined, n: 0 })])
     await question()
     page.scan(THIRD)
@@ -71,9 +71,26 @@ describe('work that a killed page left behind', () => {
     page.scan('%T.YES', 1000)
     await waitFor(() => expect(page.address()).toBe(ADDRESS))
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    await waitFor(() =>
-      expect(page.outcome()).toMatch(/^B000000003 was scanned on a screen that is closed now/),
-    )
+    await waitFor(() => expect(page.outcome()).toBe(`${THIRD}: picked 40 of 40.`))
+  })
+
+  it('goes before what was scanned while the question was open, and that goes on where the answer leads', async () => {
+    server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: SECOND, Qty: 40 }]))
+    const page = start([workOf()])
+    await question()
+    page.scan('%T.SHIP')
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 40 plants, 1 line.'))
+    expect(server.posts()).toHaveLength(2)
+  })
+
+  it('leaves what was scanned while the question was open to this screen where the person stays', async () => {
+    const page = start([workOf({ queue: undefined, n: 0 })])
+    await question()
+    page.scan(THIRD)
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(page.outcome()).toMatch(/^A barcode does nothing on this screen/))
+    expect(page.address()).toBe('/Dump/')
     expect(server.posts()).toEqual([])
   })
 

@@ -3,6 +3,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useLocation, useRouter } from 'wouter'
+import type { ScanEngine } from '#client/input/engine/scan-engine.ts'
 import { useInput } from '#client/input/input-context.ts'
 import {
   forgetLeft,
@@ -48,18 +49,8 @@ export function ResumeWork() {
         // Of documents without scans, only the last one is asked about.
         const isOpen = mayGoThere(work) && (index === 0 || work.n > 0)
         const question = questionOfGoingOn('resume.ask', { name: nameOf(work), what: whatOf(work) })
-        const reply = isOpen ? await ask(question) : 'no'
-        if (!(await takeOver(work.page))) continue
-        if (reply === 'yes') {
-          const here = store.get(placeAtom)
-          const { place } = work
-          if (place && !(here?.location === place.location && here.season.id === place.season.id))
-            store.set(placeAtom, place)
-          await take(user, work, engine, () => navigate(work.address))
-          return
-        }
-        engine.reportAbandoned(work.queue)
-        await forgetLeft(user, work.page)
+        const reply = async () => (isOpen ? ask(question) : 'no')
+        if (await goOnWith(user, work, engine, reply, () => navigate(work.address))) return
       }
     }
     void nameOthers(left)
@@ -76,6 +67,41 @@ const nameOthers = async ({ user, others }: LeftOfPerson) => {
     if (other !== user) counts.set(other, (counts.get(other) ?? 0) + 1)
   }
   for (const [other, n] of counts) if (n > 0) notify('resume.others', { user: other, n }, 'info', NAMED_FOR)
+}
+
+// Answers whether the person goes on with it. What is scanned before the answer is for the screen to which that leads,
+// after what waits there.
+const goOnWith = async (
+  user: string,
+  work: LeftWork,
+  engine: ScanEngine,
+  reply: () => Promise<string>,
+  go: () => void,
+): Promise<boolean> => {
+  const goOn = engine.pause()
+  try {
+    const isWanted = (await reply()) === 'yes'
+    if (!(await takeOver(work.page))) return false
+    if (isWanted) {
+      moveTo(work)
+      await take(user, work, engine, () => {
+        go()
+        goOn()
+      })
+    } else {
+      engine.reportAbandoned(work.queue)
+      await forgetLeft(user, work.page)
+    }
+    return isWanted
+  } finally {
+    goOn()
+  }
+}
+
+const moveTo = ({ place }: LeftWork) => {
+  const here = store.get(placeAtom)
+  if (place && !(here?.location === place.location && here.season.id === place.season.id))
+    store.set(placeAtom, place)
 }
 
 const mayGoThere = ({ place }: LeftWork): boolean =>

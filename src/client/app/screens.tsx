@@ -15,7 +15,7 @@ import { refuse, type Verdict } from '#contract/refusals.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import { doorOf } from '#kinds/doors.ts'
-import { lazyFrom } from './lazy-screens.ts'
+import { aboutApp, lazyFrom, loadAboutApp, loadDocuments } from './lazy-screens.ts'
 
 // What must be loaded before a screen is mounted; each includes those before it.
 const NEEDS = ['nothing', 'sign-in', 'master-data', 'place'] as const
@@ -37,13 +37,12 @@ export interface Screen {
   readonly extension?: string
 }
 
-const aboutApp = lazyFrom(() => import('./about-app-screens.ts'))
 const ofScanner = lazyFrom(() => import('./scanner-and-workstation-screens.ts'))
 const ofTrim = lazyFrom(() => import('#client/features/adjust-trim/screens.ts'))
 const ofGrowerStorage = lazyFrom(() => import('./grower-storage.tsx'))
 const ofPrint = lazyFrom(() => import('#client/features/print/screens.ts'))
 const ofMaintenance = lazyFrom(() => import('./maintenance-and-history-screens.ts'))
-const ofDocuments = lazyFrom(() => import('#client/documents/screens.tsx'))
+const ofDocuments = lazyFrom(loadDocuments)
 const DashboardScreen = lazyFrom(() => import('#client/features/dashboard/dashboard-screen.tsx'))(
   (all) => all.DashboardScreen,
 )
@@ -53,6 +52,8 @@ const Dashboard = () => {
   const session = useSession()
   return <DashboardScreen leadsTo={(route) => mayVisit(route, session) === true} />
 }
+
+const Home = () => <HomeScreen onLanguage={() => void loadAboutApp().then((all) => all.switchLanguage())} />
 
 const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 
@@ -101,8 +102,10 @@ const Transfer = () => {
   return <Redirect to={ROUTES[first ?? list]} replace />
 }
 
+const traced = { needs: 'place', extension: 'trace' } as const
+
 const screens: readonly Screen[] = [
-  { route: 'home', component: HomeScreen, needs: 'nothing' },
+  { route: 'home', component: Home, needs: 'nothing' },
   { route: 'healthCheck', component: aboutApp((all) => all.HealthScreen), needs: 'nothing' },
   { route: 'logOut', component: aboutApp((all) => all.LogOutScreen), needs: 'nothing' },
   { route: 'initialize', component: InitializeScreen, needs: 'sign-in' },
@@ -142,6 +145,12 @@ const screens: readonly Screen[] = [
     ...admins,
   },
   {
+    route: 'labelTemplates',
+    component: ofMaintenance((all) => all.LabelTemplatesScreen),
+    up: 'maintenance',
+    ...admins,
+  },
+  {
     route: 'maintenanceList',
     component: ofMaintenance((all) => all.RecordListScreen),
     up: 'maintenance',
@@ -165,6 +174,8 @@ const screens: readonly Screen[] = [
     needs: 'place',
     extension: 'history',
   },
+  { route: 'trace', component: ofMaintenance((all) => all.TraceScreen), ...traced },
+  { route: 'traceOf', component: ofMaintenance((all) => all.TraceScreen), up: 'trace', ...traced },
 ]
 
 /** Does a screen need this much? */

@@ -10,6 +10,7 @@ import { APP_VERSION, configAtom } from '#client/state/config.ts'
 import { initializedAtom } from '#client/state/master-data.ts'
 import { placeAtom } from '#client/state/place.ts'
 import { type Session, sessionAtom, signInAtom } from '#client/state/session.ts'
+import { whenIdle } from '#client/state/when-idle.ts'
 import { BerryIcon } from '#client/ui/berry-icon.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -19,16 +20,15 @@ import { ROUTES } from '#contract/routes.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guard } from './guard.tsx'
-import { lazyFrom } from './lazy-screens.ts'
-import { Menu, MenuEntries } from './menu.tsx'
+import { aboutApp } from './lazy-screens.ts'
+import { Menu } from './menu.tsx'
 import { NetworkNotice } from './network-notice.tsx'
 import { Overlays } from './overlays.tsx'
 import { entriesFor, type Screen, screenOf } from './screens.tsx'
 import { type LoadedWorkplace, useWorkplace } from './use-workplace.ts'
-import { whenIdle } from './when-idle.ts'
 import type { Workplace } from './workplace.tsx'
 
-const NotFound = lazyFrom(() => import('./about-app-screens.ts'))((all) => all.NotFound)
+const NotFound = aboutApp((all) => all.NotFound)
 
 export function Shell() {
   const { parser } = useRouter()
@@ -101,14 +101,18 @@ const Frame = ({
         {session && workplace && <workplace.StaleNotice />}
         <Suspense>{session && workplace && <workplace.MissingNotice />}</Suspense>
         <Suspense>{session && workplace && <workplace.NewReleaseNotice />}</Suspense>
-        <Suspense>{session && workplace && <workplace.Strip />}</Suspense>
+        {session && (
+          <div className="shell-strip">
+            <Suspense>{workplace && <workplace.Strip />}</Suspense>
+          </div>
+        )}
       </div>
       {session && (
         <Navigation
           session={session}
           // A screen belongs to the navigation entry that its back arrow leads to.
           location={screen?.up ? ROUTES[screen.up] : location}
-          commands={commands}
+          keyOf={workplace?.keyOf}
         />
       )}
       {session && <FreshRights userName={session.userName} />}
@@ -165,11 +169,10 @@ const Header = ({
   const up = screen?.up
   return (
     <header className="masthead">
-      {up === undefined ? (
-        <Menu commands={commands} />
-      ) : (
+      {up !== undefined && (
         <IconButton icon="back" label={say('back')} onClick={() => navigate(ROUTES[up])} />
       )}
+      <Menu commands={commands} />
       <span className="masthead-brand">
         <Logo />
         <span className="masthead-brand-name">{say('appName')}</span>
@@ -211,15 +214,16 @@ const placeLabel = (
   place: { readonly location: string; readonly season: { readonly name: string } } | null,
 ) => (place ? `${place.location}, ${place.season.name}: ${say('placeChange')}` : say('placeChange'))
 
-// At the bottom on handhelds, at the side on wide screens, there with the menu's entries.
+// At the bottom on handhelds, at the side on wide screens, there with the keys; all else is in the menu.
 const Navigation = ({
   session,
   location,
-  commands,
+  keyOf,
 }: {
   readonly session: Session
   readonly location: string
-  readonly commands: ReactNode
+  /** The key that opens a screen; known once the scanning code is there. */
+  readonly keyOf: Workplace['keyOf'] | undefined
 }) => (
   <nav className="navigation" data-entries={entriesFor(session).length} aria-label={say('nav.label')}>
     <ul className="navigation-entries">
@@ -228,6 +232,7 @@ const Navigation = ({
           <Link
             to={ROUTES[route]}
             className="navigation-entry"
+            data-key={keyOf?.(route)}
             aria-current={location.toLowerCase().startsWith(ROUTES[route].toLowerCase()) ? 'page' : undefined}
           >
             <Icon name={icon} />
@@ -236,9 +241,6 @@ const Navigation = ({
         </li>
       ))}
     </ul>
-    <div className="navigation-more">
-      <MenuEntries commands={commands} />
-    </div>
   </nav>
 )
 

@@ -1,26 +1,17 @@
-import { preferencesAtom, type Theme } from '#client/state/preferences.ts'
+import { preferencesAtom } from '#client/state/preferences.ts'
 import { store } from '#client/state/store.ts'
 
-const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
-
 /**
- * Applies the chosen theme, now and on every change; `system` follows the device. Returns a function that
- * stops it.
+ * Applies the chosen theme, contrast and text size, now and on every change; `system` follows the device.
+ * Returns a function that stops it.
  */
-export function followTheme(): () => void {
+export function followLook(): () => void {
+  const { dataset, style } = document.documentElement
   const apply = () => {
-    const { theme } = store.get(preferencesAtom)
-    if (theme === 'system') delete document.documentElement.dataset['theme']
-    else document.documentElement.dataset['theme'] = theme
+    const { theme, contrast, textSize } = store.get(preferencesAtom)
+    Object.assign(dataset, { theme, contrast })
+    style.fontSize = `${textSize}%`
   }
   apply()
   return store.sub(preferencesAtom, apply)
-}
-
-/** Switches to the next theme and returns it. */
-export function switchTheme(): Theme {
-  const { theme } = store.get(preferencesAtom)
-  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
-  store.set(preferencesAtom, { theme: next })
-  return next
 }

@@ -1,8 +1,11 @@
 // On Radix, which keeps a toast while somebody reads or hovers it. Loaded with the first toast or when idle.
 import * as Toast from '@radix-ui/react-toast'
 import { useAtomValue } from 'jotai'
+import { useContext, useSyncExternalStore } from 'react'
+import { InputContext } from '#client/input/input-context.ts'
 import { dismiss, noticesAtom } from '#client/state/notices.ts'
 import { IconButton } from '#client/ui/button.tsx'
+import { useIsHandheld } from '#client/ui/handheld.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { say, sayCode } from '#text/say.ts'
 import './styles/toast.css'
@@ -14,13 +17,14 @@ const signs = { info: 'info', ok: 'check', warning: 'warning', error: 'error' } 
 
 export function Toasts() {
   const notices = useAtomValue(noticesAtom)
+  const waits = useWaits()
   return (
-    <Toast.Provider label={say('toasts')} swipeDirection="down">
+    <Toast.Provider label={say('toasts')} swipeDirection="up">
       {notices.map(({ id, code, facts, tone, lasts }) => (
         <Toast.Root
           key={id}
           className={`toast ${tone}`}
-          duration={lasts}
+          duration={waits ? Infinity : lasts}
           type={tone === 'error' ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && dismiss(id)}
         >
@@ -32,7 +36,17 @@ export function Toasts() {
         </Toast.Root>
       ))}
       {/* No hotkey: function keys belong to commands. */}
-      <Toast.Viewport className="toasts" hotkey={[]} label={say('toasts')} />
+      <Toast.Viewport className="toasts" hidden={waits} hotkey={[]} label={say('toasts')} />
     </Toast.Provider>
   )
 }
+
+// A handheld has room for the error that waits for its OK and for the lines, and for nothing over either: what is told meanwhile is
+// shown after it, for its whole time.
+function useWaits(): boolean {
+  const engine = useContext(InputContext)?.engine
+  const held = useSyncExternalStore(engine?.subscribe ?? noChanges, () => engine?.state().held ?? false)
+  return useIsHandheld() && held
+}
+
+const noChanges = () => () => undefined

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from '#client/state/when-idle.ts'
 
 /** Follows live updates, from idle time on, while this person is signed in. */
 export function useLive(userName: string | undefined): void {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { whenIdle } from '#client/state/when-idle.ts'
+import { loadDocuments, loadWorkplace } from './lazy-screens.ts'
 import { warmOverlays } from './overlays.tsx'
-import { whenIdle } from './when-idle.ts'
 import type { Workplace } from './workplace.tsx'
 
 export type LoadedWorkplace =
@@ -18,11 +19,14 @@ export function useWorkplace(wanted: boolean): LoadedWorkplace {
   useEffect(() => {
     if (!fetches) return undefined
     const turn = setTimeout(() => {
-      Promise.all([import('./workplace.tsx'), import('#contract/calls.ts')]).then(
-        ([{ workplace }]) => {
+      loadWorkplace().then(
+        ({ workplace }) => {
           setLoaded({ state: 'there', workplace })
+          const documents = loadDocuments()
+          documents.catch(ignore)
           whenIdle(() => {
             void warmOverlays()
+            documents.then((all) => all.fetchListAndEditor()).catch(ignore)
             import('./background-work.ts')
               .then(({ startBackgroundWork }) => startBackgroundWork())
               .catch(ignore)

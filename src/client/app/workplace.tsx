@@ -1,20 +1,26 @@
 // Scanning and commands: the part of the shell that the first screen can do without for a moment. One module,
 // so that it is one fetch.
+
 import { useAtomValue } from 'jotai'
 import { Suspense, useEffect, useState } from 'react'
+import { installWire } from '#client/api/client.ts'
+import { wireText } from '#client/api/wire-text.ts'
 import { LastScanStrip } from '#client/input/engine/last-scan-strip.tsx'
 import { ScanScreen, ScansWait } from '#client/input/engine/use-scan-target.tsx'
-import { useRun } from '#client/input/input-context.ts'
 import { InputListener } from '#client/input/input-listener.tsx'
 import { loadWithRetries, useIdle } from '#client/input/load-with-retries.ts'
+import { writeKeys } from '#client/input/palette/key-hint.ts'
 import { configAtom } from '#client/state/config.ts'
 import { identityAtom } from '#client/state/session.ts'
-import { Icon } from '#client/ui/icon.tsx'
+import { addIcons } from '#client/ui/icon.tsx'
+import { laterIcons } from '#client/ui/later-icons.ts'
 import { Skeleton } from '#client/ui/states.tsx'
-import { speakLanguage } from '#text/languages.ts'
-import { say } from '#text/say.ts'
+import { registry } from '#commands/index.ts'
+import type { RouteName } from '#contract/routes.ts'
 import { useAppShell } from './app-shell.ts'
-import { MenuOnlyEntries, PrintButton } from './menu-only.tsx'
+import { speakChosenLanguage } from './chosen-language.ts'
+import { CommandEntries } from './command-entries.tsx'
+import { PrintButton } from './menu-only.tsx'
 import { MissingNotice } from './missing-notice.tsx'
 import { NewReleaseNotice } from './new-release-notice.tsx'
 import { Printing } from './printing.tsx'
@@ -23,12 +29,17 @@ import { SignInEnded } from './sign-in-ended.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { useLive } from './use-live.ts'
 
-// The following screens need more sentences than the start.
-await speakLanguage()
+installWire(wireText)
+
+// The following screens need more sentences and icons than the start.
+await speakChosenLanguage()
+addIcons(laterIcons)
 
 // Listens to scanner and keys, provides the app's ports to commands, and follows live updates.
 const Listener = () => {
-  const Watch = useOutboxParts()?.OutboxWatch
+  const parts = useIdleParts()
+  const Watch = parts?.OutboxWatch
+  const Profile = parts?.FollowDeviceProfile
   const owner = useAtomValue(identityAtom)?.userName
   useLive(owner)
   return (
@@ -39,6 +50,7 @@ const Listener = () => {
         numberPatterns={useAtomValue(configAtom)?.numberPatterns}
       />
       <Suspense>{Watch && owner !== undefined && <Watch key={owner} />}</Suspense>
+      {Profile && owner !== undefined && <Profile key={`${owner}'s device`} />}
       <Suspense>{owner !== undefined && <ResumeWork key={`${owner} resumes`} />}</Suspense>
     </>
   )
@@ -54,32 +66,9 @@ const ScreenLoading = () => (
   </>
 )
 
-// The menu's entries for screens outside of the navigation, and for palette and help on devices without a
-// keyboard.
-const CommandEntries = () => {
-  const run = useRun()
-  return (
-    <>
-      <MenuOnlyEntries />
-      <li>
-        <button type="button" className="menu-entry" onClick={() => void run('openPalette')}>
-          <Icon name="command" />
-          {say('menu.commands')}
-        </button>
-      </li>
-      <li>
-        <button type="button" className="menu-entry" onClick={() => void run('showHelp')}>
-          <Icon name="help" />
-          {say('menu.help')}
-        </button>
-      </li>
-    </>
-  )
-}
-
 // The outbox chip and the print button. The outbox starts when the browser is idle.
 const HeaderTools = () => {
-  const Chip = useOutboxParts()?.OutboxChip
+  const Chip = useIdleParts()?.OutboxChip
   return (
     <>
       {Chip && <Chip />}
@@ -88,27 +77,35 @@ const HeaderTools = () => {
   )
 }
 
-type OutboxParts = Awaited<ReturnType<typeof loadOutboxParts>>
+type IdleParts = Awaited<ReturnType<typeof loadIdleParts>>
 
-const useOutboxParts = (): OutboxParts | undefined => {
-  const [parts, setParts] = useState<OutboxParts>()
+const useIdleParts = (): IdleParts | undefined => {
+  const [parts, setParts] = useState<IdleParts>()
   const idle = useIdle()
-  useEffect(() => (idle ? loadWithRetries(loadOutboxParts, setParts) : undefined), [idle])
+  useEffect(() => (idle ? loadWithRetries(loadIdleParts, setParts) : undefined), [idle])
   return parts
 }
 
 // With its screen, which may be needed when there is no network to fetch it.
-const loadOutboxParts = async () => {
-  const [{ OutboxChip }, { OutboxWatch }] = await Promise.all([
+const loadIdleParts = async () => {
+  const [{ OutboxChip }, { OutboxWatch }, { FollowDeviceProfile }] = await Promise.all([
     import('#client/features/outbox/outbox-chip.tsx'),
     import('#client/features/outbox/outbox-watch.tsx'),
+    import('#client/features/scanner-setup/follow-device-profile.tsx'),
     import('./scanner-and-workstation-screens.ts').then((all) => all.Outbox()),
   ])
-  return { OutboxChip, OutboxWatch }
+  return { OutboxChip, OutboxWatch, FollowDeviceProfile }
+}
+
+// The key that opens a screen from anywhere, as it is written; undefined if it has none.
+const keyOf = (route: RouteName): string | undefined => {
+  const command = registry.commands.find(({ leadsTo, keys }) => leadsTo === route && keys !== undefined)
+  return command && writeKeys(command)[0]
 }
 
 /** The parts that the shell shows, from top to bottom. */
 export const workplace = {
+  keyOf,
   CommandEntries,
   HeaderTools,
   SignInEnded,

@@ -58,7 +58,7 @@ it('takes the step at once where nothing is left, and says plants and lines', as
   const page = open()
   await pick(page, { [ONE]: 40, [TWO]: 15 })
   scan(page, '%T.SHIP')
-  await waitFor(() => expect(page.outcome()).toBe('Shipped: 55 plants, 2 lines.'))
+  await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 55 plants, 2 lines.'))
   expect(screen.queryByRole('dialog')).toBeNull()
   await waitFor(() => expect(page.address()).toBe(DETAIL))
   expect(saved().at(-1)).toBe('SHIPPED')
@@ -86,7 +86,7 @@ describe('the list of what is left', () => {
     expect(first).toHaveFocus()
     await page.user.keyboard('{Escape}')
     await closed()
-    expect(page.outcome()).toBe('Not shipped. 2 points are left.')
+    await waitFor(() => expect(page.outcome()).toBe('Not shipped. 2 points are left.'))
     await waitFor(async () => expect(await quantityOf(TWO)).toHaveFocus())
     expect(saved()).not.toContain('SHIPPED')
     expect((await page.whyNot())?.steps).toContain('listLeft')
@@ -99,7 +99,7 @@ describe('the list of what is left', () => {
     await sheet()
     scan(page, '%T.D.2')
     await closed()
-    expect(page.outcome()).toBe(`${TWO}: Picked 20 of 15. 20 will ship, 5 more than ordered.`)
+    await page.says(`${TWO}: Picked 20 of 15. 20 will ship, 5 more than ordered.`)
     await waitFor(async () => expect(await quantityOf(TWO)).toHaveFocus())
     scan(page, '%T.LEFT')
     expect((await sheet()).getByRole('button', { name: /^2 B000000002/ })).toBeVisible()
@@ -111,7 +111,7 @@ describe('the list of what is left', () => {
     scan(page, '%T.SHIP')
     expect((await sheet()).getByRole('button', { name: /^Ship anyway/ })).toBeVisible()
     scan(page, '%T.ANYWAY')
-    await waitFor(() => expect(page.outcome()).toBe('Shipped: 45 plants, 2 lines.'))
+    await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 45 plants, 2 lines.'))
     expect(saved().at(-1)).toBe('SHIPPED')
   })
 
@@ -127,7 +127,7 @@ describe('the list of what is left', () => {
     scan(page, '%T.FILL')
     await screen.findByRole('alertdialog', { name: 'Change Pick Qty from 20 to 15' })
     scan(page, '%T.YES')
-    await waitFor(() => expect(page.outcome()).toBe('Shipped: 45 plants, 2 lines.'))
+    await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 45 plants, 2 lines.'))
   })
 
   it('asks again about a point whose figures have changed', async () => {
@@ -160,7 +160,7 @@ describe('the list of what is left', () => {
     scan(page, '%T.DELETE')
     await screen.findByRole('alertdialog')
     scan(page, '%T.YES')
-    await waitFor(() => expect(page.outcome()).toBe('Shipped: 40 plants, 1 line.'))
+    await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 40 plants, 1 line.'))
     expect(server.issuances.get('10000001')?.lines.map(({ BarcodeID }) => BarcodeID)).toEqual([ONE])
   })
 
@@ -233,7 +233,7 @@ describe('what was left unsaved in the editor', () => {
     scan(page, NEW)
     await waitFor(() => expect(page.outcome()).toBe(`${NEW}: picked 25 of 25.`))
     scan(page, '%T.SHIP')
-    await waitFor(() => expect(page.outcome()).toBe('Shipped: 80 plants, 3 lines.'))
+    await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 80 plants, 3 lines.'))
   })
 
   it('goes when it is discarded, and the document ships', async () => {
@@ -241,7 +241,7 @@ describe('what was left unsaved in the editor', () => {
     scan(page, '%T.SHIP')
     expect((await sheet()).getByText(/New line, not saved. It is in the editor./)).toBeVisible()
     scan(page, '%T.DELETE')
-    await waitFor(() => expect(page.outcome()).toBe('Shipped: 55 plants, 2 lines.'))
+    await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 55 plants, 2 lines.'))
     expect(Object.keys(localStorage).filter((key) => key.includes('lines.'))).toEqual([])
   })
 
@@ -293,7 +293,7 @@ describe('what is on its way to the server', () => {
     scan(page, '%T.SHIP')
     expect(await screen.findByText('2 of 2 lines')).toBeVisible()
     release()
-    await waitFor(() => expect(page.outcome()).toBe('Shipped: 55 plants, 2 lines.'))
+    await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 55 plants, 2 lines.'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -308,7 +308,7 @@ describe('what is on its way to the server', () => {
     expect(left.getAllByText('Saved here, not on the server yet.')).toHaveLength(2)
     expect(left.queryByRole('button', { name: /anyway/ })).toBeNull()
     release()
-    await waitFor(() => expect(page.outcome()).toBe('Shipped: 55 plants, 2 lines.'))
+    await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 55 plants, 2 lines.'))
   })
 
   it('stands on the list beside what is left, and goes from it by itself', async () => {
@@ -353,7 +353,7 @@ describe('a transfer that was measured at shipping', () => {
     await page.user.keyboard('5{Enter}')
     await waitFor(() => expect(header).toMatchObject({ ReceiptPlantTemperature: '5' }))
     scan(page, '%T.RECEIVE')
-    await waitFor(() => expect(page.outcome()).toBe('Received: 40 plants, 1 line.'))
+    await waitFor(() => expect(page.outcome()).toBe('Transfer Received Successfully: 40 plants, 1 line.'))
   })
 
   it('keeps a temperature that is typed and not saved when the screen is left, and saves it before the end', async () => {
@@ -367,7 +367,7 @@ describe('a transfer that was measured at shipping', () => {
     expect(within(await list()).queryByRole('button', { name: /anyway/ })).toBeNull()
     expect(screen.getByText('Receive Temp 6 is not saved.')).toBeVisible()
     scan(again, '%T.SAVE')
-    await waitFor(() => expect(again.outcome()).toBe('Received: 40 plants, 1 line.'))
+    await waitFor(() => expect(again.outcome()).toBe('Transfer Received Successfully: 40 plants, 1 line.'))
     expect(header).toMatchObject({ ReceiptPlantTemperature: '6', Status: 'RECEIVED' })
   })
 })

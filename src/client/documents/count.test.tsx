@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type ContractServer, startContractServer, stockOf } from '#tests/support/contract-server.ts'
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 
@@ -131,6 +131,17 @@ it('a count that is not blind says what is expected, before and after a barcode 
   await waitFor(() => expect(line).toHaveTextContent('Expected 100'))
   await page.user.type(within(line).getByRole('textbox'), '98{Enter}')
   await waitFor(() => expect(line).toHaveTextContent('Counted 98 of 100 · variance -2'))
+})
+
+it('has no sum of plants below its lines on a terminal: a blind count tells none', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const page = open('/Count/Edit/60000001')
+  expect(await screen.findByText('No lines yet')).toBeVisible()
+  page.scan('B000000001')
+  await page.user.type(await screen.findByRole('textbox', { name: 'Quantity of B000000001' }), '98{Enter}')
+  await screen.findByText('Counted 98')
+  expect((await screen.findAllByRole('row')).at(-1)).toHaveTextContent(/^Total1 line$/)
 })
 
 describe('the review of a count', () => {

@@ -6,7 +6,7 @@ import {
   problemAnswer,
   startContractServer,
 } from '#tests/support/contract-server.ts'
-import { lineOf, notices, openScreens } from '#tests/support/document-screens.tsx'
+import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 
 let server: ContractServer
 beforeEach(async () => {
@@ -199,7 +199,7 @@ describe('shipping', () => {
     page.scan('B000000001')
     page.scan('B000000002')
     page.scan('%T.SHIP')
-    expect(await notices().findByText('Issuance SHIPPED')).toBeVisible()
+    await page.says('Issuance SHIPPED')
     expect(server.posts().at(-1)?.body).toMatchObject({
       IssuanceHeader: { Status: 'SHIPPED' },
       InventoryLines: [{ Status: 'SHIPPED' }, { Status: 'SHIPPED' }],
@@ -221,7 +221,7 @@ describe('shipping', () => {
     )
     server.answer('POST issuance', undefined)
     await page.command('ship')
-    expect(await notices().findByText('Issuance SHIPPED')).toBeVisible()
+    await page.says('Issuance SHIPPED')
     const [first, second] = server.posts().slice(-2)
     expect(second?.key).toBe(first?.key)
   })
@@ -242,8 +242,8 @@ describe('shipping', () => {
     expect(await screen.findByText('Picked 41 of 40. 41 will ship, 1 more than ordered.')).toBeVisible()
     page.scan('%T.ANYWAY', 4000)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await notices().findByText('Issuance SHIPPED')).toBeVisible()
-    await waitFor(() => expect(page.outcome()).toBe('Shipped: 56 plants, 2 lines.'))
+    await page.says('Issuance SHIPPED')
+    await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 56 plants, 2 lines.'))
   })
 })
 
@@ -255,7 +255,7 @@ describe('cancelling', () => {
     const dialog = await screen.findByRole('alertdialog', { name: question })
     expect(within(dialog).getByRole('button', { name: /^No ?N$/ })).toHaveFocus()
     page.scan('%T.YES')
-    expect(await notices().findByText('Issuance CANCELLED')).toBeVisible()
+    await page.says('Issuance CANCELLED')
     expect(server.posts()[0]?.body).toMatchObject({
       IssuanceHeader: { Status: 'CANCELLED' },
       InventoryLines: [{ Status: 'CANCELLED' }, { Status: 'CANCELLED' }],
@@ -274,11 +274,21 @@ describe('cancelling', () => {
   })
 
   it('that the server refuses says so', async () => {
-    server.answer('POST issuance', () => ({ Message: 'Season is closed', TagNbr: 10000001 }))
+    server.answer('POST issuance', () => ({ Message: 'Some error occurred', TagNbr: 10000001 }))
     const page = pickAndShip()
     await page.user.click(await screen.findByRole('button', { name: /Cancel Issuance/ }))
     await page.user.click(await screen.findByRole('button', { name: /^Yes ?Y$/ }))
-    await waitFor(() => expect(page.outcome()).toBe('Failed to Cancel Issuance. Season is closed'))
+    await waitFor(() => expect(page.outcome()).toBe('Failed to Cancel Issuance. Some error occurred'))
+  })
+
+  it('shows another server’s own word about it, and is no failure', async () => {
+    server.answer('POST issuance', () => ({ Message: 'Tag 10000001 is put away', TagNbr: 10000001 }))
+    const page = pickAndShip()
+    await page.user.click(await screen.findByRole('button', { name: /Cancel Issuance/ }))
+    await page.user.click(await screen.findByRole('button', { name: /^Yes ?Y$/ }))
+    await waitFor(() =>
+      expect(page.outcome()).toBe('Issuance CANCELLED. The server says: Tag 10000001 is put away'),
+    )
   })
 })
 

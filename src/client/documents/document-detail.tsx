@@ -3,6 +3,7 @@
 import { useRef } from 'react'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { useCovered } from '#client/ui/covered.ts'
+import { useIsHandheld } from '#client/ui/handheld.ts'
 import { EmptyState } from '#client/ui/states.tsx'
 import type { Status } from '#contract/constants.ts'
 import { documentOffers } from '#kinds/engine.ts'
@@ -12,12 +13,12 @@ import { type StageId, verbOf } from '#kinds/verbs.ts'
 import { say, sayCode } from '#text/say.ts'
 import { DocumentBar, DocumentMissing, StaleDocument, useReadOnlyReason } from './document-frame.tsx'
 import { DocumentPorts } from './document-ports.tsx'
+import { GuideScreen } from './guide-screen.tsx'
 import { HeaderEdit } from './header-edit.tsx'
-import { HeaderFacts } from './header-facts.tsx'
+import { HeaderCard, HeaderFacts } from './header-facts.tsx'
 import { LineRows } from './line-rows.tsx'
 import { OpenDecision } from './open-decision.tsx'
 import { OwnerNote } from './owner-note.tsx'
-import { documentLabel } from './party-label.ts'
 import { codeOf } from './session/wording.ts'
 import { useDocumentSession, useSessionPart } from './use-document-session.ts'
 import { useScreenActions } from './use-screen-actions.tsx'
@@ -40,10 +41,30 @@ export function DocumentDetail({
   const document = useSessionPart(session, (state) => state.sheet?.document)
   const taking = useSessionPart(session, (state) => state.taking)
   const readOnly = useReadOnlyReason(session)
+  const handheld = useIsHandheld()
   const bar = useRef<HTMLDivElement>(null)
-  const covered = useCovered(bar, document !== undefined)
+  const covered = useCovered(bar, document !== undefined && !handheld)
   const { verb, showsFinal, cancelStep } = stageOf(kind, stage)
   const { final } = verbOf(verb)
+  const ends = document && final && (showsFinal?.(document) ?? takesFrom(kind, final.step, document.status))
+
+  const foot = document && stage === 'detail' && takesFrom(kind, 'edit', document.status) && (
+    <div className="document-foot">
+      <CommandButton id="goToEdit" icon="edit">
+        {say('documents.toEdit')}
+      </CommandButton>
+      {cancelStep !== undefined && documentOffers(kind, cancelStep, document) === true && (
+        <CommandButton id="cancelDocument" look="danger" aria-busy={taking === cancelStep || undefined}>
+          {sayCode(codeOf(kind.kind, cancelStep))}
+        </CommandButton>
+      )}
+    </div>
+  )
+  const noLines = (
+    <EmptyState icon="scan" title={say('documents.noLines')}>
+      {stage === 'detail' && <p>{say('documents.noLinesDetail')}</p>}
+    </EmptyState>
+  )
 
   return (
     <div className="document">
@@ -51,10 +72,26 @@ export function DocumentDetail({
       {dialogs}
       {!document ? (
         <DocumentMissing session={session} />
+      ) : handheld ? (
+        <GuideScreen
+          session={session}
+          document={document}
+          readOnly={readOnly}
+          empty={noLines}
+          end={ends ? { id: final.id, words: sayCode(codeOf(kind.kind, final.step)) } : undefined}
+          more={
+            <>
+              <HeaderFacts mode={mode} document={document} />
+              <CommandButton id="listLeft" />
+              {mayPrint(mode, document) === true && <CommandButton id="print" icon="print" />}
+              {foot}
+            </>
+          }
+        />
       ) : (
         <>
           <DocumentBar ref={bar} session={session} document={document}>
-            {final && (showsFinal?.(document) ?? takesFrom(kind, final.step, document.status)) && (
+            {ends && (
               <CommandButton id={final.id} look="primary" size="large" wide>
                 {sayCode(codeOf(kind.kind, final.step))}
               </CommandButton>
@@ -69,39 +106,16 @@ export function DocumentDetail({
               {readOnly}
             </p>
           )}
-          <details className="card header-facts-card">
-            <summary>
-              {say('documents.facts')}
-              <span>{documentLabel(document)}</span>
-            </summary>
-            <HeaderFacts mode={mode} document={document} />
-          </details>
+          <HeaderCard mode={mode} document={document} />
           <HeaderEdit session={session} document={document} />
           <section aria-label={say('documents.lines')}>
             {document.lines.length === 0 ? (
-              <EmptyState icon="scan" title={say('documents.noLines')}>
-                {stage === 'detail' && <p>{say('documents.noLinesDetail')}</p>}
-              </EmptyState>
+              noLines
             ) : (
               <LineRows session={session} readOnly={readOnly} covered={covered} />
             )}
           </section>
-          {stage === 'detail' && takesFrom(kind, 'edit', document.status) && (
-            <div className="document-foot">
-              <CommandButton id="goToEdit" icon="edit">
-                {say('documents.toEdit')}
-              </CommandButton>
-              {cancelStep !== undefined && documentOffers(kind, cancelStep, document) === true && (
-                <CommandButton
-                  id="cancelDocument"
-                  look="danger"
-                  aria-busy={taking === cancelStep || undefined}
-                >
-                  {sayCode(codeOf(kind.kind, cancelStep))}
-                </CommandButton>
-              )}
-            </div>
-          )}
+          {foot}
         </>
       )}
     </div>

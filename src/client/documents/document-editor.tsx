@@ -8,6 +8,7 @@ import { GrowerPicker } from '#client/input/questions/grower-picker.tsx'
 import type { AskPerson } from '#client/input/questions/question.ts'
 import { useQuestions } from '#client/input/questions/questions.tsx'
 import { useCovered } from '#client/ui/covered.ts'
+import { useIsHandheld } from '#client/ui/handheld.ts'
 import { EmptyState } from '#client/ui/states.tsx'
 import { NEW, to } from '#contract/routes.ts'
 import type { Document } from '#kinds/document.ts'
@@ -23,11 +24,11 @@ import {
   useReadOnlyReason,
 } from './document-frame.tsx'
 import { DocumentPorts } from './document-ports.tsx'
-import { HeaderFacts } from './header-facts.tsx'
+import { GuideScreen } from './guide-screen.tsx'
+import { HeaderCard, HeaderFacts } from './header-facts.tsx'
 import { HeaderForm } from './header-form.tsx'
 import { LineRows } from './line-rows.tsx'
 import { OwnerNote } from './owner-note.tsx'
-import { documentLabel } from './party-label.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 import { AdvancedSearch, BarcodeField } from './stock-search.tsx'
@@ -108,15 +109,70 @@ const Editor = ({
   const { kind, mode } = session.core.parts
   const readOnly = useReadOnlyReason(session)
   const bar = useRef<HTMLDivElement>(null)
-  const covered = useCovered(bar)
+  const handheld = useIsHandheld()
+  const covered = useCovered(bar, !handheld)
   const count = useSessionPart(session, (state) => state.sheet?.order.length ?? 0)
   const editing = useSessionPart(session, (state) => state.editing)
   const closeForm = () => session.core.set({ editing: false })
+  const searching = useSessionPart(session, (state) => state.searching > 0)
+  const noLines = (
+    <EmptyState icon="scan" title={say('documents.noLines')}>
+      <p>{say('documents.noLinesEdit')}</p>
+    </EmptyState>
+  )
+  const form = (
+    <HeaderForm
+      kind={kind}
+      mode={mode}
+      document={document}
+      ask={ask}
+      onCancel={closeForm}
+      onSaved={() => {
+        closeForm()
+        void session.core.load()
+      }}
+    />
+  )
+  const search = (
+    <>
+      <BarcodeField session={session} readOnly={readOnly} />
+      <AdvancedSearch session={session} readOnly={readOnly} />
+    </>
+  )
+  const toDetail = <CommandButton id="goToDetail">{sayCode(codeOf(kind.kind, 'toDetail'))}</CommandButton>
+  if (handheld) {
+    return (
+      <GuideScreen
+        session={session}
+        document={document}
+        readOnly={readOnly}
+        above={mode.picksGrower && <LineGrower session={session} />}
+        empty={noLines}
+        forward={toDetail}
+        moreWanted={editing || searching || count === 0}
+        end={undefined}
+        more={
+          editing ? (
+            form
+          ) : (
+            <>
+              {search}
+              <PendingButton session={session} />
+              <HeaderFacts mode={mode} document={document} />
+              <CommandButton id="editHeader" icon="edit">
+                {say('documents.editHeader')}
+              </CommandButton>
+            </>
+          )
+        }
+      />
+    )
+  }
   return (
     <>
       <DocumentBar ref={bar} session={session} document={document}>
         <PendingButton session={session} />
-        <CommandButton id="goToDetail">{sayCode(codeOf(kind.kind, 'toDetail'))}</CommandButton>
+        {toDetail}
       </DocumentBar>
       <OwnerNote session={session} document={document} />
       <StaleDocument session={session} />
@@ -128,41 +184,19 @@ const Editor = ({
       <div className="document-columns">
         <div className="document-side">
           {editing ? (
-            <HeaderForm
-              kind={kind}
-              mode={mode}
-              document={document}
-              ask={ask}
-              onCancel={closeForm}
-              onSaved={() => {
-                closeForm()
-                void session.core.load()
-              }}
-            />
+            form
           ) : (
-            <details className="card header-facts-card">
-              <summary>
-                {say('documents.facts')}
-                <span>{documentLabel(document)}</span>
-              </summary>
-              <HeaderFacts mode={mode} document={document} />
+            <HeaderCard mode={mode} document={document}>
               <CommandButton id="editHeader" icon="edit">
                 {say('documents.editHeader')}
               </CommandButton>
-            </details>
+            </HeaderCard>
           )}
           {mode.picksGrower && <LineGrower session={session} />}
-          <BarcodeField session={session} readOnly={readOnly} />
-          <AdvancedSearch session={session} readOnly={readOnly} />
+          {search}
         </div>
         <section aria-label={say('documents.lines')}>
-          {count === 0 ? (
-            <EmptyState icon="scan" title={say('documents.noLines')}>
-              <p>{say('documents.noLinesEdit')}</p>
-            </EmptyState>
-          ) : (
-            <LineRows session={session} readOnly={readOnly} covered={covered} />
-          )}
+          {count === 0 ? noLines : <LineRows session={session} readOnly={readOnly} covered={covered} />}
         </section>
       </div>
     </>

@@ -8,7 +8,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Progress } from '#client/ui/progress.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
-import { StatusChip } from '#client/ui/status-chip.tsx'
+import { OddMark, StatusChip } from '#client/ui/status-chip.tsx'
 import type { ModeId } from '#contract/constants.ts'
 import type { Document } from '#kinds/document.ts'
 import { mayAct, mayActAt } from '#kinds/engine.ts'
@@ -50,6 +50,7 @@ export function DocumentBar({
       <div className="document-title">
         <h1 {...FOCUS_HOME}>{sayCode(codeOf(kind.kind, 'one'), { number })}</h1>
         <StatusChip status={document.status} />
+        <OddMark odd={document.odd} />
         <ModeChip mode={document.mode} />
         <WhoIsThere document={document} />
         <p className="document-entity">{documentLabel(document)}</p>
@@ -63,7 +64,9 @@ export function DocumentBar({
           )}
         </p>
       </div>
-      <div className="document-main">{children}</div>
+      <div className="document-main" data-says-why>
+        {children}
+      </div>
       <KeptForScans session={session} />
     </div>
   )
@@ -71,11 +74,7 @@ export function DocumentBar({
 
 /** Marks grower storage. */
 export function ModeChip({ mode }: { readonly mode: ModeId }) {
-  return mode === 'growerStorage' ? (
-    <span className="chip" data-mode={mode}>
-      {say('growerStorage')}
-    </span>
-  ) : null
+  return mode === 'growerStorage' ? <span className="chip document-mode">{say('growerStorage')}</span> : null
 }
 
 /** Why nothing on the document can be changed, as a sentence; undefined if something can. */

@@ -38,13 +38,29 @@ describe('the list of issuances', () => {
     expect(row.getByRole('link', { name: 'Edit 10000002' })).toBeVisible()
     expect(screen.getByText('2 of 2')).toBeVisible()
     expect(screen.queryByText('10000003')).toBeNull()
-    await page.user.click(screen.getByRole('checkbox', { name: 'All Issuance' }))
+    await page.user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'All Issuance')
     const shipped = await rowOf('10000003')
     expect(shipped.queryByRole('link', { name: /Edit/ })).toBeNull()
     expect(screen.getByText('3 of 3')).toBeVisible()
     expect(server.asked.filter(({ path }) => path === 'issuance').at(-1)?.query).toMatchObject({
       all: 'true',
     })
+  })
+
+  it('shows one status alone, of all that an issuance can have', async () => {
+    const page = list()
+    await rowOf('10000002')
+    const choice = screen.getByRole('combobox', { name: 'Status' })
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['OPEN, RESERVED', 'All Issuance', 'OPEN', 'RESERVED', 'SHIPPED', 'CANCELLED'])
+    await page.user.selectOptions(choice, 'SHIPPED')
+    await rowOf('10000003')
+    expect(screen.getByText('1 of 1')).toBeVisible()
+    await page.user.selectOptions(choice, 'OPEN, RESERVED')
+    expect(await screen.findByText('2 of 2')).toBeVisible()
   })
 
   it('loads 25 at a time', async () => {

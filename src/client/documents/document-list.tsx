@@ -1,7 +1,7 @@
 // The list of one document kind (part 2 section 2.2): search, filter, count, rows with arrow keys.
 
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
 import { useRun } from '#client/input/input-context.ts'
@@ -11,11 +11,13 @@ import { requestPrint } from '#client/state/printing.ts'
 import { useSession } from '#client/state/session.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { IconButton } from '#client/ui/button.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
+import { sortByHeading, sortByNext, type TableSort } from '#client/ui/table.tsx'
+import { useIsTerminal, useTableRoom } from '#client/ui/terminal.ts'
 import { TextField } from '#client/ui/text-field.tsx'
+import { sayTotal } from '#client/ui/total.ts'
 import type { ListPort } from '#commands/context.ts'
 import type { DocumentKind } from '#contract/constants.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -23,16 +25,19 @@ import { refuse, type Verdict } from '#contract/refusals.ts'
 import { NEW, to } from '#contract/routes.ts'
 import type { DocumentSummary } from '#kinds/document.ts'
 import { mayAct, mayList } from '#kinds/engine.ts'
-import type { Kind, ListView, Mode } from '#kinds/kind.ts'
+import type { Kind, ListView, Mode, Shown } from '#kinds/kind.ts'
 import { digitsOnly } from '#kinds/quantity.ts'
 import { mayPrint, reportOf } from '#kinds/screens.ts'
 import { say, sayCode } from '#text/say.ts'
-import { DocumentRow } from './document-row.tsx'
+import { COME_BACK, DocumentRow } from './document-row.tsx'
+import { DocumentTable, type DocumentTableProps } from './document-table.tsx'
+import { columnsOf, type ListColumn, sortRows } from './list-columns.tsx'
+import { ListStatus } from './list-status.tsx'
+import { ListTabs } from './list-tabs.tsx'
 import { MadeHere } from './made-here.tsx'
 import { codeOf } from './session/wording.ts'
 import { type DocumentListData, useDocumentList } from './use-document-list.ts'
 import { VirtualList } from './virtual-list.tsx'
-import '#client/ui/tabs.css'
 import './document-list.css'
 
 interface ListProps {
@@ -46,15 +51,36 @@ export function DocumentList({ kind, mode, view }: ListProps) {
   const place = usePlace()
   const run = useRun()
   const [, navigate] = useLocation()
-  const [all, setAll] = useState(false)
+  const [shownStatus, setShownStatus] = useState<Shown>('usual')
   const [typed, setTyped] = useState('')
   const listed = mayList(mode.access, actor)
-  const list = useDocumentList(kind, mode, view, all, listed === true)
+  const list = useDocumentList(kind, mode, view, shownStatus, listed === true)
   const field = useRef<HTMLInputElement>(null)
-  const [active, setActive] = useState({ index: 0, wish: 0 })
+  const memory = [kind.kind, mode.id, view.id].join('.')
+  const [{ number: at, wish }, setActive] = useState(() => {
+    const left = lastOpened.get(memory)
+    lastOpened.delete(memory)
+    return { number: left, wish: left === undefined ? 0 : COME_BACK }
+  })
+  const isTerminal = useIsTerminal()
+  const hasRoom = useTableRoom() !== 'few'
+  const [sort, setSort] = useState<TableSort | null>(null)
   const { searched } = list
-  const rows =
-    searched.state === 'found' ? [searched.document] : searched.state === 'none' ? list.rows : noRows
+  const found = searched.state === 'found' ? searched.document : null
+  const loaded = searched.state === 'none' ? list.rows : noRows
+  const shown = useMemo(() => (found ? [found] : loaded), [found, loaded])
+  const columns = useMemo(() => columnsOf(kind, mode, shown, hasRoom), [kind, mode, shown, hasRoom])
+  const rows = useMemo(
+    () => (isTerminal ? sortRows(shown, columns, sort) : shown),
+    [isTerminal, shown, columns, sort],
+  )
+  const active = {
+    index: Math.max(
+      0,
+      rows.findIndex(({ number }) => number === at),
+    ),
+    wish,
+  }
   const total = searched.state === 'none' ? list.total : rows.length
 
   const mayCreate = mayAct(mode.access, actor, 'create', {})
@@ -63,8 +89,11 @@ export function DocumentList({ kind, mode, view }: ListProps) {
     view.creates && mayAct(mode.access, { ...actor, readOnly: false }, 'create', {}) === true
   const moveTo = useCallback(
     (index: number) =>
-      setActive((now) => ({ index: Math.max(0, Math.min(rows.length - 1, index)), wish: now.wish + 1 })),
-    [rows.length],
+      setActive((now) => ({
+        number: rows[Math.max(0, Math.min(rows.length - 1, index))]?.number ?? undefined,
+        wish: Math.max(0, now.wish) + 1,
+      })),
+    [rows],
   )
   const { search, clearSearch } = list
   const port: ListPort = {
@@ -83,14 +112,21 @@ export function DocumentList({ kind, mode, view }: ListProps) {
       setTyped(digitsOnly(number))
       const outcome = await search(digitsOnly(number))
       // Focuses the result: Enter opens it.
-      if (outcome === undefined) setActive((now) => ({ index: 0, wish: now.wish + 1 }))
+      if (outcome === undefined)
+        setActive((now) => ({ number: digitsOnly(number), wish: Math.max(0, now.wish) + 1 }))
       return outcome
     },
     mayShowAll: () => (view.all ? true : refuse('notOnThisScreen')),
     showAll: () => {
-      setAll((now) => !now)
+      setShownStatus((now) => (now === 'all' ? 'usual' : 'all'))
       return undefined
     },
+    sort: isTerminal
+      ? () => {
+          setSort((now) => sortByNext(columns, now))
+          return undefined
+        }
+      : undefined,
     move: (by) => moveTo(active.wish === 0 ? 0 : active.index + by),
   }
   const nextTab = () => {
@@ -151,13 +187,14 @@ export function DocumentList({ kind, mode, view }: ListProps) {
           </CommandButton>
         )}
       </div>
-      {mode.lists.length > 1 && <Tabs kind={kind.kind} mode={mode} view={view} />}
+      {mode.lists.length > 1 && <ListTabs kind={kind.kind} mode={mode} view={view} />}
       <div role="search" className="document-list-tools">
         <div className="document-list-search">
           <TextField
             ref={field}
             type="search"
             label={sayCode(codeOf(kind.kind, 'search'))}
+            {...(isTerminal ? {} : { placeholder: say('documents.search') })}
             value={typed}
             maxLength={LIMITS.documentNumberDigits}
             inputMode="numeric"
@@ -178,11 +215,12 @@ export function DocumentList({ kind, mode, view }: ListProps) {
             <IconButton icon="close" label={say('documents.clearSearch')} onClick={clear} />
           )}
         </div>
-        {view.all && <Checkbox label={sayCode(codeOf(kind.kind, 'all'))} checked={all} onValue={setAll} />}
+        <ListStatus kind={kind} view={view} shown={shownStatus} onShown={setShownStatus} />
         {(listed === true || searched.state !== 'none') && (
           <p className="document-list-count" role="status">
             {list.asOf !== null && searched.state === 'none' && <AsOf at={list.asOf} onRetry={list.reload} />}{' '}
-            {say('documents.count', { shown: rows.length, total })}
+            {say('documents.count', { shown: rows.length, total: sayTotal(total) })}
+            {saySort(columns, isTerminal ? sort : null, rows.length < total)}
           </p>
         )}
       </div>
@@ -193,11 +231,17 @@ export function DocumentList({ kind, mode, view }: ListProps) {
         kind={kind}
         mode={mode}
         view={view}
-        all={all}
+        all={shownStatus !== 'usual'}
         list={list}
         rows={rows}
         active={active}
         onMove={moveTo}
+        onOpen={(number) => lastOpened.set(memory, number)}
+        table={
+          isTerminal
+            ? { columns, total, sort, onSort: (id) => setSort((now) => sortByHeading(id, now)) }
+            : null
+        }
         listed={listed}
       />
     </div>
@@ -206,44 +250,46 @@ export function DocumentList({ kind, mode, view }: ListProps) {
 
 const iconOf = (kind: DocumentKind): IconName => (kind === 'request' ? 'trim' : kind)
 
-// The lists of a kind with several, each with its own path.
-const Tabs = ({
-  kind,
-  mode,
-  view,
-}: {
-  readonly kind: DocumentKind
-  readonly mode: Mode
-  readonly view: ListView
-}) => (
-  <nav className="tabs" aria-label={say('documents.tabs')}>
-    {mode.lists.map((each) => (
-      <Link
-        key={each.id}
-        to={to(each.route)}
-        className="tab"
-        aria-current={each.id === view.id ? 'page' : undefined}
-      >
-        {sayCode(codeOf(kind, 'list', each.id))}
-      </Link>
-    ))}
-  </nav>
-)
+// The row that was opened last in each list: coming back, the person goes on from there.
+const lastOpened = new Map<string, string>()
+
+// How the rows are sorted; '' if as the server gives them. Only what is loaded can be.
+const saySort = (columns: readonly ListColumn[], sort: TableSort | null, isPart: boolean): string => {
+  const column = columns.find(({ id }) => id === sort?.column)?.label
+  return column === undefined
+    ? ''
+    : ` ${say(isPart ? 'documents.sortedLoaded' : 'documents.sorted', { column })}`
+}
 
 const noRows: readonly DocumentSummary[] = []
 
 interface BodyProps extends ListProps {
-  /** Are all statuses shown? */
+  /** Are other statuses shown than usual? */
   readonly all: boolean
   readonly list: DocumentListData
   readonly rows: readonly DocumentSummary[]
   readonly active: { readonly index: number; readonly wish: number }
   readonly onMove: (index: number) => void
+  readonly onOpen: (number: string) => void
+  /** null: not a terminal. */
+  readonly table: Pick<DocumentTableProps, 'columns' | 'total' | 'sort' | 'onSort'> | null
   /** May the person see the list? A searched document is shown anyway. */
   readonly listed: Verdict
 }
 
-const ListBody = ({ kind, mode, view, all, list, rows, active, onMove, listed }: BodyProps) => {
+const ListBody = ({
+  kind,
+  mode,
+  view,
+  all,
+  list,
+  rows,
+  active,
+  onMove,
+  onOpen,
+  table,
+  listed,
+}: BodyProps) => {
   const { searched } = list
   const failed =
     searched.state === 'failed' ? searched.problem : list.state === 'failed' ? list.problem : null
@@ -262,7 +308,13 @@ const ListBody = ({ kind, mode, view, all, list, rows, active, onMove, listed }:
     return <ErrorState problem={problem} onRetry={again} />
   }
   if (searched.state === 'searching' || (searched.state === 'none' && list.state === 'loading')) {
-    return <Skeleton lines={6} />
+    return table ? (
+      <output className="document-list-waiting">
+        <span className="for-readers">{say('loading')}</span>
+      </output>
+    ) : (
+      <Skeleton lines={6} />
+    )
   }
   if (searched.state === 'missing') {
     return (
@@ -279,7 +331,9 @@ const ListBody = ({ kind, mode, view, all, list, rows, active, onMove, listed }:
         onRetry={list.reload}
       />
     ) : (
-      <EmptyState icon={iconOf(kind.kind)} title={say(all ? 'documents.none' : 'documents.noneOpen')} />
+      <EmptyState icon={iconOf(kind.kind)} title={say(all ? 'documents.none' : 'documents.noneOpen')}>
+        <p>{say('documents.noneNext')}</p>
+      </EmptyState>
     )
   }
 
@@ -295,26 +349,40 @@ const ListBody = ({ kind, mode, view, all, list, rows, active, onMove, listed }:
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the links inside
     <div onKeyDown={move}>
-      <VirtualList
-        keys={keys}
-        rowHeight={92}
-        label={sayCode(codeOf(kind.kind, 'title'))}
-        show={active.wish > 0 ? { index: active.index, wish: active.wish } : undefined}
-        onEnd={searched.state === 'none' ? list.loadMore : undefined}
-        covered={72}
-        row={(key, index) => {
-          const document = byKey.get(key)
-          return document ? (
-            <DocumentRow
-              mode={mode}
-              view={view}
-              document={document}
-              wish={index === active.index ? active.wish : 0}
-              reachable={index === active.index}
-            />
-          ) : null
-        }}
-      />
+      {table ? (
+        <DocumentTable
+          {...table}
+          mode={mode}
+          view={view}
+          label={sayCode(codeOf(kind.kind, 'title'))}
+          rows={rows}
+          active={active}
+          onEnd={searched.state === 'none' ? list.loadMore : undefined}
+          onOpen={onOpen}
+        />
+      ) : (
+        <VirtualList
+          keys={keys}
+          rowHeight={92}
+          label={sayCode(codeOf(kind.kind, 'title'))}
+          show={active.wish !== 0 ? { index: active.index, wish: active.wish } : undefined}
+          onEnd={searched.state === 'none' ? list.loadMore : undefined}
+          covered={72}
+          row={(key, index) => {
+            const document = byKey.get(key)
+            return document ? (
+              <DocumentRow
+                mode={mode}
+                view={view}
+                document={document}
+                wish={index === active.index ? active.wish : 0}
+                reachable={index === active.index}
+                onOpen={onOpen}
+              />
+            ) : null
+          }}
+        />
+      )}
       {list.problem !== null && (
         <ErrorState
           problem={{ code: codeOf(kind.kind, 'list', 'failed'), detail: reasonOf(list.problem) }}

@@ -1,5 +1,5 @@
 // A row of a document list: opens it, with further actions.
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useRun } from '#client/input/input-context.ts'
 import { usePlace } from '#client/state/place.ts'
@@ -7,24 +7,21 @@ import { useSession } from '#client/state/session.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { StatusChip } from '#client/ui/status-chip.tsx'
+import { OddMark, StatusChip } from '#client/ui/status-chip.tsx'
 import { to } from '#contract/routes.ts'
 import type { DocumentSummary } from '#kinds/document.ts'
 import { mayAct, mayActAt } from '#kinds/engine.ts'
 import type { ListView, Mode } from '#kinds/kind.ts'
 import { screenFor } from '#kinds/screens.ts'
-import { say, sayCode } from '#text/say.ts'
+import { say, sayCode, sayValue } from '#text/say.ts'
 import { rowLabel } from './party-label.ts'
 import { WhoIsThere } from './who-is-there.tsx'
 import './document-row.css'
 
-export function DocumentRow({
-  mode,
-  view,
-  document,
-  wish,
-  reachable,
-}: {
+/** The wish of the row that was opened before: it takes the focus unless a field has it. */
+export const COME_BACK = -1
+
+interface RowProps {
   readonly mode: Mode
   readonly view: ListView
   readonly document: DocumentSummary
@@ -32,47 +29,96 @@ export function DocumentRow({
   readonly wish: number
   /** The one row that Tab reaches. */
   readonly reachable: boolean
-}) {
-  const { actor } = useSession()
+  readonly onOpen: (number: string) => void
+}
+
+export function DocumentRow({ mode, view, document, wish, reachable, onOpen }: RowProps) {
+  const { IssueToType: type = '' } = document.header
+  const { figures } = document
+  return (
+    <article className="document-row" data-status={document.status}>
+      <RowLink
+        mode={mode}
+        document={document}
+        wish={wish}
+        reachable={reachable}
+        className="document-row-open"
+        onOpen={onOpen}
+      >
+        <span className="document-row-line">
+          <span className="document-row-number">{document.number}</span>
+          <StatusChip status={document.status} />
+          <OddMark odd={document.odd} />
+        </span>
+        <span className="document-row-line">
+          {type !== '' && (
+            <span className="document-row-badge" data-type={type}>
+              <abbr title={sayValue(type)} aria-hidden="true">
+                {sayValue(type).slice(0, 1)}
+              </abbr>
+              <span className="for-readers">{sayValue(type)}</span>
+            </span>
+          )}
+          {figures && (
+            <span className="document-row-done">
+              {say('column.ofAll', { done: figures.done, lines: figures.lines })}
+            </span>
+          )}
+          <span className="document-row-entity">{rowLabel(document.header)}</span>
+          <WhoIsThere document={document} />
+        </span>
+      </RowLink>
+      <RowActions mode={mode} view={view} document={document} reachable={reachable} />
+    </article>
+  )
+}
+
+/** The link that opens a row's document; it takes the focus when the row must have it. */
+export function RowLink({
+  mode,
+  document,
+  wish,
+  reachable,
+  className,
+  onOpen,
+  children,
+}: Omit<RowProps, 'view'> & { readonly className: string; readonly children: ReactNode }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (wish > 0) link.current?.focus({ preventScroll: true })
+    const isTyping = window.document.activeElement instanceof HTMLInputElement
+    if (wish > 0 || (wish === COME_BACK && !isTyping)) link.current?.focus({ preventScroll: true })
   }, [wish])
+  const screen = screenFor(mode, document, usePlace())
+  return (
+    <Link
+      ref={link}
+      to={to(screen.route, screen.parameters)}
+      className={className}
+      tabIndex={reachable ? 0 : -1}
+      onClick={() => onOpen(document.number ?? '')}
+      {...(reachable && FOCUS_HOME)}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Edit and print, where the document's status and the person's rights allow it. */
+export function RowActions({
+  mode,
+  view,
+  document,
+  reachable,
+}: Pick<RowProps, 'mode' | 'view' | 'document' | 'reachable'>) {
+  const { actor } = useSession()
   const number = document.number ?? ''
-  const { IssueToType: type = '' } = document.header
-  const place = usePlace()
-  const screen = screenFor(mode, document, place)
-  const here = new Set([place.location])
+  const here = new Set([usePlace().location])
   const editable =
     view.editable.includes(document.status) && mayActAt(mode.access, 'edit', document.header, here) === true
   const mayEdit = mayAct(mode.access, actor, 'edit', document.header)
   const run = useRun()
   return (
-    <article className="document-row" data-status={document.status}>
-      <Link
-        ref={link}
-        to={to(screen.route, screen.parameters)}
-        className="document-row-open"
-        tabIndex={reachable ? 0 : -1}
-        {...(reachable && FOCUS_HOME)}
-      >
-        <span className="document-row-line">
-          <span className="document-row-number">{number}</span>
-          {type !== '' && (
-            <span className="document-row-badge" data-type={type}>
-              <abbr title={type} aria-hidden="true">
-                {type.slice(0, 1)}
-              </abbr>
-              <span className="for-readers">{type}</span>
-            </span>
-          )}
-          <WhoIsThere document={document} />
-        </span>
-        <span className="document-row-line">
-          <StatusChip status={document.status} />
-          <span className="document-row-entity">{rowLabel(document.header)}</span>
-        </span>
-      </Link>
+    <>
       {editable &&
         (mayEdit === true ? (
           <Link
@@ -98,6 +144,6 @@ export function DocumentRow({
           onClick={() => void run('print', { number }, 'button')}
         />
       )}
-    </article>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import { type ContractServer, dumpOf, problemAnswer } from '#tests/support/contract-server.ts'
-import { lineOf, notices } from '#tests/support/document-screens.tsx'
+import { lineOf } from '#tests/support/document-screens.tsx'
 import { openDumps, sentOf, startDumps } from '#tests/support/dump-screens.ts'
 
 let server: ContractServer
@@ -231,6 +231,6 @@ describe('dumping lines', () => {
     page.scan('%T.LINE.DELETE.B000000001')
     await screen.findByRole('alertdialog', { name: 'Delete Inventory B000000001?' })
     page.scan('%T.YES', 1000)
-    expect(await notices().findByText('Inventory Line Deleted')).toBeVisible()
+    await waitFor(() => expect(page.outcome()).toBe('Inventory Line Deleted'))
   })
 })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type ContractServer, issuanceOf, problemAnswer } from '#tests/support/contract-server.ts'
-import { lineOf, notices } from '#tests/support/document-screens.tsx'
+import { lineOf } from '#tests/support/document-screens.tsx'
 import { addLine, openEditor, quantityOf, startEditor } from '#tests/support/issuance-editor.ts'
 
 let server: ContractServer
@@ -114,10 +114,12 @@ describe('an order', () => {
     expect(screen.getByText('2 not saved')).toBeVisible()
     await page.user.click(screen.getByRole('button', { name: /Order 2 lines/ }))
     await waitFor(() => expect(page.outcome()).toBe('2 lines saved.'))
-    expect(server.posts().map(({ body }) => body.InventoryLines[0].BarcodeID)).toEqual([
-      'B000000001',
-      'B000000002',
-    ])
+    await waitFor(() =>
+      expect(server.posts().map(({ body }) => body.InventoryLines[0].BarcodeID)).toEqual([
+        'B000000001',
+        'B000000002',
+      ]),
+    )
   })
 
   it('meets a document that someone else has shipped: it says so and shows it', async () => {
@@ -149,7 +151,7 @@ describe('lines that go', () => {
     const dialog = await pressDelete(page)
     expect(within(dialog).getByRole('button', { name: /^No ?N$/ })).toHaveFocus()
     await page.user.click(within(dialog).getByRole('button', { name: /^Yes ?Y$/ }))
-    expect(await notices().findByText('Inventory Line Deleted')).toBeVisible()
+    await page.says('Inventory Line Deleted')
     expect(await screen.findByText('No lines yet')).toBeVisible()
     await waitFor(() => expect(server.posts().at(-1)?.body.IssuanceHeader.Status).toBe('OPEN'))
   })
@@ -159,11 +161,11 @@ describe('lines that go', () => {
     await pressDelete(page)
     page.scan('%T.NO')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    server.answer('DELETE issuancedetail', () => ({ Message: 'Line is locked' }))
+    server.answer('DELETE issuancedetail', () => ({ Message: 'Unable to delete the line' }))
     await pressDelete(page)
     await page.user.keyboard('y')
     await page.user.click(screen.getByRole('button', { name: /^Yes ?Y$/ }))
-    await waitFor(() => expect(page.outcome()).toBe('Failed to Delete. Line is locked'))
+    await waitFor(() => expect(page.outcome()).toBe('Failed to Delete. Unable to delete the line'))
     expect(await lineOf('B000000001')).toBeVisible()
   })
 

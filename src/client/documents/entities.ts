@@ -14,10 +14,10 @@ import type { ComboboxOption } from '#client/ui/combobox.tsx'
 import { growerOption } from '#client/ui/grower-option.ts'
 import { isOfCommodity } from '#contract/constants.ts'
 import type { GrowerEntity } from '#contract/master-data.ts'
-import { dayOf } from '#kinds/dates.ts'
 import type { HeaderValues } from '#kinds/document.ts'
 import type { Choice, Control, EntityKind, HeaderForm } from '#kinds/kind.ts'
 import { say, sayCode } from '#text/say.ts'
+import { sayDate } from './say-date.ts'
 
 export interface Entities {
   readonly options: (kind: EntityKind | undefined) => readonly ComboboxOption[]
@@ -124,7 +124,7 @@ export function shownValue(
     return `${value} - ${values.EntityName || entities.nameOf(kind, value)}`
   }
   const { control } = field
-  if (control.type === 'date') return dayOf(value)
+  if (control.type === 'date') return sayDate(value)
   if (control.type === 'temperature') return say('inCelsius', { n: value })
   if (control.type === 'choice') return wordChoice(control.choices, value)
   if (control.type !== 'shown' || control.as === undefined) return value

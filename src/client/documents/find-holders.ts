@@ -1,5 +1,6 @@
 // The open documents at this location that reserve plants of a barcode; only this server knows them.
 import type { Perform } from '#client/api/client.ts'
+import { isForeign } from '#client/api/wire-text.ts'
 import { ask } from '#contract/ask.ts'
 import type { PlantHolder } from '#contract/inventory.ts'
 import type { Place } from '#kinds/document.ts'
@@ -9,6 +10,7 @@ export async function findHolders(
   barcode: string,
   { perform, place }: { readonly perform: Perform; readonly place: Place },
 ): Promise<readonly PlantHolder[] | undefined> {
+  if (isForeign()) return undefined
   const result = await perform(
     ask(
       'plantholders',

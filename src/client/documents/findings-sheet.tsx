@@ -219,7 +219,11 @@ const Point = ({
       onClick={onLead}
       {...(number === 1 && FIRST_FOCUS)}
     >
-      {number < 10 && <kbd className="key-hint">{number}</kbd>}{' '}
+      {number < 10 && (
+        <kbd className="key-hint">
+          <span>{number}</span>
+        </kbd>
+      )}{' '}
       {barcode !== '' && <span className="findings-barcode">{barcode}</span>}{' '}
       <span className="findings-words">
         {words}

@@ -80,7 +80,7 @@ describe('correcting what is kept for a grower', () => {
     page.scan('%T.R.GOOD', 2000)
     await waitFor(() => expect(page.outcome()).toBe('Reason: In good order'))
     page.scan('%T.YES', 3000)
-    await waitFor(() => expect(page.outcome()).toBe('B000000001: 100 is now 90.'))
+    await waitFor(() => expect(page.outcome()).toBe('Trim Adjusted. B000000001: 100 is now 90.'))
     expect(server.posts()[0]?.body).toMatchObject({
       StorageType: 'GROWERSTORAGE',
       StorageLocation: '#GRG2',

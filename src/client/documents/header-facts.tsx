@@ -1,13 +1,67 @@
 // A document's header, read-only.
-import { formatMoment } from '#client/ui/format-moment.ts'
+import type { ReactNode } from 'react'
+import { formatMoment, formatWhen } from '#client/ui/format-moment.ts'
+import { useIsTerminal } from '#client/ui/terminal.ts'
 import type { Document } from '#kinds/document.ts'
 import type { Mode } from '#kinds/kind.ts'
 import { say, sayCode } from '#text/say.ts'
 import { shownValue, useEntities } from './entities.ts'
+import { documentLabel } from './party-label.ts'
 import './header-facts.css'
 
-/** The fields of the header form with their values, without empty ones. */
-export function HeaderFacts({ mode, document }: { readonly mode: Mode; readonly document: Document }) {
+// Numbers and days, in characters: cut off, they would say something else.
+const SHORT = 12
+// As many facts as have room in one row of a terminal; fewer beside the button that edits them.
+const ONE_ROW = 5
+const BESIDE_BUTTON = 3
+
+/** The header on a document's screen: one quiet row on a terminal, else folded away. `children`: the way to edit it. */
+export function HeaderCard({
+  mode,
+  document,
+  children,
+}: {
+  readonly mode: Mode
+  readonly document: Document
+  readonly children?: ReactNode
+}) {
+  if (useIsTerminal()) {
+    return (
+      <section className="header-facts-row" aria-label={say('documents.facts')}>
+        <HeaderFacts
+          mode={mode}
+          document={document}
+          below={children === undefined ? ONE_ROW : BESIDE_BUTTON}
+        />
+        {children}
+      </section>
+    )
+  }
+  return (
+    <details className="card header-facts-card">
+      <summary>
+        {say('documents.facts')}
+        <span>{documentLabel(document)}</span>
+      </summary>
+      <HeaderFacts mode={mode} document={document} />
+      {children}
+    </details>
+  )
+}
+
+/**
+ * The fields of the header form with their values, without empty ones. `below`: they stand in one row below the
+ * document's title, which has its number; the only values that give way are the long ones. More facts than this number take two rows.
+ */
+export function HeaderFacts({
+  mode,
+  document,
+  below,
+}: {
+  readonly mode: Mode
+  readonly document: Document
+  readonly below?: number
+}) {
   const entities = useEntities()
   const facts = mode.form.fields
     .map((field) => ({
@@ -15,20 +69,22 @@ export function HeaderFacts({ mode, document }: { readonly mode: Mode; readonly 
       label: sayCode(field.label),
       value: shownValue(entities, field, document.header),
     }))
-    .filter(({ value }) => value !== '')
+    .filter(({ value }) => value !== '' && (below === undefined || value !== document.number))
   const { LastChangedBy: by, LastChangedDateTime: at } = document.header
+  const changed = (format: (at: string | undefined) => string) =>
+    [by, format(at)].filter((part) => part !== '').join(', ')
   return (
-    <dl className="header-facts">
+    <dl className="header-facts" data-many={(below !== undefined && facts.length > below) || undefined}>
       {facts.map(({ name, label, value }) => (
-        <div key={name} className="header-facts-item">
+        <div key={name} className="header-facts-item" data-short={value.length <= SHORT || undefined}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd title={value}>{value}</dd>
         </div>
       ))}
       {by !== undefined && by !== '' && (
         <div className="header-facts-item">
           <dt>{say('documents.changedBy')}</dt>
-          <dd>{[by, formatMoment(at)].filter((part) => part !== '').join(', ')}</dd>
+          <dd title={changed(formatMoment)}>{changed(below === undefined ? formatMoment : formatWhen)}</dd>
         </div>
       )}
     </dl>

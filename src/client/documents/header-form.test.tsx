@@ -7,7 +7,7 @@ import {
   startContractServer,
   stockOf,
 } from '#tests/support/contract-server.ts'
-import { notices, openScreens } from '#tests/support/document-screens.tsx'
+import { openScreens } from '#tests/support/document-screens.tsx'
 
 let server: ContractServer
 beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('a new issuance', () => {
     await choose(page, 'Coast Berries')
     await waitFor(() => expect(save).not.toHaveAccessibleDescription())
     await page.user.type(screen.getByRole('textbox', { name: 'Ref #' }), 'PO 12{Enter}')
-    expect(await notices().findByText('Issuance Header Created')).toBeVisible()
+    await page.says('Issuance Header Created')
     expect(server.posts()[0]?.body.IssuanceHeader).toMatchObject({
       IssueToType: 'Grower',
       IssueToNbr: 'G1',
@@ -64,7 +64,7 @@ describe('a new issuance', () => {
       expect(screen.getByRole('combobox', { name: /Destination/ })).toHaveValue('G2 - Hill Farms'),
     )
     await page.user.click(screen.getByRole('button', { name: /Create/ }))
-    expect(await notices().findByText('Issuance Header Created')).toBeVisible()
+    await page.says('Issuance Header Created')
   })
 
   it('offers the growers of the season’s commodity, with number and pickup location, and says when a list is cut', async () => {
@@ -143,7 +143,7 @@ describe('a new issuance', () => {
     await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Create\/Update Issuance Header\. \w/))
     server.answer('POST issuance', undefined)
     await page.user.click(screen.getByRole('button', { name: /Create/ }))
-    expect(await notices().findByText('Issuance Header Created')).toBeVisible()
+    await page.says('Issuance Header Created')
   })
 
   it('without an answer is saved here under a number of this device, takes lines, and is one change', async () => {
@@ -191,7 +191,7 @@ describe('the header of an issuance that exists', () => {
     expect(screen.getByText('Tag #').nextSibling).toHaveTextContent('10000001')
     await page.user.type(screen.getByRole('textbox', { name: 'Comment' }), 'two pallets')
     await page.user.click(screen.getByRole('button', { name: /Update/ }))
-    expect(await notices().findByText('Issuance Header Updated')).toBeVisible()
+    await page.says('Issuance Header Updated')
     await waitFor(() => expect(screen.queryByRole('radio', { name: 'Grower' })).toBeNull())
     expect(server.posts()[0]?.body.IssuanceHeader).toMatchObject({
       TagNbr: '10000001',

@@ -6,7 +6,7 @@ import { Controller, type Control as FormControl, useForm, useWatch } from 'reac
 import * as v from 'valibot'
 import { perform } from '#client/api/client.ts'
 import { mayHaveSucceeded } from '#client/api/problem.ts'
-import { failureOf, outcomeOf } from '#client/input/engine/outcomes.ts'
+import { failureOf, outcomeOf, withWord } from '#client/input/engine/outcomes.ts'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
 import { useRun } from '#client/input/input-context.ts'
@@ -16,7 +16,6 @@ import { type AskPerson, questionOfPickup } from '#client/input/questions/questi
 import { outbox } from '#client/outbox/installed.ts'
 import { laneOfDocument } from '#client/outbox/intent.ts'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
-import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -155,12 +154,11 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
     setFailure(sayCode(outcome.code, outcome.facts))
     return outcome
   }
-  const saved = (number: string | null): CommandOutcome => {
+  const saved = (number: string | null, word = ''): CommandOutcome => {
     writeDraft(draft, undefined)
     const done = codeOf(kind.kind, step, 'done')
-    notify(done, { number: number ?? '' }, 'ok')
     onSaved(number)
-    return outcomeOf('ok', done, { number: number ?? '' })
+    return withWord(outcomeOf('ok', done, { number: number ?? '' }), word)
   }
 
   /** A new document is saved here; waits a moment for the server's reply, which has the number. */
@@ -186,7 +184,7 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
     attempt.current = !result.ok && mayHaveSucceeded(result.error) ? { meant, idempotencyKey } : null
     if (!result.ok) return failed(reasonOf(result.error))
     if (!result.value.ok) return failed(sayReply(result.value.message))
-    return saved(result.value.number ?? existing.number)
+    return saved(result.value.number ?? existing.number, result.value.message)
   }
 
   const save = async (cause: Cause): Promise<CommandOutcome | undefined> => {

@@ -25,7 +25,7 @@ describe('a barcode that the document does not take', () => {
     page.scan('B000000001')
     await waitFor(() =>
       expect(page.outcome()).toBe(
-        'B000000001: 1400 here, COMMERCIAL; this document takes FOUNDATION. Scan FOUNDATION plants.',
+        'B000000001: 1,400 here, COMMERCIAL; this document takes FOUNDATION. Scan FOUNDATION plants.',
       ),
     )
     const why = await page.whyNot()

@@ -36,7 +36,7 @@ describe('14. What is sent at once never overtakes what waits of the same docume
     await act(() => new Promise((resolve) => setTimeout(resolve)))
     expect(sent()).toEqual(['RESERVED'])
     letGo()
-    await waitFor(() => expect(page.outcome()).toBe('Shipped: 55 plants, 2 lines.'))
+    await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 55 plants, 2 lines.'))
     expect(sent()).toEqual(['RESERVED', 'SHIPPED'])
   })
 

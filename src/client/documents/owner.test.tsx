@@ -123,7 +123,7 @@ describe('who does a line of somebody else’s', () => {
     await lineOf('B000000001')
     page.scan('B000000001')
     expect(
-      await notices().findByText('ravi is picking this, 1 minute ago. You work along. Take over: K'),
+      await notices().findByText('ravi is picking this, 1 minute ago. You work along. Take over: !'),
     ).toBeVisible()
     await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
     // The same sentence would replace the first one.
@@ -136,11 +136,11 @@ describe('who does a line of somebody else’s', () => {
   })
 
   it('is told the command barcode on a handheld, which has no keys', async () => {
-    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: !query.includes('min-width') }))
     onTestFinished(() => void vi.unstubAllGlobals())
     issuance(owned('ravi'))
     const page = open()
-    await lineOf('B000000001')
+    await screen.findByRole('article', { name: 'B000000001' })
     page.scan('B000000001')
     expect(await notices().findByText(/You work along\. Take over: %T\.TAKE\.OVER$/)).toBeVisible()
   })

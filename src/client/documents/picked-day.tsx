@@ -51,7 +51,7 @@ export function PickedDay({ label, value, onValue, onBlur, error, required, disa
             type="text"
             readOnly
             disabled={disabled}
-            value={value}
+            value={isDate(value) ? sayDay(value, { dateStyle: 'medium' }) : value}
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
             onKeyDown={press}

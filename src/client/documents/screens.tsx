@@ -1,11 +1,21 @@
 // The screens of a document kind in one mode, for routes: kind and mode are data.
 import { useParams } from 'wouter'
+import { later } from '#client/ui/later.tsx'
 import type { ModeId } from '#contract/constants.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Kind, ListView, Mode } from '#kinds/kind.ts'
 import { DocumentDetail } from './document-detail.tsx'
-import { DocumentEditor } from './document-editor.tsx'
-import { DocumentList } from './document-list.tsx'
+
+// Most scans are made on a document: its lists and its editor come once that is there.
+const list = later(async () => (await import('./document-list.tsx')).DocumentList)
+const editor = later(async () => (await import('./document-editor.tsx')).DocumentEditor)
+const { Component: DocumentList } = list
+const { Component: DocumentEditor } = editor
+
+/** Fetches the code of lists and editor, so that nobody waits for it. */
+export async function fetchListAndEditor(): Promise<void> {
+  await Promise.all([list.fetch(), editor.fetch()])
+}
 
 // A list as its own screen.
 const listOf = (kind: Kind, mode: Mode, view: ListView) => () => (

@@ -10,6 +10,7 @@ import { BarcodeInput } from '#client/ui/barcode-input.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { StockFilters, type StockFilterValues } from '#client/ui/stock-filters.tsx'
+import { sayTotal } from '#client/ui/total.ts'
 import { available, type InventoryRecord } from '#contract/inventory.ts'
 import { findEntry, lineKey } from '#kinds/worksheet.ts'
 import { say } from '#text/say.ts'
@@ -131,7 +132,7 @@ export function AdvancedSearch({
           {found.state === 'searching' && say('documents.searching')}
           {found.state === 'failed' && found.failure}
           {found.state === 'found' &&
-            say('documents.results', { n: found.records.length, total: found.total })}
+            say('documents.results', { n: found.records.length, total: sayTotal(found.total) })}
         </p>
         {found.state === 'found' && open && <Results session={session} found={found} readOnly={readOnly} />}
       </div>
@@ -155,7 +156,7 @@ const Results = ({
       <BoxedList
         keys={[...byKey.keys()]}
         rowHeight={72}
-        label={say('documents.results', { n: records.length, total })}
+        label={say('documents.results', { n: records.length, total: sayTotal(total) })}
         className="stock-search-results"
         // After a failure only the person retries.
         onEnd={hasMore && failure === null ? () => void found.loadMore() : undefined}

@@ -25,7 +25,7 @@ const scanTorn = async (text: string) => {
   const page = openScreens(server.base, '/Issuance/Grower/10000001')
   await lineOf('B125000843')
   page.scan(text)
-  await waitFor(() => expect(page.outcome()).not.toBe(''))
+  await waitFor(() => expect(page.outcome()).toBeTruthy())
   return page
 }
 const read = (ms: number) => vi.setSystemTime(Date.now() + ms)

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { userLocationsAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { type ContractServer, problemAnswer } from '#tests/support/contract-server.ts'
-import { notices, openScreens } from '#tests/support/document-screens.tsx'
+import { openScreens } from '#tests/support/document-screens.tsx'
 import {
   startTransfers,
   transferHeader,
@@ -28,7 +28,7 @@ describe('the lists of transfers', () => {
       limit: '25',
     })
     expect(screen.queryByRole('button', { name: /New transfer/ })).toBeNull()
-    await page.user.click(screen.getByRole('checkbox', { name: 'All Transfers' }))
+    await page.user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'All Transfers')
     await waitFor(() =>
       expect(server.asked.filter(({ path }) => path === 'transfers').at(-1)?.query.status).toBe(
         'SHIPPED,RECEIVED',
@@ -67,7 +67,7 @@ describe('receiving', () => {
     expect(server.posts()).toHaveLength(2)
     page.scan('%T.ANYWAY', 3000)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await notices().findByText('Transfer Received Successfully')).toBeVisible()
+    await page.says('Transfer Received Successfully')
     expect(page.bugs).toEqual([])
   })
 
@@ -99,11 +99,11 @@ describe('receiving', () => {
       await screen.findByRole('dialog', { name: 'Before you receive' })
       page.scan('%T.ANYWAY', 3000)
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-      expect(await notices().findByText('Transfer Received Successfully')).toBeVisible()
+      await page.says('Transfer Received Successfully')
       return page
     }
     const told =
-      'Received. 1 line differs from what was shipped: adjustment request 50000001 was opened, SAL decides on it.'
+      'Transfer Received Successfully. 1 line differs from what was shipped: adjustment request 50000001 was opened, SAL decides on it.'
 
     it('says that lines differ and which request was opened, and leads to it who may decide', async () => {
       short({ RequestID: 50000001 })
@@ -134,7 +134,9 @@ describe('receiving', () => {
       short({})
       const page = await receiveShort()
       await waitFor(() =>
-        expect(page.outcome()).toMatch(/^Received\. 1 line differs .* request of that transfer was opened/),
+        expect(page.outcome()).toMatch(
+          /^Transfer Received Successfully\. 1 line differs .* request of that transfer was opened/,
+        ),
       )
     })
   })
@@ -175,11 +177,11 @@ describe('receiving', () => {
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Receive Temp' })
     await page.user.clear(field)
     await page.user.type(field, '-{Enter}')
-    expect(await notices().findByText('Please input correct temperature')).toBeVisible()
+    await page.says('Please input correct temperature')
     expect(field).toHaveValue('4')
     await page.user.clear(field)
     await page.user.type(field, '-12.25{Enter}')
-    expect(await notices().findByText('Receive Temperature Updated')).toBeVisible()
+    await page.says('Receive Temperature Updated')
     expect(server.posts().at(-1)?.body.TransferHeader).toMatchObject({ ReceiptPlantTemperature: '-12.25' })
   })
 
@@ -197,7 +199,7 @@ describe('receiving', () => {
         'A temperature has up to 3 digits, and up to 2 after the point.',
       )
       await page.user.type(field, '{Enter}')
-      expect(await notices().findByText('Please input correct temperature')).toBeVisible()
+      await page.says('Please input correct temperature')
       expect(field).toHaveValue('4')
       expect(server.posts()).toEqual([])
     },

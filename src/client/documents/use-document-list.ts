@@ -12,8 +12,10 @@ import { usePlace } from '#client/state/place.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { FIRST_PAGE } from '#contract/paging.ts'
 import type { DocumentSummary } from '#kinds/document.ts'
-import type { Kind, ListView, Mode } from '#kinds/kind.ts'
+import type { Kind, ListView, Mode, Shown } from '#kinds/kind.ts'
+import { figuresOf } from '#kinds/progress.ts'
 import { codeOf } from './session/wording.ts'
 
 export type Searched =
@@ -45,7 +47,7 @@ export function useDocumentList(
   kind: Kind,
   mode: Mode,
   view: ListView,
-  all: boolean,
+  shown: Shown,
   /** May it be loaded? */
   enabled: boolean,
 ): DocumentListData {
@@ -57,18 +59,21 @@ export function useDocumentList(
       view: view.id,
       location: place.location,
       season: place.season.id,
-      all,
+      shown,
     }),
     queryFn: ({ pageParam, signal }) =>
       performOrThrow(
-        wire.list(place, mode.id, { view: view.id, all, offset: pageParam, limit: LIMITS.pageSize }),
+        wire.list(place, mode.id, {
+          view: view.id,
+          all: shown === 'all',
+          status: shown === 'all' || shown === 'usual' ? undefined : shown,
+          ...pageParam,
+          limit: LIMITS.pageSize,
+        }),
         signal,
       ),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, page) => sum + page.documents.length, 0)
-      return last.documents.length > 0 && loaded < last.total ? loaded : undefined
-    },
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (last) => last.next,
     refetchOnWindowFocus: true,
     enabled,
   })
@@ -100,10 +105,14 @@ export function useDocumentList(
         setSearched({ state: 'missing', number })
         return outcomeOf('error', codeOf(kind.kind, 'missing'))
       }
-      setSearched({ state: 'found', number, document })
+      setSearched({
+        state: 'found',
+        number,
+        document: { ...document, figures: figuresOf(kind, view, document) },
+      })
       return undefined
     },
-    [wire, place, mode, kind],
+    [wire, place, mode, kind, view],
   )
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = query
   const loadMore = useCallback(() => {

@@ -1,6 +1,6 @@
 // The session of a document while its screen is open, and its hooks.
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { isAnsweredHere, perform } from '#client/api/client.ts'
 import { reportPresence } from '#client/api/live/presence.ts'
@@ -16,7 +16,9 @@ import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { identityAtom, sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
+import { useShown } from '#client/state/use-shown.ts'
 import { noteWaitingWork } from '#client/state/waiting-work.ts'
+import { waitedFor } from '#client/state/when-idle.ts'
 import type { Kind, Mode } from '#kinds/kind.ts'
 import type { StageId } from '#kinds/verbs.ts'
 import { type Entry, pendingEntries } from '#kinds/worksheet.ts'
@@ -103,6 +105,8 @@ export function useDocumentSession(
             .slice(0, own < 0 ? waiting.length : own)
             .flatMap(({ text, target = '' }) => (screens.includes(target) ? [text] : []))
         },
+        // The running one is the first of them.
+        behind: () => Math.max(0, engine.waiting().length - 1),
         subscribe: engine.subscribe,
       },
       keptReason: {
@@ -138,8 +142,7 @@ export function useDocumentSession(
   useEffect(() => {
     const { core } = session
     const stop = session.listen()
-    void core
-      .load()
+    void waitedFor(core.load())
       .then(session.takeOver)
       .then(() => arrived.current())
     const unfollow = followDocument({
@@ -206,7 +209,7 @@ const nobody = { keys: new Set<never>(), readOnly: true }
 
 /** A part of the session's state; renders only when this part changes. */
 export function useSessionPart<Part>(session: DocumentSession, part: (state: SessionState) => Part): Part {
-  return useSyncExternalStore(session.core.subscribe, () => part(session.core.get()))
+  return useShown(session.core.subscribe, () => part(session.core.get()))
 }
 
 /** One line, by its key. */

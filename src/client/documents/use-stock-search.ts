@@ -5,6 +5,7 @@ import { usePlace } from '#client/state/place.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import type { FoundStock, InventoryRecord } from '#contract/inventory.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { FIRST_PAGE, type PageStart, pageAfter } from '#contract/paging.ts'
 import type { StockFilter } from '#kinds/kind.ts'
 import { withNextPage } from '#kinds/stock.ts'
 import { sayCode } from '#text/say.ts'
@@ -17,8 +18,8 @@ type State =
       readonly state: 'found'
       readonly filter: StockFilter
       readonly found: FoundStock
-      /** The offset of the next page; null: none. */
-      readonly next: number | null
+      /** Where the next page begins; null: there is none. */
+      readonly next: PageStart | null
       readonly loadingMore: boolean
       /** Why the next page failed; earlier results stay. */
       readonly failure: string | null
@@ -39,9 +40,9 @@ export interface StockSearch {
 const nothing: readonly InventoryRecord[] = []
 const { stockPageSize } = LIMITS
 
-// The offset of the next page, if there is one: a server without pages has returned everything.
-const nextAfter = (offset: number, { records, total }: FoundStock): number | null =>
-  records.length > 0 && offset + records.length < total ? offset + records.length : null
+// A server without pages has returned everything.
+const nextAfter = (start: PageStart, { records, total, next }: FoundStock): PageStart | null =>
+  pageAfter(start, { n: records.length, total, next })
 
 /** The search for one document's header. */
 export function useStockSearch(session: DocumentSession): StockSearch {
@@ -50,9 +51,9 @@ export function useStockSearch(session: DocumentSession): StockSearch {
   const [now, setNow] = useState<State>({ state: 'none' })
   const latest = useRef(0)
 
-  const ask = (filter: StockFilter, offset: number) => {
+  const ask = (filter: StockFilter, start: PageStart) => {
     const header = session.core.get().sheet?.document.header ?? {}
-    const page = { offset, limit: stockPageSize }
+    const page = { ...start, limit: stockPageSize }
     return perform(kind.wire.searchStock(place, mode.id, header, { ...filter, page }))
   }
 
@@ -67,7 +68,7 @@ export function useStockSearch(session: DocumentSession): StockSearch {
     latest.current += 1
     const mine = latest.current
     setNow({ state: 'searching' })
-    const result = await ask(filter, 0)
+    const result = await ask(filter, FIRST_PAGE)
     // A newer search replaces this one.
     if (mine !== latest.current) return
     if (!result.ok && result.error.code !== 'not_found') {
@@ -76,7 +77,7 @@ export function useStockSearch(session: DocumentSession): StockSearch {
       setNow({ state: 'failed', sentence: sayCode('notFound') })
     } else {
       const found = result.value
-      const next = nextAfter(0, found)
+      const next = nextAfter(FIRST_PAGE, found)
       setNow({ state: 'found', filter, found, next, loadingMore: false, failure: null })
     }
   }

@@ -1,70 +1,21 @@
 // Virtual lists: only visible rows are rendered. The page scrolls, so that a handheld has only one scroll
 // area.
-import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type RowsWanted, useRowsInWindow } from '#client/ui/rows-in-window.ts'
 import './virtual-list.css'
 
-export interface VirtualListProps {
-  readonly keys: readonly string[]
-  /** Estimated row height in pixels; rows are measured when rendered. */
-  readonly rowHeight: number
+export interface VirtualListProps extends Omit<RowsWanted, 'list'> {
   readonly label: string
   readonly className?: string
   readonly row: (key: string, index: number) => ReactNode
-  /** The row to scroll to; `wish` repeats the request. */
-  readonly show?: { readonly index: number; readonly wish: string | number } | undefined
-  /** Called near the end of the list. */
-  readonly onEnd?: (() => void) | undefined
-  /** The height covered at the top of the page, in pixels. */
-  readonly covered?: number
 }
 
 const NEAR_END = 5
 
-export function VirtualList({
-  keys,
-  rowHeight,
-  label,
-  className,
-  row,
-  show,
-  onEnd,
-  covered = 0,
-}: VirtualListProps) {
+export function VirtualList({ label, className, row, ...wanted }: VirtualListProps) {
   const list = useRef<HTMLUListElement>(null)
-  const [offset, setOffset] = useState(0)
-  useLayoutEffect(() => {
-    const element = list.current
-    if (!element) return undefined
-    const measure = () => setOffset(Math.round(element.getBoundingClientRect().top + window.scrollY))
-    measure()
-    // Content above may grow: an opened search, a header form.
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [])
-  const virtualizer = useWindowVirtualizer({
-    count: keys.length,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-    // It may scroll inside an effect, where React does not flush.
-    useFlushSync: false,
-    scrollMargin: offset,
-    scrollPaddingStart: covered,
-    scrollPaddingEnd: 96,
-    getItemKey: (index) => keys[index] ?? index,
-  })
-  const items = virtualizer.getVirtualItems()
-  const last = items.at(-1)?.index ?? -1
-  useEffect(() => {
-    if (last >= keys.length - NEAR_END) onEnd?.()
-  }, [last, keys.length, onEnd])
-  const wish = show?.wish
-  const index = show?.index ?? -1
-  useEffect(() => {
-    if (wish !== undefined && index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' })
-  }, [wish, index, virtualizer])
-
+  const { virtualizer, above } = useRowsInWindow({ list, ...wanted })
   return (
     <ul
       ref={list}
@@ -72,7 +23,13 @@ export function VirtualList({
       aria-label={label}
       style={{ height: virtualizer.getTotalSize(), position: 'relative' }}
     >
-      <Rows items={items} measure={virtualizer.measureElement} above={offset} keys={keys} row={row} />
+      <Rows
+        items={virtualizer.getVirtualItems()}
+        measure={virtualizer.measureElement}
+        above={above}
+        keys={wanted.keys}
+        row={row}
+      />
     </ul>
   )
 }

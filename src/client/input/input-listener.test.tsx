@@ -19,6 +19,9 @@ import { CommandButton } from './palette/command-button.tsx'
 
 const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${index}`)
 
+// A line whose scan changes nothing.
+const DONE_BEFORE = 'B0000DONE1'
+
 // A server that answers a line when told to.
 let waiting: { readonly barcode: string; readonly answer: () => void }[] = []
 let went: string[] = []
@@ -54,7 +57,11 @@ const Picking = () => {
         const answer = () => {
           const line = quantity === undefined ? barcode : `${barcode} × ${quantity}`
           setLines((now) => [...now, line])
-          done({ tone: 'ok', code: 'scan-done', facts: { command: `picked ${line}` } })
+          done(
+            barcode === DONE_BEFORE
+              ? { tone: 'warning', code: 'documents.kept', facts: { barcode }, next: ['undo', 'goToEdit'] }
+              : { tone: 'ok', code: 'scan-done', facts: { command: `picked ${line}` } },
+          )
         }
         waiting.push({ barcode, answer })
       }),
@@ -231,11 +238,20 @@ describe('the keyboard alone', () => {
 
   it('gives a typed number to the next barcode', async () => {
     act(() => hands.press('4', '0'))
-    expect(within(strip()).getByText('Next: × 40')).toBeVisible()
+    await waitFor(() => expect(within(strip()).getByText('Next: × 40')).toBeVisible())
     act(() => hands.scan('B000000001'))
     await waitFor(() => expect(waiting).toHaveLength(1))
     await act(async () => waiting[0]?.answer())
     await waitFor(() => expect(lines()).toEqual(['B000000001 × 40']))
+  })
+
+  it('is offered only the next steps that can be taken: nothing to undo, no Undo', async () => {
+    act(() => hands.scan(DONE_BEFORE))
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    await act(async () => waiting[0]?.answer())
+    await waitFor(() => expect(within(strip()).getByRole('button', { name: /^Go to editor/ })).toBeVisible())
+    expect(within(strip()).queryByRole('button', { name: /^Undo the last scan/ })).toBeNull()
+    expect(within(strip()).queryByText(/nothing to undo/)).toBeNull()
   })
 
   it('runs a command with its arguments from the palette', async () => {
@@ -275,16 +291,18 @@ describe('the keyboard alone', () => {
   it('shows the keys and scans of this screen', async () => {
     act(() => hands.press('?'))
     const help = await screen.findByRole('dialog', { name: 'Keys and scans' })
-    expect(within(help).getByRole('heading', { name: 'In the document' })).toBeVisible()
-    expect(within(help).queryByRole('heading', { name: 'In the list' })).toBeNull()
+    expect(within(help).getByRole('table', { name: 'In the document' })).toBeVisible()
+    expect(within(help).queryByRole('table', { name: 'In the list' })).toBeNull()
     expect(within(help).getByRole('row', { name: /^Ship S/ })).toHaveTextContent('%T.SHIP')
     expect(help).toHaveTextContent('BarcodePick')
   })
 
-  it('keeps a disabled button in reach, with its reason', () => {
-    const ship = screen.getByRole('button', { name: /Ship/ })
+  it('keeps a disabled button in reach, with its reason', async () => {
+    const ship = await screen.findByRole('button', { name: /Ship/ })
+    await waitFor(() =>
+      expect(ship).toHaveAccessibleDescription('2 lines are not picked yet. Scan them, then ship.'),
+    )
     expect(ship).toHaveAttribute('aria-disabled', 'true')
-    expect(ship).toHaveAccessibleDescription('2 lines are not picked yet. Scan them, then ship.')
   })
 })
 

@@ -1,12 +1,12 @@
 import { useAtom } from 'jotai'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { NumberPatterns } from '#scan/classify.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
 import { cameraOpenAtom } from './devices/direct-state.ts'
 import { useArrive } from './input-place.tsx'
-import { loadWithRetries, useIdle } from './load-with-retries.ts'
+import { useIdle } from './load-with-retries.ts'
 import { OnDemand } from './on-demand.tsx'
-import type { PageInput } from './page-input.ts'
+import { createPageInput, type PageInput } from './page-input.ts'
 import type { Explanation } from './palette/explain.ts'
 import { keepEarlyChords } from './wedge/early-chords.ts'
 import { keepEarlyKeys, playEarlyKeys } from './wedge/early-keys.ts'
@@ -29,7 +29,6 @@ interface Opened {
   readonly times: number
 }
 
-const loadPageInput = () => import('./page-input.ts')
 const loadPalette = () => import('./palette/palette.tsx')
 const loadHelp = () => import('./palette/help-sheet.tsx')
 const loadWhy = () => import('./palette/why-not.tsx')
@@ -38,8 +37,8 @@ const loadChords = () => import('./wedge/chord-keys.tsx')
 
 /**
  * Scanning and commands of the page; the app mounts it once, inside an `InputPlace` and after its screens.
- * Its code is loaded right after the first paint; earlier keys are kept and replayed. Palette, help sheet and
- * chords (Ctrl+K, F2) follow when idle, or at once when used: no chord or scan is lost.
+ * Keys before it is mounted are kept and replayed. Palette, help sheet and chords (Ctrl+K, F2) follow when idle, or at once when
+ * used: no chord or scan is lost.
  */
 export function InputListener({ shell, owner, numberPatterns }: InputListenerProps) {
   const [opened, setOpened] = useState<Opened>()
@@ -59,35 +58,35 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   useEffect(() => {
     latest.current = facts
   })
-  useEffect(() => {
+  // Before the first picture of the screens: a chord on what is seen has a listener.
+  useLayoutEffect(() => {
     keepEarlyKeys(window)
-    return loadWithRetries(loadPageInput, ({ createPageInput }) => {
-      const created = createPageInput(latest.current, {
-        openPalette: (next) => {
-          setHelped(false)
-          setOpened((before) => ({ ...next, times: (before?.times ?? 0) + 1 }))
-        },
-        showHelp: () => {
-          setOpened(undefined)
-          setHelped(true)
-        },
-        showWhy: setExplained,
-      })
-      setInput(created)
-      arrive(created)
+    const created = createPageInput(latest.current, {
+      openPalette: (next) => {
+        setHelped(false)
+        setOpened((before) => ({ ...next, times: (before?.times ?? 0) + 1 }))
+      },
+      showHelp: () => {
+        setOpened(undefined)
+        setHelped(true)
+      },
+      showWhy: setExplained,
     })
+    setInput(created)
+    arrive(created)
   }, [arrive])
   useEffect(() => input?.update(facts))
+  useLayoutEffect(() => {
+    if (!input) return undefined
+    const chords = keepEarlyChords(window, input.registry, () => setHurried(true))
+    playChords.current = chords.play
+    return chords.end
+  }, [input])
   useEffect(() => {
     if (!input) return undefined
     const end = input.listen()
-    const chords = keepEarlyChords(window, input.registry, () => setHurried(true))
-    playChords.current = chords.play
     playEarlyKeys(window)
-    return () => {
-      chords.end()
-      end()
-    }
+    return end
   }, [input])
 
   const idle = useIdle()

@@ -1,5 +1,6 @@
 // Loads code with retries.
 import { useEffect, useState } from 'react'
+import { whenIdle } from '#client/state/when-idle.ts'
 
 /**
  * Loads until it succeeds: retries when the network is back, and every few seconds; returns a function that
@@ -37,13 +38,6 @@ export function loadWithRetries<Module>(
 /** True once the browser has been idle. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
-  useEffect(() => {
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(() => setIdle(true), 300)
-      return () => clearTimeout(timer)
-    }
-    const handle = window.requestIdleCallback(() => setIdle(true), { timeout: 2000 })
-    return () => window.cancelIdleCallback(handle)
-  }, [])
+  useEffect(() => whenIdle(() => setIdle(true)), [])
   return idle
 }

@@ -114,6 +114,7 @@ export function createPageInput(
     const direct = createDevices({ onScan, changed: input.ports.changed })
     let profile: string | null = null
     let listening = true
+    const quiet = betweenCodes(window)
     const stopSpeaking = () => {
       speaker?.stop()
       speaker = undefined
@@ -129,9 +130,11 @@ export function createPageInput(
       engine.setAfterError(afterError)
       if (scannerProfile === profile) return
       profile = scannerProfile
-      void takeProfile(scannerProfile, (chosen) => {
-        if (profile === scannerProfile) listener.setProfile(chosen)
-      })
+      void takeProfile(scannerProfile, (chosen) =>
+        quiet.run(() => {
+          if (profile === scannerProfile) listener.setProfile(chosen)
+        }),
+      )
     }
     follow()
     const ends = [
@@ -148,6 +151,7 @@ export function createPageInput(
       () => window.removeEventListener('pointerdown', point, { capture: true }),
       shortcuts.interrupt,
       tones.stop,
+      quiet.stop,
       () => {
         listening = false
       },
@@ -185,6 +189,24 @@ const loadSpeaker = async (context: () => CommandContext): Promise<OutcomeSpeake
 const takeProfile = async (id: string | null, set: (profile: typeof defaultProfile) => void) => {
   const chosen = id === null ? undefined : await loadScannerProfile(id)
   set(chosen ?? defaultProfile)
+}
+
+// Keys of a code follow each other faster, in milliseconds.
+const codeIsOver = 300
+
+// Runs what would cut a code in two, such as a change of the profile, once no key has come for a while.
+const betweenCodes = (view: Window) => {
+  let keyAt = Number.NEGATIVE_INFINITY
+  const note = () => {
+    keyAt = performance.now()
+  }
+  view.addEventListener('keydown', note, { capture: true, passive: true })
+  const run = (work: () => void): void => {
+    const wait = keyAt + codeIsOver - performance.now()
+    if (wait > 0) setTimeout(() => run(work), wait)
+    else work()
+  }
+  return { run, stop: () => view.removeEventListener('keydown', note, { capture: true }) }
 }
 
 // After this time a page that was about to unload has stayed, in milliseconds.

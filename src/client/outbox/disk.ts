@@ -33,10 +33,13 @@ export function createDisk(
   hasLeft: (id: string) => boolean,
 ): Disk {
   const entries: Entry[] = []
-  let flushing: Promise<boolean> | undefined
+  let isDraining = false
+  let draining = Promise.resolve(true)
   let waits = false
 
+  // It ends in the turn in which nothing is left: what is queued later, even before its caller hears of it, starts another one.
   const drain = async (): Promise<boolean> => {
+    isDraining = true
     for (let [first] = entries; first; [first] = entries) {
       let stored: AppWriting
       try {
@@ -46,11 +49,13 @@ export function createDisk(
       } catch {
         for (const { tried } of entries) tried(undefined)
         tryLater()
+        isDraining = false
         return false
       }
       entries.shift()
       first.tried(stored)
     }
+    isDraining = false
     return true
   }
   const tryLater = () => {
@@ -61,10 +66,10 @@ export function createDisk(
       void flush()
     }, LATER)
   }
-  const flush = () =>
-    (flushing ??= drain().finally(() => {
-      flushing = undefined
-    }))
+  const flush = () => {
+    if (!isDraining) draining = drain()
+    return draining
+  }
 
   return {
     write: (writing, documents, tried) => {

@@ -112,6 +112,8 @@ export interface Outbox {
 interface Message {
   readonly writings: readonly AppWriting[]
   readonly settled: readonly Settled[]
+  /** The writings are not stored yet: whoever hears of them stores them too, because the page may die before. */
+  readonly unstored?: boolean
 }
 
 // Delay before a failed read is retried, in milliseconds.
@@ -175,9 +177,13 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       let posted = false
       disk.write(writing, index === 0 ? documents : [], (stored) => {
         if (!stored && (posted || words.length === 0)) return
-        post({ writings: [stored ?? writing], settled: posted ? [] : words })
+        post({
+          writings: [stored ?? writing],
+          settled: posted ? [] : words,
+          ...(!stored && { unstored: true }),
+        })
         posted = true
-        if (stored && stored !== writing) dispatch({ type: 'written', writing: stored })
+        if (stored && stored !== writing) changed([stored])
       })
     }
   }
@@ -207,7 +213,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     if (!followed && word.type !== 'confirmed') void tellWatchers(settled, ours)
   }
 
-  // The lanes whose operations are new or gone in these; results have followers of their own.
+  // The lanes whose operations are new or gone in these.
   const lanesIn = (writings: readonly AppWriting[]): ReadonlySet<string> => {
     const known = new Map(state.operations.map(({ id, lane }) => [id, lane]))
     const lanes = writings.flatMap(({ put, gone }) => [
@@ -215,6 +221,14 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       ...gone.flatMap((id) => known.get(id) ?? []),
     ])
     return new Set(lanes)
+  }
+
+  // What is stored is not what this page has written; results have followers of their own.
+  const changed = (writings: readonly AppWriting[], settled: readonly Settled[] = []) => {
+    const lanes = settled.length === 0 ? lanesIn(writings) : new Set()
+    for (const writing of writings) dispatch({ type: 'written', writing })
+    for (const each of settled) told(each, false)
+    for (const [heard, lane] of elsewhere) if (lanes.has(nameOf(lane))) heard()
   }
 
   const takePerson = () => {
@@ -251,10 +265,16 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
 
   channel.listen((message) => {
     if (!isMessage(message)) return
-    const lanes = message.settled.length === 0 ? lanesIn(message.writings) : new Set()
-    for (const writing of message.writings) dispatch({ type: 'written', writing })
-    for (const settled of message.settled) told(settled, false)
-    for (const [heard, lane] of elsewhere) if (lanes.has(nameOf(lane))) heard()
+    const { writings, settled, unstored } = message
+    changed(writings, settled)
+    for (const writing of unstored ? writings : []) {
+      // A page that has opened since has read what was stored before.
+      disk.write(writing, [], (stored) => {
+        if (!stored) return
+        tell(stored)
+        if (stored !== writing) changed([stored])
+      })
+    }
   })
 
   // What is read replaces what is known: all of this page's changes must be stored before, and none may come meanwhile.

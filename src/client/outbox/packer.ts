@@ -4,6 +4,7 @@ import { type ApiProblem, isTransient, makeApiProblem } from '#client/api/proble
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import type { Status } from '#contract/constants.ts'
+import { isDate } from '#contract/primitives.ts'
 import { refusalOf } from '#contract/reply-messages.ts'
 import type { Result } from '#contract/result.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
@@ -12,7 +13,7 @@ import { kindNamed } from '#kinds/index.ts'
 import { judgeLine } from '#kinds/judge.ts'
 import type { Saved } from '#kinds/kind.ts'
 import { fieldOf } from '#kinds/values.ts'
-import { dropLine, lineKey, stepLine } from '#kinds/worksheet.ts'
+import { dropLine, sameLineIn, stepLine } from '#kinds/worksheet.ts'
 import type { Answer, NoAnswer, OperationResult, Why } from '#outbox/index.ts'
 import {
   type AppOperation,
@@ -33,6 +34,8 @@ export interface Taken {
   readonly number?: string
   /** The message about the whole document, if that failed although the line is saved. */
   readonly whole?: string
+  /** The server's own word about the success. */
+  readonly word?: string
 }
 
 // A call for operations, and how its answer is read.
@@ -59,8 +62,11 @@ export function packAsk(
   const { intent } = first
   if (intent.type === 'adjust') {
     const { place, mode, record, quantity, reason } = intent
-    return then(trimAdjustment.adjust(place, mode, record, quantity, reason), ({ ok, message }) =>
-      same(ok ? { type: 'confirmed' } : refusedBy(message, record.BarcodeID)),
+    // A device's clock may be wrong by decades: then the server's time counts.
+    const at = new Date(first.at).toISOString()
+    const by = { user: first.user, at: isDate(at) ? at : null }
+    return then(trimAdjustment.adjust(place, mode, record, quantity, reason, by), ({ ok, message }) =>
+      same(ok ? doneWith(message) : refusedBy(message, record.BarcodeID)),
     )
   }
   const kind = kindNamed(intent.kind)
@@ -75,7 +81,7 @@ export function packAsk(
     if (id === null) return { gone: { id: first.id, barcode: line.barcode } }
     if (id === '') return 'again'
     return then(kind.wire.deleteLine(mode, document, { ...line, id }), ({ ok, message }) =>
-      same(ok ? { type: 'confirmed' } : refusedBy(message, line.barcode)),
+      same(ok ? doneWith(message) : refusedBy(message, line.barcode)),
     )
   }
   const steps = operations.flatMap(({ id: operation, intent: each }) =>
@@ -125,12 +131,12 @@ const same = (word: OperationResult) => (operations: readonly AppOperation[]) =>
 
 const then = <Read>(ask: Ask<Read>, results: (answer: Read) => Reading): AppAsk => ({
   ...ask,
-  read: (answer: never) => results(ask.read(answer)),
+  read: (answer: never, json?: unknown) => results(ask.read(answer, json)),
 })
 
 // The line's ID in the document: '' if not known yet, null if the line is gone.
 const idOf = (document: Document, { line }: LineIntent | DeleteIntent): string | null => {
-  const found = document.lines.find((each) => lineKey(each) === lineKey(line))
+  const found = sameLineIn(document.lines, line)
   return found ? (found.id ?? '') : null
 }
 
@@ -190,6 +196,10 @@ const lineResult = (saved: Saved, { intent }: AppOperation): OperationResult => 
   return { type: 'confirmed', detail }
 }
 
+// A success, with the server's own word about it.
+const doneWith = (word: string): OperationResult =>
+  word === '' ? { type: 'confirmed' } : { type: 'confirmed', detail: { id: null, word } satisfies Taken }
+
 // A refusal with the server's message.
 function refusedBy(message: string, barcode: string): { readonly type: 'refused'; readonly why: Why } {
   const refusal = refusalOf(message)
@@ -239,11 +249,19 @@ export function withOperation(document: Document, { intent }: AppOperation, take
       return dropLine(kindNamed(intent.kind), document, intent.line)
     case 'line': {
       const kind = kindNamed(intent.kind)
-      const before = document.lines.find((each) => lineKey(each) === lineKey(intent.line)) ?? intent.line
+      const before = sameLineIn(document.lines, intent.line) ?? intent.line
       const { step, quantity, reason } = intent
       const status = taken?.status && { status: taken.status }
       const said = { step, quantity, reason, id: taken?.id ?? null, ...status }
       return stepLine(kind, document, before, said).document
     }
   }
+}
+
+/** The same once the server has taken it: its person has changed the document last, now. An answer about a line does not say so. */
+export function withTaken(document: Document, operation: AppOperation, taken: Taken | undefined): Document {
+  const after = withOperation(document, operation, taken)
+  if (!after.header.LastChangedBy) return after
+  const LastChangedDateTime = new Date().toISOString()
+  return { ...after, header: { ...after.header, LastChangedBy: operation.user, LastChangedDateTime } }
 }

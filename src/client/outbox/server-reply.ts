@@ -28,9 +28,34 @@ export function within<Value>(promise: Promise<Value>, ms: number): Promise<Valu
   ])
 }
 
-/** The outcome if the server replies at once; undefined if it is 'saved here' for now. */
-export function atOnce<Value>(outcome: Promise<Value>): Promise<Value | undefined> {
-  return within(outcome, PROMPT_REPLY)
+/** The scans that wait behind the one whose reply is awaited. */
+export interface Behind {
+  readonly count: () => number
+  /** Calls back when that may have changed; returns a function that stops it. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+// With so many scans behind it, a scan is not held up by the wait for its reply: a scanner that reads twenty codes a second would
+// be ahead of it for ever. One or two behind are the pace of a person, who hears the reply's own tone.
+const MANY_BEHIND = 3
+
+/**
+ * The outcome if the server replies at once; undefined if it is 'saved here' for now: no reply in time, or too many scans wait
+ * `behind` this one.
+ */
+export async function atOnce<Value>(outcome: Promise<Value>, behind?: Behind): Promise<Value | undefined> {
+  if (!behind) return within(outcome, PROMPT_REPLY)
+  let stop = () => {}
+  const many = new Promise<undefined>((resolve) => {
+    const look = () => behind.count() >= MANY_BEHIND && resolve(undefined)
+    stop = behind.subscribe(look)
+    look()
+  })
+  try {
+    return await Promise.race([within(outcome, PROMPT_REPLY), many])
+  } finally {
+    stop()
+  }
 }
 
 /** Why it was refused or held, for a sentence: the server's reason, or its code's sentence. */
@@ -39,10 +64,16 @@ export function reasonIn(word: Exclude<OperationResult, { readonly type: 'confir
   return String(reason ?? message ?? '')
 }
 
+type Confirmed = Extract<OperationResult, { readonly type: 'confirmed' }>
+
+/** The server's own word about a success; '' if it has none. */
+export function wordIn({ detail }: Confirmed): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
+  return (detail as Taken | undefined)?.word ?? ''
+}
+
 /** The number that the server gave a new document. */
-export function numberIn({
-  detail,
-}: Extract<OperationResult, { readonly type: 'confirmed' }>): string | null {
+export function numberIn({ detail }: Confirmed): string | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
   return (detail as Taken | undefined)?.number ?? null
 }

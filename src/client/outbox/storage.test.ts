@@ -58,6 +58,34 @@ describe('what is packed', () => {
   })
 })
 
+describe('what is discarded', () => {
+  it('stays where another page has packed it meanwhile: it may be on its way', async () => {
+    const first = await appended(waitingPick('B000000001'))
+    const second = await appended(waitingPick('B000000002'))
+    await storage().pack(parcelOf('theirs', first, second))
+    const stillThere = await storage().operation(first.id)
+    const answer = await storage().write({ ...NO_CHANGES, gone: [first.id] }, [])
+    expect(answer).toMatchObject({
+      put: [stillThere],
+      gone: [],
+      parcels: [{ key: 'theirs' }],
+      back: [first.id],
+    })
+    expect(await stored()).toEqual(['pick-B000000001 sent', 'pick-B000000002 sent', 'theirs'])
+  })
+
+  it('goes with its parcel, and alone where it is in none', async () => {
+    const first = await appended(waitingPick('B000000001'))
+    const second = await appended(waitingPick('B000000002'))
+    const alone = await appended(waitingPick('B000000003'))
+    await storage().pack(parcelOf('ours', first, second))
+    const gone = [first.id, second.id, alone.id]
+    const writing = { ...NO_CHANGES, gone, parcelsGone: ['ours'] }
+    expect(await storage().write(writing, [])).toBe(writing)
+    expect(await stored()).toEqual([])
+  })
+})
+
 describe('what is written', () => {
   it('stands there whole or not at all', async () => {
     await appended(waitingPick('B000000001'))

@@ -40,8 +40,8 @@ export interface OutboxStorage {
   /** An operation as it is stored. */
   readonly operation: (id: string) => Promise<AppOperation | undefined>
   /**
-   * Stores changes of operations that are there. What another page has deleted stays deleted, and what it has
-   * changed later stays as it is. Returns what is stored now: `writing` itself, or a correction of it.
+   * Stores changes of operations that are there. What another page has deleted stays deleted, what it has changed later stays as it is,
+   * and what it has packed is not deleted: it may be on its way. Returns what is stored now: `writing` itself, or a correction of it.
    */
   readonly write: (writing: AppWriting, documents: readonly KeptDocument[]) => Promise<AppWriting>
   /**
@@ -160,15 +160,31 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
               return known ? [known.id === each.id ? newerOf(known, each) : each] : []
             })
             const parcelsThere = parcels.filter((_, index) => keys[index] !== undefined)
+            const packed =
+              gone.length === 0
+                ? []
+                : (await parcelStore.getAll()).filter((each) => isPackedIn(each, writing))
+            const back = packed.flatMap((each) => each.operations.filter((id) => gone.includes(id)))
             await Promise.all([
               // Async, so that a value that cannot be stored fails only this write.
-              ...gone.map(async (id) => operations.delete(id)),
+              ...gone.filter((id) => !back.includes(id)).map(async (id) => operations.delete(id)),
               ...there.map(async (each) => operations.put(each)),
               ...parcelsGone.map(async (key) => parcelStore.delete(key)),
               ...parcelsThere.map(async (each) => parcelStore.put(each)),
               ...documents.map(async (each) => documentStore.put(each)),
             ])
-            const stored = corrected(writing, there, parcelsThere)
+            const asked = corrected(writing, there, parcelsThere)
+            const stillThere = (await Promise.all(back.map((id) => operations.get(id)))).filter(isThere)
+            const stored =
+              stillThere.length === 0
+                ? asked
+                : {
+                    ...asked,
+                    put: [...asked.put, ...stillThere],
+                    gone: asked.gone.filter((id) => stillThere.every((each) => each.id !== id)),
+                    parcels: [...asked.parcels, ...packed],
+                    back: stillThere.map(({ id }) => id),
+                  }
             if (documents.length === 0) return stored
             const waiting = new Set((await operations.getAll()).map(({ lane }) => lane))
             let excess = (await documentStore.count()) - MOST_DOCUMENTS
@@ -210,6 +226,10 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
     },
   }
 }
+
+// Is something in this parcel that is to go without it?
+const isPackedIn = ({ key, operations }: AppParcel, { gone, parcelsGone }: AppWriting): boolean =>
+  !parcelsGone.includes(key) && operations.some((id) => gone.includes(id))
 
 // What a write has come to: itself, unless some of it was superseded.
 const corrected = (

@@ -8,20 +8,27 @@ describe('preferences', () => {
   it('start with the house’s own', () => {
     expect(readPreferences()).toEqual({
       theme: 'system',
+      contrast: 'system',
+      textSize: 100,
+      language: 'en',
       volume: 0.7,
       muted: false,
       vibrate: true,
       speak: false,
       scannerProfile: null,
+      deviceName: null,
       directScanners: [],
       afterError: 'hold',
     })
   })
 
   it('spare good settings from a bad one beside them', () => {
-    keep('{"theme":"sepia","volume":11,"muted":true,"afterError":"continue","of":"a newer version"}')
+    keep(
+      '{"theme":"sepia","textSize":1000,"volume":11,"muted":true,"afterError":"continue","of":"a newer version"}',
+    )
     expect(readPreferences()).toMatchObject({
       theme: 'system',
+      textSize: 100,
       volume: 0.7,
       muted: true,
       afterError: 'continue',

@@ -3,8 +3,17 @@ import { atom } from 'jotai'
 import * as v from 'valibot'
 import { readStored, writeStored } from './stored.ts'
 
+/** The themes in the order in which a command goes through them; `system` follows the device. */
+export const THEMES = ['system', 'light', 'dark', 'sun'] as const
+/** Sizes of text, in percent of the browser's own. */
+export const TEXT_SIZES = [100, 125, 150, 200] as const
+
 const preferencesSchema = v.object({
-  theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
+  theme: v.fallback(v.picklist(THEMES), 'system'),
+  contrast: v.fallback(v.picklist(['system', 'more']), 'system'),
+  textSize: v.fallback(v.picklist(TEXT_SIZES), 100),
+  /** The id of a language in src/text/languages.ts; the browser's first one until another is chosen. */
+  language: v.fallback(v.string(), () => navigator.language.slice(0, 2)),
   /** 0 to 1. */
   volume: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0.7),
   muted: v.fallback(v.boolean(), false),
@@ -13,6 +22,8 @@ const preferencesSchema = v.object({
   speak: v.fallback(v.boolean(), false),
   /** The id of a file in scanner-profiles/, or of the profile measured here; null: the built-in one. */
   scannerProfile: v.fallback(v.nullable(v.string()), null),
+  /** The device's name, in capitals (device-name.ts); null: its model. */
+  deviceName: v.fallback(v.nullable(v.string()), null),
   /** Connected scanners that are no keyboard; reconnected with the page. */
   directScanners: v.fallback(v.array(v.picklist(['hid', 'serial'])), []),
   /** After a failed scan: wait for the person, or run the next. */
@@ -21,11 +32,9 @@ const preferencesSchema = v.object({
 export type Preferences = v.InferOutput<typeof preferencesSchema>
 export type Theme = Preferences['theme']
 
-const defaults: Preferences = v.parse(preferencesSchema, {})
-
 /** Reads the preferences; an invalid setting takes its default without affecting the others. */
 export function readPreferences(): Preferences {
-  return readStored('preferences', preferencesSchema) ?? defaults
+  return readStored('preferences', preferencesSchema) ?? v.parse(preferencesSchema, {})
 }
 
 const current = atom<Preferences | undefined>(undefined)

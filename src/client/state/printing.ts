@@ -2,19 +2,27 @@
 import { atom } from 'jotai'
 import * as v from 'valibot'
 import type { ReportName } from '#contract/constants.ts'
+import type { PrintMoment } from '#contract/printer-setup.ts'
 import type { PrintServer } from '#contract/printing.ts'
 import { store } from './store.ts'
 import { readStored, writeStored } from './stored.ts'
 
+/** So many labels of a barcode, 1 or more. */
+export interface LabelsOfBarcode {
+  readonly barcode: string
+  readonly labels: number
+}
+
 /**
- * Labels of one barcode. `labels` and `copies` of each are whole numbers; `template` '' is the server's
- * default.
+ * Labels of one barcode or several, in this order. `copies` of each label is a whole number; `template` '' is the
+ * server's default.
  */
 export interface LabelRequest {
   readonly kind: 'labels'
-  readonly barcode: string
-  readonly labels: number
+  readonly items: readonly LabelsOfBarcode[]
   readonly copies: number
+  /** The document that they belong to: 'Issuance 10000123'; '' for none. */
+  readonly of: string
   readonly template: string
   /** Labels per message. */
   readonly perMessage: number
@@ -24,9 +32,27 @@ export interface LabelRequest {
 
 export type PrintRequest =
   | { readonly kind: 'report'; readonly report: ReportName; readonly number: string }
+  | { readonly kind: 'trace'; readonly barcode: string }
   | { readonly kind: 'commandSheet' }
   | LabelRequest
   | { readonly kind: 'test'; readonly server: PrintServer }
+  /** A document was ended: what prints by itself then, its report or labels of what was received. */
+  | {
+      readonly kind: 'ended'
+      readonly moment: PrintMoment
+      readonly report: ReportName
+      readonly number: string
+      readonly items: readonly LabelsOfBarcode[]
+    }
+  /** Of a kept job: its rest, or all of it as a new job. */
+  | { readonly kind: 'kept'; readonly id: string; readonly print: 'rest' | 'again' | 'cancel' }
+  /** Ends the jobs of this page, after what is under way. */
+  | { readonly kind: 'cancel' }
+  /** The last job of this person once more. */
+  | { readonly kind: 'last' }
+
+/** How far the jobs of this page are; undefined: none runs. */
+export const printProgressAtom = atom<{ readonly done: number; readonly total: number }>()
 
 /** Pending requests, oldest first. */
 export const printRequestsAtom = atom<readonly PrintRequest[]>([])
@@ -55,4 +81,16 @@ export function keepPrinterUsed(location: string, what: string, id: string): voi
     ...readStored('printers', printersUsed),
     [keyOf(location, what)]: id,
   })
+}
+
+const LEFT = 'printsLeft'
+
+/** Are there unfinished print jobs on this device? Known without the database of jobs, which is loaded only then. */
+export function mayHaveLeftJobs(): boolean {
+  return readStored(LEFT, v.boolean()) === true
+}
+
+/** Remembers it. */
+export function noteLeftJobs(left: boolean): void {
+  return void writeStored(LEFT, left || undefined)
 }

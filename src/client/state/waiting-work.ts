@@ -2,8 +2,8 @@
 import { atom } from 'jotai'
 import { store } from './store.ts'
 
-/** Types of unfinished work: queued scans, unsaved lines, running calls of the outbox. */
-export type WaitingWork = 'scans' | 'lines' | 'calls'
+/** Types of unfinished work: queued scans, unsaved lines, running calls of the outbox, running print jobs. */
+export type WaitingWork = 'scans' | 'lines' | 'calls' | 'prints'
 
 /** The amount of each; a missing one is unknown. */
 export const waitingWorkAtom = atom<Readonly<Partial<Record<WaitingWork, number>>>>({})

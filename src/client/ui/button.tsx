@@ -11,6 +11,8 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'disa
   readonly icon?: IconName
   /** A short key hint, such as F8; read after the label. */
   readonly hint?: string
+  /** The key that works while a field has the focus, if that is another one; shown then. */
+  readonly fieldHint?: string
   /** Working: keeps its place and text, and does nothing. */
   readonly busy?: boolean
   /**
@@ -29,6 +31,7 @@ export function Button({
   wide,
   icon,
   hint,
+  fieldHint,
   busy = false,
   reason,
   onRefused,
@@ -67,8 +70,17 @@ export function Button({
         }}
       >
         {busy ? <Spinner /> : icon && <Icon name={icon} />}
-        <span>{children}</span>
-        {hint !== undefined && <kbd className="key-hint">{hint}</kbd>}
+        <span key={typeof children === 'string' ? children : undefined}>{children}</span>
+        {hint !== undefined && (
+          <kbd className="key-hint">
+            <span className={fieldHint && 'key-hint-plain'}>{hint}</span>
+            {fieldHint && (
+              <span className="key-hint-field" aria-hidden>
+                {fieldHint}
+              </span>
+            )}
+          </kbd>
+        )}
       </button>
       {reason !== undefined && (
         <span id={reasonId} className={classNames('button-reason', asked && 'asked')}>

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef } from 'react'
+import './checkbox.css'
 
 /** A checkbox with its label. */
 export function Checkbox({

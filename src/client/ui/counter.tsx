@@ -1,9 +1,11 @@
-import type { KeyboardEvent, Ref } from 'react'
+import { type KeyboardEvent, type Ref, useState } from 'react'
 import { say } from '#text/say.ts'
 import { readCount } from './count.ts'
 import { Field } from './field.tsx'
 import { FIRST_FOCUS } from './focus-owner.ts'
+import { useIsHandheld } from './handheld.ts'
 import { Icon } from './icon.tsx'
+import { Keypad, type KeypadKey, pressed } from './keypad.tsx'
 import './counter.css'
 
 export interface CounterProps {
@@ -24,7 +26,7 @@ export interface CounterProps {
 
 /**
  * A small number with minus and plus buttons. It can be typed too; invalid input stays, with the error below
- * it, and the caller refuses to go on.
+ * it, and the caller refuses to go on. On a handheld it has the app's keypad, and no soft keyboard.
  */
 export function Counter({ label, hint, text, most, onText, onCommit, onLeave, first, ref }: CounterProps) {
   const count = readCount(text, most)
@@ -38,6 +40,16 @@ export function Counter({ label, hint, text, most, onText, onCommit, onLeave, fi
     } else if (event.key === 'Enter') {
       event.preventDefault()
       onCommit?.()
+    }
+  }
+  const [focused, setFocused] = useState<HTMLInputElement | null>(null)
+  const handheld = useIsHandheld()
+  const tap = (key: KeypadKey) => {
+    if (key === 'Enter') onCommit?.()
+    else if (focused !== null) {
+      const { selectionStart, selectionEnd } = focused
+      const from = selectionStart ?? text.length
+      onText(pressed(text, key, { from, to: selectionEnd ?? from }))
     }
   }
   const wrong = text !== '' && count === undefined
@@ -59,14 +71,20 @@ export function Counter({ label, hint, text, most, onText, onCommit, onLeave, fi
             ref={ref}
             className="control"
             type="text"
-            inputMode="numeric"
+            inputMode={handheld ? 'none' : 'numeric'}
             autoComplete="off"
             enterKeyHint="done"
             {...(first && FIRST_FOCUS)}
             value={text}
             onChange={(event) => onText(event.target.value)}
-            onFocus={(event) => event.target.select()}
-            onBlur={onLeave}
+            onFocus={(event) => {
+              event.target.select()
+              setFocused(event.target)
+            }}
+            onBlur={() => {
+              setFocused(null)
+              onLeave?.()
+            }}
             onKeyDown={press}
           />
           <button
@@ -78,6 +96,7 @@ export function Counter({ label, hint, text, most, onText, onCommit, onLeave, fi
           >
             <Icon name="plus" />
           </button>
+          {handheld && focused !== null && <Keypad onKey={tap} />}
         </span>
       )}
     </Field>

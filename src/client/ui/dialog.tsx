@@ -19,8 +19,11 @@ export interface DialogProps {
   readonly children?: ReactNode
   /** The buttons, safest first. */
   readonly actions?: ReactNode
-  /** sheet: fills a handheld's screen, for lists; alert: must be answered, a click outside does nothing. */
-  readonly kind?: 'plain' | 'sheet' | 'alert'
+  /**
+   * sheet: fills a handheld's screen, for lists; page: the same, as wide as the screen; alert: must be answered, a click outside does
+   * nothing.
+   */
+  readonly kind?: 'plain' | 'sheet' | 'page' | 'alert'
 }
 
 /** A dialog over the screen. The control marked with `FIRST_FOCUS`, else the first one, gets the focus. */
@@ -30,7 +33,7 @@ export function Dialog({ open, onClose, title, children, actions, kind = 'plain'
       <Radix.Portal>
         <Radix.Overlay className="dialog-cover" />
         <Radix.Content
-          className={classNames('dialog', kind)}
+          className={classNames('dialog', kind, kind === 'page' && 'sheet')}
           role={kind === 'alert' ? 'alertdialog' : 'dialog'}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
@@ -45,7 +48,9 @@ export function Dialog({ open, onClose, title, children, actions, kind = 'plain'
         >
           <div className="dialog-head">
             <Radix.Title className="dialog-title">{title}</Radix.Title>
-            {kind === 'sheet' && <IconButton icon="close" label={say('close')} onClick={onClose} />}
+            {(kind === 'sheet' || kind === 'page') && (
+              <IconButton icon="close" label={say('close')} onClick={onClose} />
+            )}
           </div>
           {children !== undefined && <div className="dialog-body">{children}</div>}
           {actions !== undefined && <div className="dialog-actions">{actions}</div>}

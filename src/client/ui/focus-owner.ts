@@ -65,6 +65,8 @@ export function keepFocus(view: Window): () => void {
   const look = () => {
     timer = undefined
     const { activeElement: active } = page
+    // Buttons show the keys that work now.
+    page.documentElement.toggleAttribute('data-in-field', active !== null && takesLetters(active))
     // The main element need not have the focus if the sink wants it.
     const isFree =
       active === null || active === page.body || (active.matches('main') && page.querySelector(SINK) !== null)
@@ -113,6 +115,12 @@ const isFocusLost = (): boolean => {
 
 const canTake = (element: Element): boolean =>
   element.isConnected && !element.matches(':disabled') && (element.checkVisibility?.() ?? true)
+
+// Do letters go into it? Not into the sink, which is there for scans.
+const takesLetters = (element: Element): boolean =>
+  element.matches(
+    'textarea, select, input:not([type="checkbox"], [type="radio"], [readonly], [data-scan-sink])',
+  )
 
 const isField = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLInputElement ||

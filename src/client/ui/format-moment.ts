@@ -1,13 +1,22 @@
-import { sayMoment } from '#text/dates.ts'
+import { sayClock, sayLocalDay, sayMoment } from '#text/dates.ts'
 
-/** A time in the current language, to the minute; '' for none. */
+const isToday = (day: Date) => day.toDateString() === new Date().toDateString()
+
+/** A time, ISO 8601, in the current language, to the minute, with its day if it is not today; '' for none. */
 export function formatMoment(at = ''): string {
-  return Number.isNaN(Date.parse(at)) ? '' : sayMoment(at, { dateStyle: 'short', timeStyle: 'short' })
+  const day = new Date(at)
+  if (Number.isNaN(day.getTime())) return ''
+  return isToday(day) ? sayClock(at) : sayMoment(at)
 }
 
-/** The time of day, from milliseconds since 1970, with the date if it is not today. */
-export function formatTime(at: number): string {
+/** The same where there is little room: the time of day if it is today, else the day alone. */
+export function formatWhen(at = ''): string {
   const day = new Date(at)
-  const isToday = day.toDateString() === new Date().toDateString()
-  return sayMoment(day.toISOString(), { timeStyle: 'short', ...(!isToday && { dateStyle: 'short' }) })
+  if (Number.isNaN(day.getTime())) return ''
+  return isToday(day) ? sayClock(at) : sayLocalDay(at)
+}
+
+/** The same of milliseconds since 1970. */
+export function formatTime(at: number): string {
+  return formatMoment(new Date(at).toISOString())
 }

@@ -1,6 +1,8 @@
 import type { Status } from '#contract/constants.ts'
 import { type OwnStatus, ownSigns } from '#contract/doors.ts'
+import { say, sayValue } from '#text/say.ts'
 import { Icon, type IconName, isIconName } from './icon.tsx'
+import './status-chip.css'
 
 const signs: Readonly<Record<Exclude<Status, OwnStatus>, IconName>> = {
   OPEN: 'edit',
@@ -22,12 +24,22 @@ const signOf = (status: Status): IconName => {
   return isIconName(name) ? name : 'info'
 }
 
+/** What could not be read of a record of another server. */
+export function OddMark({ odd }: { readonly odd: string | undefined }) {
+  return odd === undefined ? null : (
+    <span className="chip status-chip" data-status="CANCELLED">
+      <Icon name="warning" />
+      {say('odd', { fields: odd })}
+    </span>
+  )
+}
+
 /** A status as icon, colour and text. */
 export function StatusChip({ status }: { readonly status: Status }) {
   return (
-    <span className="chip" data-status={status}>
+    <span className="chip status-chip" data-status={status}>
       <Icon name={signOf(status)} />
-      {status}
+      {sayValue(status)}
     </span>
   )
 }

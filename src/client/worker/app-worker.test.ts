@@ -6,7 +6,7 @@ const origin = 'http://localhost:8080'
 const digestOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 // The server's files by path; empty: no server.
-let served: Map<string, () => Response>
+let served: Map<string, () => Response | Promise<Response>>
 const serve = (path: string, text: string, headers: Record<string, string> = {}) =>
   served.set(path, () => new Response(text, { headers }))
 
@@ -16,7 +16,7 @@ let pages: number
 
 const fetchHere = async (asked: Request | string, options: RequestInit = {}): Promise<Response> => {
   const { url, integrity } = asked instanceof Request ? asked : { url: asked, integrity: options.integrity }
-  const answer = served.get(new URL(url).pathname)?.()
+  const answer = await served.get(new URL(url).pathname)?.()
   if (!answer) throw new TypeError('Failed to fetch')
   if (integrity && digestOf(await answer.clone().text()) !== integrity) throw new TypeError('Failed to fetch')
   return answer
@@ -64,23 +64,30 @@ const startWorker = (release: Release) => {
     listeners.get(type)?.({ ...event, waitUntil: (each: Promise<unknown>) => work.push(each) } as never)
     await Promise.all(work)
   }
+  const fetchIn = (path: string, mode: string, method: string) => {
+    let sent: Promise<Response | undefined> = Promise.resolve(undefined)
+    const request = new Request(new URL(path, origin), { method })
+    Object.defineProperty(request, 'mode', { value: mode })
+    const over = happen('fetch', {
+      request,
+      respondWith: (given: Promise<Response>) => {
+        sent = given
+      },
+    })
+    return { sent, over }
+  }
   return {
     install: () => happen('install'),
     tell: (data: string) => happen('message', { data }),
     tookOver: () => tookOver,
     /** The worker's answer; undefined if it leaves the request to the network. */
     ask: async (path: string, mode = 'cors', method = 'GET'): Promise<Response | undefined> => {
-      let answer: Promise<Response> | undefined
-      const request = new Request(new URL(path, origin), { method })
-      Object.defineProperty(request, 'mode', { value: mode })
-      await happen('fetch', {
-        request,
-        respondWith: (given: Promise<Response>) => {
-          answer = given
-        },
-      })
-      return answer
+      const { sent, over } = fetchIn(path, mode, method)
+      await over
+      return sent
     },
+    /** The same at once; `over`: the worker has nothing more to do for it. */
+    askNow: (path: string) => fetchIn(path, 'cors', 'GET'),
   }
 }
 const textOf = async (answer: Promise<Response | undefined>) => (await answer)?.text()
@@ -197,4 +204,23 @@ it('takes the headers of the page from the server for the next time, as long as 
   serve('/', page('B'), policy('nonce-3'))
   expect(await header()).toBe('nonce-2')
   expect(await header()).toBe('nonce-2')
+})
+
+it('does not hold a start up for the settings on a slow network: what comes later is for the next start', async () => {
+  const worker = startWorker(deploy('A'))
+  await worker.install()
+  let answer = () => {}
+  const late = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  served.set('/config.json', async () => {
+    await late
+    return new Response('{"site":2}', { headers: { 'content-type': 'application/json' } })
+  })
+  const { sent, over } = worker.askNow('/config.json')
+  expect(await textOf(sent)).toBe('{"site":1}')
+  answer()
+  await over
+  served.delete('/config.json')
+  expect(await textOf(worker.ask('/config.json'))).toBe('{"site":2}')
 })

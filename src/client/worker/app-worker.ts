@@ -40,10 +40,17 @@ export interface WorkerScope {
 }
 
 const SETTINGS = '/config.json'
-// Timeout for the settings at start before the cached ones are used, in milliseconds.
-const PATIENCE = 4000
+// How long a start waits for the settings before it takes the cached ones, in milliseconds: a server nearby is asked each time, a slow
+// network holds nobody up. What comes later is for the next start.
+const PATIENCE = 250
 // Paths that are not the app's page: the server's own (server/http, server/identity), and files.
 const NO_PAGE = /^\/(api|oidc|dev-login|health|assets)(\/|$)|^\/(config\.json|sw\.js)$/
+
+const nothing = () => undefined
+const pause = (ms: number) =>
+  new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), ms)
+  })
 
 /** Serves a release in a worker's scope. */
 export function serveRelease(scope: WorkerScope, { id, start, files, later }: Release): void {
@@ -99,13 +106,17 @@ export function serveRelease(scope: WorkerScope, { id, start, files, later }: Re
     return answer
   }
 
-  const sendSettings = async (asked: Request) => {
+  const fetchSettings = async (asked: Request) => {
+    const answer = await scope.fetch(asked)
+    const isTrue = answer.ok && answer.headers.get('content-type')?.includes('json')
+    if (!isTrue) return (await find(SETTINGS)) ?? answer
+    await keep(settings, SETTINGS, answer.clone())
+    return answer
+  }
+  const sendSettings = async (fresh: Promise<Response>) => {
     try {
-      const answer = await scope.fetch(asked, { signal: AbortSignal.timeout(PATIENCE) })
-      const isTrue = answer.ok && answer.headers.get('content-type')?.includes('json')
-      if (!isTrue) return (await find(SETTINGS)) ?? answer
-      await keep(settings, SETTINGS, answer.clone())
-      return answer
+      const soon = await Promise.race([fresh, pause(PATIENCE)])
+      return soon ?? (await find(SETTINGS)) ?? (await fresh)
     } catch (error) {
       const kept = await find(SETTINGS)
       if (kept) return kept
@@ -113,13 +124,18 @@ export function serveRelease(scope: WorkerScope, { id, start, files, later }: Re
     }
   }
 
-  const answerTo = (asked: Request): Promise<Response> | undefined => {
+  const answerTo = (event: Fetching): Promise<Response> | undefined => {
+    const { request: asked } = event
     const { origin: to, pathname: path, search } = new URL(asked.url)
     if (asked.method !== 'GET' || to !== origin) return undefined
     if (asked.mode === 'navigate') {
       return NO_PAGE.test(path) || path + search === LANDING.outside ? undefined : sendPage(asked)
     }
-    if (path === SETTINGS) return sendSettings(asked)
+    if (path === SETTINGS) {
+      const fresh = fetchSettings(asked)
+      event.waitUntil(fresh.then(nothing, nothing))
+      return sendSettings(fresh)
+    }
     return path.startsWith('/assets/') ? sendFile(asked, path) : undefined
   }
 
@@ -130,7 +146,7 @@ export function serveRelease(scope: WorkerScope, { id, start, files, later }: Re
     if (event.data === 'tidy') event.waitUntil(tidy())
   })
   scope.addEventListener('fetch', (event) => {
-    const answer = answerTo(event.request)
+    const answer = answerTo(event)
     if (!answer) return
     event.respondWith(answer)
     // The server may change its headers: for the next time.

@@ -7,6 +7,7 @@ import { afterLineStep, lineAllows, mayOpen } from '../engine.ts'
 import { adjustmentRequests, quantityIfAccepted, trimAdjustment } from './rules.ts'
 
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
+const by = { user: 'ada.admin', at: '2026-03-04T08:00:00.000Z' }
 const record = v.parse(InventoryRecord, {
   BarcodeID: 'A000000001',
   Qty: 40,
@@ -27,7 +28,7 @@ describe('adjusting trim', () => {
   })
 
   it('sends the new quantity with the one that was seen, and judges by the message', () => {
-    const asked = trimAdjustment.adjust(place, 'growerStorage', record, 52, 'COUNT')
+    const asked = trimAdjustment.adjust(place, 'growerStorage', record, 52, 'COUNT', by)
     expect(v.parse(AdjustTransaction, asked.input.body)).toMatchObject({
       TransactionType: 'ADJUST',
       TransactionReason: 'COUNT',

@@ -7,7 +7,7 @@ import type { Ask } from '#contract/ask-of.ts'
 import { type ModeId, STATUSES, type Status, storageTypeOf } from '#contract/constants.ts'
 import { type FoundStock, type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
-import { isProcessed } from '#contract/reply-messages.ts'
+import { isFailure, wordOf } from '#contract/reply-messages.ts'
 import type { RouteName } from '#contract/routes.ts'
 import {
   type Document,
@@ -20,17 +20,18 @@ import {
 import type { Access, Rules } from '../engine.ts'
 import type { StockFilter } from '../kind.ts'
 import { growerStock, plantStock } from '../stock.ts'
+import { linesOf, partOf, type Values } from '../values.ts'
 
-/** The server's reply: an empty message is a failure (part 2 section 4.5). */
+/** The server's reply: an empty message is a failure (part 2 section 4.5). `message` as in `Saved`. */
 export interface RequestOutcome {
   readonly ok: boolean
   readonly message: string
 }
 
-const judge = ({ Message }: { readonly Message: string }): RequestOutcome => ({
-  ok: isProcessed(Message),
-  message: Message,
-})
+const judge = ({ Message }: { readonly Message: string }): RequestOutcome => {
+  const ok = Message.trim() !== '' && !isFailure(Message)
+  return { ok, message: ok ? wordOf(Message) : Message }
+}
 
 // ---- trim adjustment
 
@@ -80,6 +81,7 @@ export const trimAdjustment = {
     record: InventoryRecord,
     quantity: number,
     reason: string,
+    by: { readonly user: string; readonly at: string | null },
   ): Ask<RequestOutcome> =>
     ask(
       'plantinventory.adjust',
@@ -90,12 +92,15 @@ export const trimAdjustment = {
           InventoryLocation: place.location,
           StorageLocation: record.StorageLocation,
           BarcodeID: record.BarcodeID,
+          Status: 'OPEN',
           Qty: quantity,
           SeenQty: onHand(record),
           SourceLoc: place.location,
           DestinationLoc: place.location,
           StorageType: storageTypeOf(mode),
           TrimSeason: place.season.id,
+          LastChangedBy: by.user,
+          LastChangedDateTime: by.at,
         },
       },
       judge,
@@ -123,9 +128,17 @@ export interface RequestLine extends Line {
   readonly received: number
   /** The origin's stock of the barcode. */
   readonly stock: number
+  /** The first of two counts; null if it was not counted twice. */
+  readonly firstCount: number | null
 }
 export interface RequestDocument extends Document {
   readonly lines: readonly RequestLine[]
+}
+
+/** A request in a list. */
+export interface RequestSummary extends DocumentSummary {
+  /** Its lines that are left to decide. */
+  readonly open: readonly RequestLine[]
 }
 
 /** Does the request come from a count? Its lines have the expected and the counted quantity. */
@@ -191,8 +204,9 @@ const readRequest = (request: AdjustmentRequest): DocumentSummary => ({
 const lineStatus = (text: string): Status =>
   STATUSES.find((status) => status === text.trim().toUpperCase()) ?? 'OPEN'
 
-const readLine = (line: AdjustmentLine): RequestLine => ({
+const readLine = (line: AdjustmentLine, asRead: Values | undefined): RequestLine => ({
   ...emptyLine,
+  ...(asRead && { asRead }),
   id: line.LineID,
   barcode: line.BarcodeID,
   status: lineStatus(line.Status),
@@ -200,38 +214,64 @@ const readLine = (line: AdjustmentLine): RequestLine => ({
   picked: line.ShippedQty,
   received: line.ReceivedQty,
   stock: line.Qty,
+  storageLocation: line.StorageLocation,
+  plant: {
+    ...emptyLine.plant,
+    variety: line.VarietyCode,
+    trimType: line.TrimType,
+    stockType: line.StockType,
+  },
+  firstCount: line.FirstQty,
 })
+
+// An id in the type in which it came.
+const idIn = (of: { readonly asRead?: Values }, name: string, id: string | null | undefined) => {
+  const came = of.asRead?.[name]
+  return typeof came === 'number' ? came : (id ?? '')
+}
 
 /** Adjustment requests: the list at a location, one request, and decisions. */
 export const adjustmentRequests = {
   rules,
   access: requestAccess,
   route: 'adjustmentRequest' as const satisfies RouteName,
-  /** The location's open requests. */
-  list: (place: Place): Ask<readonly DocumentSummary[]> =>
+  /** The location's open requests, with the lines that are left to decide if the server tells them. */
+  list: (place: Place): Ask<readonly RequestSummary[]> =>
     ask('adjustmentrequest.list', { query: { originlocationid: place.location, status: 'OPEN' } }, (answer) =>
-      (answer.Records ?? []).map(readRequest),
+      (answer.Records ?? []).map((record) => ({
+        ...readRequest(record),
+        open: (record.AdjustmentLines ?? [])
+          .map((line) => readLine(line, undefined))
+          .filter(({ status }) => status === 'OPEN'),
+      })),
     ),
   /** null if there is no such request. */
   detail: (number: string): Ask<RequestDocument | null> =>
-    ask('adjustmentrequest.detail', { params: { id: number } }, (answer) =>
-      answer.Adjustment
-        ? { ...readRequest(answer.Adjustment), lines: (answer.AdjustmentLines ?? []).map(readLine) }
-        : null,
-    ),
-  /** Sends the decision on one line; after the last one the header is CLOSED. */
+    ask('adjustmentrequest.detail', { params: { id: number } }, (answer, json) => {
+      if (!answer.Adjustment) return null
+      const asRead = partOf(json, 'Adjustment')
+      const came = linesOf(json, 'AdjustmentLines')
+      return {
+        ...readRequest(answer.Adjustment),
+        ...(asRead && { asRead }),
+        lines: (answer.AdjustmentLines ?? []).map((line, index) => readLine(line, came[index])),
+      }
+    }),
+  /** Sends the decision on one line, both as they were read; after the last one the header is CLOSED. */
   decide: (request: RequestDocument, line: RequestLine, step: DecisionStep): Ask<RequestOutcome> =>
     ask(
       'adjustmentrequest.decide',
       {
         body: {
           Adjustment: {
-            RequestID: request.number ?? '',
+            ...request.asRead,
+            RequestID: idIn(request, 'RequestID', request.number),
             Status: decidedWith(request, line) === 'CLOSED' ? 'CLOSED' : 'OPEN',
-            TrimSeason: request.header.TrimSeason ?? '',
+            TrimSeason: idIn(request, 'TrimSeason', request.header.TrimSeason),
           },
           AdjustmentLine: {
-            LineID: line.id ?? '',
+            ...line.asRead,
+            LineID: idIn(line, 'LineID', line.id),
             BarcodeID: line.barcode,
             ShippedQty: line.picked,
             ReceivedQty: line.received,

@@ -60,7 +60,11 @@ const line = {
   /** The valid count: the second if there is one. */
   Qty,
   StorageLocation,
-  CountNbr: ofDocument(text, ({ number }) => number),
+  CountNbr: ofDocument(
+    text,
+    ({ number }) => number,
+    ({ CountNbr }) => CountNbr,
+  ),
   /** The quantity in the ledger when the line was counted. */
   ExpectedQty: {
     answer: quantityOrNull,

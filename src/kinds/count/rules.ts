@@ -179,7 +179,7 @@ export const count = kindOf({
   judge: (reply, change) =>
     change.type === 'lines' || change.type === 'line'
       ? judgeByLines(Object.values(said))(reply)
-      : judgeByMessage(reply),
+      : judgeByMessage(reply, change),
   checkHeader: ({ Scope, Shelf = '' }) =>
     Scope === 'LOCATION' || Shelf !== ''
       ? true
@@ -190,5 +190,6 @@ export const count = kindOf({
       total,
     })),
   tells,
+  hidesPlants: ({ status, header }) => status !== 'CLOSED' && header.Blind !== 'NO',
   signers: ['count.signedBy', 'count.secondBy'],
 } satisfies DeclaredKind<DocumentSteps, LineSteps>)

@@ -1,14 +1,14 @@
 // Derived from a kind's fields: how the app reads its documents, and what it sends.
 import * as v from 'valibot'
 import { type ModeId, type Status, storageTypeOf } from '#contract/constants.ts'
-import type { DocumentSummary, HeaderValues, Line } from '../document.ts'
+import type { DocumentSummary, HeaderValues, Line, Place } from '../document.ts'
 import { emptyLine } from '../document.ts'
 import { afterLineStep, quantityOf, type Rules } from '../engine.ts'
 import type { HeaderField, HeaderFields, HeaderRole } from '../header-fields.ts'
 import type { Change, DeclaredKind } from '../kind.ts'
 import { type LineFields, type SentLine } from '../line-fields.ts'
 import { plantOf } from '../stock.ts'
-import { countOf, fieldOf, modeIn, statusIn, textOf, type Values } from '../values.ts'
+import { asItCame, countOf, fieldOf, modeIn, statusIn, textOf, type Values } from '../values.ts'
 
 // ---- answers
 
@@ -19,12 +19,14 @@ export function valuesOf(fields: HeaderFields, answer: Values): HeaderValues {
   )
 }
 
-/** A document without its lines, from an answer. */
+/** A document without its lines, from an answer; `asRead` is the same as it came. */
 export function readHeader(
   { kind, header }: Pick<DeclaredKind, 'kind' | 'header'>,
   answer: Values,
+  asRead?: Values,
 ): DocumentSummary {
   return {
+    ...oddIn(header, answer, asRead),
     kind,
     mode: modeIn(answer[fieldOf(header, 'storageType')]),
     number: textOf(answer[fieldOf(header, 'number')]),
@@ -40,16 +42,38 @@ export function readFigures(answer: Values): Pick<DocumentSummary, 'figures'> {
   return lines === null || done === null ? {} : { figures: { lines, done, plants: countOf(answer.PlantQty) } }
 }
 
-/** A line, from an answer. */
-export function readLine(fields: LineFields, answer: Values): Line {
+/** A line, from an answer; `asRead` is the same as it came. */
+export function readLine(fields: LineFields, answer: Values, asRead?: Values): Line {
   const plant = plantOf({
     VarietyCode: textOf(answer.VarietyCode),
     TrimType: textOf(answer.TrimType),
     StockType: textOf(answer.StockType),
     Commodity: textOf(answer.Commodity),
   })
-  const start: Line = { ...emptyLine, status: statusIn(answer.Status), plant }
+  const start: Line = {
+    ...emptyLine,
+    ...oddIn(fields, answer, asRead),
+    status: statusIn(answer.Status),
+    plant,
+    ...(asRead && { asRead }),
+  }
   return Object.values(fields).reduce((line, { reads }) => ({ ...line, ...reads?.(answer) }), start)
+}
+
+// The fields with a value that could not be read, and that value.
+function oddIn(fields: HeaderFields | LineFields, answer: Values, asRead: Values = {}): { odd?: string } {
+  const odd = Object.keys(fields).flatMap((name) => {
+    const came = asRead[name]
+    return isOdd(came, answer[name]) ? [`${name} ${textOf(came) || JSON.stringify(came)}`] : []
+  })
+  return odd.length > 0 ? { odd: odd.join(', ') } : {}
+}
+
+const isOdd = (came: unknown, read: unknown): boolean => {
+  if (came === undefined || came === null || came === '') return false
+  if (read === 'CLOSED') return textOf(came).trim().toUpperCase() !== read
+  if (typeof read === 'number') return Number(came) !== read
+  return read === '' || read === null
 }
 
 // ---- bodies that the app sends
@@ -57,71 +81,101 @@ export function readLine(fields: LineFields, answer: Values): Line {
 interface Sending {
   readonly mode: ModeId
   readonly status: Status
-  readonly season: string
+  readonly season: Place['season']
 }
 
-function sentValue(field: HeaderField, value: string, { mode, status, season }: Sending): string {
+function sentValue(field: HeaderField, value: string, { mode, status, season }: Sending): string | null {
   switch (field.role) {
+    // A new document has none.
+    case 'number':
+      return value || null
     case 'status':
       return field.body && v.is(field.body, status) ? status : 'OPEN'
     case 'storageType':
       return storageTypeOf(mode)
     case 'seasonId':
-      return value || season
+      return value || season.id
     default:
       return field.sends?.(value) ?? value
   }
 }
 
-// The server fills these in.
-const unsent: readonly (HeaderRole | undefined)[] = ['changedBy', 'changedAt']
+// The server fills these in; they go back as they were read.
+const filledIn: readonly (HeaderRole | undefined)[] = ['createdBy', 'createdAt', 'changedBy', 'changedAt']
 
-const headerBody = (fields: HeaderFields, values: HeaderValues, sending: Sending): Values =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) =>
-      field.body && !unsent.includes(field.role)
-        ? [[name, sentValue(field, values[field.as ?? name] ?? '', sending)]]
-        : [],
+// As it was read, unknown fields too, with what the person changed. A field that nobody changed keeps the value and the
+// type in which it came.
+function headerBody(fields: HeaderFields, change: Change, values: HeaderValues, sending: Sending): Values {
+  const asRead: Values = change.document?.asRead ?? {}
+  const header: HeaderValues = change.document?.header ?? {}
+  const written = Object.entries(fields).flatMap(([name, field]) => {
+    if (field.carried && field.role === 'seasonName') {
+      return [[name, asRead[name] ?? sending.season.name] as const]
+    }
+    if (filledIn.includes(field.role)) return [[name, asRead[name] ?? null] as const]
+    if (!field.body && !field.carried) return []
+    const at = field.as ?? name
+    const value = values[at] ?? ''
+    const isKept = name in asRead && field.role !== 'status' && value === (header[at] ?? '')
+    return [[name, isKept ? asRead[name] : sentValue(field, value, sending)] as const]
+  })
+  const changed = Object.fromEntries(written)
+  return {
+    ...asRead,
+    ...Object.fromEntries(
+      Object.entries(changed).map(([name, value]) => [name, asItCame(asRead[name], value)]),
     ),
-  )
+  }
+}
 
-// A line for a body, with the quantities after the step, and how the app saw it before, so that a conflict is
+// A line for a body: as it was read, with what the step changes, and how the app saw it before, so that a conflict is
 // detected.
 function lineBody(fields: LineFields, line: Line, sent: SentLine): Values {
   const seen =
-    sent.before.id === null ? {} : { SeenStatus: sent.before.status, SeenQty: quantityOf(sent.before) }
-  const values = Object.entries(fields).flatMap(([name, { body, sends }]) =>
-    body && sends ? [[name, sends(line, sent)] as const] : [],
+    sent.before.id === null
+      ? { ...(line.secondShelf && { IsSecondShelf: true }) }
+      : { SeenStatus: sent.before.status, SeenQty: quantityOf(sent.before) }
+  const asRead = line.asRead ?? {}
+  const values = Object.entries(fields).flatMap(([name, { sends }]) =>
+    sends ? [[name, asItCame(asRead[name], sends(line, sent))] as const] : [],
   )
-  return { ...Object.fromEntries(values), ...seen }
+  return { ...asRead, ...Object.fromEntries(values), ...seen }
 }
 
 /** The parts of a kind that its bodies need. */
 export type BodyRules = Rules & Pick<DeclaredKind, 'header' | 'line' | 'names'>
 
 /** A save's header and lines; only changed lines are sent, the server keeps the rest. */
-export function bodyOf(kind: BodyRules, change: Change, mode: ModeId, season: string): Values {
-  const write = (values: HeaderValues, status: Status, lines: readonly Values[]) => ({
-    [kind.names.header]: headerBody(kind.header, values, { mode, status, season }),
-    [kind.names.sent]: lines,
-  })
-  if (change.type === 'header') return write(change.values, change.document?.status ?? 'OPEN', [])
+export function bodyOf(kind: BodyRules, change: Change, mode: ModeId, season: Place['season']): Values {
+  const write = (values: HeaderValues, status: Status, linesOf: (header: Values) => readonly Values[]) => {
+    const header = headerBody(kind.header, change, values, { mode, status, season })
+    return { [kind.names.header]: header, [kind.names.sent]: linesOf(header) }
+  }
+  if (change.type === 'header') return write(change.values, change.document?.status ?? 'OPEN', () => [])
   const { document } = change
   const values = { ...document.header, [fieldOf(kind.header, 'number')]: document.number ?? '' }
   if (change.type === 'document') {
     const step = kind.documentSteps[change.step]
     const to = step === undefined || step.to === 'same' ? document.status : step.to
-    const lines = document.lines.map((line) =>
-      lineBody(kind.line, line, { before: line, to, quantity: quantityOf(line), mode }),
+    return write(values, to, (header) =>
+      document.lines.map((line) =>
+        lineBody(kind.line, line, { before: line, to, quantity: quantityOf(line), mode, header }),
+      ),
     )
-    return write(values, to, lines)
   }
   const lines = change.type === 'lines' ? change.lines : [change]
   const step = kind.lineSteps[change.step]
   const after = lines.reduce((now, { line }) => afterLineStep(kind, change.step, now, line), document)
-  const bodies = lines.map(({ line, quantity }) => {
-    const written = step?.writes === undefined ? line : { ...line, [step.writes]: quantity }
-    return lineBody(kind.line, written, { before: line, to: step?.to ?? line.status, quantity, mode })
-  })
-  return write(values, after.status, bodies)
+  return write(values, after.status, (header) =>
+    lines.map(({ line, quantity }) => {
+      const written = step?.writes === undefined ? line : { ...line, [step.writes]: quantity }
+      return lineBody(kind.line, written, {
+        before: line,
+        to: step?.to ?? line.status,
+        quantity,
+        mode,
+        header,
+      })
+    }),
+  )
 }

@@ -4,10 +4,15 @@ import type { Call } from '#contract/call.ts'
 import { STATUSES, STORAGE_TYPES } from '#contract/constants.ts'
 import { DeleteReply } from '#contract/documents.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { afterDocument } from '#contract/page-starts.ts'
 import { documentNumber, id, needed, queryNumber, queryStatuses, queryText } from '#contract/primitives.ts'
 import type { CallPlaces, DocumentCalls, WireNames } from '../kind.ts'
 
-const page = { offset: queryNumber(0, 1_000_000_000, 0), limit: queryNumber(1, 500, LIMITS.pageSize) }
+const page = {
+  offset: queryNumber(0, 1_000_000_000, 0),
+  limit: queryNumber(1, 500, LIMITS.pageSize),
+  after: afterDocument,
+}
 
 /** The storage type in a query, for kinds that have both. */
 export const queryStorageType = v.optional(
@@ -21,7 +26,13 @@ type CallSchemas = Readonly<Record<'List' | 'Detail' | 'Body' | 'Reply', v.Gener
 export function callsOf<Asked extends v.ObjectEntries>(
   { at }: Pick<WireNames, 'at'>,
   { List, Detail, Body, Reply }: CallSchemas,
-  { paths: [all, one, line], list, detail = {}, remove = {} }: CallPlaces & { readonly list: Asked },
+  {
+    paths: [all, one, line],
+    list,
+    detail = {},
+    remove = {},
+    listOurs = [],
+  }: CallPlaces & { readonly list: Asked },
 ) {
   const season = needed('a trim season')
   const status = queryStatuses(STATUSES)
@@ -30,6 +41,7 @@ export function callsOf<Asked extends v.ObjectEntries>(
       method: 'GET',
       path: all,
       query: v.object({ ...page, trimseasonid: season, status, ...list }),
+      ours: ['after', ...listOurs],
       answer: List,
     },
     detail: {
@@ -39,7 +51,14 @@ export function callsOf<Asked extends v.ObjectEntries>(
       query: v.object({ trimseasonid: queryText, [at]: queryText, ...detail }),
       answer: Detail,
     },
-    save: { method: 'POST', path: all, body: Body, answer: Reply, largest: LIMITS.saveBytes },
+    save: {
+      method: 'POST',
+      path: all,
+      body: Body,
+      answer: Reply,
+      ours: ['SeenStatus', 'SeenQty', 'IsSecondShelf'],
+      largest: LIMITS.saveBytes,
+    },
     deleteLine: {
       method: 'DELETE',
       path: line,

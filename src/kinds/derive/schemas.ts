@@ -1,6 +1,6 @@
 // Derived from a kind's fields: the schemas of answers and bodies, and the calls.
 import * as v from 'valibot'
-import { figureFields, LineReply, seenFields } from '#contract/documents.ts'
+import { figureFields, LineReply, seenFields, shelfFields } from '#contract/documents.ts'
 import { plantFacts } from '#contract/inventory.ts'
 import { recordsOf } from '#contract/lists.ts'
 import { idOrNull, listOf, text } from '#contract/primitives.ts'
@@ -57,7 +57,7 @@ export function fieldsOf<
   const numberName: Names['number'] = names.number
   const Header = v.object(entriesOf('answer', header))
   const Line = v.object({ ...entriesOf('answer', line), ...plantFacts })
-  const SentLine = v.object({ ...entriesOf('body', line), ...seenFields })
+  const SentLine = v.object({ ...entriesOf('body', line), ...seenFields, ...shelfFields })
   const sentLines = v.optional(
     // Counted before each is parsed.
     v.pipe(v.array(v.unknown()), v.maxLength(manyLines, `at most ${manyLines} lines`), v.array(SentLine)),

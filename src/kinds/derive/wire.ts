@@ -1,14 +1,17 @@
 // Derived from a kind's calls and fields: its asks, and how it reads answers.
 import { storageTypeOf } from '#contract/constants.ts'
-import { isReply } from '#contract/reply-messages.ts'
+import { pageAfter } from '#contract/paging.ts'
+import { isFailure, isReply, wordOf } from '#contract/reply-messages.ts'
 import { type DeclaredKind, statusesOf, type Wire } from '../kind.ts'
 import { fieldOf, linesOf, partOf, statusIn, textOf, type Values } from '../values.ts'
+import { withSecondShelves } from '../worksheet.ts'
 import { bodyOf, readFigures, readHeader, readLine } from './body.ts'
 import { asked } from './calls.ts'
 
 interface Listed {
   readonly Records: readonly Values[]
   readonly TotalRowCount: number
+  readonly Next?: string | null
 }
 
 /** Builds a kind from its declaration. */
@@ -22,26 +25,34 @@ function wireOf(kind: DeclaredKind): Wire {
   const { calls, names, header, line, judge } = kind
   const numberName = fieldOf(header, 'number')
   return {
-    list: (place, mode, { view: id, all, offset, limit }) => {
+    list: (place, mode, { view: id, all, status, offset, after, limit }) => {
       const { lists } = kind.modes[mode] ?? kind.modes.inventory
       const view = lists.find((each) => each.id === id) ?? lists[0]
       const query = {
         trimseasonid: place.season.id,
         [view.at.toLowerCase()]: place.location,
         storagetype: storageTypeOf(mode),
-        status: statusesOf(view, all),
+        status: statusesOf(view, status ?? (all ? 'all' : 'usual')),
         all,
         offset,
+        ...(after !== undefined && { after }),
         limit,
       }
       return {
         call: `${kind.kind}.list`,
         of: calls.list,
         input: { query: asked(calls.list.query, query) },
-        read: ({ Records, TotalRowCount }: Listed) => ({
-          documents: Records.map((record) => ({ ...readHeader(kind, record), ...readFigures(record) })),
-          total: TotalRowCount,
-        }),
+        read: ({ Records, TotalRowCount, Next }: Listed, json?: unknown) => {
+          const came = linesOf(json, 'Records')
+          return {
+            documents: Records.map((record, index) => ({
+              ...readHeader(kind, record, came[index]),
+              ...readFigures(record),
+            })),
+            total: TotalRowCount,
+            next: pageAfter({ offset }, { n: Records.length, total: TotalRowCount, next: Next }),
+          }
+        },
       }
     },
     detail: (place, mode, number) => ({
@@ -57,16 +68,20 @@ function wireOf(kind: DeclaredKind): Wire {
           storagetype: storageTypeOf(mode),
         }),
       },
-      read: (answer: Values) => {
+      read: (answer: Values, json?: unknown) => {
         const found = partOf(answer, names.header)
-        const lines = linesOf(answer, names.lines).map((each) => readLine(line, each))
-        return found && { ...readHeader(kind, found), lines }
+        const asRead = partOf(json, names.header)
+        const came = linesOf(json, names.lines)
+        const lines = withSecondShelves(
+          linesOf(answer, names.lines).map((each, index) => readLine(line, each, came[index])),
+        )
+        return found && { ...readHeader(kind, found, asRead ?? undefined), ...(asRead && { asRead }), lines }
       },
     }),
     save: (place, mode, change) => ({
       call: `${kind.kind}.save`,
       of: calls.save,
-      input: { body: bodyOf(kind, change, mode, place.season.id) },
+      input: { body: bodyOf(kind, change, mode, place.season) },
       read: (reply: Values) =>
         judge(
           {
@@ -93,10 +108,10 @@ function wireOf(kind: DeclaredKind): Wire {
           storagetype: storageTypeOf(mode),
         }),
       },
-      read: ({ Message }: { readonly Message: string }) => ({
-        ok: isReply(Message, kind.replies.deleted),
-        message: Message,
-      }),
+      read: ({ Message }: { readonly Message: string }) => {
+        const ok = isReply(Message, kind.replies.deleted) || (Message.trim() !== '' && !isFailure(Message))
+        return { ok, message: ok ? wordOf(Message) : Message }
+      },
     }),
     searchStock: kind.searchStock,
   }

@@ -9,7 +9,7 @@ import { queryStorageType } from '../derive/calls.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
-import { commonLine, type LineFields, lineStatus, ofDocument, reasonCode } from '../line-fields.ts'
+import { commonLine, isReplant, type LineFields, lineStatus, ofDocument, reasonCode } from '../line-fields.ts'
 import { countOf, textOf } from '../values.ts'
 import { lineKey } from '../worksheet.ts'
 
@@ -53,17 +53,30 @@ const { OrderQty, ...others } = commonLine
 
 const line = {
   ...others,
+  IsReplant: isReplant,
   Status: lineStatus(['OPEN', 'DUMPED', 'CANCELLED']),
   OrderQty: { answer: OrderQty.answer, says: OrderQty.says },
-  LogNbr: ofDocument(text, ({ number }) => number),
-  InventoryLocation: ofDocument(text, ({ location }) => location),
-  StorageType: ofDocument(storageType, ({ mode }) => storageTypeOf(mode)),
+  LogNbr: ofDocument(
+    text,
+    ({ number }) => number,
+    ({ LogNbr }) => LogNbr,
+  ),
+  InventoryLocation: ofDocument(
+    text,
+    ({ location }) => location,
+    ({ DumpWarehouse }) => DumpWarehouse,
+  ),
+  StorageType: ofDocument(
+    storageType,
+    ({ mode }) => storageTypeOf(mode),
+    ({ StorageType }) => StorageType,
+  ),
   DumpQty: {
     answer: quantityOrNull,
     body: v.nullish(plantCount, null),
     carries: 'ordered',
     says: ({ ordered }) => ordered,
-    reads: ({ DumpQty, Qty }) => ({ ordered: countOf(DumpQty) ?? countOf(Qty) ?? 0 }),
+    reads: ({ DumpQty, Qty }) => ({ ordered: countOf(DumpQty) || countOf(Qty) || 0 }),
     sends: ({ ordered }) => ordered,
   },
   ReasonCode: reasonCode,

@@ -11,7 +11,7 @@ import { doorOf, listAt, modeAt, type OwnMode } from '../doors.ts'
 import type { Rules } from '../engine.ts'
 import type { Checks } from '../findings.ts'
 import { atLocationOf, everyLineHasQuantity, neverZero } from '../guards.ts'
-import { judgeByLines, judgeByMessage } from '../judge.ts'
+import { judgeByLines, judgeByMessage, judgeBySuccess } from '../judge.ts'
 import type { DeclaredKind, LineAction } from '../kind.ts'
 import { headerSteps, noteStage, noteSteps } from '../logs.ts'
 import { growerStock, plantStock } from '../stock.ts'
@@ -161,11 +161,14 @@ export const dump = kindOf({
     },
   },
   replies: { lines: said, deleted: REPLIES.dumpLineDeleted, saved: processed('Dump') },
+  severalShelves: true,
   // A line is judged by its own message for the step taken; everything else by the top-level message.
   judge: (reply, change) =>
     change.type === 'line' || change.type === 'lines'
       ? judgeByLines([change.step === 'dump' ? said.DUMPED : said.OPEN])(reply)
-      : judgeByMessage(reply),
+      : change.type === 'document'
+        ? judgeBySuccess(reply)
+        : judgeByMessage(reply, change),
   searchStock: (place, mode, _, filter) =>
     mode === 'growerStorage' ? growerStock(place, filter.grower ?? '', filter) : plantStock(place, filter),
 } satisfies DeclaredKind<DocumentSteps, LineSteps>)

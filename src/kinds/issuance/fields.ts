@@ -8,7 +8,7 @@ import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import type { HeaderValues } from '../document.ts'
 import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
-import { commonLine, lineStatus, ofDocument, pickQty } from '../line-fields.ts'
+import { commonLine, isReplant, lineStatus, ofDocument, pickQty } from '../line-fields.ts'
 
 /** The key for issuing to a type of destination. */
 export const keyFor: Readonly<Record<IssueToType, SecurityKey>> = {
@@ -54,8 +54,13 @@ const header = {
 
 const line = {
   ...commonLine,
+  IsReplant: isReplant,
   Status: lineStatus(['OPEN', 'RESERVED', 'PICKED', 'SHIPPED', 'CANCELLED']),
-  IssuanceID: ofDocument(idOrNull, ({ number }) => number),
+  IssuanceID: ofDocument(
+    idOrNull,
+    ({ number }) => number,
+    ({ TagNbr }) => TagNbr,
+  ),
   PickQty: pickQty,
 }
 

@@ -115,9 +115,10 @@ export const issuance = kindOf({
     detail: picking.pickStage,
   },
   replies: { lines: said, deleted: REPLIES.issuanceLineDeleted, saved: processed('Issuance') },
+  severalShelves: true,
   // Each line is judged by its message; without lines, the top-level message decides.
-  judge: (reply) =>
-    reply.lines.length > 0 ? judgeByLines(Object.values(said))(reply) : judgeByMessage(reply),
+  judge: (reply, change) =>
+    reply.lines.length > 0 ? judgeByLines(Object.values(said))(reply) : judgeByMessage(reply, change),
   checkHeader: ({ IssueToType, IssueToNbr }, mode, document) => {
     if (mode !== 'growerStorage') return true
     if (IssueToType !== 'Grower') return { type: 'field', name: 'IssueToType', expected: 'Grower' }

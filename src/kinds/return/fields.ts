@@ -47,7 +47,7 @@ const header = {
   Comments: field.notes('comments'),
   ReturnWarehouse: field.location('a location'),
   PostStatus: { ...field.status(['OPEN', 'POSTED']), answer: v.optional(status, 'OPEN') },
-  growerEntity: { answer: text, as: 'EntityName' },
+  growerEntity: { answer: text, as: 'EntityName', carried: true },
   ...field.common,
 } as const satisfies field.HeaderFields
 
@@ -57,13 +57,18 @@ const line = {
   UpdateQty: { ...commonLine.UpdateQty, carries: 'ordered' },
   // A line has no storage location: the header names the grower.
   StorageLocation: { ...commonLine.StorageLocation, says: () => '', reads: () => ({}) },
-  LogNbr: ofDocument(text, ({ number }) => number),
+  LogNbr: ofDocument(
+    text,
+    ({ number }) => number,
+    ({ LogNbr }) => LogNbr,
+  ),
   ReasonCode: reasonCode,
 } as const satisfies LineFields
 
 export const fields = fieldsOf(names, header, line, headerBodyOf(header), {
   paths: ['return', 'return/{nbr}', 'returnlogline/{id}'],
   list: { returnwarehouse: needed('a location') },
+  listOurs: ['status'],
   remove: { lognbr: documentNumber },
 })
 

@@ -110,7 +110,7 @@ export const returns = kindOf({
   // A line is judged by its message; a post succeeds if the first line's message is empty or says POSTED; a
   // header by the top-level message.
   judge: (reply, change) => {
-    if (change.type === 'header') return judgeByMessage(reply)
+    if (change.type === 'header') return judgeByMessage(reply, change)
     if (change.type === 'line' || change.type === 'lines') return judgeByLines([said.OPEN])(reply)
     const message = reply.lines[0]?.message ?? ''
     const ok = message === '' || message.toUpperCase().includes('POSTED')

@@ -32,7 +32,11 @@ const header = {
 const line = {
   ...commonLine,
   Status: lineStatus(['OPEN', 'RESERVED', 'PICKED', 'SHIPPED', 'RECEIVED', 'CANCELLED']),
-  TransferNbr: ofDocument(text, ({ number }) => number),
+  TransferNbr: ofDocument(
+    text,
+    ({ number }) => number,
+    ({ TransferNbr }) => TransferNbr,
+  ),
   PickQty: pickQty,
   ...receiveFields,
 }

@@ -180,7 +180,7 @@ describe('what a transfer sends', () => {
         ID: 'id-A000000001',
         Status: 'RECEIVED',
         ReceiveQty: 5,
-        ReceivedQty: null,
+        ReceivedQty: 5,
         PickQty: 8,
         OrderQty: 10,
         SeenStatus: 'SHIPPED',

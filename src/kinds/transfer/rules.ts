@@ -1,5 +1,5 @@
 // Transfers: plants are shipped from one location and received at another (part 2 sections 2.7, 4.4, 5).
-import { REPLIES } from '#contract/reply-messages.ts'
+import { isSuccess, REPLIES } from '#contract/reply-messages.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { Document, HeaderValues } from '../document.ts'
@@ -168,12 +168,13 @@ export const transfer = kindOf({
       scans: { number: 'openDocument', barcode: 'actOnLine' },
     },
   },
-  // A successful save has no message: any top-level message is an error (part 2 section 7.1).
+  // The specification's server has no message for a success (part 2 section 7.1); another one may say so.
   replies: { lines: said, deleted: REPLIES.transferLineDeleted, saved: '' },
-  judge: (reply) => {
+  judge: (reply, change) => {
     const judged = judgeByLines(Object.values(said))(reply)
-    const top = reply.message.trim()
-    const ok = top === '' && judged.lines.every((each) => each.ok)
+    const top = isSuccess(reply.message) ? '' : reply.message.trim()
+    const isMade = change.type === 'header' && change.document === null && reply.number !== null
+    const ok = isMade || (top === '' && judged.lines.every((each) => each.ok))
     return { ...judged, ok, message: ok ? '' : top || judged.message }
   },
   searchStock: (place, _mode, _header, filter) => plantStock(place, filter),

@@ -8,8 +8,27 @@ import { isOfOtherKind, weighRun } from './evidence.ts'
 import { burstEndsMs, type DetectorEffect, type DetectorState, isPending, type Step } from './state.ts'
 
 const mostStrokes = 1024
+// A key held this shortly is a device's, and one of a busy handheld may pause after it for so long, in milliseconds.
+const quickHoldMs = 22
+const quickStaysMs = 2000
 // How many uncaptured keys are kept; a slow scan is detected after seven.
 const mostUncaptured = 32
+
+/**
+ * Takes a burst up again that was given back before this key had arrived, though by its own time it came in time: the machine handed it
+ * over late. What the page has got of it since is taken back with the code.
+ */
+export function takeUpAgain(state: DetectorState, at: number): DetectorState {
+  const { givenBack, ...rest } = state
+  if (givenBack === undefined) return state
+  const last = givenBack.strokes.at(-1)
+  if (state.captured || last === undefined || at < last.at || at >= givenBack.until) return rest
+  const strokes = givenBack.strokes.map((stroke) => {
+    const now = state.strokes.find((each) => each.at === stroke.at && each.code === stroke.code)
+    return now?.hold === undefined ? stroke : { ...stroke, hold: now.hold, handedOn: now.handedOn }
+  })
+  return { ...rest, strokes, captured: true }
+}
 
 /** Decides a burst whose quiet time had passed before this key without a tick: the page was busy. */
 export function endBurstBefore(
@@ -21,7 +40,13 @@ export function endBurstBefore(
   if (last === undefined) return [state, [], event.target]
   if (!state.captured) {
     if (event.at - last.at <= burstEndsMs) return [state, [], event.target]
-    return [{ ...state, strokes: state.strokes.filter(isPending) }, [], event.target]
+    const stays = ({ hold, person, at }: Keystroke) =>
+      !person && hold !== undefined && hold <= quickHoldMs && event.at - at <= quickStaysMs
+    return [
+      { ...state, strokes: state.strokes.filter((each) => isPending(each) || stays(each)) },
+      [],
+      event.target,
+    ]
   }
   if (event.at < last.at + shortestQuiet(profile)) return [state, [], event.target]
   const due = quietEnd(state, profile)

@@ -202,6 +202,15 @@ export function reject(state: DetectorState, at: number, profile: ScannerProfile
   ]
 }
 
+/** The keys of a burst once they are given back: the page has them, and knows those that a person may have held. */
+export function asGivenBack(strokes: readonly Keystroke[], at: number): readonly Keystroke[] {
+  return strokes.map((stroke) => ({
+    ...stroke,
+    swallowed: false,
+    handedOn: stroke.handedOn || (!isPending(stroke) && (stroke.hold ?? at - stroke.at) >= heldAfterMs),
+  }))
+}
+
 // Rule 6. A field that received some of the code's keys gets its earlier text back, with the person's keys
 // typed into it; any other field gets the person's keys at its caret.
 function restore(

@@ -6,9 +6,10 @@
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { CaptureEvent, KeyDown, Keystroke } from '../capture.ts'
 import { codeDigit, isAltOnly, isModifier, noModifiers, noteDown, noteUp } from '../modifiers.ts'
-import { addStroke, endBurstBefore, shortestQuiet, swallow, toStroke } from './burst.ts'
+import { addStroke, endBurstBefore, shortestQuiet, swallow, takeUpAgain, toStroke } from './burst.ts'
 import {
   accept,
+  asGivenBack,
   decide,
   endExpectedMs,
   handOn,
@@ -22,14 +23,7 @@ import {
 import { endsAreKnown } from './endings.ts'
 import { heldAfterMs, isOfOtherKind, weighRun } from './evidence.ts'
 import { followsCode, overlapsCode, readBurst } from './reading.ts'
-import {
-  burstEndsMs,
-  type DetectorEffect,
-  type DetectorState,
-  isPending,
-  lastOwn,
-  type Step,
-} from './state.ts'
+import { type DetectorEffect, type DetectorState, lastOwn, type Step } from './state.ts'
 import { onPaste, onText } from './texts.ts'
 
 // A tick later than this may be older than queued events.
@@ -140,7 +134,7 @@ function onOtherKey(state: DetectorState, event: KeyDown, chord: boolean): Step 
 }
 
 function onCharacter(before: DetectorState, event: KeyDown, profile: ScannerProfile): Step {
-  const [state, ended, target] = endBurstBefore(before, event, profile)
+  const [state, ended, target] = endBurstBefore(takeUpAgain(before, event.at), event, profile)
   const stroke = toStroke({ ...event, target }, false, state)
   const added = addStroke(state, stroke, profile)
   if (!added.captured) return [added, ended]
@@ -198,7 +192,8 @@ function onUp(
   return [rejected, [...effects, ...given]]
 }
 
-function onTerminator(state: DetectorState, event: KeyDown, name: string, profile: ScannerProfile): Step {
+function onTerminator(before: DetectorState, event: KeyDown, name: string, profile: ScannerProfile): Step {
+  const state = takeUpAgain(before, event.at)
   const person: DetectorEffect = {
     type: 'person',
     stroke: { ...toStroke(event, false, state), handedOn: true },
@@ -231,13 +226,14 @@ function onTick(state: DetectorState, at: number, profile: ScannerProfile): Step
   if (at - state.wakeAt > lateMs && state.late < mostRearms) return [{ ...state, late: state.late + 1 }, []]
   const onTime: DetectorState = { ...state, late: 0 }
   if (!onTime.captured) {
-    const last = onTime.strokes.at(-1)
-    const [handedOn, effects] = handOn(onTime, at, profile)
-    const over = last !== undefined && at - last.at > burstEndsMs
-    return [over ? { ...handedOn, strokes: handedOn.strokes.filter(isPending) } : handedOn, effects]
+    // Whether the next key belongs to these is for its own time to say: it may be on its way for long.
+    return handOn(onTime, at, profile)
   }
   const due = quietEnd(onTime, profile)
-  return due !== undefined && at < due ? [onTime, []] : decide(onTime, at, profile)
+  if (due !== undefined && at < due) return [onTime, []]
+  const [decided, effects] = decide(onTime, at, profile)
+  if (due === undefined || effects.some(({ type }) => type === 'scan')) return [decided, effects]
+  return [{ ...decided, givenBack: { strokes: asGivenBack(onTime.strokes, at), until: due } }, effects]
 }
 
 // The time of the next wake-up: the end of a quiet time, or a held key's shortcut.

@@ -50,7 +50,8 @@ export function noteEnding(
   const { terminator, times, open } = endings
   if (code.terminator !== undefined) {
     const again = code.terminator === terminator ? Math.min(mostTimes, times + 1) : 1
-    const isRest = open !== undefined && code.firstAt - open.at <= restWithinMs
+    const after = open === undefined ? -1 : code.firstAt - open.at
+    const isRest = after > 0 && after <= restWithinMs
     return [{ terminator: code.terminator, times: again }, isRest && code.format === 'variable']
   }
   if (code.format === 'fixed') return [{ ...forget(endings), times: Math.max(0, times - 1) }, false]

@@ -16,6 +16,7 @@ import {
   weighHold,
   weighRun,
 } from './evidence.ts'
+import { burstEndsMs } from './state.ts'
 
 export interface Reading {
   /** The keys of the code, in order. */
@@ -65,8 +66,24 @@ export function followsCode(
   return held > 2 * median(holds, 0)
 }
 
-/** Reads the burst at the end of the strokes; undefined if there is none. `end` is the terminator, if any. */
+/**
+ * Reads the burst at the end of the strokes; undefined if there is none. `end` is the terminator, if any. Keys before a long pause are
+ * read with it only where they make a barcode of what is none without them: the device was held up.
+ */
 export function readBurst(
+  strokes: readonly Keystroke[],
+  now: number,
+  profile: ScannerProfile,
+  end?: Pick<Keystroke, 'at' | 'shiftSince'>,
+): Reading | undefined {
+  const from = strokes.findLastIndex(({ at }, index) => at - (strokes[index - 1]?.at ?? at) > burstEndsMs)
+  const after = readRun(from > 0 ? strokes.slice(from) : strokes, now, profile, end)
+  if (from <= 0 || after?.decoded.format === 'fixed') return after
+  const whole = readRun(strokes, now, profile, end)
+  return whole?.decoded.format === 'fixed' && whole.decoded.framed ? whole : after
+}
+
+function readRun(
   strokes: readonly Keystroke[],
   now: number,
   profile: ScannerProfile,

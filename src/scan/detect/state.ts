@@ -15,6 +15,11 @@ export interface DetectorState {
   /** How often in a row the wake-up was late and postponed. */
   readonly late: number
   readonly endings: Endings
+  /**
+   * A burst that was given back after its quiet time, by the page's clock. A later key whose own time is before `until` was on its
+   * way by then: the burst goes on.
+   */
+  readonly givenBack?: { readonly strokes: readonly Keystroke[]; readonly until: number }
   readonly held: HeldModifiers
 }
 

@@ -5,7 +5,7 @@ const outDir = resolve(import.meta.dirname, '../../../dist/server')
 
 /**
  * Bundles the server and its commands into a few files, without the packages. It starts twice as fast as
- * from the sources. `npm run dev` and the tests run the sources.
+ * from the sources. `npm run dev` runs the sources; so do tests of a file alone.
  */
 export default defineConfig({
   root: resolve(import.meta.dirname, '../../..'),
@@ -20,6 +20,7 @@ export default defineConfig({
         main: 'src/server/boot/main.ts',
         'import-stock': 'src/server/boot/import-stock.ts',
         'verify-movements': 'src/server/boot/verify-movements.ts',
+        'build-site': 'src/server/boot/build-site.ts',
         // A worker thread needs its own file; server/reports/printing.ts looks for it beside the server's.
         'print-thread': 'src/server/reports/print-thread.ts',
       },

@@ -12,6 +12,7 @@ import { createChangeFeed } from '#server/store/change-feed.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Subscription } from '#server/store/listen.ts'
 import { createPorts } from '#server/store/ports.ts'
+import { portsInChange } from '#server/store/read-ahead.ts'
 import { openReading } from '#server/store/reading.ts'
 import type { Business } from './compose.ts'
 import type { Settings } from './environment.ts'
@@ -36,10 +37,15 @@ export async function composeBusiness(database: Database, settings: Settings, lo
   return {
     handlers: createHandlers({
       ports,
-      portsIn: createPorts,
+      portsIn: portsInChange,
       groups,
       printHosts: settings.printHosts,
-      paper: { printing, templates: settings.labelTemplates, registry: sheetRegistry },
+      paper: {
+        printing,
+        templates: settings.labelTemplates,
+        registry: sheetRegistry,
+        company: settings.company,
+      },
     }),
     files: {
       ports,
@@ -53,7 +59,18 @@ export async function composeBusiness(database: Database, settings: Settings, lo
       return person.ok ? mayChangeAnything(person.value) : person
     },
     live: { live, groups, people: ports.people },
-    extensions: ['printing', 'maintenance', 'history', 'export', 'live', ...own.extensions],
+    extensions: [
+      'printing',
+      'printers',
+      'maintenance',
+      'history',
+      'trace',
+      'export',
+      'live',
+      'profiles',
+      'details',
+      ...own.extensions,
+    ],
     stop: telling.stop,
     close: async () => {
       await telling.close()

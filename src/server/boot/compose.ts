@@ -9,6 +9,7 @@ import { createApp } from '#server/http/app.ts'
 import { createEndedTokens } from '#server/http/ended-tokens.ts'
 import type { FileParts } from '#server/http/files/mount-files.ts'
 import type { Handlers } from '#server/http/handlers.ts'
+import { keepVerified } from '#server/http/kept-tokens.ts'
 import type { LiveCallParts } from '#server/http/live/mount-live.ts'
 import type { Log, MayChange, VerifyToken } from '#server/http/ports.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
@@ -32,7 +33,7 @@ import {
 } from '#server/store/identity-store.ts'
 import { createPeopleStore } from '#server/store/people-store.ts'
 import { createRequestCounts } from '#server/store/request-counts.ts'
-import { type Transaction, troubleOf } from '#server/store/transaction.ts'
+import { areNumbersUsedUp, type Transaction, troubleOf } from '#server/store/transaction.ts'
 import { type Addresses, findAddresses, providerOrigin } from './addresses.ts'
 import type { IdentitySettings, Settings } from './environment.ts'
 import { type Listener, listen } from './listener.ts'
@@ -62,6 +63,8 @@ export interface ServerParts {
   /** An open database to use instead of the one in the settings; the server does not close it. */
   readonly database?: Database
   readonly appDirectory?: string
+  /** How long running requests get at shutdown, in milliseconds; 10,000 unless given. */
+  readonly patience?: number
 }
 
 export interface RunningServer {
@@ -106,7 +109,7 @@ export async function startServer(
     let closing: Promise<void> | undefined
     const stop = async () => {
       serving.stop()
-      await listener.close(shutdownTimeout)
+      await listener.close(parts.patience ?? shutdownTimeout)
       await serving.close()
       await closeOwnDatabase()
     }
@@ -142,6 +145,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   const identity = await composeIdentity(settings, addresses, users, database, log)
   const headers: HeaderOptions = {
     secure: addresses.publicUrl.startsWith('https:'),
+    ...(settings.elsewhere && { apiOrigin: new URL(settings.elsewhere.apiBase).origin }),
     // A browser on another host than PUBLIC_URL connects to the provider there.
     ...(addresses.fixed && { identityOrigin: addresses.publicUrl }),
     ...(settings.identity.kind === 'external' && {
@@ -164,7 +168,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     live: business.live,
     runChange: createChangeRunner(database),
     mayChange: business.mayChange,
-    verifyToken: identity.verifyToken,
+    verifyToken: keepVerified(identity.verifyToken),
     seen: noteRank,
     endedTokens,
     runtimeConfig: (host) => runtimeConfig(settings, addresses, business.extensions, host),
@@ -175,7 +179,10 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
       if (trouble === 'full') roomAgain = performance.now() + fullFor
       return trouble
     },
+    areNumbersUsedUp,
     headers,
+    appOrigins: settings.appOrigins,
+    callsElsewhere: settings.elsewhere !== undefined,
     printSources: business.printSources ?? (async () => []),
     appDirectory: parts.appDirectory ?? builtApp,
     limits: {
@@ -253,7 +260,7 @@ async function composeIdentity(
   const attempts = createRateLimiter({ perMinute: 120, burst: 120 })
   const embedded = createEmbeddedIdentity({
     issuer,
-    origins: addresses.origins,
+    origins: [...addresses.origins, ...settings.appOrigins],
     waitFor: async (request) => {
       const verdict = await signIns(addressOf(request, behindTls))
       return verdict.admitted ? 0 : verdict.retryAfterSeconds
@@ -285,21 +292,22 @@ function addressOf({ headers, socket }: IncomingMessage, behindTls: boolean): st
   return noted || (socket.remoteAddress ?? 'unknown')
 }
 
-function runtimeConfig(
-  settings: Settings,
+/** The app's settings of a site. `host`: the name by which a browser asks; `extensions`: of this server. */
+export function runtimeConfig(
+  settings: Omit<Settings, 'database'>,
   addresses: Addresses,
   extensions: readonly string[],
   host: string | undefined,
 ): RuntimeConfig {
   return {
-    apiBase: '/api/',
+    apiBase: settings.elsewhere?.apiBase ?? '/api/',
     oidc: oidcConfig(settings.identity, addresses, host),
     groups: settings.groups,
     ...(settings.environmentName !== undefined && { environmentName: settings.environmentName }),
     version: productVersion,
     numberPatterns: settings.numberPatterns,
     printAgent: settings.printAgent,
-    extensions: [...extensions],
+    extensions: [...(settings.elsewhere?.extensions ?? extensions)],
   }
 }
 

@@ -22,6 +22,10 @@ export interface Settings {
   readonly readUrl: string | undefined
   /** The server's public URL without a closing slash; undefined: derived from host and port. */
   readonly publicUrl: string | undefined
+  /** Other origins from which the app is served: their pages may call this server, and sign in here. */
+  readonly appOrigins: readonly string[]
+  /** Another server that the app calls, with what it has beyond the specification; undefined: this one. */
+  readonly elsewhere: { readonly apiBase: string; readonly extensions: readonly string[] } | undefined
   readonly identity: IdentitySettings
   readonly groups: IdentityGroups
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined
@@ -31,6 +35,8 @@ export interface Settings {
   readonly labelTemplates: readonly LabelTemplate[]
   readonly printAgent: NonNullable<RuntimeConfig['printAgent']>
   /** Hosts of print agents beyond this network; `*.` in front stands for all below a name. */
+  /** Name and address of the company on reports. */
+  readonly company?: string | undefined
   readonly printHosts: readonly string[]
   readonly seedDemo: boolean
   /** Requests per person and minute. */
@@ -131,6 +137,23 @@ const variables = v.object({
       v.transform((url) => new URL(url).origin),
     ),
   ),
+  APP_ORIGINS: v.optional(
+    v.pipe(
+      list,
+      v.check(
+        (origins) => origins.every((each) => URL.canParse(each) && new URL(each).origin === each),
+        'origins separated by commas, such as https://app.example.com',
+      ),
+    ),
+    '',
+  ),
+  API_BASE: v.optional(
+    v.pipe(
+      webAddress('an address that ends with /, such as https://warehouse.example.com/api/'),
+      v.endsWith('/', 'an address that ends with /, such as https://warehouse.example.com/api/'),
+    ),
+  ),
+  API_EXTENSIONS: v.optional(list, ''),
   OIDC_ISSUER: v.optional(
     webAddress('the address of the identity provider, such as https://login.example.com'),
   ),
@@ -150,6 +173,9 @@ const variables = v.object({
   ENVIRONMENT_NAME: v.optional(v.pipe(v.string(), v.maxLength(40, 'a name of at most 40 characters'))),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
   ...patternVariables(),
+  COMPANY: v.optional(
+    v.pipe(v.string(), v.trim(), v.maxLength(200, 'a name and an address of at most 200 characters')),
+  ),
   LABEL_TEMPLATES: v.optional(readableFolder),
   PRINT_AGENT_SCHEME: v.optional(v.picklist(['wss', 'ws'], 'wss or ws')),
   PRINT_AGENT_TOKEN: v.optional(v.string()),
@@ -199,6 +225,9 @@ function* togetherComplaints(given: Variables): Iterable<string> {
   if (given.DATABASE_READ_URL && !given.DATABASE_URL) {
     yield 'DATABASE_URL must be set as well when DATABASE_READ_URL is.'
   }
+  if (given.API_EXTENSIONS.length > 0 && !given.API_BASE) {
+    yield 'API_BASE must be set as well when API_EXTENSIONS is.'
+  }
   if (given.OIDC_ISSUER) {
     for (const name of ['OIDC_CLIENT_ID', 'OIDC_AUDIENCE'] as const) {
       if (!given[name]) yield `${name} must be set as well when OIDC_ISSUER is.`
@@ -225,6 +254,8 @@ function settingsOf(given: Variables, labelTemplates: readonly LabelTemplate[]):
       : { kind: 'directory', directory: resolve(given.DATA_DIR) },
     readUrl: given.DATABASE_READ_URL,
     publicUrl: given.PUBLIC_URL,
+    appOrigins: given.APP_ORIGINS,
+    elsewhere: given.API_BASE ? { apiBase: given.API_BASE, extensions: given.API_EXTENSIONS } : undefined,
     identity,
     groups: {
       admin: given.GROUPS_ADMIN,
@@ -244,6 +275,7 @@ function settingsOf(given: Variables, labelTemplates: readonly LabelTemplate[]):
         return written ? [[kind, written]] : []
       }),
     ),
+    company: given.COMPANY || undefined,
     labelTemplates,
     printAgent: {
       ...(given.PRINT_AGENT_SCHEME && { scheme: given.PRINT_AGENT_SCHEME }),

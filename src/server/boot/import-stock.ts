@@ -55,7 +55,7 @@ async function run({ database: place }: Settings, given: NonNullable<ReturnType<
   }
   const database = opened.value
   try {
-    const { afterImport, inTransaction } = importParts(database)
+    const { afterImport, staged } = importParts(database)
     const report = await importStock({
       parts: () => readStockFile(given.file),
       fileName: basename(given.file),
@@ -63,7 +63,7 @@ async function run({ database: place }: Settings, given: NonNullable<ReturnType<
       allowed: null,
       dryRun: given['dry-run'] ?? false,
       skipBadRows: given['skip-bad-rows'] ?? false,
-      inTransaction,
+      staged,
       tell: showProgress,
     })
     if (report.Applied) await afterImport()

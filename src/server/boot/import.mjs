@@ -1,17 +1,5 @@
 /** `npm run import`: installs and builds what is missing, then imports stock from a file (import-stock.ts). */
 
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { nodeFits } from './node-version.mjs'
+import { runBundled } from './run-bundled.mjs'
 
-if (nodeFits()) void start()
-
-async function start() {
-  const { prepare, root } = await import('./prepare.mjs')
-  if (!prepare()) {
-    process.exitCode = 1
-    return
-  }
-  process.setSourceMapsEnabled(true)
-  await import(pathToFileURL(join(root, 'dist/server/import-stock.js')).href)
-}
+void runBundled('import-stock')

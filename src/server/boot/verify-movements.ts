@@ -1,6 +1,8 @@
-// `npm run verify`: checks that all movements are as they were written (docs/stock-ledger.md, Hash chains), without the server.
+// `npm run verify`: checks that all movements are as they were written (docs/stock-ledger.md, Hash chains), and that balances are
+// their sums, without the server.
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/store/database.ts'
+import { type BalanceFault, verifyBalances } from '#server/store/verify-balances.ts'
 import {
   type ChainFault,
   type ChainMark,
@@ -12,7 +14,7 @@ import { sentenceOf } from './start-refusals.ts'
 
 const usage =
   'npm run verify [-- --mark MARK]\n' +
-  'Checks that no movement was changed, removed or added beside the server. MARK is the one that an earlier check printed:\n' +
+  'Checks that no movement was changed, removed or added beside the server, and that all balances are their sums. MARK is the one that an earlier check printed:\n' +
   'it shows whether the movements before it were written anew as a whole.'
 
 // More faults are only counted.
@@ -50,12 +52,17 @@ async function run({ database: place }: Settings, mark: ChainMark | undefined) {
   }
   try {
     const verified = await verifyChains(opened.value, mark)
-    const wrong = wrongIn(verified, mark)
+    const wrong = [
+      ...wrongIn(verified, mark),
+      ...list((await verifyBalances(opened.value)).map(sentenceOnBalance)),
+    ]
     if (wrong.length > 0) giveUp(wrong)
     const { movements, lots } = verified
     const counted = `${movements} ${movements === 1 ? 'movement' : 'movements'} of ${lots} ${lots === 1 ? 'lot' : 'lots'}`
     process.stdout.write(
-      wrong.length > 0 ? `${counted} were checked.\n` : `${counted}, all as they were written.\n`,
+      wrong.length > 0
+        ? `${counted} were checked.\n`
+        : `${counted}, all as they were written, and all balances are their sums.\n`,
     )
     process.stdout.write(`Mark: ${verified.mark.movement}-${verified.mark.hash}\n`)
   } finally {
@@ -64,12 +71,24 @@ async function run({ database: place }: Settings, mark: ChainMark | undefined) {
 }
 
 function wrongIn({ faults, asMarked }: ChainsVerified, mark: ChainMark | undefined): readonly string[] {
-  const more = faults.length > listed ? [`${faults.length - listed} more faults are not listed.`] : []
   const marked =
     asMarked === false && mark
       ? [`The movements up to number ${mark.movement} are not those that the mark was taken of.`]
       : []
-  return [...faults.slice(0, listed).map(sentence), ...more, ...marked]
+  return [...list(faults.map(sentence)), ...marked]
+}
+
+function list(sentences: readonly string[]): readonly string[] {
+  return sentences.length > listed
+    ? [...sentences.slice(0, listed), `${sentences.length - listed} more faults are not listed.`]
+    : sentences
+}
+
+function sentenceOnBalance({ what, barcode, kind, owner, place, has, should }: BalanceFault): string {
+  const where = [kind, owner, place].filter((part) => part !== '').join(' ')
+  return what === 'qty'
+    ? `Barcode ${barcode}, ${where}: the balance is ${has}, its movements make ${should}.`
+    : `Barcode ${barcode}, ${where}: ${has} are reserved, its open lines hold ${should}.`
 }
 
 function sentence(fault: ChainFault): string {

@@ -5,6 +5,7 @@ import type {
   AdjustmentLine,
   AdjustmentRequest,
   AdjustmentRequestDetail,
+  ListedRequest,
 } from '#contract/adjustment-request.ts'
 import type { Status } from '#contract/constants.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -41,7 +42,7 @@ export interface AdjustmentRequestsPort {
   readonly list: (filter: {
     readonly origin: string
     readonly statuses: readonly Status[]
-  }) => Promise<readonly AdjustmentRequest[]>
+  }) => Promise<readonly ListedRequest[]>
 }
 
 const { access, rules } = adjustmentRequests
@@ -70,7 +71,7 @@ export async function listAdjustmentRequests(
   { requests }: Pick<Ports, 'requests'>,
   person: Person,
   filter: { readonly origin: string; readonly statuses: readonly Status[] },
-): Promise<Result<{ Records: AdjustmentRequest[] }, Problem>> {
+): Promise<Result<{ Records: ListedRequest[] }, Problem>> {
   const allowed = mayListMode(mode, person, filter.origin)
   if (!allowed.ok) return allowed
   return succeed({ Records: [...(await requests.list(filter))] })

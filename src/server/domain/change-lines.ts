@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import type { Account } from '#kinds/accounts.ts'
 import { emptyLine } from '#kinds/document.ts'
 import type { Effects } from '#kinds/effects.ts'
-import { afterLineStep, lineAllows, lineStepFor, quantitiesAfter, quantityOf } from '#kinds/engine.ts'
+import { lineAllows, lineStepFor, quantitiesAfter, quantityOf, statusAfterLineStep } from '#kinds/engine.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import { lineKeyOf, type Stamp } from './documents-port.ts'
@@ -27,14 +27,17 @@ export interface ResolvedLine {
   readonly line: Result<StoredLine, Refusal>
 }
 
+type SourceRules = Pick<Effects, 'source' | 'sources' | 'chooses'>
+
 /**
  * Finds the line of each request. For new ones it finds the plants and their source account at the document's
  * location; they must be of its season's commodity. A barcode that is already on the document cannot be added
- * again, except in grower storage for another grower.
+ * again, except in grower storage for another grower, and at another shelf by a request that names it as the
+ * second.
  */
 export async function resolveLines(
   stock: Pick<StockPort, 'find'>,
-  effects: Pick<Effects, 'source' | 'sources' | 'chooses'>,
+  { effects, severalShelves }: Pick<Kind, 'severalShelves'> & { readonly effects: SourceRules },
   document: StoredDocument,
   commodity: Commodity,
   requests: readonly LineBody[],
@@ -42,31 +45,35 @@ export async function resolveLines(
   const newOnes = requests.filter((request) => request.id === null).map((request) => request.barcode)
   const found = newOnes.length > 0 ? await stock.find([...new Set(newOnes)], effects.sources(document)) : []
   const plants = new Map(found.map((each) => [each.barcode, each]))
-  const added: StoredLine[] = []
+  const saved = new Map(document.lines.map((line) => [line.id, line]))
+  const keys = new Set(document.lines.map(lineKeyOf))
+  const barcodes = new Set(document.lines.map((line) => line.barcode))
   return requests.map((request) => {
     const { id, barcode } = request
     if (id !== null) {
-      const line = document.lines.find((each) => each.id === id && each.barcode === barcode)
-      return { request, line: line ? succeed(line) : fail(refuse('lineGone', { barcode })) }
+      const line = saved.get(id)
+      const isIt = line?.barcode === barcode
+      return { request, line: isIt ? succeed(line) : fail(refuse('lineGone', { barcode })) }
     }
     const plant = plants.get(barcode)
     const source = plant?.commodity === commodity ? sourceOf(effects, document, request, plant) : undefined
     if (!source) return { request, line: fail(refuse('inventoryNotFound')) }
     if (!source.ok) return { request, line: source }
     const line = newLine(request, source.value)
-    if ([...document.lines, ...added].some((other) => excludes(document, other, line))) {
+    const apart =
+      document.mode === 'growerStorage' ||
+      (severalShelves === true && request.secondShelf === true && request.storageLocation !== '')
+    if (apart ? keys.has(lineKeyOf(line)) : barcodes.has(barcode)) {
       return { request, line: fail(refuse('lineListed', { barcode })) }
     }
-    added.push(line)
+    keys.add(lineKeyOf(line))
+    barcodes.add(barcode)
     return { request, line: succeed(line) }
   })
 }
 
-const excludes = ({ mode }: StoredDocument, one: StoredLine, other: StoredLine): boolean =>
-  mode === 'growerStorage' ? lineKeyOf(one) === lineKeyOf(other) : one.barcode === other.barcode
-
 function sourceOf(
-  effects: Pick<Effects, 'source' | 'chooses'>,
+  effects: SourceRules,
   document: StoredDocument,
   request: LineBody,
   plant: FoundPlants,
@@ -131,21 +138,24 @@ export function changeLines(
   resolved: readonly ResolvedLine[],
   stamp: Stamp,
 ): { readonly document: StoredDocument; readonly outcomes: readonly LineOutcome[] } {
-  let current = document
+  // Changed in place as the steps are taken: a copy for each would take a thousand times as long for a thousand lines.
+  const lines = [...document.lines]
+  const places = new Map(lines.map((line, place) => [lineKeyOf(line), place]))
+  let current: StoredDocument = { ...document, lines }
   const outcomes = resolved.map(({ request, line: meant }): LineOutcome => {
     if (!meant.ok) return { request, result: fail({ refusal: meant.error, line: undefined }) }
-    const line = currentLine(current, meant.value)
+    const place = places.get(lineKeyOf(meant.value)) ?? lines.length
+    // If a request names a line twice, the second sees the result of the first.
+    const line = lines[place] ?? meant.value
     const changed = changeLine(kind, ledger, current, line, request, stamp)
     if (!changed.ok) return { request, result: fail({ refusal: changed.error, line }) }
-    current = changed.value.document
+    current = { ...current, status: changed.value.status }
+    lines[place] = changed.value.line
+    places.set(lineKeyOf(line), place)
     return { request, result: succeed(changed.value.line) }
   })
   return { document: current, outcomes }
 }
-
-// If a request names a line twice, the second sees the result of the first.
-const currentLine = (document: StoredDocument, line: StoredLine): StoredLine =>
-  document.lines.find((each) => lineKeyOf(each) === lineKeyOf(line)) ?? line
 
 function changeLine(
   kind: Kind,
@@ -154,7 +164,7 @@ function changeLine(
   line: StoredLine,
   { to, quantity, reason, seen }: LineBody,
   stamp: Stamp,
-): Result<{ document: StoredDocument; line: StoredLine }, Refusal> {
+): Result<{ status: Status; line: StoredLine }, Refusal> {
   const stale = checkSeen(line, seen)
   if (stale !== true) return fail(stale)
   const { effects } = kind
@@ -185,7 +195,7 @@ function changeLine(
   if (!ledger.hold(source, held - line.held) || !movements.every(ledger.move)) {
     throw new Error(`${line.barcode} on ${document.number} takes more than it was said to need`)
   }
-  return succeed({ line: changed, document: withLine(kind, step, document, changed) })
+  return succeed({ line: changed, status: statusAfterLineStep(kind, step, document, changed) })
 }
 
 /** Refuses a line that another person has changed since the sender saw it. */
@@ -194,13 +204,4 @@ export function checkSeen(line: StoredLine, seen: LineBody['seen']): Verdict {
   const quantity = quantityOf(line)
   if (seen === null || line.id === null || (seen.status === status && seen.quantity === quantity)) return true
   return refuse('lineChanged', { barcode, status, quantity })
-}
-
-function withLine(kind: Kind, step: string, document: StoredDocument, changed: StoredLine): StoredDocument {
-  const { status } = afterLineStep(kind, step, document, changed)
-  const isIt = (line: StoredLine) => lineKeyOf(line) === lineKeyOf(changed)
-  const lines = document.lines.some(isIt)
-    ? document.lines.map((line) => (isIt(line) ? changed : line))
-    : [...document.lines, changed]
-  return { ...document, status, lines }
 }

@@ -3,9 +3,13 @@ import type { Commodity, DocumentKind, ModeId, Status } from '#contract/constant
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import type { Values } from '#kinds/values.ts'
+import type { PageWanted, RecordPage } from './paging.ts'
 
 /** A line's key in its document: the barcode, and in grower storage the grower (part 1 section 3, 'Key'). */
-export function lineKeyOf({ barcode, source }: Pick<StoredLine, 'barcode' | 'source'>): string {
+export function lineKeyOf({
+  barcode,
+  source,
+}: Pick<StoredLine, 'barcode'> & { readonly source: Pick<StoredLine['source'], 'place'> }): string {
   return `${barcode} ${source.place}`
 }
 
@@ -18,6 +22,9 @@ export interface StoredRecord {
   readonly header: Values
   readonly lines: readonly Values[]
 }
+
+/** The same for a change: what the rules read. Its lines say nothing of their plants, nor how many are available. */
+export type LockedRecord = Pick<StoredRecord, 'document' | 'commodity' | 'owner'>
 
 /** Header fields in the kind's own table, by their wire names. */
 export type HeaderRow = Readonly<Record<string, string | null>>
@@ -44,7 +51,7 @@ export interface LiveUpdate {
 }
 
 /** Which documents of a kind a list shows. */
-export interface ListWanted {
+export interface ListWanted extends PageWanted {
   readonly mode: ModeId
   readonly seasonId: string
   /** Header fields by name, each with the location that it must have. */
@@ -52,20 +59,13 @@ export interface ListWanted {
   /** Empty: all. */
   readonly statuses: readonly Status[]
   readonly number?: string | undefined
-  readonly offset: number
-  readonly limit: number
-}
-
-/** A page of a list, newest number first, and the count over all pages. */
-export interface RecordPage<Header> {
-  readonly records: readonly Header[]
-  readonly total: number
 }
 
 export interface DocumentsPort {
   readonly find: (kind: Kind, number: string) => Promise<StoredRecord | null>
-  /** Like `find`, and locks the document's row until the transaction ends. */
-  readonly lock: (kind: Kind, number: string) => Promise<StoredRecord | null>
+  /** Locks the document's row until the transaction ends. */
+  readonly lock: (kind: Kind, number: string) => Promise<LockedRecord | null>
+  /** Newest number first. */
   readonly list: (kind: Kind, wanted: ListWanted) => Promise<RecordPage<Values>>
   /** Takes the next number of the kind's range and writes the document's row. */
   readonly create: (document: NewDocument, stamp: Stamp, told: LiveUpdate) => Promise<string>

@@ -7,7 +7,8 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import { lineAllows, mayAct, mayActAt } from '#kinds/engine.ts'
 import type { Kind, ListView, Mode } from '#kinds/kind.ts'
 import { countOf, fieldOf, modeIn, textOf, type Values } from '#kinds/values.ts'
-import type { RecordPage, StoredRecord } from './documents-port.ts'
+import type { StoredRecord } from './documents-port.ts'
+import { pageAnswer } from './paging.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
 import { readBody } from './read-body.ts'
@@ -17,6 +18,7 @@ import { removeLine } from './take-steps.ts'
 import { mayListMode, mayOpenMode, visible } from './visible.ts'
 
 type Answer = Promise<Result<Values, Problem>>
+type ListAnswer = Promise<Result<ReturnType<typeof pageAnswer<Values>>, Problem>>
 
 /** A kind's mode by its id; a kind without it has only one. */
 export function modeFor({ modes }: Pick<Kind, 'modes'>, id: ModeId): Mode {
@@ -34,13 +36,15 @@ export async function listDocuments(
   person: Person,
   kind: Kind,
   query: Values,
-): Promise<Result<{ Records: Values[]; TotalRowCount: number }, Problem>> {
+): ListAnswer {
   const mode = modeFor(kind, modeIn(query.storagetype))
   const asked = mode.lists.flatMap((view) => {
     const location = textOf(query[view.at.toLowerCase()])
     return location === '' ? [] : [{ view, location }]
   })
   const [first] = asked
+  const number = numberIn(kind.header, query)
+  if (!first && number !== undefined) return listOne({ documents }, person, kind, query, number)
   if (!first) {
     const [one = '', ...others] = mode.lists.map(({ at }) => at.toLowerCase())
     return fail(
@@ -51,7 +55,7 @@ export async function listDocuments(
     const allowed = mayListMode(mode, person, location)
     if (!allowed.ok) return allowed
   }
-  const { records, total }: RecordPage<Values> = await documents.list(kind, {
+  const page = await documents.list(kind, {
     mode: mode.id,
     seasonId: textOf(query.trimseasonid),
     at: Object.fromEntries(asked.map(({ view, location }) => [view.at, location])),
@@ -59,19 +63,39 @@ export async function listDocuments(
     number: numberIn(kind.header, query),
     offset: countOf(query.offset) ?? 0,
     limit: countOf(query.limit) ?? LIMITS.pageSize,
+    after: typeof query.after === 'string' ? query.after : undefined,
   })
-  return succeed({ Records: [...records], TotalRowCount: total })
+  return succeed(pageAnswer(page))
+}
+
+// A list of the document with this number, wherever the person may see it; empty if there is none.
+async function listOne(
+  ports: Pick<Ports, 'documents'>,
+  person: Person,
+  kind: Kind,
+  query: Values,
+  number: string,
+): ListAnswer {
+  const seasonId = textOf(query.trimseasonid) || undefined
+  const found = await findDocument(ports, person, kind, { number, seasonId })
+  if (!found.ok) return found.error.code === 'not_found' ? succeed({ Records: [], TotalRowCount: 0 }) : found
+  const wanted = statusesOfQuery(query)
+  const { document, header } = found.value
+  const fits = wanted.length === 0 || wanted.includes(document.status)
+  return succeed({ Records: fits ? [header] : [], TotalRowCount: fits ? 1 : 0 })
 }
 
 // The document number in a list's query, if the kind's list can filter by it.
 const numberIn = (header: Kind['header'], query: Values): string | undefined =>
   textOf(query[fieldOf(header, 'number').toLowerCase()]) || undefined
 
+const statusesOfQuery = ({ status: wanted }: Values) =>
+  STATUSES.filter((status) => Array.isArray(wanted) && wanted.includes(status))
+
 // The statuses in the query; without any, the view's default ones, unless an empty query means 'All'.
 function statusesShown({ calls, header }: Kind, view: ListView, query: Values): readonly Status[] {
   if (query.all === true) return []
-  const wanted = Array.isArray(query.status) ? query.status : []
-  const statuses = STATUSES.filter((status) => wanted.includes(status))
+  const statuses = statusesOfQuery(query)
   const number = numberIn(header, query)
   if (statuses.length > 0 || number !== undefined) return statuses
   return view.all?.length === 0 && !Object.hasOwn(calls.list.query?.entries ?? {}, 'all') ? [] : view.statuses
@@ -104,7 +128,7 @@ export async function findDocument(
   return fits ? found : fail(notFound(kind.kind))
 }
 
-/** One document with its lines, by their wire names. */
+/** One document with its lines, by their wire names; without a header and lines if there is none. */
 export async function readDocument(
   ports: Pick<Ports, 'documents'>,
   person: Person,
@@ -112,8 +136,10 @@ export async function readDocument(
   wanted: WantedDocument,
 ): Answer {
   const found = await findDocument(ports, person, kind, wanted)
-  if (!found.ok) return found
-  const { header, lines } = found.value
+  // The specification's screens say that it was not found; so does one that the person may not see (docs/decisions.md).
+  const none = { header: null, lines: [] }
+  if (!found.ok && found.error.code !== 'not_found') return found
+  const { header, lines } = found.ok ? found.value : none
   return succeed({ [kind.names.header]: header, [kind.names.lines]: lines })
 }
 

@@ -36,6 +36,8 @@ export interface ExportsPort {
   readonly movements: (of: {
     readonly locations: readonly string[]
     readonly withGrowerStorage: boolean
+    /** Only this one. */
+    readonly barcode?: string | undefined
     readonly after: number
     readonly until: number
   }) => Promise<ExportPart<number>>
@@ -62,11 +64,19 @@ export async function* exportStock(port: ExportsPort, person: Person): AsyncGene
   }
 }
 
-/** All movements at the person's locations up to now; those of grower storage only with a key for it. */
-export async function* exportMovements(port: ExportsPort, person: Person): AsyncGenerator<ExportRow> {
+/**
+ * All movements at the person's locations up to now, or those of one barcode; those of grower storage only with a key for
+ * it.
+ */
+export async function* exportMovements(
+  port: ExportsPort,
+  person: Person,
+  barcode?: string,
+): AsyncGenerator<ExportRow> {
   const of = {
     locations: [...person.locations],
     withGrowerStorage: seesGrowerStorage(person),
+    barcode,
     until: await port.latestMovement(),
   }
   for (let after = 0; ; ) {

@@ -8,15 +8,10 @@ import { mayOpen } from '#kinds/engine.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { Concern } from './changes.ts'
-import type { RecordPage } from './documents-port.ts'
+import { type PageWanted, pageAnswer, type RecordPage } from './paging.ts'
 import type { Person } from './people.ts'
 import { notFound, problemFor } from './refusals.ts'
 import { seesGrowerStorage } from './stock-access.ts'
-
-export interface HistoryPage {
-  readonly offset: number
-  readonly limit: number
-}
 
 export interface HistoryPort {
   /** Does this barcode exist? */
@@ -27,20 +22,20 @@ export interface HistoryPort {
   readonly ofBarcode: (
     barcode: string,
     at: { readonly locations: readonly string[]; readonly withGrowerStorage: boolean },
-    page: HistoryPage,
+    page: PageWanted,
   ) => Promise<RecordPage<HistoryEntry>>
   /** The events of a document and its lines, newest first. */
-  readonly ofDocument: (number: string, page: HistoryPage) => Promise<RecordPage<HistoryEntry>>
+  readonly ofDocument: (number: string, page: PageWanted) => Promise<RecordPage<HistoryEntry>>
 }
 
-type Answer = Result<{ Records: HistoryEntry[]; TotalRowCount: number }, Problem>
+type Answer = Result<ReturnType<typeof pageAnswer<HistoryEntry>>, Problem>
 
 /** A barcode's history at the person's locations; any key is enough, except for grower storage. */
 export async function readBarcodeHistory(
   history: HistoryPort,
   person: Person,
   barcode: string,
-  page: HistoryPage,
+  page: PageWanted,
 ): Promise<Answer> {
   const allowed = holdsAnyKey(person)
   if (!allowed.ok) return allowed
@@ -54,7 +49,7 @@ export async function readDocumentHistory(
   history: HistoryPort,
   person: Person,
   number: string,
-  page: HistoryPage,
+  page: PageWanted,
 ): Promise<Answer> {
   const allowed = holdsAnyKey(person)
   if (!allowed.ok) return allowed
@@ -69,10 +64,11 @@ export async function readDocumentHistory(
   return answer(await history.ofDocument(number, page))
 }
 
-const holdsAnyKey = (person: Person): Result<true, Problem> =>
-  person.keys.size > 0
+/** Any key is enough to see what happened to plants. */
+export function holdsAnyKey(person: Person): Result<true, Problem> {
+  return person.keys.size > 0
     ? succeed(true)
     : fail(problemFor(refuse('keyMissing', { key: SECURITY_KEYS.join(' / ') })))
+}
 
-const answer = ({ records, total }: RecordPage<HistoryEntry>): Answer =>
-  succeed({ Records: [...records], TotalRowCount: total })
+const answer = (page: RecordPage<HistoryEntry>): Answer => succeed(pageAnswer(page))

@@ -58,5 +58,7 @@ test('a policy names what is registered and allowed, and what the site names', (
   expect(policySources(agents, ['*.print.example.com'])).toEqual([
     'wss://dock-1.local:12212',
     'wss://*.print.example.com:*',
+    'https://dock-1.local:12212',
+    'https://*.print.example.com:*',
   ])
 })

@@ -55,6 +55,8 @@ function isPrivateAddress(parts: readonly string[]): boolean {
 export function policySources(agents: readonly PrintHost[], named: readonly string[]): readonly string[] {
   const registered = agents
     .filter(({ host }) => mayPrintAt(host, named) && /^[a-z0-9_.-]+$/.test(nameOf(host)))
-    .map(({ host, port }) => `wss://${nameOf(host)}:${port}`)
-  return [...new Set([...registered, ...named.map((name) => `wss://${name.toLowerCase()}:*`)])]
+    .map(({ host, port }) => `${nameOf(host)}:${port}`)
+  const all = [...new Set([...registered, ...named.map((name) => `${name.toLowerCase()}:*`)])]
+  // Its socket, and what it says about itself.
+  return ['wss', 'https'].flatMap((scheme) => all.map((agent) => `${scheme}://${agent}`))
 }

@@ -29,8 +29,8 @@ export interface PrintServersPort {
     readonly place?: string | undefined
   }) => Promise<readonly PrintServer[]>
   readonly find: (id: string) => Promise<PrintServer | null>
-  /** Returns false if the location already has the printer. */
-  readonly insert: (fields: PrintServerFields) => Promise<boolean>
+  /** Returns its id; null if the location already has the printer. */
+  readonly insert: (fields: PrintServerFields) => Promise<string | null>
   readonly update: (id: string, fields: PrintServerFields) => Promise<boolean>
   readonly remove: (id: string) => Promise<void>
   /** The hosts of all, each with its ports. */
@@ -44,8 +44,8 @@ export function mayPrint(person: Person): Result<true, Problem> {
     : fail(problemFor(refuse('keyMissing', { key: SECURITY_KEYS.join(' / ') })))
 }
 
-// A page sends what it prints to these hosts: who says which they are is an administrator.
-function mayChange(person: Person): Result<true, Problem> {
+/** May this person change print servers? A page sends what it prints to these hosts: who says which they are is an administrator. */
+export function mayChangePrinters(person: Person): Result<true, Problem> {
   if (person.readOnly) return fail(problemFor(refuse('readOnlyAccess')))
   const allowed = mayPrint(person)
   if (!allowed.ok) return allowed
@@ -87,7 +87,18 @@ export async function savePrintServer(
   body: PrintServerBody,
   named: readonly string[],
 ): Promise<Result<{ Message: string }, Problem>> {
-  const allowed = mayChange(person)
+  const stored = await storePrintServer(printServers, person, body, named)
+  return stored.ok ? succeed({ Message: processed('Print server') }) : stored
+}
+
+/** The same; succeeds with its ID. */
+export async function storePrintServer(
+  printServers: PrintServersPort,
+  person: Person,
+  body: PrintServerBody,
+  named: readonly string[],
+): Promise<Result<string, Problem>> {
+  const allowed = mayChangePrinters(person)
   if (!allowed.ok) return allowed
   const location = body.PrinterLocation || body.PrintLocation
   const there = mayWorkAt(person, location)
@@ -108,9 +119,11 @@ export async function savePrintServer(
     if (!found.ok) return found
   }
   const saved =
-    body.ID === null ? await printServers.insert(fields) : await printServers.update(body.ID, fields)
+    body.ID === null
+      ? await printServers.insert(fields)
+      : (await printServers.update(body.ID, fields)) && body.ID
   return saved
-    ? succeed({ Message: processed('Print server') })
+    ? succeed(saved)
     : fail(
         makeProblem(
           'state_conflict',
@@ -124,7 +137,7 @@ export async function removePrintServer(
   person: Person,
   id: string,
 ): Promise<Result<{ Message: string }, Problem>> {
-  const allowed = mayChange(person)
+  const allowed = mayChangePrinters(person)
   if (!allowed.ok) return allowed
   const found = await readPrintServer(printServers, person, id)
   if (!found.ok) return found

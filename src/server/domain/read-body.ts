@@ -31,6 +31,8 @@ export interface LineBody extends LineExtras {
   readonly quantity: number | null
   /** The line as the sender saw it; null if not sent. */
   readonly seen: { readonly status: Status; readonly quantity: number } | null
+  /** A new line at another shelf than the one that the document has of its barcode. */
+  readonly secondShelf?: boolean
 }
 
 const untold: LineExtras = { storageLocation: '', isReplant: false, reason: null }
@@ -49,6 +51,7 @@ function readLineBody(kind: BodyRules, body: Values): LineBody {
       body.SeenStatus === undefined || quantity === null
         ? null
         : { status: statusIn(body.SeenStatus), quantity },
+    secondShelf: body.IsSecondShelf === true,
   }
 }
 

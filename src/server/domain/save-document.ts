@@ -16,7 +16,7 @@ import { afterStep } from './after-steps.ts'
 import { judgeDocumentStep } from './change-document.ts'
 import { checkSeen, type LineOutcome } from './change-lines.ts'
 import { checkFixed, checkHeader, pathOf } from './check-header.ts'
-import type { Stamp, StoredRecord } from './documents-port.ts'
+import type { LockedRecord, Stamp } from './documents-port.ts'
 import { liveUpdateOf } from './live-update.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
@@ -151,8 +151,9 @@ function stepsOf(
   step: string,
 ): readonly string[] {
   if (lines.length === 0 || documentSteps[step]?.linesTo !== undefined) return [step]
+  const saved = new Map(document.lines.map((line) => [line.id, line]))
   const taken = lines.map(({ id, to }) => {
-    const line = document.lines.find((each) => each.id === id)
+    const line = saved.get(id)
     return lineStepFor({ documentSteps, lineSteps }, line?.status ?? null, to) ?? step
   })
   return [...new Set<string>(taken)]
@@ -178,13 +179,14 @@ async function editHeader(
 // Applies a step to all lines of the document, whatever lines were sent.
 async function finish(
   { ports, kind, request, stamp }: Save,
-  { document, commodity, owner }: StoredRecord,
+  { document, commodity, owner }: LockedRecord,
   step: string,
 ): Saving {
   // If someone else has deleted or re-picked a line, its plants may be on the truck: the person must look
   // again. A step without a guard, such as a cancel, skips this.
   if (kind.documentSteps[step]?.guard) {
-    const stale = request.lines.map((sent) => checkSent(document, sent)).find((verdict) => verdict !== true)
+    const saved = new Map(document.lines.map((line) => [line.id, line]))
+    const stale = request.lines.map((sent) => checkSent(saved, sent)).find((verdict) => verdict !== true)
     if (stale) return fail(conflict(document, stale))
   }
   const { number } = document
@@ -211,8 +213,8 @@ async function finish(
   return succeed({ number, lines: taken.value.lines.map((line) => lineReply(kind, line)) })
 }
 
-function checkSent(document: StoredDocument, { id, barcode, seen }: LineBody) {
-  const line = document.lines.find((each) => each.id === id)
+function checkSent(saved: ReadonlyMap<string | null, StoredLine>, { id, barcode, seen }: LineBody) {
+  const line = saved.get(id)
   return line ? checkSeen(line, seen) : refuse('lineNotWhileStatus', { status: 'OPEN', barcode })
 }
 
@@ -220,7 +222,7 @@ function checkSent(document: StoredDocument, { id, barcode, seen }: LineBody) {
 
 async function saveLines(
   { ports, kind, request, stamp }: Save,
-  { document, commodity, owner }: StoredRecord,
+  { document, commodity, owner }: LockedRecord,
 ): Promise<LineReply[]> {
   const outcomes = await takeLineSteps(ports, kind, document, commodity, request.lines, stamp)
   const works = outcomes.some(({ request: { to }, result }) => result.ok && isWork(kind, to))

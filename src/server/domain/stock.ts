@@ -1,8 +1,9 @@
 // Facts about the plants of a barcode, and the stock search.
 import type { Commodity, StockType, StorageType } from '#contract/constants.ts'
-import type { FoundStock, PlantHolder } from '#contract/inventory.ts'
+import type { InventoryRecord, PlantHolder } from '#contract/inventory.ts'
 import type { Account } from '#kinds/accounts.ts'
 import type { StoredDocument } from '#kinds/stored.ts'
+import type { PageWanted, RecordPage } from './paging.ts'
 
 /** The facts of a barcode (part 2 section 3, 'Inventory record'); unknown texts are ''. */
 export interface PlantFacts {
@@ -22,6 +23,8 @@ export interface PlantFacts {
   readonly inventoryType: string
   readonly attributes: string
   readonly attributesId: string
+  /** Countries of origin by ISO code (contract/plant-passport.ts); '' while unknown. */
+  readonly origin: string
 }
 
 /** The filters of a stock search at one location; a missing one does not filter. */
@@ -39,7 +42,7 @@ export interface StockSearch {
   readonly trimType?: string | undefined
   readonly stockType?: StockType | undefined
   /** The page of the results; without it, all of them. */
-  readonly page?: { readonly offset: number; readonly limit: number } | undefined
+  readonly page?: PageWanted | undefined
 }
 
 /** Reserved plants: of one barcode, at one location, for documents of one season. */
@@ -53,10 +56,10 @@ export interface StockPort {
   /** The open documents that reserve plants, the last changed first. */
   readonly holders: (held: HeldPlants) => Promise<readonly PlantHolder[]>
   /**
-   * Finds stock, most available first. A searched barcode is found even with 0 on hand; browsing finds only
-   * what is on hand.
+   * Finds stock: what is available first, then what is on hand and reserved; each by barcode and place. A searched barcode is found even
+   * with 0 on hand; browsing finds only what is on hand.
    */
-  readonly search: (search: StockSearch) => Promise<FoundStock>
+  readonly search: (search: StockSearch) => Promise<RecordPage<InventoryRecord>>
   /** Facts of these barcodes, and their accounts of this kind and owner that have a balance. */
   readonly find: (
     barcodes: readonly string[],

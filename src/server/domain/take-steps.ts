@@ -52,7 +52,7 @@ export async function takeLineSteps(
   requests: readonly LineBody[],
   stamp: Stamp,
 ): Promise<readonly LineOutcome[]> {
-  const found = await resolveLines(ports.stock, kind.effects, document, commodity, requests)
+  const found = await resolveLines(ports.stock, kind, document, commodity, requests)
   const resolved = await checkReasons(ports.references, kind, document, found)
   const giving = resolved.flatMap(({ line }) => (line.ok ? [sourceOf(line.value)] : []))
   const ledger = await openLedger(
@@ -62,7 +62,8 @@ export async function takeLineSteps(
     lineWatch(kind, resolved),
   )
   const { document: after, outcomes } = changeLines(kind, ledger, document, resolved, stamp)
-  const changed = after.lines.filter((line) => !document.lines.includes(line))
+  const before = new Set(document.lines)
+  const changed = after.lines.filter((line) => !before.has(line))
   if (changed.length === 0) return outcomes
   const ids = await ports.documents.saveLines(document.number, changed, stamp)
   const steps = resolved.flatMap(({ request: { to }, line }) =>

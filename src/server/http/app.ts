@@ -1,10 +1,13 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { cors } from 'hono/cors'
 import type { Health, Liveness } from '#contract/health.ts'
 import { makeProblem, type ProblemCode } from '#contract/problem.ts'
+import { refuse } from '#contract/refusals.ts'
 import { succeed } from '#contract/result.ts'
 import type { RuntimeConfig } from '#contract/runtime-config.ts'
 import { SIGN_OUT_PATH } from '#contract/sign-out.ts'
+import { problemFor } from '#server/domain/refusals.ts'
 import { type ApiEnvironment, authenticate } from './authenticate.ts'
 import type { EndedTokens } from './ended-tokens.ts'
 import { type FileParts, mountFiles } from './files/mount-files.ts'
@@ -37,7 +40,13 @@ export interface AppParts<Transaction> {
   readonly liveness: () => Liveness
   /** The trouble of the database that an error is about; undefined: a bug. */
   readonly troubleOf: (error: unknown) => Trouble | undefined
+  /** Is the error that no document number is left? */
+  readonly areNumbersUsedUp: (error: unknown) => boolean
   readonly headers: HeaderOptions
+  /** The app calls another server: this one has its files only. */
+  readonly callsElsewhere?: boolean
+  /** Other origins from which the app is served; absent: none. */
+  readonly appOrigins?: readonly string[]
   /** Sources of print agents for the policy of a page. */
   readonly printSources: () => Promise<readonly string[]>
   readonly appDirectory: string
@@ -48,6 +57,8 @@ export interface AppParts<Transaction> {
 /** Everything but the identity provider: the app's files, its settings, the health check, the calls. */
 export function createApp<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironment> {
   const app = new Hono<ApiEnvironment>()
+  const { appOrigins = [] } = parts
+  if (appOrigins.length > 0) app.use(allowOrigins(appOrigins))
 
   const fresh = { 'cache-control': 'no-store' }
   app.get('/health/live', (context) => context.json(parts.liveness(), 200, fresh))
@@ -60,7 +71,12 @@ export function createApp<Transaction>(parts: AppParts<Transaction>): Hono<ApiEn
   app.get('/config.json', (context) =>
     context.json(parts.runtimeConfig(context.req.header('host')), 200, { 'cache-control': 'no-cache' }),
   )
-  app.route('/api', createApi(parts))
+  // What is described is public: it is the same for every site of this version.
+  app.get('/openapi.json', async (context) => {
+    const { describeCalls } = await import('./openapi/describe.ts')
+    return context.json(describeCalls(parts.liveness().version), 200, { 'cache-control': 'no-cache' })
+  })
+  if (parts.callsElsewhere !== true) app.route('/api', createApi(parts))
 
   const staticFiles = createStaticFiles(parts.appDirectory, async () => ({
     ...parts.headers,
@@ -80,6 +96,12 @@ export function createApp<Transaction>(parts: AppParts<Transaction>): Hono<ApiEn
       noteRequest(incoming, { code })
       return problemResponse(makeProblem(code, detail), { 'retry-after': String(again) })
     }
+    // The transaction is over with the error: an expected failure, but no value.
+    if (parts.areNumbersUsedUp(error)) {
+      const problem = problemFor(refuse('numbersUsedUp'))
+      noteRequest(incoming, { code: problem.code })
+      return problemResponse(problem)
+    }
     parts.log.error({ requestId, error }, 'unexpected failure')
     noteRequest(incoming, { code: 'internal_error' })
     const detail = requestId ? `The server’s log has more under ${requestId}.` : 'The server’s log has more.'
@@ -87,6 +109,16 @@ export function createApp<Transaction>(parts: AppParts<Transaction>): Hono<ApiEn
   })
   return app
 }
+
+// The pages of other origins may send what the app sends, and read what it reads.
+const allowOrigins = (origins: readonly string[]) =>
+  cors({
+    origin: [...origins],
+    allowMethods: ['GET', 'POST', 'DELETE'],
+    allowHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    exposeHeaders: ['retry-after', 'idempotency-replayed'],
+    maxAge: 600,
+  })
 
 /** Why the database takes no work. */
 export type Trouble = 'busy' | 'unreachable' | 'full' | 'read_only'
@@ -132,7 +164,7 @@ function createApi<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironme
   if (parts.files) mountFiles(api, parts.files, parts.log)
   const { live } = parts
   if (live) {
-    mountLive(api, live)
+    mountLive(api, live, parts.endedTokens.has)
     parts.endedTokens.follow(live.live.endToken)
   }
   api.post(`/${SIGN_OUT_PATH}`, async (context) => {

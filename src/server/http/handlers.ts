@@ -5,6 +5,7 @@ import type { Problem } from '#contract/problem.ts'
 import type { Result } from '#contract/result.ts'
 import type { documentCalls } from '#kinds/index.ts'
 import { type Values } from '#kinds/values.ts'
+import type { ReadAhead } from '#server/domain/read-ahead.ts'
 
 /** The user of a request, by the access token. */
 export interface User {
@@ -38,11 +39,20 @@ export type Handlers<Transaction> = {
   readonly [Name in keyof TypedCalls]?: Handler<TypedCalls[Name], Transaction>
 }
 
+interface DocumentRequest {
+  readonly params: Values
+  readonly query: Values
+  readonly body?: unknown
+}
+
 /** Answers a call of any document kind, by the fields of the kind; only changes use the transaction. */
-export type DocumentHandler<Transaction> = (
-  request: { readonly params: Values; readonly query: Values; readonly body?: unknown; readonly user: User },
+export type DocumentHandler<Transaction> = ((
+  request: DocumentRequest & { readonly user: User },
   transaction: Transaction,
-) => Promise<Result<unknown, Problem>>
+) => Promise<Result<unknown, Problem>>) & {
+  /** What a change reads first. */
+  readonly ahead?: (request: DocumentRequest) => ReadAhead | undefined
+}
 export type DocumentHandlers<Transaction> = {
   readonly [Name in keyof typeof documentCalls]?: DocumentHandler<Transaction>
 }

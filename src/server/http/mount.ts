@@ -4,6 +4,8 @@ import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import { type FieldError, makeProblem, type Problem } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
+import type { ReadAhead } from '#server/domain/read-ahead.ts'
+import { onPaperIn } from '#server/reports/paper/words.ts'
 import type { ApiEnvironment } from './authenticate.ts'
 import { type EveryCallName, everyCall } from './every-call.ts'
 import type { DocumentHandlers, Handlers, User } from './handlers.ts'
@@ -20,10 +22,10 @@ interface Parsed {
   readonly body?: unknown
 }
 // A handler of any call: the table of handlers checks its precise type.
-type AnyHandler<Transaction> = (
+type AnyHandler<Transaction> = ((
   request: Parsed & { readonly user: User },
   transaction?: Transaction,
-) => Promise<Result<unknown, Problem>>
+) => Promise<Result<unknown, Problem>>) & { readonly ahead?: (request: Parsed) => ReadAhead | undefined }
 
 // Default maximum body of a call, in bytes.
 const largestBody = 20_000
@@ -86,7 +88,9 @@ async function read<Transaction>(
 ): Promise<Response> {
   const parsed = parseRequest(context, call, undefined)
   if (!parsed.ok) return refuse(context, parsed.error)
-  const outcome = await handler({ ...parsed.value, user: context.var.user })
+  const outcome = await onPaperIn(context.req.header('accept-language'), () =>
+    handler({ ...parsed.value, user: context.var.user }),
+  )
   if (!outcome.ok) return refuse(context, outcome.error)
   return answerResponse(jsonAnswer(outcome.value))
 }
@@ -109,7 +113,7 @@ async function change<Transaction>(
     if (!allowed.ok) return refuse(context, allowed.error, { connection: 'close' })
   }
   const { largest = largestBody } = call
-  const received = await readBody(context.req.raw, largest)
+  const received = await readBody(context, largest)
   if (!received.ok) {
     const problem = makeProblem('body_too_large', `This request may hold ${largest} bytes.`)
     return refuse(context, problem, { connection: 'close' })
@@ -121,12 +125,16 @@ async function change<Transaction>(
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([call.method, url.pathname, url.search, text]))
     .digest('hex')
-  const result = await runChange({ username: user.username, key, fingerprint }, async (transaction) => {
-    const outcome = await handler({ ...parsed.value, user }, transaction)
-    return outcome.ok
-      ? { answer: jsonAnswer(outcome.value), keep: true }
-      : { answer: problemAnswer(outcome.error), keep: false }
-  })
+  const ahead = handler.ahead?.(parsed.value)
+  const result = await runChange(
+    { username: user.username, key, fingerprint, ahead },
+    async (transaction) => {
+      const outcome = await handler({ ...parsed.value, user }, transaction)
+      return outcome.ok
+        ? { answer: jsonAnswer(outcome.value), keep: true }
+        : { answer: problemAnswer(outcome.error), keep: false }
+    },
+  )
   if (result.kind === 'in_progress') {
     const problem = makeProblem('request_in_progress', 'The first request with this key has no answer yet.')
     return refuse(context, problem, { 'retry-after': '1' })
@@ -161,7 +169,9 @@ function parseRequest(
     else errors.push(...result.issues.map((issue) => issueError(part, issue)))
   }
   parse('params', call.params, context.req.param())
-  parse('query', call.query, { ...absent(call.query), ...context.req.query() })
+  // Parameters' names are the specification's, in any case.
+  const query = Object.entries(context.req.query()).map(([name, value]) => [name.toLowerCase(), value])
+  parse('query', call.query, { ...absent(call.query), ...Object.fromEntries(query) })
   if (call.body) {
     const json = parseJson(bodyText ?? '')
     if (json.ok) parse('body', call.body, json.value)

@@ -1,6 +1,7 @@
 // What the HTTP layer needs of the rest of the server; the composition root provides it.
 import type { Problem } from '#contract/problem.ts'
 import type { Result } from '#contract/result.ts'
+import type { ReadAhead } from '#server/domain/read-ahead.ts'
 import type { User } from './handlers.ts'
 
 /** Why a token is refused; `provider_unreachable` says nothing about the token. */
@@ -25,7 +26,13 @@ export interface SentAnswer {
 
 /** Runs a change once per key, in one transaction with the key's record. */
 export type RunChange<Transaction> = (
-  request: { readonly username: string; readonly key: string | undefined; readonly fingerprint: string },
+  request: {
+    readonly username: string
+    readonly key: string | undefined
+    readonly fingerprint: string
+    /** What the change reads first, if that is known: it is read together with the key. */
+    readonly ahead?: ReadAhead | undefined
+  },
   work: (transaction: Transaction) => Promise<{ readonly answer: SentAnswer; readonly keep: boolean }>,
 ) => Promise<
   | { readonly kind: 'answered'; readonly answer: SentAnswer; readonly repeated: boolean }

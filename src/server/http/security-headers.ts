@@ -1,13 +1,20 @@
 /** What the policy depends on: the identity provider's origin, and whether we use https. */
 export interface HeaderOptions {
   readonly identityOrigin?: string
+  /** Another server that the app calls. */
+  readonly apiOrigin?: string
   readonly secure: boolean
+  /** The page is a file, which has no nonce of its own: inline styles are allowed, inline scripts are not. */
+  readonly withoutNonce?: boolean
   /** Other print agents that a page may reach. */
   readonly printSources?: readonly string[]
 }
 
-// Print agents of this very computer, at any port; without TLS, as browsers allow, no others.
-const ownComputer = ['wss', 'ws'].flatMap((scheme) => [`${scheme}://127.0.0.1:*`, `${scheme}://localhost:*`])
+// Print agents of this very computer, at any port, and what they say about themselves; without TLS, as browsers allow, no others.
+const ownComputer = ['wss', 'ws', 'https', 'http'].flatMap((scheme) => [
+  `${scheme}://127.0.0.1:*`,
+  `${scheme}://localhost:*`,
+])
 
 /**
  * The headers of every answer. Script and style come from our own origin only, never inline; `nonce` allows
@@ -19,11 +26,16 @@ export function securityHeaders(options: HeaderOptions, nonce?: string): Record<
     'default-src': "'none'",
     // The camera decoder uses WebAssembly where the browser has no barcode reader; only that may be compiled.
     'script-src': "'self' 'wasm-unsafe-eval'",
-    'style-src': nonce ? `'self' 'nonce-${nonce}'` : "'self'",
+    'style-src': stylesOf(options, nonce),
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
     'media-src': "'self' data: blob:",
-    'connect-src': [own, ...ownComputer, ...(options.printSources ?? [])].join(' '),
+    'connect-src': [
+      own,
+      ...(options.apiOrigin ? [options.apiOrigin] : []),
+      ...ownComputer,
+      ...(options.printSources ?? []),
+    ].join(' '),
     'manifest-src': "'self'",
     // The service worker, which caches the app's files.
     'worker-src': "'self'",
@@ -46,6 +58,11 @@ export function securityHeaders(options: HeaderOptions, nonce?: string): Record<
       'hid=(self), serial=(self), camera=(self), geolocation=(), microphone=(), payment=()',
     ...(options.secure && { 'strict-transport-security': 'max-age=31536000' }),
   }
+}
+
+function stylesOf({ withoutNonce }: HeaderOptions, nonce: string | undefined): string {
+  if (withoutNonce === true) return "'self' 'unsafe-inline'"
+  return nonce ? `'self' 'nonce-${nonce}'` : "'self'"
 }
 
 function policyText(policy: Record<string, string>): string {

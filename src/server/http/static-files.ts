@@ -27,8 +27,8 @@ const mediaTypes: Record<string, string> = {
 }
 const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 
-// The placeholder of vite's `html.cspNonce` setting; each page gets its own nonce.
-const noncePlaceholder = '__CSP_NONCE__'
+/** The placeholder of vite's `html.cspNonce` setting; each page gets its own nonce. */
+export const noncePlaceholder = '__CSP_NONCE__'
 
 type Encoding = 'br' | 'gzip'
 interface StaticFile {

@@ -47,17 +47,23 @@ input, button { font: inherit; width: 100%; min-height: 64px; padding: .5rem 1re
 button { cursor: pointer; font-weight: 600 }
 button.main { margin-top: 1rem; color: var(--on-accent); background: var(--accent); border-color: var(--accent) }
 ul { list-style: none; margin: 0; padding: 0; display: grid; gap: .5rem }
-li button { display: flex; justify-content: space-between; align-items: center; gap: 1rem; text-align: left; background: var(--tint) }
+li button { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 1rem; text-align: left; background: var(--tint) }
 li small { font-weight: 400; font-size: 1rem; color: var(--quiet) }
 .bad { color: var(--bad); font-weight: 600 }
 :focus-visible { outline: 4px solid var(--accent); outline-offset: 2px }
 `
 
-/** A whole page of the provider; `body` is HTML. */
-export function page(options: { title: string; body: string; nonce: string; script?: string }): string {
-  const { title, body, nonce, script } = options
+/** A whole page of the provider; `body` is HTML, `lang` its language. */
+export function page(options: {
+  title: string
+  body: string
+  nonce: string
+  script?: string
+  lang?: string
+}): string {
+  const { title, body, nonce, script, lang = 'en' } = options
   return `<!doctype html>
-<html lang="en">
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,6 @@
 import { type DemoUser, demoPassword } from './demo-users.ts'
 import { escapeHtml, page } from './html.ts'
+import type { LoginWords } from './login-words.ts'
 
 // Arrow keys move between the demo users, and a refused name is selected, so that the next scan replaces it.
 // Without script the page works by Tab.
@@ -24,9 +25,10 @@ export function loginPage(options: {
   readonly action: string
   readonly users: readonly DemoUser[]
   readonly nonce: string
+  readonly words: LoginWords
   readonly refused?: string
 }): string {
-  const { action, users, nonce, refused } = options
+  const { action, users, nonce, words, refused } = options
   const choices = users
     .map(
       (user) =>
@@ -34,34 +36,31 @@ export function loginPage(options: {
     )
     .join('\n')
   const complaint =
-    refused === undefined
-      ? ''
-      : '<p class="bad" role="alert" id="refused">Unknown user name or wrong password.</p>'
+    refused === undefined ? '' : `<p class="bad" role="alert" id="refused">${words.refused}</p>`
   const body = `
-<h1>Sign in to Trimline</h1>
-<p>Development sign-in: type or scan a user name and press Enter, or choose a demo user below.</p>
+<h1>${words.heading}</h1>
+<p>${words.about}</p>
 ${complaint}
 <form method="post" action="${escapeHtml(action)}">
-<label for="username">User name</label>
+<label for="username">${words.userName}</label>
 <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus value="${escapeHtml(refused ?? '')}"${refused === undefined ? '' : ' aria-invalid="true" aria-describedby="refused"'}>
-<label for="password">Password (filled in: ${escapeHtml(demoPassword)})</label>
+<label for="password">${words.password.replace('{password}', escapeHtml(demoPassword))}</label>
 <input id="password" name="password" type="password" autocomplete="off" required value="${escapeHtml(demoPassword)}">
-<button class="main">Sign in</button>
+<button class="main">${words.signIn}</button>
 </form>
-<h2 id="demo">Demo users</h2>
+<h2 id="demo">${words.demoUsers}</h2>
 <form method="post" action="${escapeHtml(action)}" aria-labelledby="demo">
 <ul>
 ${choices}
 </ul>
 </form>`
-  return page({ title: 'Sign in · Trimline', body, nonce, script: keys })
+  return page({ title: words.title, body, nonce, script: keys, lang: words.lang })
 }
 
 /** The page after a sign-in that took too long, or after the back button. */
-export function expiredPage(nonce: string): string {
-  const body =
-    '<h1>This sign-in is over</h1><p>It was finished already or took too long. Open Trimline again to sign in.</p><p><a href="/" autofocus>Open Trimline</a></p>'
-  return page({ title: 'Sign-in over · Trimline', body, nonce })
+export function expiredPage(nonce: string, words: LoginWords): string {
+  const body = `<h1>${words.over}</h1><p>${words.overWhy}</p><p><a href="/" autofocus>${words.open}</a></p>`
+  return page({ title: words.overTitle, body, nonce, lang: words.lang })
 }
 
 /** The page for a mismatch of app and provider, such as an unregistered address. */

@@ -4,6 +4,7 @@ import { errors, type Provider } from 'oidc-provider'
 import { type DemoUser, demoPassword } from './demo-users.ts'
 import { makeNonce, pagePolicy, sendPage } from './html.ts'
 import { expiredPage, loginPage } from './login-page.ts'
+import { type LoginWords, loginWords } from './login-words.ts'
 
 // Maximum size of the form, in bytes.
 const largestForm = 10_000
@@ -23,23 +24,25 @@ export function createLogin(options: LoginOptions) {
     const nonce = makeNonce()
     sendPage(response, status, html(nonce), pagePolicy(nonce, origins))
   }
-  const ask = (request: IncomingMessage, response: ServerResponse, refused?: string) => {
+  const ask = (request: IncomingMessage, response: ServerResponse, words: LoginWords, refused?: string) => {
     const action = (request.url ?? '').split('?', 1)[0] ?? ''
     send(response, refused === undefined ? 200 : 401, (nonce) =>
-      loginPage({ action, users, nonce, ...(refused !== undefined && { refused }) }),
+      loginPage({ action, users, nonce, words, ...(refused !== undefined && { refused }) }),
     )
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    let words = loginWords(request.headers['accept-language'])
     try {
-      await provider.interactionDetails(request, response)
+      const { params } = await provider.interactionDetails(request, response)
+      words = loginWords(params['ui_locales'] ?? request.headers['accept-language'])
     } catch (error) {
       if (!(error instanceof errors.SessionNotFound)) throw error
-      send(response, 400, expiredPage)
+      send(response, 400, (nonce) => expiredPage(nonce, words))
       return
     }
     if (request.method === 'GET') {
-      ask(request, response)
+      ask(request, response, words)
       return
     }
     if (request.method !== 'POST') {
@@ -61,7 +64,7 @@ export function createLogin(options: LoginOptions) {
     // Choosing a demo user from the list needs no password.
     const admitted = form.has('choice') || isPassword(form.get('password') ?? '', user?.password)
     if (!user || !admitted) {
-      ask(request, response, username)
+      ask(request, response, words, username)
       return
     }
     await provider.interactionFinished(request, response, { login: { accountId: user.username } })

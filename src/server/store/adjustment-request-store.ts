@@ -1,6 +1,8 @@
-import { aliasedTable, count, desc, eq } from 'drizzle-orm'
-import type { AdjustmentRequest } from '#contract/adjustment-request.ts'
+import { aliasedTable, and, eq, type SQL } from 'drizzle-orm'
+import type { AdjustmentLine, AdjustmentRequest } from '#contract/adjustment-request.ts'
 import { STATUSES } from '#contract/constants.ts'
+import { ACCOUNT_KINDS } from '#kinds/accounts.ts'
+import type { StoredLine } from '#kinds/stored.ts'
 import type { AdjustmentRequestsPort, StoredRequest } from '#server/domain/adjustment-requests.ts'
 import {
   type DocumentRow,
@@ -14,49 +16,47 @@ import {
   withLines,
 } from './document-rows.ts'
 import { adjustmentRequest, document, documentLine } from './schema/documents.ts'
-import { trimSeason } from './schema/reference.ts'
 import { balance } from './schema/stock.ts'
+import { plantColumns, storageLocationOf } from './stock-search.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 const from = aliasedTable(document, 'from_document')
+const fromLine = aliasedTable(documentLine, 'from_line')
 const headerColumns = { ...documentColumns, ofNumber: adjustmentRequest.ofNumber, ofKind: from.kind }
 
 /** Adjustment requests with their lines. */
 export function createAdjustmentRequestStore(queries: Queries | Transaction): AdjustmentRequestsPort {
-  /** Header and lines in one statement, so that they are consistent. */
-  const find = async (number: string): Promise<StoredRequest | null> => {
+  const read = async (of: SQL | undefined): Promise<readonly FoundRequest[]> => {
     const requests = queries
-      .select({ header: headerColumns, line: lineColumns, stock: balance.qty })
+      .select({
+        header: headerColumns,
+        line: lineColumns,
+        stock: balance.qty,
+        plant: plantColumns,
+        first: fromLine.picked,
+        second: fromLine.received,
+      })
       .from(document)
       .innerJoin(adjustmentRequest, eq(adjustmentRequest.number, document.number))
       .innerJoin(from, eq(from.number, adjustmentRequest.ofNumber))
-    const rows = await withLines(requests.$dynamic(), number)
-    const [first] = rows
-    if (!first) return null
-    const header = readHeader({ ...first.header, lines: rows.length })
+    // The line of the document that it comes from: a count's has both counts.
+    const ofLine = and(
+      eq(fromLine.number, adjustmentRequest.ofNumber),
+      eq(fromLine.barcode, documentLine.barcode),
+      eq(fromLine.sourcePlace, documentLine.sourcePlace),
+    )
+    const rows = await withLines(requests.$dynamic(), of).leftJoin(fromLine, ofLine)
+    const numbers = [...new Set(rows.map(({ header }) => header.number))]
+    return numbers.flatMap((number) => readRequest(rows.filter(({ header }) => header.number === number)))
+  }
+
+  const find = async (number: string): Promise<StoredRequest | null> => {
+    const [found] = await read(eq(document.number, Number(number)))
+    if (!found) return null
+    const { row, header, stored, lines } = found
     const { OriginLocationID, TransferNbr, OfKind, OfNbr } = header
-    const lines = readLines(rows.map(({ line }) => ({ line, plant: null, available: null })))
-    return {
-      document: readDocument(
-        'request',
-        first.header,
-        { OriginLocationID, TransferNbr, OfKind, OfNbr },
-        lines.map(({ stored }) => stored),
-      ),
-      header,
-      lines: rows.flatMap(({ line, stock }) =>
-        line
-          ? {
-              LineID: String(line.id),
-              BarcodeID: line.barcode,
-              ShippedQty: line.picked ?? 0,
-              ReceivedQty: line.received ?? 0,
-              Qty: stock ?? 0,
-              Status: line.status,
-            }
-          : [],
-      ),
-    }
+    const values = { OriginLocationID, TransferNbr, OfKind, OfNbr }
+    return { document: readDocument('request', row, values, stored), header, lines }
   }
 
   const lockThenFind = lockBefore(queries, find)
@@ -67,19 +67,64 @@ export function createAdjustmentRequestStore(queries: Queries | Transaction): Ad
       await queries.insert(adjustmentRequest).values({ number: Number(number), ofNumber: Number(ofNumber) })
     },
     list: async ({ origin, statuses }) => {
-      const rows = await queries
-        .select({ ...headerColumns, lines: count(documentLine.id) })
-        .from(document)
-        .innerJoin(adjustmentRequest, eq(adjustmentRequest.number, document.number))
-        .innerJoin(from, eq(from.number, adjustmentRequest.ofNumber))
-        .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
-        .innerJoin(documentLine, eq(documentLine.number, document.number))
-        .where(listed('request', { location: origin, statuses }))
-        .groupBy(document.number, adjustmentRequest.number, from.kind, trimSeason.id)
-        .orderBy(desc(document.number))
-      return rows.map(readHeader)
+      const found = await read(listed('request', { location: origin, statuses }))
+      return found.map(({ header, lines }) => ({ ...header, AdjustmentLines: [...lines] }))
     },
   }
+}
+
+interface RequestRow {
+  readonly header: DocumentRow & { readonly ofNumber: number; readonly ofKind: string }
+  readonly line: Parameters<typeof readLines>[0][number]['line']
+  readonly stock: number | null
+  readonly plant: {
+    readonly VarietyCode: string
+    readonly TrimType: string
+    readonly StockType: string
+  } | null
+  /** Both counts of the line that it comes from, if that was counted. */
+  readonly first: number | null
+  readonly second: number | null
+}
+
+interface FoundRequest {
+  readonly row: DocumentRow
+  readonly header: AdjustmentRequest
+  readonly stored: readonly StoredLine[]
+  readonly lines: readonly AdjustmentLine[]
+}
+
+// One request from its rows, one a line.
+const readRequest = (rows: readonly RequestRow[]): FoundRequest[] => {
+  const [row] = rows
+  if (!row) return []
+  const header = readHeader({ ...row.header, lines: rows.length })
+  return [
+    {
+      row: row.header,
+      header,
+      stored: readLines(rows.map(({ line }) => ({ line, plant: null, available: null }))).map(
+        ({ stored }) => stored,
+      ),
+      lines: rows.flatMap(({ line, stock, plant, first, second }) =>
+        line
+          ? {
+              LineID: String(line.id),
+              BarcodeID: line.barcode,
+              ShippedQty: line.picked ?? 0,
+              ReceivedQty: line.received ?? 0,
+              Qty: stock ?? 0,
+              Status: line.status,
+              VarietyCode: plant?.VarietyCode ?? '',
+              TrimType: plant?.TrimType ?? '',
+              StockType: plant?.StockType ?? '',
+              StorageLocation: storageLocationOf(known(ACCOUNT_KINDS, line.sourceKind), line.sourcePlace),
+              FirstQty: header.OfKind === 'count' && second !== null ? first : null,
+            }
+          : [],
+      ),
+    },
+  ]
 }
 
 type HeaderRow = DocumentRow & {

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -13,6 +14,7 @@ import { PgliteSession } from './pglite-socket.ts'
 import { openPool } from './postgres-pool.ts'
 import { checkPglite, checkPostgres, type Readiness, type ReadinessCheck } from './readiness.ts'
 import { inTransaction, type Queries, sqlState, type Transaction } from './transaction.ts'
+import { clientOf } from './transaction-client.ts'
 
 /** A PostgreSQL server. `silence`: milliseconds without a byte until a connection in use counts as lost. */
 export interface PostgresPlace {
@@ -37,6 +39,8 @@ export interface Database {
   readonly queries: Queries
   /** See `inTransaction`. */
   readonly transaction: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>
+  /** Adds rows to a table in COPY's text format; `into` is the table with its columns. Inside a transaction. */
+  readonly copyIn: (transaction: Transaction, into: string, rows: Buffer) => Promise<void>
   /** Listens for commits: on PostgreSQL of all servers, on PGlite of this process, the only one. */
   readonly listen: (listener: Listener) => Subscription
   /** Whether the database is usable; does not wait for the pool. */
@@ -58,6 +62,7 @@ export type DatabaseRefusal =
 
 interface Engine {
   readonly pool: pg.Pool
+  readonly copyIn: Database['copyIn']
   readonly readiness: ReadinessCheck
   readonly release: () => Promise<void>
 }
@@ -77,7 +82,7 @@ export async function openDatabase(
 ): Promise<Result<Database, DatabaseRefusal>> {
   const opened = place.kind === 'postgres' ? await openPostgres(place) : await openPglite(place)
   if (!opened.ok) return opened
-  const { pool, readiness, release } = opened.value
+  const { pool, copyIn, readiness, release } = opened.value
   pool.on('error', onConnectionError)
   try {
     await (place.kind === 'postgres' ? migratePostgres(place.url) : migrateOn(pool))
@@ -90,7 +95,7 @@ export async function openDatabase(
   let closing: Promise<void> | undefined
   const close = () => (closing ??= Promise.all([pool.end(), readiness.close()]).then(release))
   const queries = drizzle({ client: pool })
-  const common = { pool, queries, readiness: readiness.check, close }
+  const common = { pool, queries, copyIn, readiness: readiness.check, close }
   if (place.kind === 'postgres') {
     return succeed({
       ...common,
@@ -126,7 +131,12 @@ async function openPglite(
     const database = await openPgliteInMemory(place.copied)
     const session = new PgliteSession(database)
     const readiness = checkPglite(session, undefined)
-    return succeed({ pool: poolOver(session), readiness, release: () => database.close() })
+    return succeed({
+      pool: poolOver(session),
+      copyIn: copyOn(session),
+      readiness,
+      release: () => database.close(),
+    })
   }
   const directory = resolve(place.directory)
   try {
@@ -144,11 +154,30 @@ async function openPglite(
       await lock.value.release()
     }
     const session = new PgliteSession(database)
-    return succeed({ pool: poolOver(session), readiness: checkPglite(session, directory), release })
+    return succeed({
+      pool: poolOver(session),
+      copyIn: copyOn(session),
+      readiness: checkPglite(session, directory),
+      release,
+    })
   } catch (error) {
     await lock.value.release()
     return fail({ code: 'data_unreadable', directory, reason: reasonOf(error) })
   }
+}
+
+// PGlite takes no COPY over the wire; its transaction is open on the one session that there is.
+const copyOn =
+  (session: PgliteSession): Database['copyIn'] =>
+  async (transaction, into, rows) => {
+    await transaction.execute(sql`select`)
+    await session.copyIn(into, rows)
+  }
+
+const copyToPostgres: Database['copyIn'] = async (transaction, into, rows) => {
+  const client = clientOf(transaction)
+  if (!client) throw new Error('COPY outside of a transaction')
+  await client.copyIn(`copy ${into} from stdin`, rows)
 }
 
 function poolOver(session: PgliteSession): pg.Pool {
@@ -178,7 +207,12 @@ async function openPostgres(place: PostgresPlace): Promise<Result<Engine, Databa
     if (Number(version) < oldestPostgres) return await refuse({ code: 'server_too_old', version })
     if (readOnly === 'on') return await refuse({ code: 'database_read_only', address: new URL(url).host })
     const { length } = readMigrationFiles({ migrationsFolder })
-    return succeed({ pool, readiness: checkPostgres(url, length), release: async () => {} })
+    return succeed({
+      pool,
+      copyIn: copyToPostgres,
+      readiness: checkPostgres(url, length),
+      release: async () => {},
+    })
   } catch (error) {
     return refuse(connectionRefusal(url, error))
   }

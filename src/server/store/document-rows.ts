@@ -14,13 +14,17 @@ import type { HeaderFields, HeaderRole } from '#kinds/header-fields.ts'
 import type { LineFields } from '#kinds/line-fields.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import { type Values } from '#kinds/values.ts'
+import { hotStatement, later } from './prepared.ts'
 import { document, documentLine } from './schema/documents.ts'
 import { trimSeason, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'
-import { plantColumns, storageLocationOf } from './stock-store.ts'
+import { plantColumns, storageLocationOf } from './stock-search.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** Columns of every header; `withLines` and `inPage` join the season. */
+/** Has this request its key? True for one without a key. */
+export const keyIsClaimed = sql`coalesce(current_setting('trimline.free', true), '') <> 'false'`
+
+/** Columns of every header; whoever reads them joins the season. */
 export const documentColumns = {
   number: document.number,
   status: document.status,
@@ -62,28 +66,32 @@ export const joinedColumns = {
   available: sql<string | null>`${balance.qty} - ${balance.reserved}`,
 }
 
+// Not for a request whose key another one has: it need not wait.
+const locking = hotStatement(
+  'lock-document',
+  () => sql`select ${document.number} from ${document} where ${document.number} = ${sql.placeholder('number')}
+    and ${keyIsClaimed} for update`,
+)
+
 /** Finds a document and locks its row until the transaction ends. */
 export function lockBefore<Found>(queries: Queries | Transaction, find: (number: string) => Promise<Found>) {
   return async (number: string): Promise<Found> => {
-    await queries
-      .select({ number: document.number })
-      .from(document)
-      .where(eq(document.number, Number(number)))
-      .for('update')
+    // A statement of its own: `find` sees what was committed while this one waited.
+    await later(queries, locking({ number: Number(number) }))
     return find(number)
   }
 }
 
-/** One document's header and lines in one statement, so that they are consistent. */
-export function withLines<Query extends PgSelect>(headers: Query, number: string) {
+/** Headers, newest first, and their lines in one statement, so that they are consistent. */
+export function withLines<Query extends PgSelect>(headers: Query, of: SQL | undefined) {
   return headers
     .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
     .leftJoin(documentLine, eq(documentLine.number, document.number))
     .leftJoin(barcode, eq(barcode.barcode, documentLine.barcode))
     .leftJoin(variety, eq(variety.code, barcode.varietyCode))
     .leftJoin(balance, balanceOfLine)
-    .where(eq(document.number, Number(number)))
-    .orderBy(asc(documentLine.id))
+    .where(of)
+    .orderBy(desc(document.number), asc(documentLine.id))
 }
 
 // The balance of a line's source account.
@@ -111,38 +119,6 @@ export function listed(
     wanted.storageType === undefined ? undefined : eq(document.storageType, wanted.storageType),
     wanted.statuses.length > 0 ? inArray(document.status, [...wanted.statuses]) : undefined,
   )
-}
-
-interface Span {
-  readonly offset: number
-  readonly limit: number
-}
-
-/** The headers that match `where` on this page, newest first. */
-export function inPage<Query extends PgSelect>(
-  headers: Query,
-  where: SQL | undefined,
-  { offset, limit }: Span,
-) {
-  return headers
-    .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
-    .where(where)
-    .orderBy(desc(document.number))
-    .limit(limit)
-    .offset(offset)
-}
-
-/** A page of a list; each row carries the total count. */
-export async function pageOf<Row extends { readonly total: number }, Record>(
-  queries: Queries | Transaction,
-  where: SQL | undefined,
-  { offset }: Span,
-  rows: readonly Row[],
-  read: (row: Row) => Record,
-): Promise<{ readonly records: Record[]; readonly total: number }> {
-  // A page after the last row has no row with the count.
-  const total = rows[0]?.total ?? (offset > 0 ? await queries.$count(document, where) : 0)
-  return { records: rows.map(read), total }
 }
 
 /** A row of these columns. */
@@ -222,10 +198,11 @@ export function readLines(
   })
 }
 
+/** A line for the rules; without `available` it is not known. */
 export function readLine(
   line: Row<typeof lineColumns>,
   plant: PlantRow,
-  available: string | null,
+  available: string | null | undefined,
 ): StoredLine {
   const source: Account = {
     kind: known(ACCOUNT_KINDS, line.sourceKind),
@@ -242,7 +219,7 @@ export function readLine(
     reason: line.reason,
     changedBy: line.changedBy,
     storageLocation: storageLocationOf(source.kind, source.place),
-    available: Number(available ?? 0),
+    available: available === undefined ? null : Number(available ?? 0),
     plant: {
       variety: plant.VarietyCode,
       trimType: plant.TrimType,
@@ -259,21 +236,24 @@ export function readLine(
   }
 }
 
-const plantFacts = (plant: Nullable<PlantRow> | null): PlantRow => ({
-  Commodity: plant?.Commodity ?? '',
-  VarietyCode: plant?.VarietyCode ?? '',
-  VarietyID: plant?.VarietyID ?? '',
-  PlantCode: plant?.PlantCode ?? '',
-  TrimType: plant?.TrimType ?? '',
-  StockType: plant?.StockType ?? '',
-  Grade: plant?.Grade ?? '',
-  UOM: plant?.UOM ?? '',
-  Rate: plant?.Rate ?? '',
-  CodeID: plant?.CodeID ?? '',
-  InventoryType: plant?.InventoryType ?? '',
-  Attributes: plant?.Attributes ?? '',
-  AttributesID: plant?.AttributesID ?? '',
-})
+/** The facts of a line's plants; '' where they are not known. */
+export function plantFacts(plant: Nullable<PlantRow> | null): PlantRow {
+  return {
+    Commodity: plant?.Commodity ?? '',
+    VarietyCode: plant?.VarietyCode ?? '',
+    VarietyID: plant?.VarietyID ?? '',
+    PlantCode: plant?.PlantCode ?? '',
+    TrimType: plant?.TrimType ?? '',
+    StockType: plant?.StockType ?? '',
+    Grade: plant?.Grade ?? '',
+    UOM: plant?.UOM ?? '',
+    Rate: plant?.Rate ?? '',
+    CodeID: plant?.CodeID ?? '',
+    InventoryType: plant?.InventoryType ?? '',
+    Attributes: plant?.Attributes ?? '',
+    AttributesID: plant?.AttributesID ?? '',
+  }
+}
 
 /** A line by its wire names. */
 export function wireLine(

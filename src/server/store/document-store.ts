@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { storageTypeOf } from '#contract/constants.ts'
 import { valuesOf } from '#kinds/derive/body.ts'
 import type { Kind } from '#kinds/kind.ts'
@@ -6,41 +6,72 @@ import type { StoredLine } from '#kinds/stored.ts'
 import {
   type DocumentsPort,
   type HeaderRow,
-  type ListWanted,
+  type LockedRecord,
   lineKeyOf,
   type Stamp,
   type StoredRecord,
 } from '#server/domain/documents-port.ts'
+import { listDocuments } from './document-list.ts'
 import {
   documentColumns,
-  inPage,
   joinedColumns,
-  listed,
+  lineColumns,
   lockBefore,
-  pageOf,
+  plantFacts,
   readDocument,
+  readLine,
   readLines,
   wireHeader,
   wireLine,
   withLines,
 } from './document-rows.ts'
 import { headersOf, sequenceOf } from './document-tables.ts'
-import { insertJson } from './insert-json.ts'
-import { figuresOf, wireFigures } from './list-figures.ts'
+import { hotWrite } from './hot-write.ts'
+import { insertingJson, insertJson } from './insert-json.ts'
+import { ask, hotQuery, hotStatement, later } from './prepared.ts'
 import { readCommodity } from './reference-store.ts'
 import { document, documentLine, documentOwner } from './schema/documents.ts'
-import { tellDocument } from './tell-change.ts'
+import { trimSeason } from './schema/reference.ts'
+import { tellDocument, tellingDocument } from './tell-change.ts'
 import type { Queries, Transaction } from './transaction.ts'
+
+const noPlant = plantFacts(null)
+const lineFields = Object.keys(lineColumns)
+type LineRow = Parameters<typeof readLine>[0]
+const linesAsOne = sql<readonly (readonly unknown[])[]>`coalesce((
+  select json_agg(json_build_array(${sql.join(Object.values(lineColumns), sql`, `)}) order by ${documentLine.id})
+  from ${documentLine} where ${documentLine.number} = ${document.number}), '[]')`
+
+function lineOfValues(values: readonly unknown[]): LineRow {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of `lineColumns`, in their order
+  return Object.fromEntries(lineFields.map((field, at) => [field, values[at]])) as LineRow
+}
+
+const touching = hotWrite('document', () =>
+  tellingDocument(
+    sql`(update document set status = ${sql.placeholder('status')}, changed_by = ${sql.placeholder('by')}, changed_at = now(),
+        claimed_at = ${sql.placeholder('claimedAt')},
+        owned_at = case when owned_by = ${sql.placeholder('by')} then now() else owned_at end
+      where number = ${sql.placeholder('number')} returning kind, storage_type, number, season_id)`,
+    sql.placeholder('by'),
+    { step: sql.placeholder('step'), concerns: sql.placeholder('concerns') },
+  ),
+)
 
 /** Documents of every kind, their headers and lines. Change only inside a transaction. */
 export function createDocumentStore(queries: Queries | Transaction): DocumentsPort {
   const find = async (kind: Kind, number: string): Promise<StoredRecord | null> => {
     const { table, own } = headersOf(kind.kind)
-    const headers = queries
-      .select({ header: documentColumns, own, ...joinedColumns })
-      .from(document)
-      .innerJoin(table, eq(table.number, document.number))
-    const rows = await withLines(headers.$dynamic(), number)
+    const finding = hotQuery(queries, `find-${kind.kind}`, (on) => {
+      const headers = on
+        .select({ header: documentColumns, own, ...joinedColumns })
+        .from(document)
+        .innerJoin(table, eq(table.number, document.number))
+      return withLines(headers.$dynamic(), eq(document.number, sql.placeholder('number'))).prepare(
+        `find-${kind.kind}`,
+      )
+    })
+    const rows = await finding.execute({ number: Number(number) })
     const [first] = rows
     if (!first) return null
     const header = wireHeader(kind.header, first.header, first.own)
@@ -60,27 +91,33 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
     }
   }
 
-  return {
-    find,
-    lock: (kind, number) => lockBefore(queries, (each) => find(kind, each))(number),
-    list: async (kind, wanted) => {
+  // For a change: one row, its lines as one value, and nothing that only readers need.
+  const read = async (kind: Kind, number: string): Promise<LockedRecord | null> => {
+    const reading = hotQuery(queries, `read-${kind.kind}`, (on) => {
       const { table, own } = headersOf(kind.kind)
-      const where = whereListed(queries, kind, wanted)
-      const headers = queries
-        .select({
-          header: documentColumns,
-          own,
-          figures: figuresOf(kind.kind, wanted),
-          total: queries.$count(document, where),
-        })
+      return on
+        .select({ header: documentColumns, own, lines: linesAsOne })
         .from(document)
         .innerJoin(table, eq(table.number, document.number))
-      const rows = await inPage(headers.$dynamic(), where, wanted)
-      return pageOf(queries, where, wanted, rows, (row) => ({
-        ...wireHeader(kind.header, row.header, row.own),
-        ...wireFigures(row.figures),
-      }))
-    },
+        .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
+        .where(eq(document.number, sql.placeholder('number')))
+        .prepare(`read-${kind.kind}`)
+    })
+    const [first] = await reading.execute({ number: Number(number) })
+    if (!first) return null
+    const values = valuesOf(kind.header, wireHeader(kind.header, first.header, first.own))
+    const lines = first.lines.map((line) => readLine(lineOfValues(line), noPlant, undefined))
+    return {
+      document: readDocument(kind.kind, first.header, values, lines),
+      commodity: readCommodity(first.header.commodity),
+      owner: first.header.ownedBy,
+    }
+  }
+
+  return {
+    find,
+    lock: (kind, number) => lockBefore(queries, (each) => read(kind, each))(number),
+    list: (kind, wanted) => listDocuments(queries, kind, wanted),
     create: async ({ kind, mode, status, location, seasonId }, stamp, told) => {
       const created = queries
         .insert(document)
@@ -103,49 +140,46 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
     insertHeader: (kind, number, row) =>
       insertJson(queries, headersOf(kind.kind).table, [{ number: Number(number), ...row }]),
     updateHeader: async (kind, number, row) => {
-      if (Object.keys(row).length > 0) await queries.execute(updateHeader(kind, number, row))
+      if (Object.keys(row).length > 0) await later(queries, updateHeader(kind, number, row))
     },
-    touch: async (number, status, stamp, told) => {
-      const touched = queries
-        .update(document)
-        .set({
+    touch: (number, status, { by, claimedAt }, { step, concerns }) =>
+      later(
+        queries,
+        touching({
+          number: Number(number),
           status,
-          changedAt: sql`now()`,
-          ownedAt: sql`case when ${document.ownedBy} = ${stamp.by} then now() else ${document.ownedAt} end`,
-          ...changeOf(stamp),
-        })
-        .where(eq(document.number, Number(number)))
-        .returning()
-      await queries.execute(tellDocument(touched, stamp.by, told))
-    },
+          by,
+          claimedAt: claimedAt === null ? null : new Date(claimedAt).toISOString(),
+          step,
+          concerns: [...new Set(concerns)],
+        }),
+      ),
     own: async (number, owner, previous, told) => {
       const owned = queries
         .update(document)
         .set({ ownedBy: owner, ownedAt: owner === null ? null : sql`now()` })
         .where(eq(document.number, Number(number)))
         .returning()
-      await queries.execute(told && owner !== null ? tellDocument(owned, owner, told) : owned)
+      await later(queries, told && owner !== null ? tellDocument(owned, owner, told) : owned)
       if (owner === null) return
-      await queries.insert(documentOwner).values({ number: Number(number), owner, previous: previous ?? '' })
+      const noted = { number: Number(number), owner, previous: previous ?? '' }
+      await later(queries, queries.insert(documentOwner).values(noted))
     },
     saveLines: async (number, lines, stamp) => {
       const ids = new Map(
         lines.flatMap((line) => (line.id === null ? [] : [[lineKeyOf(line), line.id] as const])),
       )
       const known = lines.filter((line) => line.id !== null)
-      if (known.length > 0) await queries.execute(updateLines(number, known, stamp))
+      if (known.length > 0)
+        await later(queries, updatingLines({ number: Number(number), rows: lineRows(known, stamp) }))
       const added = lines.filter((line) => line.id === null)
       if (added.length === 0) return ids
-      const inserted = await queries
-        .insert(documentLine)
-        .values(
-          added.map((line) => ({ number: Number(number), ...sourceRow(line), ...lineRow(line, stamp) })),
-        )
-        .returning({ id: documentLine.id, barcode: documentLine.barcode, place: documentLine.sourcePlace })
-      for (const { id, barcode, place } of inserted) {
-        const line = added.find((each) => each.barcode === barcode && each.source.place === place)
-        if (line) ids.set(lineKeyOf(line), String(id))
-      }
+      const rows = added.map((line) => newRow(number, line, stamp))
+      const inserted = await queries.execute<{ id: string; barcode: string; place: string }>(
+        sql`${insertingJson(documentLine, rows)} returning id, barcode, source_place as place`,
+      )
+      for (const { id, barcode, place } of inserted.rows)
+        ids.set(lineKeyOf({ barcode, source: { place } }), id)
       return ids
     },
     numberOfLine: async (kind, id) => {
@@ -158,34 +192,10 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
       return found ? String(found.number) : null
     },
     deleteLine: async (number, id) => {
-      await queries
-        .delete(documentLine)
-        .where(and(eq(documentLine.number, Number(number)), eq(documentLine.id, Number(id))))
+      const isLine = and(eq(documentLine.number, Number(number)), eq(documentLine.id, Number(id)))
+      await later(queries, queries.delete(documentLine).where(isLine))
     },
   }
-}
-
-// A list's condition: season, mode and locations.
-function whereListed(
-  queries: Queries | Transaction,
-  kind: Kind,
-  { at, mode, number, ...wanted }: ListWanted,
-): SQL | undefined {
-  const { table } = headersOf(kind.kind)
-  const columns = getTableColumns(table)
-  const places = Object.entries(at).map(([name, location]) => {
-    const column = columns[name]
-    if (!column) return eq(document.location, location)
-    return inArray(
-      document.number,
-      queries.select({ number: table.number }).from(table).where(eq(column, location)),
-    )
-  })
-  return and(
-    listed(kind.kind, { ...wanted, storageType: storageTypeOf(mode) }),
-    ...places,
-    number === undefined ? undefined : eq(document.number, Number(number)),
-  )
 }
 
 const changeOf = ({ by, claimedAt }: Stamp) => ({
@@ -215,7 +225,16 @@ const sourceRow = ({ barcode, source }: StoredLine) => ({
 type Changing =
   | Exclude<
       keyof StoredLine,
-      'id' | 'barcode' | 'source' | 'storageLocation' | 'available' | 'plant' | 'counted'
+      | 'id'
+      | 'barcode'
+      | 'source'
+      | 'storageLocation'
+      | 'secondShelf'
+      | 'available'
+      | 'plant'
+      | 'asRead'
+      | 'odd'
+      | 'counted'
     >
   | 'countedBy'
   | 'countedAfter'
@@ -233,19 +252,70 @@ const lineRow = (line: StoredLine, { by }: Stamp) =>
     changedBy: by,
   }) satisfies Readonly<Record<Changing | 'changedBy', unknown>>
 
-// Updates all changed lines in one statement.
-function updateLines(number: string, lines: readonly StoredLine[], stamp: Stamp): SQL {
-  const columns = Object.entries(getTableColumns(documentLine))
-  const records = lines.map((line) => {
-    const values = new Map<string, unknown>(Object.entries({ id: Number(line.id), ...lineRow(line, stamp) }))
-    return Object.fromEntries(
-      columns.flatMap(([field, { name }]) => (values.has(field) ? [[name, values.get(field)]] : [])),
-    )
-  })
-  const changed = Object.keys(records[0] ?? {}).filter((name) => name !== 'id')
-  const set = changed.map((name) => sql`${sql.identifier(name)} = changed.${sql.identifier(name)}`)
-  return sql`
-    update document_line set ${sql.join(set, sql`, `)}, changed_at = now()
-    from json_populate_recordset(null::document_line, ${JSON.stringify(records)}::json) as changed
-    where document_line.id = changed.id and document_line.number = ${Number(number)}`
+const newRow = (number: string, line: StoredLine, stamp: Stamp) => ({
+  number: Number(number),
+  ...sourceRow(line),
+  ...lineRow(line, stamp),
+})
+
+const takingIds = hotStatement(
+  'take-line-ids',
+  () => sql`select nextval(pg_get_serial_sequence('document_line', 'id')) as id
+    from generate_series(1, ${sql.placeholder('n')}::integer)`,
+)
+
+/** Takes so many ids for new lines. */
+export async function takeLineIds(queries: Queries | Transaction, n: number): Promise<readonly string[]> {
+  const rows = await ask<{ id: string }>(queries, takingIds({ n }))
+  return rows.map(({ id }) => id)
 }
+
+/** Writes new lines under ids that were taken for them. */
+export function insertLines(
+  queries: Queries | Transaction,
+  number: string,
+  lines: readonly StoredLine[],
+  stamp: Stamp,
+): Promise<void> {
+  const rows = lines.map((line) => ({ id: Number(line.id), ...newRow(number, line, stamp) }))
+  return insertJson(queries, documentLine, rows)
+}
+
+const changing: Readonly<Record<keyof ReturnType<typeof lineRow>, true>> = {
+  status: true,
+  ordered: true,
+  picked: true,
+  received: true,
+  held: true,
+  reason: true,
+  isReplant: true,
+  countedBy: true,
+  countedAfter: true,
+  changedBy: true,
+}
+const changedColumns = Object.entries(getTableColumns(documentLine)).flatMap(([field, { name }]) =>
+  Object.hasOwn(changing, field) ? [[field, name] as const] : [],
+)
+
+// The rows of changed lines as one value.
+function lineRows(lines: readonly StoredLine[], stamp: Stamp): string {
+  const records = lines.map((line) => {
+    const values = new Map<string, unknown>(Object.entries(lineRow(line, stamp)))
+    return {
+      id: Number(line.id),
+      ...Object.fromEntries(changedColumns.map(([field, name]) => [name, values.get(field)])),
+    }
+  })
+  return JSON.stringify(records)
+}
+
+// Updates all changed lines in one statement.
+const updatingLines = hotWrite('lines', () => {
+  const set = changedColumns.map(([, name]) => sql`${sql.identifier(name)} = changed.${sql.identifier(name)}`)
+  return {
+    tables: sql`lines as (
+    update document_line set ${sql.join(set, sql`, `)}, changed_at = now()
+    from json_populate_recordset(null::document_line, ${sql.placeholder('rows')}::json) as changed
+    where document_line.id = changed.id and document_line.number = ${sql.placeholder('number')})`,
+  }
+})

@@ -5,7 +5,7 @@ import { outsideGrowerStorage } from './history-store.ts'
 import { movement } from './schema/ledger.ts'
 import { location, trimSeason, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'
-import { storageLocationOf } from './stock-store.ts'
+import { storageLocationOf } from './stock-search.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 // Rows per part.
@@ -26,6 +26,7 @@ type StockColumn =
   | 'rate'
   | 'attributes'
   | 'attributes_id'
+  | 'origin'
   | 'qty'
   | 'reserved'
   | 'location_name'
@@ -51,16 +52,18 @@ export function createExportsStore(queries: Queries | Transaction): ExportsPort 
   return {
     stock: async ({ locations, withGrowerStorage, after }) => {
       const kinds = withGrowerStorage ? ['grower-storage', 'stock'] : ['stock']
+      // The facts of earlier barcodes are passed over, too: a merge would read them all.
       const since = after
         ? sql`and (balance.barcode, balance.kind, balance.owner, balance.place)
-            > (${after.barcode}, ${after.kind}, ${after.owner}, ${after.place})`
+            > (${after.barcode}, ${after.kind}, ${after.owner}, ${after.place})
+            and barcode.barcode >= ${after.barcode}`
         : sql``
       const { rows } = await queries.execute<StockRow & Record<string, unknown>>(sql`
         select balance.barcode, balance.kind, balance.owner, balance.place, balance.qty, balance.reserved,
           ${location.description} as location_name, barcode.commodity, coalesce(${trimSeason.name}, '') as season,
           barcode.variety_code as variety, ${variety.description} as variety_name, barcode.trim_type,
           barcode.stock_type, barcode.grade, barcode.uom, barcode.plant_code, barcode.code_id, barcode.rate,
-          barcode.attributes, barcode.attributes_id
+          barcode.attributes, barcode.attributes_id, barcode.origin
         from ${balance}
         join ${barcode} on barcode.barcode = balance.barcode
         join ${variety} on ${variety.code} = barcode.variety_code
@@ -78,13 +81,13 @@ export function createExportsStore(queries: Queries | Transaction): ExportsPort 
       )
       return Number(rows[0]?.id ?? 0)
     },
-    movements: async ({ locations, withGrowerStorage, after, until }) => {
+    movements: async ({ locations, withGrowerStorage, barcode: code, after, until }) => {
       const here = sql`any (${sql.param(locations)}::text[])`
       const { rows } = await queries.execute<MovementRow>(sql`
         select movement.*, to_char(movement.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
           coalesce(document_kind, '') as document_kind, coalesce(document_number::text, '') as document_number
         from ${movement}
-        where id > ${after} and id <= ${until} and (
+        where id > ${after} and id <= ${until} ${code === undefined ? sql`` : sql`and movement.barcode = ${code}`} and (
           (from_kind not in ('transit', 'issued') and from_owner = ${here})
           or (to_kind not in ('transit', 'issued') and to_owner = ${here}))
           and ${withGrowerStorage ? sql`true` : outsideGrowerStorage}
@@ -117,6 +120,7 @@ const stockRow = (row: StockRow) => ({
   Rate: row.rate,
   Attributes: row.attributes,
   AttributesID: row.attributes_id,
+  Origin: row.origin,
 })
 
 const movementRow = (row: MovementRow) => ({

@@ -3,12 +3,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { modeOf, STORAGE_TYPES } from '#contract/constants.ts'
 import { HISTORY_EVENTS, type HistoryEntry } from '#contract/history.ts'
 import type { HistoryPort } from '#server/domain/history.ts'
+import { countedTo, type PageWanted, type RecordPage } from '#server/domain/paging.ts'
 import { known } from './document-rows.ts'
 import { document, documentLine, documentOwner, transfer } from './schema/documents.ts'
 import { movement } from './schema/ledger.ts'
 import { reasonCode } from './schema/reference.ts'
 import { barcode as barcodes } from './schema/stock.ts'
-import { storageLocationOf } from './stock-store.ts'
+import { storageLocationOf } from './stock-search.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 interface Row extends Record<string, unknown> {
@@ -30,24 +31,40 @@ interface Row extends Record<string, unknown> {
   reason: string
   description: string | null
   total: string
+  micros: string
+  rank: number
 }
 
 export function createHistoryStore(queries: Queries | Transaction): HistoryPort {
-  const read = async (events: SQL, { offset, limit }: { offset: number; limit: number }) => {
+  const read = async (events: SQL, page: PageWanted): Promise<RecordPage<HistoryEntry>> => {
+    const { offset, limit, after } = page
+    const [, at, rank, id] = /^(\d+) (\d) (.+)$/.exec(after ?? '') ?? []
+    const behind =
+      id === undefined
+        ? sql``
+        : sql`where (micros, rank, length(id), id) < (${at}::bigint, ${Number(rank)}, ${id.length}, ${id})`
+    const [size, before] = after === undefined ? [limit, offset] : [limit + 1, 0]
     const { rows } = await queries.execute<Row>(sql`
-      with events as (${events})
-      select events.*, events.at::text as at, count(*) over () as total,
+      with events as (
+        select *, (extract(epoch from at) * 1000000)::bigint as micros from (${events}) as found)
+      select events.*, events.at::text as at, ${countOf(sql`events`, page)} as total,
         (select description from ${reasonCode} where code = events.reason order by active desc, type limit 1)
           as description
-      from events order by events.at desc, events.rank desc, events.id desc limit ${limit} offset ${offset}`)
-    // A page after the last row has no row with the count.
-    const counted = rows[0]?.total ?? (offset > 0 ? await count(events) : '0')
-    return { records: rows.map(readEntry), total: Number(counted) }
+      from events ${behind} order by micros desc, rank desc, length(id) desc, id desc limit ${size} offset ${before}`)
+    const last = rows.length > limit ? rows[limit - 1] : undefined
+    return {
+      records: rows.slice(0, limit).map(readEntry),
+      // A page after the last row has no row with the count.
+      total: Number(rows[0]?.total ?? (await count(sql`(${events}) as events`, page))),
+      ...(after !== undefined && { next: last ? `${last.micros} ${last.rank} ${last.id}` : null }),
+    }
   }
-  const count = async (events: SQL) => {
-    const { rows } = await queries.execute<{ total: string }>(
-      sql`select count(*) as total from (${events}) as events`,
-    )
+  const countOf = (events: SQL, page: PageWanted): SQL => {
+    const most = countedTo(page)
+    return sql`(select count(*) from (select from ${events} ${most === undefined ? sql`` : sql`limit ${most}`}) as counted)`
+  }
+  const count = async (events: SQL, page: PageWanted): Promise<string> => {
+    const { rows } = await queries.execute<{ total: string }>(sql`select ${countOf(events, page)} as total`)
     return rows[0]?.total ?? '0'
   }
   return {

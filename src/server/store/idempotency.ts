@@ -1,7 +1,12 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
+import type { ReadAhead } from '#server/domain/read-ahead.ts'
 import type { Database } from './database.ts'
+import { hotWrite } from './hot-write.ts'
+import { ask, hotStatement, later } from './prepared.ts'
+import { readAhead } from './read-ahead.ts'
 import { idempotencyKey } from './schema/idempotency.ts'
 import { sqlState, type Transaction, violatedConstraint } from './transaction.ts'
+import { inSavepoint } from './transaction-client.ts'
 
 /** An answer as it was sent. */
 export interface KeptAnswer {
@@ -15,6 +20,8 @@ export interface ChangeRequest {
   readonly username: string
   readonly key: string | undefined
   readonly fingerprint: string
+  /** What it reads first, if that is known. */
+  readonly ahead?: ReadAhead | undefined
 }
 
 /** The result of a change: its answer, and whether its effect is kept or rolled back. */
@@ -27,6 +34,40 @@ export type ChangeResult =
   | { readonly kind: 'answered'; readonly answer: KeptAnswer; readonly repeated: boolean }
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'key_reused' }
+
+interface Kept {
+  readonly fingerprint: string
+  readonly status: number
+  readonly contentType: string
+  readonly body: string
+}
+
+const isSlot = and(
+  eq(idempotencyKey.username, sql.placeholder('username')),
+  eq(idempotencyKey.key, sql.placeholder('key')),
+)
+// Other servers on the database: the lock ends with the transaction, and so do the settings. One puts the key into the live update, the
+// other says that this request has it.
+const claiming = hotStatement(
+  'claim-key',
+  () => sql`select set_config('trimline.free',
+      pg_try_advisory_xact_lock(hashtextextended(${sql.placeholder('slot')}, 0))::text, true) as free,
+    set_config('trimline.key', ${sql.placeholder('key')}, true)`,
+)
+const reading = hotStatement(
+  'read-key',
+  () =>
+    sql`select fingerprint, status, content_type as "contentType", answer as body from ${idempotencyKey} where ${isSlot}`,
+)
+const writingAgain = hotStatement(
+  'write-key-again',
+  () => sql`update ${idempotencyKey} set fingerprint = fingerprint where ${isSlot}`,
+)
+const keeping = hotWrite('key', () => ({
+  tables: sql`kept as (insert into ${idempotencyKey} (username, key, fingerprint, status, content_type, answer)
+    values (${sql.placeholder('username')}, ${sql.placeholder('key')}, ${sql.placeholder('fingerprint')},
+      ${sql.placeholder('status')}, ${sql.placeholder('contentType')}, ${sql.placeholder('body')}))`,
+}))
 
 // How long a key is kept, in days (docs/stock-ledger.md, Answers).
 const daysKept = 30
@@ -52,14 +93,14 @@ export function createChangeRunner(database: Database) {
     request: ChangeRequest,
     work: (transaction: Transaction) => Promise<ChangeEffect>,
   ): Promise<ChangeResult> => {
-    const { username, key, fingerprint } = request
-    if (key === undefined) return runOnce(database, work)
+    const { username, key } = request
+    if (key === undefined) return runOnce(database, request, work)
     // This process first: on PGlite, a second request would wait for the only connection.
     const slot = JSON.stringify([username, key])
     if (underWay.has(slot)) return { kind: 'in_progress' }
     underWay.add(slot)
     try {
-      return await runKeyed(database, { username, key, fingerprint }, work)
+      return await runKeyed(database, { ...request, key }, work)
     } finally {
       underWay.delete(slot)
     }
@@ -68,9 +109,13 @@ export function createChangeRunner(database: Database) {
 
 async function runOnce(
   database: Database,
+  { username, ahead }: ChangeRequest,
   work: (transaction: Transaction) => Promise<ChangeEffect>,
 ): Promise<ChangeResult> {
-  const effect = await database.transaction((transaction) => undoRefused(transaction, work))
+  const effect = await database.transaction(async (transaction) => {
+    await readAhead(transaction, username, ahead)
+    return undoRefused(transaction, work)
+  })
   return { kind: 'answered', answer: effect.answer, repeated: false }
 }
 
@@ -79,35 +124,26 @@ async function runKeyed(
   request: ChangeRequest & { readonly key: string },
   work: (transaction: Transaction) => Promise<ChangeEffect>,
 ): Promise<ChangeResult> {
-  const { username, key, fingerprint } = request
+  const { username, key, fingerprint, ahead } = request
   const attempt = () =>
     database.transaction<ChangeResult>(async (transaction) => {
-      // Other servers on the database: the lock ends with the transaction, and so does the setting, which
-      // puts the key into the live update.
-      const lock = await transaction.execute<{ free: boolean }>(
-        sql`select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify([username, key])}, 0)) as free,
-          set_config('trimline.key', ${key}, true)`,
-      )
-      if (!lock.rows[0]?.free) return { kind: 'in_progress' }
-      const isSlot = and(eq(idempotencyKey.username, username), eq(idempotencyKey.key, key))
-      const [kept] = await transaction.select().from(idempotencyKey).where(isSlot)
+      // In one round trip: the later ones see what the lock's former holder has committed.
+      const [[lock], [kept]] = await Promise.all([
+        ask<{ free: string }>(transaction, claiming({ slot: JSON.stringify([username, key]), key })),
+        ask<Kept>(transaction, reading({ username, key })),
+        readAhead(transaction, username, ahead),
+      ])
+      if (lock?.free !== 'true') return { kind: 'in_progress' }
       if (kept && kept.fingerprint !== fingerprint) return { kind: 'key_reused' }
       if (kept) {
         // The first request may have lost its connection while it waited for a standby. A write makes this one wait too: an
         // answer must survive the loss of the primary.
-        await transaction.update(idempotencyKey).set({ fingerprint }).where(isSlot)
-        const answer = { status: kept.status, contentType: kept.contentType, body: kept.answer }
-        return { kind: 'answered', answer, repeated: true }
+        await later(transaction, writingAgain({ username, key }))
+        const { status, contentType, body } = kept
+        return { kind: 'answered', answer: { status, contentType, body }, repeated: true }
       }
       const { answer } = await undoRefused(transaction, work)
-      await transaction.insert(idempotencyKey).values({
-        username,
-        key,
-        fingerprint,
-        status: answer.status,
-        contentType: answer.contentType,
-        answer: answer.body,
-      })
+      await later(transaction, keeping({ username, key, fingerprint, ...answer }))
       return { kind: 'answered', answer, repeated: false }
     })
   try {
@@ -124,7 +160,7 @@ async function undoRefused(
   work: (transaction: Transaction) => Promise<ChangeEffect>,
 ): Promise<ChangeEffect> {
   try {
-    return await transaction.transaction(async (savepoint) => {
+    return await inSavepoint(transaction, async (savepoint) => {
       const effect = await work(savepoint)
       if (!effect.keep) throw new Undo(effect)
       return effect

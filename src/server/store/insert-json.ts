@@ -1,10 +1,12 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { later } from './prepared.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 /**
  * Inserts rows as one JSON parameter: many times faster than single parameters for many rows. All rows have
- * the same fields; a missing column takes its default. Values must be JSON; times are ISO 8601.
+ * the same fields; a missing column takes its default. Values must be JSON; times are ISO 8601. In a transaction they go out with the
+ * next statement.
  */
 export async function insertJson(
   queries: Queries | Transaction,
@@ -12,8 +14,12 @@ export async function insertJson(
   rows: readonly object[],
   conflict: SQL = sql``,
 ): Promise<void> {
-  const [first] = rows
-  if (!first) return
+  if (rows.length > 0) await later(queries, sql`${insertingJson(table, rows)} ${conflict}`)
+}
+
+/** The statement that inserts them, in their order; at least one. */
+export function insertingJson(table: PgTable, rows: readonly object[]): SQL {
+  const first = rows[0] ?? {}
   const fields = Object.entries(getTableColumns(table)).filter(([field]) => field in first)
   const columns = sql.join(
     fields.map(([, column]) => sql.identifier(column.name)),
@@ -23,7 +29,7 @@ export async function insertJson(
     const values = new Map(Object.entries(row))
     return Object.fromEntries(fields.map(([field, { name }]) => [name, values.get(field) ?? null]))
   })
-  await queries.execute(sql`
+  return sql`
     insert into ${table} (${columns}) overriding system value
-    select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json) ${conflict}`)
+    select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)`
 }

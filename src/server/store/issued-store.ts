@@ -16,7 +16,7 @@ import { document, documentLine, issuance } from './schema/documents.ts'
 import { movement } from './schema/ledger.ts'
 import { trimSeason, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'
-import { plantConditions } from './stock-store.ts'
+import { plantConditions } from './stock-search.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 /** The search of issued plants. */

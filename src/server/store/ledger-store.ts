@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Account } from '#kinds/accounts.ts'
 import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/ledger.ts'
+import { keyIsClaimed } from './document-rows.ts'
+import { hotWrite } from './hot-write.ts'
 import { insertJson } from './insert-json.ts'
+import { ask, hotStatement, later } from './prepared.ts'
 import { movement } from './schema/ledger.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
@@ -22,17 +25,45 @@ const numbers = (values: readonly number[]) => sql`${sql.param(values)}::bigint[
 const keys = (of: readonly AccountOf[]) =>
   sql`${text(of.map((each) => each.barcode))}, ${text(of.map((each) => each.account.kind))}, ${text(of.map((each) => each.account.owner))}, ${text(of.map((each) => each.account.place))}`
 
+const readBalance = ({ barcode, kind, owner, place, qty, reserved }: Row): Balance => ({
+  barcode,
+  account: { kind, owner, place },
+  qty: Number(qty),
+  reserved: Number(reserved),
+})
+
+const lockingSources = hotStatement(
+  'lock-sources',
+  () => sql`select barcode, kind, owner, place, qty, reserved from balance
+    where (barcode, kind, owner, place) in (select barcode, source_kind, source_owner, source_place from document_line
+        where number = ${sql.placeholder('number')} and id = any (${sql.placeholder('ids')}::bigint[]))
+      and ${keyIsClaimed}
+    order by barcode, kind, owner, place
+    for update`,
+)
+
+/** Locks the balances of these lines' source accounts, in the order of `LedgerPort.lock`; the document must be locked before. */
+export async function lockSources(
+  queries: Queries | Transaction,
+  number: string,
+  ids: readonly string[],
+): Promise<readonly Balance[]> {
+  const rows = await ask<Row>(queries, lockingSources({ number: Number(number), ids: [...ids] }))
+  return rows.map(readBalance)
+}
+
 /** Balances and movements. Only inside a transaction: its locks prevent conflicts. */
 export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
   return {
     lock: async (giving, receiving) => {
       if (receiving.length > 0) {
-        await queries.execute(sql`
+        const rows = sql`
           insert into balance (barcode, kind, owner, place)
           select distinct barcode, kind, owner, place
           from unnest(${keys(receiving)}) as asked (barcode, kind, owner, place)
           order by barcode, kind, owner, place
-          on conflict do nothing`)
+          on conflict do nothing`
+        await later(queries, rows)
       }
       const { rows } = await queries.execute<Row>(sql`
         select balance.barcode, balance.kind, balance.owner, balance.place, balance.qty, balance.reserved
@@ -40,12 +71,7 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
         where (barcode, kind, owner, place) in (select * from unnest(${keys([...giving, ...receiving])}))
         order by barcode, kind, owner, place
         for update of balance`)
-      return rows.map(({ barcode, kind, owner, place, qty, reserved }) => ({
-        barcode,
-        account: { kind, owner, place },
-        qty: Number(qty),
-        reserved: Number(reserved),
-      }))
+      return rows.map(readBalance)
     },
     watch: async (watched) => {
       const { rows } = await queries.execute<Row & { since: string; latest: string }>(sql`
@@ -73,11 +99,14 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
       }
     },
     write: async (balances, movements) => {
-      const { rowCount } = await queries.execute(writeBalances(balances, movements))
-      // An account without a row would silently lose plants.
-      if (rowCount !== balances.length) {
-        throw new Error(`Wrote ${rowCount} of ${balances.length} balances: an account has no row`)
+      const written = {
+        n: balances.length,
+        chains: movements.map(({ barcode }) => barcode),
+        rows: JSON.stringify(
+          balances.map(({ barcode, account, qty, reserved }) => ({ barcode, ...account, qty, reserved })),
+        ),
       }
+      await later(queries, writingBalances(written))
       for (let start = 0; start < movements.length; start += batch) {
         await insertJson(queries, movement, movements.slice(start, start + batch).map(movementRow))
       }
@@ -86,16 +115,22 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
 }
 
 // Also locks the chains of the movements, in the order of their barcodes: the trigger that chains movements takes them in any order.
-const writeBalances = (balances: readonly Balance[], movements: readonly Movement[]) => sql`
-  with chains as materialized (
-    select barcode from movement_chain where barcode = any (${text(movements.map(({ barcode }) => barcode))})
-    order by barcode for update)
-  update balance set qty = changed.qty, reserved = changed.reserved
-  from unnest(${keys(balances)}, ${numbers(balances.map((each) => each.qty))}, ${numbers(balances.map((each) => each.reserved))})
-    as changed (barcode, kind, owner, place, qty, reserved)
-  where balance.barcode = changed.barcode and balance.kind = changed.kind
-    and balance.owner = changed.owner and balance.place = changed.place
-    and (select count(*) from chains) >= 0`
+// The rows come as one value: with arrays the database plans it anew each time, for their length.
+// An account without a row would silently lose plants: the division by 0 fails the transaction.
+const writingBalances = hotWrite('balances', () => ({
+  tables: sql`
+    chains as materialized (
+      select barcode from movement_chain where barcode = any (${sql.placeholder('chains')}::text[])
+      order by barcode for update),
+    balanced as (update balance set qty = changed.qty, reserved = changed.reserved
+      from json_to_recordset(${sql.placeholder('rows')}::json)
+        as changed (barcode text, kind text, owner text, place text, qty bigint, reserved bigint)
+      where balance.barcode = changed.barcode and balance.kind = changed.kind
+        and balance.owner = changed.owner and balance.place = changed.place
+        and (select count(*) from chains) >= 0
+      returning true)`,
+  answer: sql`select 1 / (count(*) = ${sql.placeholder('n')})::int as "every account has its row" from balanced`,
+}))
 
 /** A movement's row, without its time. */
 export function movementRow({ by, barcode, from, to, qty, cause, claimedAt }: Movement) {

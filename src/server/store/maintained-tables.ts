@@ -60,6 +60,7 @@ export const maintainedTables: Readonly<Record<RecordKind, MaintainedTable>> = {
       Descript: variety.description,
       Commodity: variety.commodity,
       VarietyID: variety.id,
+      BotanicalName: variety.botanicalName,
     },
     once: ['VarietyID'],
     defaults: { VarietyID: sql`(select coalesce(max(${variety.id}), 0) + 1 from ${variety})` },
@@ -79,7 +80,13 @@ export const maintainedTables: Readonly<Record<RecordKind, MaintainedTable>> = {
   locations: {
     table: location,
     active: location.active,
-    columns: { Code: location.code, Descript: location.description, LocalTimeZone: location.timeZone },
+    columns: {
+      Code: location.code,
+      Descript: location.description,
+      LocalTimeZone: location.timeZone,
+      OperatorNumber: location.operatorNumber,
+      PassportWords: location.passportWords,
+    },
   },
   reasonCodes: {
     table: reasonCode,

@@ -1,6 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { readSecurityKey } from '#contract/security-keys.ts'
 import { foldUsername, type PeoplePort } from '#server/domain/people.ts'
+import { ask, hotStatement } from './prepared.ts'
 import { identityState } from './schema/identity.ts'
 import { person, personKey, personLocation } from './schema/people.ts'
 import { location } from './schema/reference.ts'
@@ -8,6 +9,26 @@ import type { Queries, Transaction } from './transaction.ts'
 
 // Ranks are stored beside the provider's state: they come from the provider too.
 const rankModel = 'trimline:rank'
+
+// For one person by a plain comparison: with an array the database plans it anew each time, which costs more than reading.
+const readingRights = {
+  one: hotStatement('read-rights-of-one', () =>
+    rightsOf(sql`${person.username} = ${sql.placeholder('username')}`),
+  ),
+  some: hotStatement('read-rights', () =>
+    rightsOf(sql`${person.username} = any (${sql.placeholder('usernames')}::text[])`),
+  ),
+}
+const rightsOf = (who: SQL) => sql`
+    select ${person.username},
+      array(select ${personKey.securityKey} from ${personKey}
+        where ${personKey.username} = ${person.username} and ${personKey.active}
+        order by ${personKey.securityKey}) as keys,
+      array(select ${location.code} from ${personLocation}
+        join ${location} on ${location.code} = ${personLocation.location} and ${location.active}
+        where ${personLocation.username} = ${person.username} and ${personLocation.active}
+        order by ${location.code}) as locations
+    from ${person} where ${person.active} and ${who}`
 
 /** People's keys and locations; active ones only. */
 export function createPeopleStore(queries: Queries | Transaction): PeoplePort {
@@ -31,16 +52,12 @@ export function createPeopleStore(queries: Queries | Transaction): PeoplePort {
     // Runs with every request: one round trip.
     rightsOf: async (usernames) => {
       if (usernames.length === 0) return new Map()
-      const { rows } = await queries.execute<{ username: string; keys: string[]; locations: string[] }>(sql`
-        select ${person.username},
-          array(select ${personKey.securityKey} from ${personKey}
-            where ${personKey.username} = ${person.username} and ${personKey.active}
-            order by ${personKey.securityKey}) as keys,
-          array(select ${location.code} from ${personLocation}
-            join ${location} on ${location.code} = ${personLocation.location} and ${location.active}
-            where ${personLocation.username} = ${person.username} and ${personLocation.active}
-            order by ${location.code}) as locations
-        from ${person} where ${person.active} and ${person.username} = any (${sql.param([...usernames])}::text[])`)
+      const rows = await ask<{ username: string; keys: string[]; locations: string[] }>(
+        queries,
+        usernames.length === 1
+          ? readingRights.one({ username: usernames[0] })
+          : readingRights.some({ usernames: [...usernames] }),
+      )
       return new Map(
         rows.map(({ username, keys, locations }) => [
           username,

@@ -57,6 +57,15 @@ export class PgliteSession {
     await this.#database.exec('discard all')
   }
 
+  /** Carries out a COPY with these bytes as its file, in the transaction that is open. */
+  async copyIn(into: string, bytes: Buffer): Promise<void> {
+    await this.enqueue(async () => {
+      await this.#database.query(`copy ${into} from '/dev/blob'`, [], {
+        blob: new Blob([new Uint8Array(bytes)]),
+      })
+    })
+  }
+
   async run(batch: Buffer): Promise<Buffer> {
     const parts: Buffer[] = []
     // Streamed, because PGlite never frees messages that it assembles itself. The bytes are its own memory,

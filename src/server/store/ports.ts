@@ -1,16 +1,21 @@
 import type { Ports } from '#server/domain/ports.ts'
 import { createAdjustmentRequestStore } from './adjustment-request-store.ts'
+import { createDeviceProfileStore } from './device-profile-store.ts'
 import { createDocumentStore } from './document-store.ts'
 import { createExportsStore } from './exports-store.ts'
 import { createHistoryStore } from './history-store.ts'
 import { createIssuedStore } from './issued-store.ts'
+import { createLabelTemplateStore } from './label-template-store.ts'
 import { createLedgerStore } from './ledger-store.ts'
 import { createMaintainedRecordsStore } from './maintained-records-store.ts'
+import { createPassportStore } from './passport-store.ts'
 import { createPeopleStore } from './people-store.ts'
 import { createPrintServerStore } from './print-server-store.ts'
+import { createPrinterSetupStore } from './printer-setup-store.ts'
 import { createReferenceStore } from './reference-store.ts'
 import { createStockImportStore } from './stock-import-store.ts'
 import { createStockStore } from './stock-store.ts'
+import { createTraceStore } from './trace-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 /** All ports of the domain, over the pool or over one transaction. */
@@ -27,6 +32,11 @@ export function createPorts(queries: Queries | Transaction): Ports {
     records: createMaintainedRecordsStore(queries),
     imports: createStockImportStore(queries),
     history: createHistoryStore(queries),
+    traces: createTraceStore(queries),
+    passports: createPassportStore(queries),
     exports: createExportsStore(queries),
+    deviceProfiles: createDeviceProfileStore(queries),
+    printerSetup: createPrinterSetupStore(queries),
+    labelTemplates: createLabelTemplateStore(queries),
   }
 }

@@ -38,7 +38,8 @@ export function createPrintServerStore(queries: Queries | Transaction): PrintSer
         .values({ ...columnsOf(fields), createdBy: fields.by })
         .onConflictDoNothing()
         .returning({ id: printServer.id })
-      return added.length > 0
+      const [first] = added
+      return first ? String(first.id) : null
     },
     update: async (id, fields) => {
       const key = keyOf(id)

@@ -1,45 +1,14 @@
-import { desc, inArray, sql } from 'drizzle-orm'
-import { STOCK_TYPES, type StockType } from '#contract/constants.ts'
-import { ACCOUNT_KINDS } from '#kinds/accounts.ts'
-import type { StockImportPort } from '#server/domain/stock-import/apply-rows.ts'
-import { known } from './document-rows.ts'
-import { readCommodity } from './reference-store.ts'
+import { desc, sql } from 'drizzle-orm'
+import type { StockImportPort } from '#server/domain/stock-import/past-imports.ts'
 import { stockImport } from './schema/maintenance.ts'
-import { balance, barcode } from './schema/stock.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 // Number of listed imports.
 const listed = 20
 
-const kept: readonly Exclude<StockType, 'ALL'>[] = STOCK_TYPES.filter((type) => type !== 'ALL')
-
-/** Stock data for imports, and the record of past imports. */
+/** The record of past imports. */
 export function createStockImportStore(queries: Queries | Transaction): StockImportPort {
   return {
-    known: async (barcodes) => {
-      if (barcodes.length === 0) return { plants: [], balances: [] }
-      const plants = await queries
-        .select()
-        .from(barcode)
-        .where(inArray(barcode.barcode, [...barcodes]))
-      const balances = await queries
-        .select()
-        .from(balance)
-        .where(inArray(balance.barcode, [...barcodes]))
-      return {
-        plants: plants.map(({ commodity, stockType, ...plant }) => ({
-          ...plant,
-          commodity: readCommodity(commodity),
-          stockType: known(kept, stockType),
-        })),
-        balances: balances.map(({ barcode: code, kind, owner, place, qty, reserved }) => ({
-          barcode: code,
-          account: { kind: known(ACCOUNT_KINDS, kind), owner, place },
-          qty,
-          reserved,
-        })),
-      }
-    },
     note: async (note) => {
       await queries.insert(stockImport).values(note)
     },

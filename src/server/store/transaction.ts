@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
+import { transactionOn } from './transaction-client.ts'
 
 /** What a query runs on: the pool (each query on its own), or a transaction. */
 export type Queries = NodePgDatabase
@@ -69,7 +70,7 @@ async function runOnce<Result>(
   }
   client.on('error', notice)
   try {
-    return await drizzle({ client }).transaction(work)
+    return await transactionOn(client, work)
   } catch (error) {
     // A connection to a former primary stays there for ever, and the idle ones may lead there too.
     if (troubleOf(error) === 'read_only') {
@@ -94,6 +95,11 @@ function dropIdle(pool: Pool): void {
       () => undefined,
     )
   }
+}
+
+/** Is it that a sequence has no number left? Only those of documents end within any time (`schema/documents.ts`). */
+export function areNumbersUsedUp(error: unknown): boolean {
+  return sqlState(error) === '2200H'
 }
 
 /**

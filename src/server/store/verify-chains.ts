@@ -171,6 +171,9 @@ class Marks {
   }
 
   hash(): string {
-    return createHash('sha256').update(this.#ends.toSorted().join('')).digest('hex')
+    const all = createHash('sha256')
+    // One by one: the ends of some millions of lots are longer than a string may be.
+    for (const end of this.#ends.toSorted()) all.update(end)
+    return all.digest('hex')
   }
 }

@@ -19,17 +19,20 @@ import { fields } from './fields.ts'
 import { files } from './files.ts'
 import { growerStorage } from './grower-storage.ts'
 import { issuance } from './issuance.ts'
+import { labelTemplates } from './label-templates.ts'
 import { maintenance } from './maintenance.ts'
 import { outbox } from './outbox.ts'
 import { overview } from './overview.ts'
 import { palette } from './palette.ts'
 import { print } from './print.ts'
+import { printers } from './printers.ts'
 import { refusals } from './refusals.ts'
 import { returns } from './return.ts'
 import { scan } from './scan.ts'
 import { scanner } from './scanner.ts'
 import { shell } from './shell.ts'
 import { start } from './start.ts'
+import { trace } from './trace.ts'
 import { transfer } from './transfer.ts'
 import { why } from './why.ts'
 import { workstation } from './workstation.ts'
@@ -54,9 +57,12 @@ export const en = {
   ...counts,
   ...adjustment,
   ...print,
+  ...printers,
+  ...labelTemplates,
   ...maintenance,
   ...files,
   ...overview,
+  ...trace,
   ...outbox,
 } as const satisfies Record<
   | RefusalCode

@@ -21,6 +21,7 @@ export const issuance = {
   'issuance.pick.changed': 'Change Pick Qty from {x} to {y}',
   'issuance.pick.zero': 'Quantity cannot be zero',
   'issuance.ship.done': 'Issuance SHIPPED',
+  'issuance.ship.total': 'Issuance SHIPPED: {count} {plants|plant|plants}, {n} {n|line|lines}.',
   'issuance.ship.failed': 'Failed to Ship Issuance',
   'issuance.cancel': 'Cancel Issuance',
   'issuance.cancel.ask': 'Are you sure you want to permanently Cancel Issuance?',

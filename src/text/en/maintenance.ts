@@ -82,6 +82,12 @@ export const maintenance = {
   'record.FieldType': 'Field type',
   'record.Code': 'Code',
   'record.Descript': 'Description',
+  'record.BotanicalName': 'Botanical name',
+  'record.BotanicalName.hint': 'For plant passports, such as Fragaria × ananassa. Empty: the genus.',
+  'record.OperatorNumber': 'Operator’s registration number',
+  'record.OperatorNumber.hint': 'For plant passports: the Member State’s code, a hyphen, the number.',
+  'record.PassportWords': 'Plant Passport in another language',
+  'record.PassportWords.hint': 'Printed before a slash, such as Pflanzenpass. Empty: English alone.',
   'record.VarietyID': 'Number',
   'record.VarietyID.hint': 'The number in other systems. Empty: the next free number.',
   'record.TrimType': 'Trim Type',
@@ -98,6 +104,7 @@ export const maintenance = {
   fieldNotNumber: 'A whole number above 0.',
   fieldNotChoice: 'Choose one from the list.',
   fieldNotTimeZone: 'Choose a time zone, such as America/Los_Angeles.',
+  fieldNotOperator: 'The two letters of a Member State, a hyphen, then the number: DE-NI-12345.',
   fieldNotLocation: '{value} is not an active location.',
   fieldNotKey: '{value} is not a security key.',
   fieldFixed: 'This cannot be changed: documents and stock use it.',
@@ -117,4 +124,6 @@ export const maintenance = {
   'key.GROWERSTORAGEISSUANCEKEY': 'Grower storage: issue',
   'key.GROWERSTORAGEDUMPKEY': 'Grower storage: dump',
   'key.GROWERSTORAGEDUMPLISTKEY': 'Grower storage: list of dumps',
+  'records.notOnPaper':
+    'Labels and reports cannot show {n|this letter|these letters}, and print a box instead: {letters}. The name is kept as it is.',
 } as const

@@ -18,6 +18,7 @@ export const refusals = {
   lineNotWhileStatus: '{barcode} is {status}; nothing was changed.',
   lineChanged:
     'Someone else changed {barcode}: it is {status} with {quantity} now. Your change was not saved.',
+  numbersUsedUp: 'All document numbers of this kind are used. Nothing was created; tell your administrator.',
   noLines: 'There are no lines yet. Scan a barcode to add one.',
   linesNotPicked: '{open} {open|line is|lines are} not picked yet. Scan {open|it|them}, then ship.',
   linesNotReceived: '{open} {open|line is|lines are} not received yet. Scan {open|it|them}, then receive.',
@@ -35,7 +36,7 @@ export const refusals = {
   quantityZero: 'Quantity cannot be zero',
   barcodeMissing: 'Scan the barcode to print labels for, or type all 10 characters.',
   countWrong: '{value} cannot be printed. Enter a whole number from 1 to {most}.',
-  labelsTooMany: 'A PDF holds at most {most} labels, not {n}. Print fewer at a time, or choose a printer.',
+  nothingPrints: 'Nothing is printing now.',
   quantityUnchanged: 'Please Edit Quantity',
   pickOfZero: 'Cannot pick when inventory quantity is 0',
   quantityNotNumber: 'Enter a whole number of at most 9 digits.',
@@ -69,14 +70,50 @@ export const refusals = {
     'You cannot take access from {name}, who is above you. Nothing was changed. Ask a super-admin.',
   lastSuperAdmin:
     '{name} is the last super-admin. Nothing was changed. Somebody else must be super-admin first, and have signed in.',
+  passportNoOperator:
+    'Plant passport part B is missing: the operator’s registration number of {location}. Nothing was printed. Set it in Maintenance, Locations.',
+  passportNoOrigin:
+    'Plant passport part D is missing: the country of origin of {barcode}. Nothing was printed. Import the stock file with the column Origin.',
   printHostForeign:
     '{host} is not on this network. Nothing was changed. Ask whoever runs the server to allow it (PRINT_HOSTS).',
   ownAccess: 'This would remove your own access. Nothing was changed. Ask another administrator.',
   locationInUse:
     '{location} still has {plants} {plants|plant|plants} in stock and {documents} open {documents|document|documents}. Empty it first, then deactivate it.',
+  templateWrong: '{place}: expected {expected}. Nothing was saved. Correct the file, then choose it again.',
+  templateUnread:
+    'At {dpi} dots an inch the barcode {barcode} cannot be read. Nothing was saved. Keep other elements off it, or make it larger.',
+  templateQrUnread:
+    'At {dpi} dots an inch the barcode {barcode} was read, a QR code was not. Nothing was saved. Keep other elements off it, or make it larger.',
+  templateBarsThin:
+    'At {dpi} dots an inch the bars are too thin to be read: the barcode has {width} mm and needs {least} mm, white ends included. Nothing was saved.',
+  templateBarsLow:
+    'The barcode is {height} mm high; scanners need {least} mm. Nothing was saved. Make it higher.',
+  templateUntried: 'Choose a file first. It is saved once its barcode has been read.',
+  zplCommand:
+    '{command} in line {line} is not taken: a template only says what is drawn where. Nothing was saved. Remove it, then choose the file again.',
+  zplNumber:
+    '{command} in line {line}, number {place}: expected a whole number from {least} to {most}. Nothing was saved. Correct it, then choose the file again.',
+  zplOption:
+    '{command} in line {line} takes only: {allowed}. Nothing was saved. Change it, then choose the file again.',
+  zplFrame:
+    'A template is one label: one ^XA at the start of the file and one ^XZ at its end. Nothing was saved. Save each label as a file of its own.',
+  zplSize: 'The size of the label is missing. Nothing was saved. Add ^PW (width) and ^LL (length), in dots.',
+  zplField:
+    '{field} in line {line} is not known. Nothing was saved. Use one of {known}, in braces, then choose the file again.',
+  zplFont:
+    'The text in line {line} has no font. Nothing was saved. Write ^A0 or ^CF0 with a height before it, then choose the file again.',
+  zplRoom:
+    'What line {line} draws does not fit on the label, with the white that a barcode of ten letters needs around it. Nothing was saved. Move it, or make it smaller.',
+  zplUnfinished:
+    'The field in line {line} needs one ^FD and, at its end, ^FS. Nothing was saved. Correct it, then choose the file again.',
+  zplElement:
+    'What line {line} draws cannot be a part of a template: expected {expected}. Nothing was saved. Change it, then choose the file again.',
   notAdmin: 'Administrators only. Ask one to make the change.',
+  noDeviceProfile: 'No profile is kept for this device. Measure the scanner, or choose a profile.',
+  deviceNameMissing: 'This device has no name. Enter one on Scanner setup, such as its model.',
   historyOfWhat: 'Enter a barcode or a document number.',
   fileMissing: 'Choose a file first.',
+  noImport: 'No import is running.',
   fileUnchecked: 'Check the file first.',
   recordIncomplete: 'Check these fields: {fields}.',
   recordUnchanged: 'There is nothing to save.',
@@ -84,6 +121,8 @@ export const refusals = {
   presetUnknown: 'There is no such set of rights. Choose {presets}.',
   nothingOffered: 'No barcode is suggested.',
   nothingToAcknowledge: 'There is no error to confirm.',
+  nothingShort: '{barcode}: nothing is missing at its shelf. Enter what is there first.',
+  noOtherShelf: '{barcode}: no other shelf here has plants of it. {n} {n|is|are} missing.',
   nothingToUndo: 'There is nothing to undo.',
   noQuantity: 'There is nothing to clear.',
   noQuantityKept: 'No quantity is set for the next scans.',

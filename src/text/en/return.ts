@@ -22,6 +22,8 @@ export const returns = {
   'return.edit.done': 'Return Header {number} Updated Successfully',
   'return.edit.failed': 'Failed To Create/Update Return Header',
   'return.toDetail': 'Go to returning',
+  'return.column.ordered': 'Returning',
+  'return.column.available': 'Can return',
   'return.lineQuantity': 'Returning {n}',
   'return.lineQuantity.POSTED': 'Returned {n}',
   'return.lineAvailable': '{n} can be returned',
@@ -42,6 +44,6 @@ export const returns = {
   'return.post.failed': 'Failed to Return',
   'return.post.before': 'Before you return',
   'return.post.left': 'Not returned. {n} {n|point is|points are} left.',
-  'return.post.total': 'Returned: {count} {plants|plant|plants}, {n} {n|line|lines}.',
+  'return.post.total': 'Order Returned Successfully: {count} {plants|plant|plants}, {n} {n|line|lines}.',
   'return.post.finding.zero': 'Quantity cannot be zero: {barcode}',
 } as const

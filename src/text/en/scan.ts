@@ -5,7 +5,7 @@ export const scan = {
   'scan-running': 'Read. Waiting for the answer.',
   'scan-busy': 'Kept. It runs after the scans before it.',
   'scan-held': 'Kept. It runs after your OK (F9, Esc or scan OK).',
-  'scan-dialog-first': 'Kept. Answer the open question first, then it runs.',
+  'scan-dialog-first': 'Answer the open question first, then it runs.',
   'scan-screen-first': 'Kept. It runs when the screen is open.',
   'scan-taken-back': '{text} was removed before it ran.',
   'scan-acknowledged': 'OK. Scanning continues.',
@@ -75,6 +75,7 @@ export const scan = {
   'scan-ready': 'Ready to scan',
   'scan-elsewhere': 'No scans here now. Tap this window, or press Alt+Tab to come back.',
   'scan-strip': 'Last scan',
+  'scan-past': 'Before that',
   'scan-help-text-expanders':
     'Text expanders and macro keyboards type as fast as scanners do. Switch them off on a scanning workstation.',
   'scan-help-slow-scanners': 'A slow scanner looks like a person typing. Set it to a faster rate.',

@@ -1,78 +1,199 @@
-// `npm run bench:import`: 100,000 rows of stock into an empty embedded database on disk, twice: how long it takes, and how
-// much memory it takes at most. The second run finds everything there.
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+// `npm run bench:import`: stock by file into a server that people work at, on PostgreSQL and on the embedded database: rows a second, memory, and
+// how long picks wait meanwhile, of lots that the file corrects and of others. Prints figures and asserts nothing.
+// `-- --rows N` is the length of the file, `--postgres` or `--pglite` one engine only, `--alone` leaves
+// out the picks, `--record` writes the section of docs/performance.md.
+import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { importParts } from '#server/boot/import-parts.ts'
-import { importStock } from '#server/domain/stock-import/import-stock.ts'
-import { readStockFile } from '#server/http/files/csv-rows.ts'
-import { openDatabase } from '#server/store/database.ts'
-import { heldMemory } from '#tests/support/held-memory.ts'
+import { type DatabasePlace, openDatabase } from '#server/store/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
+import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
 import { HEADER, stockRow } from '#tests/support/stock-file.ts'
-import { fillWarehouse } from '#tests/support/warehouse.ts'
+import { barcodeOf } from '#tests/support/warehouse.ts'
+import { saidOfRun, writeSection } from '../performance-page.ts'
+import { cpuOf, databaseProcess } from '../server/cpu.ts'
+import { sum, turn } from '../server/load.ts'
+import { type BenchServer, fill, startOurs } from '../server/ours.ts'
 
-const rows = Number(process.argv[2] ?? 100_000)
-const folder = await mkdtemp(join(tmpdir(), 'trimline-bench-'))
+const given = (name: string) => process.argv[process.argv.indexOf(name) + 1] ?? ''
+const rows = Number(process.argv.includes('--rows') ? given('--rows') : 100_000)
+// Lots that people pick of; the file corrects the second half.
+const picked = 200
+const first = 101
+const folder = mkdtempSync(join(tmpdir(), 'trimline-bench-'))
+const file = join(folder, 'stock.csv')
+
+const said: string[] = []
+
+function tell(words: string): void {
+  said.push(words)
+  console.log(words)
+}
+
+interface Run {
+  readonly seconds: number
+  /** CPU milliseconds of server and database, with the picks. */
+  readonly cpu: readonly [number, number]
+  readonly rows: number
+  readonly opened: number
+  readonly adjusted: number
+}
 
 try {
-  const file = join(folder, 'stock.csv')
   await pipeline(Readable.from(lines()), createWriteStream(file))
-  const opened = await openDatabase({ kind: 'directory', directory: join(folder, 'data') })
-  if (!opened.ok) throw new Error(`The database did not open: ${opened.error.code}`)
-  const database = opened.value
-  await fillWarehouse(database)
-  const { inTransaction, afterImport } = importParts(database)
-  for (const run of ['first run', 'same file again']) {
-    const memory = watchMemory()
-    const began = performance.now()
-    const report = await importStock({
-      parts: () => readStockFile(file),
-      fileName: 'bench.csv',
-      by: 'bench',
-      allowed: null,
-      dryRun: false,
-      skipBadRows: false,
-      inTransaction,
-      tell: ({ rows: done }) => (done % 5000 === 0 ? memory.look() : undefined),
-    })
-    await afterImport()
-    const seconds = (performance.now() - began) / 1000
-    const { Opened, Adjusted, Unchanged, Refused } = report
-    console.log(
-      `${run}: ${report.Rows} rows in ${seconds.toFixed(1)} s (${Math.round(report.Rows / seconds)} a second); ` +
-        `${Opened} new, ${Adjusted} corrected, ${Unchanged} unchanged, ${Refused} wrong; ${memory.words()}`,
-    )
-  }
-  console.log(`broken invariants: ${(await findBrokenInvariants(database.pool)).length}`)
-  await database.close()
+  tell(`load average ${(loadavg()[0] ?? 0).toFixed(1)}`)
+  if (!process.argv.includes('--pglite')) await onPostgres()
+  if (!process.argv.includes('--postgres')) await onPglite()
+  if (process.argv.includes('--record')) writeSection('Import', sectionOf(said))
 } finally {
-  await rm(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 }
 
 function* lines() {
   yield `${HEADER}\n`
-  for (let at = 0; at < rows; at += 1) {
+  for (let at = picked / 2; at < picked; at += 1) yield `${stockRow(barcodeOf(first + at), 999_000)}\n`
+  for (let at = picked / 2; at < rows; at += 1) {
     yield `${stockRow(`C${String(at).padStart(9, '0')}`, (at % 900) + 1, `A-${at % 40}`)}\n`
   }
 }
 
-// Watches what is held over what was held before, each time after the garbage is gone; answers the words for the most.
-function watchMemory() {
-  const before = heldMemory()
-  const most = { heapUsed: 0, rss: 0 }
-  const look = () => {
-    const now = heldMemory()
-    for (const name of ['heapUsed', 'rss'] as const)
-      most[name] = Math.max(most[name], now[name] - before[name])
+async function onPostgres(): Promise<void> {
+  const programs = findPostgres()
+  if (programs === undefined) return console.log('No PostgreSQL here')
+  const cluster = await startPostgres(programs, { fsync: 'on', max_wal_size: '8GB' })
+  try {
+    const place = { kind: 'postgres', url: cluster.url } as const
+    await fill(place, picked)
+    await measure('PostgreSQL', place, { DATABASE_URL: cluster.url }, await databaseProcess(cluster.url))
+  } finally {
+    await cluster.stop()
   }
-  const inWords = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`
+}
+
+async function onPglite(): Promise<void> {
+  const directory = join(folder, 'data')
+  const place = { kind: 'directory', directory } as const
+  await fill(place, picked)
+  await measure('PGlite', place, { DATA_DIR: directory })
+}
+
+async function measure(
+  engine: string,
+  place: DatabasePlace,
+  settings: Readonly<Record<string, string>>,
+  databasePid?: number,
+): Promise<void> {
+  const server = await startOurs(settings)
+  const pids = [server.pid, ...(databasePid === undefined ? [] : [databasePid])]
+  try {
+    const documents = [await server.document(picked / 2, 0), await server.document(picked / 2, picked / 2)]
+    // Two clients: one picks of lots that the file does not name, the other of lots that it corrects.
+    const next = (client: number, count: number) => {
+      const of = documents[client] ?? []
+      const line = of[count % of.length]
+      if (!line) throw new Error('No lines')
+      return server.pick([line], 1 + (count % 97))
+    }
+    const alone = sum([await turn(server.port, 2, 4, next)])
+    tell(`${engine}: picks alone: ${words(alone)}`)
+    for (const what of ['first time', 'same file again']) {
+      const done: { run?: Run } = {}
+      const importing = sendFile(server, pids).then((run) => {
+        done.run = run
+      })
+      const meanwhile: (ReturnType<typeof sum> & { longest: number; refused: number })[] = []
+      const pickers = process.argv.includes('--alone') ? [] : [0, 1]
+      const picks = pickers.map(async (client) => {
+        const times: number[] = []
+        let refused = 0
+        for (let count = 0; done.run === undefined; count += 1) {
+          const began = performance.now()
+          await server.send(next(client, count)).catch(() => {
+            refused += 1
+          })
+          times.push(performance.now() - began)
+        }
+        const all = { answers: times.length, seconds: 1, times, cpu: 0 }
+        meanwhile[client] = { ...sum([all]), longest: Math.max(...times), refused }
+      })
+      await Promise.all([importing, ...picks])
+      const { run } = done
+      if (!run) throw new Error('No import')
+      tell(
+        `${engine}, ${what}: ${run.rows} rows in ${run.seconds.toFixed(1)} s (${Math.round(run.rows / run.seconds)} a second, CPU ${perRow(run.cpu[0], run.rows)} and in the database ${perRow(run.cpu[1], run.rows)} µs a row with the picks), ` +
+          `${run.opened} new, ${run.adjusted} corrected; the server had at most ${Math.round(peak(server.pid) / 1_000_000)} MB`,
+      )
+      for (const [client, name] of ['other lots', 'corrected lots'].entries()) {
+        const had = meanwhile[client]
+        if (had)
+          tell(
+            `  picks of ${name}: ${words(had)}, longest ${had.longest.toFixed(0)} ms, ${had.refused} refused as busy`,
+          )
+      }
+    }
+  } finally {
+    await server.close()
+  }
+  const opened = await openDatabase(place)
+  if (!opened.ok) throw new Error(`The database did not open: ${opened.error.code}`)
+  const broken = rows > 200_000 ? [] : await findBrokenInvariants(opened.value.pool)
+  tell(`${engine}: broken invariants: ${rows > 200_000 ? 'not asked' : broken.length}`)
+  await opened.value.close()
+}
+
+function perRow(milliseconds: number, of: number): number {
+  return Math.round((milliseconds * 1000) / of)
+}
+
+function sectionOf(lines: readonly string[]): string {
+  return [
+    'Written by `npm run bench:import -- --record`: a file of new lots, and of 100 that people pick of and whose quantity it corrects; the server is',
+    'a process of its own. Two clients pick meanwhile, one of lots that the file does not name.',
+    '',
+    ...lines.map((line) => (line.startsWith(' ') ? `  -${line.trimStart().replace(/^/, ' ')}` : `- ${line}`)),
+    '',
+    saidOfRun(loadavg()[0] ?? 0),
+  ].join('\n')
+}
+
+function words({ p50, p99 }: { readonly p50: number; readonly p99: number }): string {
+  return `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`
+}
+
+async function sendFile(server: BenchServer, pids: readonly number[]): Promise<Run> {
+  const { authorization = '' } = server.read('0').headers
+  const used = () => [cpuOf(pids.slice(0, 1)), cpuOf(pids.slice(1))] as const
+  const before = used()
+  const began = performance.now()
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/maintenance/import?file=bench.csv`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'text/csv' },
+    body: Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
+    duplex: 'half',
+  } as RequestInit)
+  const news = (await answer.text()).trim().split('\n')
+  const last = JSON.parse(news.at(-1) ?? '{}') as {
+    readonly Report?: { Applied: boolean; Rows: number; Opened: number; Adjusted: number }
+  }
+  if (!last.Report?.Applied) throw new Error(`Not imported: ${answer.status} ${news.at(-1)}`)
+  const { Rows, Opened, Adjusted } = last.Report
+  const after = used()
   return {
-    look,
-    words: () =>
-      `at most ${inWords(most.heapUsed)} of heap and ${inWords(most.rss)} of memory in all over what was held before`,
+    seconds: (performance.now() - began) / 1000,
+    cpu: [after[0] - before[0], after[1] - before[1]],
+    rows: Rows,
+    opened: Opened,
+    adjusted: Adjusted,
+  }
+}
+
+// The most memory that a process has had, by /proc.
+function peak(pid: number): number {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
   }
 }

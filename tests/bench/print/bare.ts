@@ -2,7 +2,7 @@ import { code128, type DrawingContext } from 'bwip-js/generic'
 import PDFDocument from 'pdfkit'
 import type { LabelPart } from '#server/reports/labels/label.ts'
 import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
-import { fontPath } from '#server/reports/paper/fonts.ts'
+import { fileOf } from '#server/reports/paper/faces.ts'
 
 const points = 72 / 25.4
 
@@ -23,7 +23,7 @@ export function drawBare(
     document.on('data', (chunk: Buffer) => chunks.push(chunk))
     document.once('end', () => resolve(Buffer.concat(chunks)))
   })
-  document.registerFont('normal', fontPath('normal')).registerFont('bold', fontPath('bold'))
+  document.registerFont('normal', fileOf('normal')).registerFont('bold', fileOf('bold'))
   for (let index = 0; index < count; index += 1) {
     document.addPage()
     for (const part of parts) {
@@ -34,7 +34,7 @@ export function drawBare(
       } else if (part.type === 'line') {
         document.font(part.weight).fontSize(part.size).fillColor('#000000')
         document.text(part.text, x, y, { lineBreak: false })
-      } else {
+      } else if (part.type === 'drawing') {
         document
           .save()
           .translate(x, y)

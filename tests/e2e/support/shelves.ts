@@ -1,14 +1,15 @@
 /** Shelves that are counted, as a whole suite of counts needs them. */
 import { expect } from 'playwright/test'
+import { IssuanceReply } from '#kinds/issuance/fields.ts'
 import { signIn } from '#tests/support/sign-in.ts'
 import { stockFile } from '#tests/support/stock-file.ts'
 import type { Warehouse } from './warehouse.ts'
 import type { Workstation } from './workstation.ts'
 
-/** Fills a shelf of the place with so many barcodes that begin with `mark`, 100 plants each. */
+/** Fills a shelf of the place, or each of several, with so many barcodes that begin with `mark`, 100 plants each. */
 export async function fillShelf(
   warehouse: Warehouse,
-  shelf: string,
+  shelf: string | readonly string[],
   mark: string,
   count = 12,
 ): Promise<readonly string[]> {
@@ -17,17 +18,38 @@ export async function fillShelf(
   const { records } = await warehouse.stockRecords(known)
   const { VarietyCode = '', TrimType = '' } = records[0] ?? {}
   const barcodes = Array.from({ length: count }, (_, index) => `${mark}${String(index + 1).padStart(8, '0')}`)
-  const rows = barcodes.map(
-    (barcode) => `${barcode},${location},${shelf},100,${VarietyCode},${TrimType},${season.Id}`,
-  )
+  const rows = [shelf]
+    .flat()
+    .flatMap((each) =>
+      barcodes.map((barcode) => `${barcode},${location},${each},100,${VarietyCode},${TrimType},${season.Id}`),
+    )
   const { accessToken } = await signIn(warehouse.url, 'sam.super')
   const response = await fetch(`${warehouse.url}/api/maintenance/import`, {
     method: 'POST',
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'text/csv' },
     body: stockFile(...rows),
   })
-  expect(await response.text()).toContain(`"Opened":${count}`)
+  expect(await response.text()).toContain(`"Opened":${rows.length}`)
   return barcodes
+}
+
+/** Somebody else orders so many plants of one shelf on an issuance of their own: its tag number. */
+export async function orderFromShelf(
+  warehouse: Warehouse,
+  barcode: string,
+  shelf: string,
+  ordered: number,
+): Promise<string> {
+  const tag = await warehouse.issuance()
+  const { IssuanceHeader } = await warehouse.issued(tag)
+  const { InventoryLines } = await warehouse.call(IssuanceReply, 'lena.lead', 'issuance', {
+    IssuanceHeader: { ...IssuanceHeader, Status: 'RESERVED' },
+    InventoryLines: [
+      { ID: null, BarcodeID: barcode, Status: 'RESERVED', OrderQty: ordered, StorageLocation: shelf },
+    ],
+  })
+  expect(InventoryLines?.map(({ Message }) => Message)).toEqual(['Inventory Line RESERVED successfully'])
+  return tag
 }
 
 /**

@@ -23,9 +23,12 @@ export async function tourOfPlaces(station: Workstation, warehouse: Warehouse, l
   await station.tellName('sam.super')
   await expect(page.getByRole('link', { name: /^\d+ Issuances/ })).toBeVisible({ timeout: 60_000 })
   await expect(station.strip).toBeVisible()
+  await station.button('Menu').press('Enter')
   const places = await station.navigation
     .getByRole('link', { includeHidden: true })
+    .or(station.header.locator('a.menu-entry'))
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  await station.hands.press('Escape')
   expect(places).toEqual(
     expect.arrayContaining(['/AdjustTrim/', '/Dashboard/', '/Releases/', '/HealthCheck/']),
   )
@@ -41,8 +44,11 @@ export async function tourOfPlaces(station: Workstation, warehouse: Warehouse, l
     '/Maintenance/people/pia.picker',
     '/Maintenance/seasons/New',
     '/Maintenance/Import/',
+    '/Maintenance/Labels/',
     `/History/Barcode/${other}`,
     `/History/Document/${transfer}`,
+    '/Trace/',
+    `/Trace/${other}`,
     '/Nowhere/',
   ]) {
     await station.goTo(path)
@@ -57,7 +63,7 @@ export async function tourOfPlaces(station: Workstation, warehouse: Warehouse, l
   }
 
   await station.goTo('/AdjustTrim/')
-  await expect(station.text(/differ/)).toBeVisible()
+  await expect(station.page.getByRole('link', { name: /^Review request/ }).first()).toBeVisible()
   await station.scanner.scan('%T.REVIEW')
   await expect(station.heading(/^Adjustment request \d+$/)).toBeVisible()
   await look('adjustment-request')

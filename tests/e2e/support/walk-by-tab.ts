@@ -38,11 +38,14 @@ export async function walkByTab(page: Page): Promise<Walk> {
     return marked.length
   }, WORKED)
   const unmarked = new Set<string>()
-  for (let step = 0; step < open + 10; step += 1) {
+  let left = open
+  // A date has a stop for each of its parts.
+  for (let step = 0; step < 2 * open + 20 && left > 0; step += 1) {
     await page.keyboard.press('Tab')
-    const plain = await page.evaluate(() => {
+    const { plain, still } = await page.evaluate(() => {
+      const still = () => document.querySelectorAll('[data-walk]').length
       const element = document.activeElement
-      if (!(element instanceof HTMLElement) || element === document.body) return ''
+      if (!(element instanceof HTMLElement) || element === document.body) return { plain: '', still: still() }
       delete element.dataset['walk']
       const words = element.ariaLabel ?? element.textContent.trim().slice(0, 40)
       const name = `${element.tagName.toLowerCase()} ${words || element.id}`
@@ -52,9 +55,11 @@ export async function walkByTab(page: Page): Promise<Walk> {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at)
         return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
       }
-      return drawn(element) || (element.matches('input') && drawn(element.parentElement)) ? '' : name
+      const isDrawn = drawn(element) || (element.matches('input') && drawn(element.parentElement))
+      return { plain: isDrawn ? '' : name, still: still() }
     })
     if (plain !== '') unmarked.add(plain)
+    left = still
   }
   const missed = await page.evaluate(() => {
     const left = [...document.querySelectorAll<HTMLElement>('[data-walk]')]

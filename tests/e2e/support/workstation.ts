@@ -2,12 +2,13 @@
  * One browser in the warehouse, as the person in front of it knows it: by the words on its screen, by its keyboard and its
  * scanner. The one place of the suite that knows roles and names of what is drawn; specs speak of lines, notices, questions.
  */
-import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { Hands, Scanner } from './keyboard.ts'
+import { putSignIn } from './signed-in.ts'
 import type { Place } from './warehouse.ts'
 
-// Sessions at the sign-in provider by address and person: who typed the name once in this run is known there afterwards.
-const sessions = new Map<string, Parameters<BrowserContext['addCookies']>[0]>()
+// Addresses with the people who have signed in there once in this run, on the sign-in page.
+const signedIn = new Set<string>()
 
 // Where the key of a list leads.
 const lists = { f: '/Return/', g: '/GrowerStorage/', i: '/Issuance/', x: '/Transfer/', z: '/Dump/' } as const
@@ -40,6 +41,14 @@ export class Workstation {
   get strip(): Locator {
     return this.page.locator('section[aria-label="Last scan"]')
   }
+  /** The strip with its tone, and the outcomes before. */
+  get wholeStrip(): Locator {
+    return this.page.locator('.scan-strip')
+  }
+  /** The strip while an error waits for OK. */
+  get heldStrip(): Locator {
+    return this.page.locator('.scan-strip[data-held]')
+  }
   /** The open question. */
   get question(): Locator {
     return this.page.getByRole('alertdialog')
@@ -60,8 +69,13 @@ export class Workstation {
   rows(list: string): Locator {
     return this.page.getByRole('list', { name: list }).getByRole('listitem')
   }
+  /** The documents of the open list: rows of a table on a terminal, cards on a handheld. */
+  get documentRows(): Locator {
+    return this.page.locator('.table-body > [role="row"], .document-row')
+  }
+  /** A line of the open document: a row of a table on a terminal, a card on a handheld. */
   line(barcode: string): Locator {
-    return this.page.getByRole('article', { name: barcode })
+    return this.page.getByRole('article', { name: barcode }).or(this.page.getByRole('row', { name: barcode }))
   }
   quantityOf(barcode: string): Locator {
     return this.page.getByRole('textbox', { name: `Quantity of ${barcode}` })
@@ -86,11 +100,17 @@ export class Workstation {
   }
   /** Barcodes in the order of the list. */
   async barcodes(): Promise<readonly string[]> {
-    const rows = this.page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+    const rows = this.page
+      .getByRole('list', { name: 'Lines' })
+      .getByRole('listitem')
+      .or(this.page.locator('.line-table-row'))
     return rows.evaluateAll((items) =>
       items
-        .toSorted((one, other) => Number(one.ariaPosInSet) - Number(other.ariaPosInSet))
-        .map((item) => item.querySelector('article')?.ariaLabel ?? ''),
+        .toSorted(
+          (one, other) =>
+            Number(one.ariaPosInSet ?? one.ariaRowIndex) - Number(other.ariaPosInSet ?? other.ariaRowIndex),
+        )
+        .map((item) => item.ariaLabel ?? item.querySelector('article')?.ariaLabel ?? ''),
     )
   }
   /** How many operations are saved here and have not had the server's word. */
@@ -232,21 +252,15 @@ export class Workstation {
   }
 
   /**
-   * Signs in, sets up and goes by a key to the list with this heading. A person who was there before is known to the provider,
-   * and the workstation knows its place: they open the list's address and are there.
+   * Signs in, sets up and goes by a key to the list with this heading. A person who did so before in this run is signed in
+   * already, and the workstation knows its place: they open the list's address and are there.
    */
   async beginOn(username: string, place: Place, key: keyof typeof lists, heading: string): Promise<void> {
-    const context = this.page.context()
     const person = `${this.#address} ${username}`
-    const known = sessions.get(person)
-    if (known) {
-      await context.addCookies(known)
+    if (signedIn.has(person)) {
+      await putSignIn(this.page, this.#address, username)
       await this.isSetUp(place)
       await this.open(lists[key])
-      // Somebody may have logged them out since.
-      const name = this.field('User name')
-      await expect(this.heading(heading).or(name)).toBeVisible()
-      if (await name.isVisible()) await this.tellName(username)
     } else {
       await this.open()
       await this.signIn(username)
@@ -255,7 +269,7 @@ export class Workstation {
     }
     await expect(this.heading(heading)).toBeVisible()
     await expect(this.strip).toBeVisible()
-    sessions.set(person, await context.cookies())
+    signedIn.add(person)
   }
 
   /** From the list of dumps to the editor of a new one. */
@@ -264,7 +278,7 @@ export class Workstation {
     await expect(this.heading('New dump')).toBeVisible()
     await this.typeInto(this.field(/^Authorized By/), authorizedBy)
     await this.scanner.scan('%T.HEADER.SAVE')
-    await expect(this.notice('Dump Header Created')).toBeVisible()
+    await expect(this.strip).toContainText('Dump Header Created')
     await expect(this.heading(/^Dump \d+$/)).toBeVisible()
   }
 
@@ -290,7 +304,7 @@ export class Workstation {
       await expect(this.page.getByRole('radio', { name: 'Dump' })).toBeChecked()
     }
     await this.scanner.scan('%T.HEADER.SAVE')
-    await expect(this.notice(/^Return Header \d+ Created$/)).toBeVisible()
+    await expect(this.strip).toContainText(/Return Header \d+ Created/)
     await expect(this.heading(/^Return \d+$/)).toBeVisible()
   }
 
@@ -314,7 +328,9 @@ export class Workstation {
   async openIssuance(tag: string): Promise<void> {
     await this.scanner.scan(tag)
     await expect(this.heading(`Issuance ${tag}`)).toBeVisible()
-    await expect(this.button(/^Cancel Issuance/)).toBeVisible()
+    // A handheld has it behind one button.
+    const more = this.page.getByRole('button', { name: 'More', exact: true })
+    await expect(this.button(/^Cancel Issuance/).or(more)).toBeVisible()
   }
 
   /** From the detail to the editor. */
@@ -325,14 +341,14 @@ export class Workstation {
   }
 
   /** Fills the header form of a new issuance, by keyboard: the type, the first letters of whom it goes to, and the choice. */
-  async chooseDestination(type: 'Grower' | 'Nursery', name: string): Promise<void> {
+  async chooseDestination(type: 'Grower' | 'Nursery', name: string, letters = 6): Promise<void> {
     await expect(this.heading('New issuance')).toBeVisible()
     await this.tabTo(this.page.getByRole('radio', { name: 'Grower' }))
     await this.hands.press(...(type === 'Grower' ? ['Space'] : ['ArrowDown']))
     await expect(this.page.getByRole('radio', { name: type })).toBeChecked()
     const destination = this.page.getByRole('combobox', { name: /^Destination/ })
     await this.tabTo(destination)
-    await this.hands.type(name.slice(0, 6).toLowerCase())
+    await this.hands.type(name.slice(0, letters).toLowerCase())
     await expect(this.page.getByRole('option', { name }).first()).toBeVisible()
     await this.hands.press('Enter')
   }

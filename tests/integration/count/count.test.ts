@@ -203,7 +203,7 @@ describe('a large difference', () => {
 
   test('that stays opens a request: accepted, the count holds; rejected, the books do', async () => {
     const { place, barcodes } = fresh()
-    const { number, of } = await counted(place, barcodes, [60, 0, 100, 100])
+    const { number, of } = await counted(place, barcodes, [58, 0, 100, 100])
     for (const [index, quantity] of [60, 0].entries()) {
       await sam.again(of, await sam.line(number, barcodes[index] ?? ''), 'RECOUNTED', quantity)
     }
@@ -213,9 +213,16 @@ describe('a large difference', () => {
     expect(left?.request).toMatchObject({ RequestDetail: `Count ${number}: 2 lines differ`, TransferNbr: '' })
     expect((await ada.detail(number)).header.RequestID).toBe(left?.request.RequestID)
     expect(left?.lines).toMatchObject([
-      { BarcodeID: barcodes[0], ShippedQty: 100, ReceivedQty: 60, Qty: 100 },
-      { BarcodeID: barcodes[1], ShippedQty: 100, ReceivedQty: 0, Qty: 100 },
+      { BarcodeID: barcodes[0], ShippedQty: 100, ReceivedQty: 60, Qty: 100, FirstQty: 58 },
+      { BarcodeID: barcodes[1], ShippedQty: 100, ReceivedQty: 0, Qty: 100, FirstQty: 0 },
     ])
+    // What is decided on can be told apart and found.
+    const plant = await sam.line(number, barcodes[0])
+    expect(left?.lines[0]).toMatchObject({
+      VarietyCode: plant.VarietyCode,
+      TrimType: plant.TrimType,
+      StorageLocation: place,
+    })
     // 10 are sold before anybody decides.
     await sell(place, barcodes[0], 10)
     await decide(left?.request.RequestID ?? '', left?.lines[0]?.LineID ?? '', 'ACCEPT')

@@ -51,6 +51,7 @@ test('stock: all of it at the person’s locations, each once, in order', async 
     Rate: '0.125',
     Attributes: '',
     AttributesID: '',
+    Origin: '',
   })
 })
 
@@ -99,6 +100,14 @@ test('movements: every one from or to the person’s locations, the oldest first
   ).toBe(true)
 })
 
+test('the movements of one barcode', async () => {
+  const all = await rowsOf('export/movements')
+  const rows = await rowsOf(`export/movements?barcode=${barcodeOf(11)}`)
+  expect(rows.map(({ Quantity }) => Quantity)).toEqual(['5', '50'])
+  expect(rows).toEqual(all.filter(({ Barcode }) => Barcode === barcodeOf(11)))
+  expect((await get('export/movements?barcode=short')).status).toBe(400)
+})
+
 test('a spreadsheet takes no cell for a formula, and what was exported can be brought in again', async () => {
   const header =
     'Barcode,Location,StorageLocation,Quantity,Variety,TrimType,Season,Grade,PlantCode,Attributes'
@@ -108,8 +117,8 @@ test('a spreadsheet takes no cell for a formula, and what was exported can be br
   expect(text.startsWith('\uFEFFBarcode,Location')).toBe(true)
   const evil = text.split('\r\n').filter((line) => line.startsWith('EVL'))
   expect(evil).toEqual([
-    `EVL0000001,WAT,Watsonville,'=1+1,7,0,7,ALB,Albion,Trimmed,Straw 2026,COMMERCIAL,STRAW,'-A,EA,'@SUM(1;2),,,"say ""hi"", you",`,
-    `EVL0000002,WAT,Watsonville,'+A,7,0,7,ALB,Albion,Trimmed,Straw 2026,COMMERCIAL,STRAW,,EA,,,,,`,
+    `EVL0000001,WAT,Watsonville,'=1+1,7,0,7,ALB,Albion,Trimmed,Straw 2026,COMMERCIAL,STRAW,'-A,EA,'@SUM(1;2),,,"say ""hi"", you",,`,
+    `EVL0000002,WAT,Watsonville,'+A,7,0,7,ALB,Albion,Trimmed,Straw 2026,COMMERCIAL,STRAW,,EA,,,,,,`,
   ])
   const again = await sendFile(warehouse, 'ada.admin', text)
   expect(again.report).toMatchObject({ Applied: true, Opened: 0, Adjusted: 0, Errors: [] })

@@ -66,6 +66,27 @@ describe('the header', () => {
     expect(body.errors?.[0]?.path).toBe(`body.IssuanceHeader.${name}`)
   })
 
+  test('is not created after the last number of its kind; others are, and nothing is left behind', async () => {
+    const { pool } = warehouse.database
+    const before = await documents()
+    const last = (await pool.query('select last_value from issuance_number')).rows[0].last_value
+    await pool.query(`select setval('issuance_number', 19999998)`)
+    try {
+      expect(await pia.create()).toBe('19999999')
+      const { status, body } = await pia.save<ProblemBody>({})
+      expect(status).toBe(409)
+      expect(body).toMatchObject({
+        code: 'state_conflict',
+        detail: 'Refused: numbersUsedUp',
+        state: { refusal: { code: 'numbersUsedUp' } },
+      })
+      expect(await documents()).toBe(before + 1)
+    } finally {
+      await pool.query(`select setval('issuance_number', ${last})`)
+    }
+    expect(Number(await pia.create())).toBe(Number(last) + 1)
+  })
+
   test('cannot be created as shipped or cancelled', async () => {
     for (const Status of ['SHIPPED', 'CANCELLED']) {
       const { status, body } = await pia.save<ProblemBody>({ Status })

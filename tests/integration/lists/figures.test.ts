@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockAccount } from '#kinds/accounts.ts'
+import { kinds } from '#kinds/index.ts'
+import type { Kind } from '#kinds/kind.ts'
+import { figuresOf } from '#kinds/progress.ts'
 import { CountClerk } from '#tests/support/counts.ts'
 import { DumpClerk } from '#tests/support/dumps.ts'
 import { ReturnClerk } from '#tests/support/returns.ts'
@@ -22,11 +25,30 @@ afterAll(() => warehouse.close())
 
 type Row = Readonly<Record<string, unknown>>
 
+// The same from the document's own lines, as the app counts them where a document was found by its number.
+const counted = async (path: string, number: string, query: Readonly<Record<string, string>>) => {
+  const kind: Kind = kinds[path === 'transfers' ? 'transfer' : isKind(path) ? path : 'issuance']
+  const view = kind.modes.inventory.lists.find((each) => each.at.toLowerCase() in query)
+  const { of, read } = kind.wire.detail(place, 'inventory', number)
+  const { body } = await ada.get<never>(of.path.replace(/\{\w+\}/, number), {
+    trimseasonid: 'S1',
+    [kind.names.at]: query[view?.at.toLowerCase() ?? ''] ?? '',
+  })
+  const document = read(body)
+  if (!view || !document) throw new Error(`No ${path} ${number}`)
+  const { lines, done, plants } = figuresOf(kind, view, document)
+  return [lines, done, plants]
+}
+const isKind = (path: string): path is keyof typeof kinds => Object.hasOwn(kinds, path)
+const place = { location: 'WAT', season: { id: 'S1', name: 'S1', commodity: 'STRAW' } }
+
 const figures = async (path: string, number: string, query: Readonly<Record<string, string>>) => {
   const { status, body } = await ada.get<{ Records: Row[] }>(path, { trimseasonid: 'S1', ...query })
   expect(status).toBe(200)
   const row = body.Records.find((each) => Object.values(each).includes(number))
-  return row && [row.LineCount, row.DoneLineCount, row.PlantQty]
+  const told = row && [row.LineCount, row.DoneLineCount, row.PlantQty]
+  expect(await counted(path, number, query)).toEqual(told)
+  return told
 }
 
 test('an issuance: picked lines are done, and its plants are those picked, else ordered', async () => {

@@ -76,7 +76,7 @@ test('every kind of answer carries the security headers', async () => {
     // WebAssembly may be compiled for the camera, and print agents may have any port of this very computer; nothing else is loose.
     const strict = policy
       .replace("'wasm-unsafe-eval'", '')
-      .replaceAll(/wss?:\/\/(127\.0\.0\.1|localhost):\*/g, '')
+      .replaceAll(/(ws|http)s?:\/\/(127\.0\.0\.1|localhost):\*/g, '')
     expect(strict, path).not.toMatch(/unsafe|\*/)
     expect(headers.get('x-content-type-options'), path).toBe('nosniff')
     expect(headers.get('referrer-policy'), path).toBe('no-referrer')

@@ -202,6 +202,7 @@ test('closing lets a running request end and takes no new one', async () => {
   const server = await startTestServer(
     {},
     {
+      patience: 60_000,
       business: async () => ({
         extensions: [],
         handlers: {

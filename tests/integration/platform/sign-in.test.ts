@@ -50,6 +50,20 @@ test('the sign-in page works by keyboard alone: focus in the name, password fill
   expect(html).not.toMatch(/ style="| onclick=/)
 })
 
+test('the sign-in page is in the language that the app asks for, also after a wrong password', async () => {
+  const browser = new CookieBrowser()
+  const pageIn = (locale: string) =>
+    browser.follow(`${startOfSignIn(server.url).address}&ui_locales=${locale}`)
+  const spanish = await pageIn('es-MX')
+  const html = await spanish.response.text()
+  expect(html).toContain('<html lang="es-MX">')
+  expect(html).toContain('Iniciar sesión en Trimline')
+  const body = new URLSearchParams({ username: 'nobody', password: 'wrong' })
+  const refused = await browser.go(spanish.address, { method: 'POST', body })
+  expect(await refused.text()).toContain('Usuario desconocido o contraseña incorrecta.')
+  expect(await (await pageIn('en')).response.text()).toContain('Sign in to Trimline')
+})
+
 test('a wrong password and an unknown name are refused alike, and the name is shown again unharmed', async () => {
   const browser = new CookieBrowser()
   const page = await browser.follow(startOfSignIn(server.url).address)

@@ -31,19 +31,28 @@ const sheet = (number: number, more: Partial<PrintSheet> = {}): PrintSheet => ({
   content: pdf,
   format: 'PDF',
   copies: 1,
-  counts: 1,
   ...more,
 })
-const report: PrintJob = { printer: 'Dock', sheets: [sheet(1, { copies: 2, counts: 2 })] }
-const labels: PrintJob = { printer: 'Dock', sheets: Array.from({ length: 40 }, (_, n) => sheet(n + 1)) }
+// A job, and its sheets as they are prepared.
+interface Job extends PrintJob {
+  readonly sheets: readonly PrintSheet[]
+}
+const jobOf = (sheets: readonly PrintSheet[], counts = sheets.map(() => 1)): Job => ({
+  printer: 'Dock',
+  counts,
+  sheets,
+})
+const report = jobOf([sheet(1, { copies: 2 })], [2])
+const labels = jobOf(Array.from({ length: 40 }, (_, n) => sheet(n + 1)))
 
 // Forever, as far as a test is concerned: only the agent's word or the end of its connection ends a wait.
-const patient = { answer: 60_000, connection: 60_000, retries: [] }
+const patient = { answer: 60_000, connection: 60_000, retries: [], listening: 60_000 }
 const open = (url: string, ca?: string) => new WebSocket(url, { ...(ca && { ca }) }) as unknown as AgentSocket
 
-const print = (address: AgentAddress, job: PrintJob, options: PrintOptions = {}) => {
+const print = (address: AgentAddress, job: Job, options: Partial<PrintOptions> = {}) => {
   const told: PrintProgress[] = []
   const outcome = printOnAgent(address, job, {
+    prepare: async (n) => job.sheets[n],
     patience: patient,
     openSocket: open,
     onProgress: (progress) => told.push(progress),
@@ -67,15 +76,24 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     const agent = await start({ dialect })
     const zpl = '^XA^FO20,20^FDB123456789^FS^XZ'
     const content = Buffer.from(zpl).toString('base64')
-    const { outcome } = print(at(agent), { printer: 'Dock', sheets: [sheet(1, { content, format: 'ZPL' })] })
+    const { outcome } = print(at(agent), jobOf([sheet(1, { content, format: 'ZPL' })]))
     expect(await outcome).toEqual({ type: 'printed' })
     expect(agent.printed.map(({ format, bytes }) => [format, bytes.toString()])).toEqual([['ZPL', zpl]])
+  })
+
+  it('prints ZPL once whatever number of copies the message has: they are the file’s', async () => {
+    const agent = await start({ dialect })
+    const content = Buffer.from('^XA^PQ3^XZ').toString('base64')
+    const { outcome } = print(at(agent), jobOf([sheet(1, { content, format: 'ZPL', copies: 3 })], [3]))
+    expect(await outcome).toEqual({ type: 'printed' })
+    expect(JSON.parse(agent.received[0] ?? '')).toMatchObject({ qty: 3 })
+    expect(agent.printed.map(({ copies }) => copies)).toEqual([1])
   })
 
   it('sends the next sheet after the answer to the one before', async () => {
     const agent = await start({ dialect })
     agent.hold()
-    const { outcome, told } = print(at(agent), { ...labels, sheets: labels.sheets.slice(0, 3) })
+    const { outcome, told } = print(at(agent), jobOf(labels.sheets.slice(0, 3)))
     for (const done of [1, 2, 3]) {
       const job = await agent.nextJob()
       expect(agent.received).toHaveLength(done)
@@ -116,7 +134,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
 
   it('refuses what is no base64, in its own words', async () => {
     const agent = await start({ dialect })
-    const { outcome } = print(at(agent), { printer: 'Dock', sheets: [sheet(1, { content: '?' })] })
+    const { outcome } = print(at(agent), jobOf([sheet(1, { content: '?' })]))
     expect(await outcome).toMatchObject({
       type: 'refused',
       cause: 'refused',
@@ -135,14 +153,44 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
   it('drops the connection once it has printed: nobody knows, and nothing is printed twice', async () => {
     const agent = await start({ dialect })
     agent.hold()
-    const { outcome, told } = print(at(agent), report, { patience: { ...patient, retries: [0, 0, 0] } })
+    const { outcome, told } = print(at(agent), report, {
+      patience: { ...patient, retries: [0, 0, 0], listening: 50 },
+    })
     const job = await agent.nextJob()
     job.finishSilently()
     job.drop()
-    expect(await outcome).toEqual({ type: 'unknown', next: 0 })
+    expect(await outcome).toEqual({ type: 'unknown', why: 'lost', next: 0 })
     expect(told).toEqual([])
     expect(agent.received).toHaveLength(1)
     expect(agent.printed).toHaveLength(1)
+  })
+
+  it('drops the connection while it prints, and tells the outcome to who is connected then: nothing is in doubt', async () => {
+    const agent = await start({ dialect })
+    agent.hold()
+    const { outcome, told } = print(at(agent), jobOf(labels.sheets.slice(0, 2)))
+    const job = await agent.nextJob()
+    const again = agent.nextClient()
+    job.drop()
+    await again
+    job.finish()
+    ;(await agent.nextJob()).finish()
+    expect(await outcome).toEqual({ type: 'printed' })
+    expect(told).toHaveLength(2)
+    expect(agent.printed.map(({ id }) => id)).toEqual([sheet(1).id, sheet(2).id])
+  })
+
+  it('is stopped in the middle: what is under way is waited for, and nothing more is sent', async () => {
+    const agent = await start({ dialect })
+    agent.hold()
+    const controller = new AbortController()
+    const { outcome } = print(at(agent), labels, { signal: controller.signal })
+    ;(await agent.nextJob()).finish()
+    const last = await agent.nextJob()
+    controller.abort()
+    last.finish()
+    expect(await outcome).toEqual({ type: 'stopped', next: 2 })
+    expect(agent.received).toHaveLength(2)
   })
 
   it('prints and stays silent: nobody knows, and nothing is printed twice', async () => {
@@ -150,7 +198,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     agent.hold()
     const { outcome } = print(at(agent), report, { patience: { ...patient, answer: 50, retries: [0] } })
     ;(await agent.nextJob()).finishSilently()
-    expect(await outcome).toEqual({ type: 'unknown', next: 0 })
+    expect(await outcome).toEqual({ type: 'unknown', why: 'silence', next: 0 })
     expect(agent.printed).toHaveLength(1)
     expect(agent.received).toHaveLength(1)
   })
@@ -192,7 +240,7 @@ describe.each<Dialect>(['early', 'late'])('an agent that speaks the %s dialect',
     const lost = await agent.nextJob()
     lost.finishSilently()
     await agent.stop()
-    expect(await first.outcome).toEqual({ type: 'unknown', next: 15 })
+    expect(await first.outcome).toEqual({ type: 'unknown', why: 'lost', next: 15 })
     expect(first.told.at(-1)).toEqual({ type: 'printed', done: 15, total: 40 })
 
     await agent.startAgain()

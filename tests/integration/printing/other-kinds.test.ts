@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Dump } from '#kinds/dump/fields.ts'
 import type { Return } from '#kinds/return/fields.ts'
+import { drawReport } from '#server/reports/documents/draw-report.ts'
 import { dumpReport } from '#server/reports/documents/dump.ts'
 import type { Report } from '#server/reports/documents/report.ts'
 import { returnReport } from '#server/reports/documents/return.ts'
@@ -115,6 +116,18 @@ test('a dump of grower storage says so', async () => {
   expect(page?.text).not.toContain('#GR')
 })
 
+test('a dump of grower storage names the grower, whose plants have no other place', async () => {
+  const kept = {
+    ...dumpLine,
+    StorageType: 'GROWERSTORAGE' as const,
+    StorageLocation: '',
+    Key: 'B000000009#GRG1',
+  }
+  const report = dumpReport({ ...dump, StorageType: 'GROWERSTORAGE' }, [kept], names)
+  expect(report.facts[0]).toEqual({ label: 'Grower', value: 'G1 - Alder Farms' })
+  expect(report.rows[0]).toContain('G1 - Alder Farms')
+})
+
 test('a return says from whom it is and where the plants go', async () => {
   const header: Return['Header'] = {
     LogNbr: '40000007',
@@ -158,4 +171,11 @@ test('a document without lines is one page that says so', async () => {
   const page = await print(dumpReport(dump, [], names))
   expect(page?.text).toContain('No lines')
   expect(await scanPage(page)).toEqual(['30000012'])
+})
+
+test('a report names the company with its address where the site has given them', async () => {
+  const company = 'Coast Berries, 1 Field Road, Watsonville'
+  const report = dumpReport(dump, [dumpLine], names)
+  const [page] = await readPaper(await drawReport(report, { paper: 'A4', printed: '', company }))
+  expect(page?.text).toContain(company)
 })

@@ -181,7 +181,10 @@ test('a page may reach the agents that there are, those that the site names, and
   await database.pool.query(
     "update print_server set host = 'evil.example' where host = 'a.print.example.com'",
   )
-  const own = ['wss://127.0.0.1:*', 'wss://localhost:*', 'ws://127.0.0.1:*', 'ws://localhost:*']
+  const own = ['wss', 'ws', 'https', 'http'].flatMap((scheme) => [
+    `${scheme}://127.0.0.1:*`,
+    `${scheme}://localhost:*`,
+  ])
   const sources = async () => {
     const page = await fetch(site.url, { headers: { accept: 'text/html' } })
     const policy = page.headers.get('content-security-policy') ?? ''
@@ -189,8 +192,9 @@ test('a page may reach the agents that there are, those that the site names, and
   }
   await expect.poll(sources).toContain('wss://dock-9.local:4711')
   const found = await sources()
-  expect(found).toEqual(expect.arrayContaining(["'self'", ...own, 'wss://*.print.example.com:*']))
-  expect(found.join(' ')).not.toMatch(/wss?:( |$)|evil/)
+  const agents = ['wss://*.print.example.com:*', 'https://*.print.example.com:*', 'https://dock-9.local:4711']
+  expect(found).toEqual(expect.arrayContaining(["'self'", ...own, ...agents]))
+  expect(found.join(' ')).not.toMatch(/(wss?|https?):( |$)|evil/)
   await site.close()
   rmSync(appDirectory, { recursive: true })
 })

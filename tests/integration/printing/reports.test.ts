@@ -113,7 +113,7 @@ describe('a grower issuance on paper', () => {
       expect(text).toContain(`Grower Issuance${index === 0 ? '' : ` ${tag}`}`)
       if (/\bB\d{9}\b/.test(text)) expect(text).toContain('Barcode Variety Trim type Stock type Storage')
     }
-    expect(all).toContain('2000 lines 14,000')
+    expect(all).toContain('2,000 lines 14,000')
     expect(await scanPage(pages[0])).toEqual([tag])
   })
 
@@ -171,6 +171,10 @@ describe('other documents on paper', () => {
     const barcode = fresh()
     await clerk.order(number, barcode, 1_000)
     await clerk.step(await clerk.line(number), 'PICKED', 1_000)
+    const [reserved] = await report('Transfers', number)
+    expect(reserved?.text).toContain('Ordered')
+    expect(reserved?.text).not.toContain('Shipped 1,000')
+    expect(reserved?.text).not.toContain('Ordered Shipped')
     await clerk.end(number, 'SHIPPED')
     const [onTheWay] = await report('Transfers', number)
     expect(await scanPage(onTheWay)).toEqual([number])
@@ -190,6 +194,15 @@ describe('other documents on paper', () => {
     expect(received?.text).toContain('Ordered Shipped Received Difference')
     expect(received?.text).toContain('1,000 1,000 990 -10')
   })
+})
+
+test('copies are in the file where no printer counts them, each with its own page numbers', async () => {
+  const tag = await ada.create()
+  const one = await report('Grower Issuance', tag)
+  const three = await report('Grower Issuance', tag, { copies: '3' })
+  expect(three).toHaveLength(3 * one.length)
+  for (const page of three) expect(await scanPage(page)).toEqual([tag])
+  expect(three.at(-1)?.text).toContain(`Page ${one.length} of ${one.length}`)
 })
 
 describe('a report that cannot be had', () => {

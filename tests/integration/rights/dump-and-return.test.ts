@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import { DumpClerk } from '#tests/support/dumps.ts'
+import { isHidden } from '#tests/support/hidden.ts'
 import { ReturnClerk } from '#tests/support/returns.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'
 import {
@@ -183,7 +184,7 @@ test('whoever only reads sees everything and changes nothing', async () => {
   expect(await tryReturn('rhea.reader')).toEqual({ ...allOfReturn(readOnly), ...seen, issued: 'ok' })
 })
 
-test('a location that is not the person’s is 403 where it is named, and its documents are 404', async () => {
+test('a location that is not the person’s is 403 where it is named, and its documents are not found', async () => {
   await giveKeys(warehouse, 'pia.picker', [
     'DUMPHOMEKEY',
     'DUMPKEY',
@@ -204,9 +205,8 @@ test('a location that is not the person’s is 403 where it is named, and its do
     expect(outcome(attempt)).toBe('403 location_not_allowed')
   }
   const [log, back] = [await new DumpClerk(ada).create(dump), await new ReturnClerk(ada).create(taken)]
+  for (const path of [`dump/${log}`, `return/${back}`]) expect(isHidden(await pia.get(path))).toBe(true)
   for (const attempt of [
-    await pia.get(`dump/${log}`),
-    await pia.get(`return/${back}`),
     await dumps.save<unknown>({ LogNbr: log }),
     await returns.save<unknown>({ LogNbr: back }),
     await dumps.deleteLine<unknown>(log, '1'),

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { adjustedAccount, owedAccount, stockAccount, transitAccount } from '#kinds/accounts.ts'
+import { isHidden } from '#tests/support/hidden.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'
 import {
@@ -155,6 +156,13 @@ describe('other arrives than was shipped', () => {
     expect((await pia.detail(number)).TransferHeader).toMatchObject({ RequestID: request.RequestID })
     return { barcode, number, request, line }
   }
+  test('the list of requests has the lines of the review', async () => {
+    const { request, barcode, line } = await short(7)
+    const listed = (await ada.requests()).find(({ RequestID }) => RequestID === request.RequestID)
+    expect(listed?.AdjustmentLines).toEqual([line])
+    expect(line).toMatchObject({ BarcodeID: barcode, ShippedQty: 10, ReceivedQty: 7, VarietyCode: 'ALB' })
+  })
+
   const closed = async (number: string) => (await ada.requestOf(number, 'CLOSED'))?.Status
 
   test('3 short, accepted: they go back to the origin', async () => {
@@ -349,7 +357,7 @@ describe('refusals', () => {
     expect(await lena.save({})).toMatchObject({ status: 403, body: { code: 'key_missing' } })
     expect(await rhea.save({})).toMatchObject({ status: 403, body: { code: 'read_only' } })
     expect((await rhea.detail(number)).TransferHeader?.TransferNbr).toBe(number)
-    expect((await pia.clerk.get(`transfers/${number}`)).status).toBe(404)
+    expect(isHidden(await pia.clerk.get(`transfers/${number}`))).toBe(true)
     expect((await pia.save({ TransferNbr: number, Status: 'CANCELLED' })).status).toBe(404)
   })
 })

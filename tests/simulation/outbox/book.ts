@@ -41,6 +41,8 @@ export class Book {
   /** What is not as it has to be. */
   readonly wrong: string[] = []
   readonly wrongKinds = { lost: 0, doubled: 0, negative: 0, stuck: 0, untrue: 0 }
+  /** The line that each deed on a known line has changed, by the server's id. */
+  readonly changed = new Map<Deed, string>()
   /** Changes by their key, in the order in which the server first did them. */
   readonly done = new Map<string, Done>()
   readonly #clock: Clock
@@ -188,6 +190,22 @@ export class Book {
     if (thrown !== undefined && status === 200) this.blame('untrue', `${thrown}: discarded, and done`)
     if (this.done.has(key)) this.blame('doubled', `${key}: the server did it twice`)
     this.done.set(key, { key, user, status, body })
+    if (status === 200) this.#noteLines(key, calling.body, body)
+  }
+
+  // A barcode is in a call once.
+  #noteLines(key: string, sent: string | undefined, body: unknown): void {
+    const asked = linesOf(parse(sent ?? ''))
+    const told = linesOf(body)
+    for (const id of this.#parcels.get(key) ?? []) {
+      const deed = this.deedOf(id)
+      if (deed?.intent.type !== 'line' || !isDone(deed.intent, body)) continue
+      const { barcode } = deed.intent.line
+      const [line] = [...asked, ...told].flatMap((each) =>
+        each['BarcodeID'] === barcode && textOf(each['ID']) !== '' ? [textOf(each['ID'])] : [],
+      )
+      if (line !== undefined) this.changed.set(deed, line)
+    }
   }
 
   /** How often the server has done a deed, under whatever key; `id`: only as this operation. */
@@ -222,13 +240,15 @@ function isDone(intent: Intent, body: unknown): boolean {
   const message = textOf(body['Message'])
   if (intent.type === 'create' || intent.type === 'adjust') return /processed successfully/i.test(message)
   if (intent.type === 'delete') return /deleted/i.test(message)
-  const lines = Object.values(body).find(Array.isArray)
-  return (lines ?? []).some(
-    (line: unknown) =>
-      isObject(line) &&
-      line['BarcodeID'] === intent.line.barcode &&
-      textOf(line['Message']).endsWith('successfully'),
+  return linesOf(body).some(
+    (line) => line['BarcodeID'] === intent.line.barcode && textOf(line['Message']).endsWith('successfully'),
   )
+}
+
+// The lines of a call or of its answer.
+const linesOf = (body: unknown): readonly Readonly<Record<string, unknown>>[] => {
+  const lines: unknown = isObject(body) ? Object.values(body).find(Array.isArray) : undefined
+  return Array.isArray(lines) ? lines.filter(isObject) : []
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -18,11 +18,37 @@ export interface PageGlobals {
   readonly classes: Readonly<Record<string, unknown>>
 }
 
+// So many calls of real timers are under way: what they set is a real timer as well.
+let real = 0
+
+const inRealTime =
+  (run: (...given: unknown[]) => void) =>
+  (...given: unknown[]) => {
+    real += 1
+    try {
+      run(...given)
+    } finally {
+      real -= 1
+    }
+  }
+
+/**
+ * The database has a timer of its own that sets the next one, also in the middle of a seed. From before the database is opened
+ * until the answered function is called, such a timer is told from a page's.
+ */
+export function watchTimers(): () => void {
+  return replace(globalThis, {
+    setTimeout: (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
+      realTimeout(inRealTime(run), ms, ...given),
+  })
+}
+
 /** Puts them there until the answered function is called. */
 export function installGlobals(clock: Clock, page: PageGlobals): () => void {
+  const isReal = () => real > 0 || clock.outside
   const timers = {
     setTimeout: (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {
-      if (clock.outside) return realTimeout(run, ms, ...given)
+      if (isReal()) return realTimeout(inRealTime(run), ms, ...given)
       return { cancel: clock.in(ms, clock.current, () => run(...given)) } satisfies Timer
     },
     clearTimeout: (timer: unknown) => {
@@ -30,7 +56,7 @@ export function installGlobals(clock: Clock, page: PageGlobals): () => void {
       else realClear(timer as NodeJS.Timeout)
     },
     setImmediate: (run: (...given: unknown[]) => void, ...given: unknown[]) => {
-      if (clock.outside) return realImmediate(run, ...given)
+      if (isReal()) return realImmediate(inRealTime(run), ...given)
       page.inDatabase(() => run(...given))
     },
   }
@@ -41,6 +67,7 @@ export function installGlobals(clock: Clock, page: PageGlobals): () => void {
       indexedDB: page.indexedDB,
       fetch: page.fetch,
       window: { location: { origin: 'http://trimline.test' } },
+      document: { documentElement: { lang: 'en' } },
       navigator: {
         get onLine() {
           return page.isOnline()

@@ -226,9 +226,16 @@ type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] }
 const begins = new WeakMap<Tab, () => () => void>()
 const listeners = new WeakMap<Tab, ((message: unknown) => void)[]>()
 
-// As the app's own sign-in gives them: `get` while the sign-in is good, `replace` whatever it is by now.
+// As the app's own sign-in gives them: `get` while the sign-in is good; `replace` never another person's token,
+// also where somebody else has signed in over the screen meanwhile.
 function tokensOf(tab: Tab, { clock, random, giveToken }: Surroundings): TokenSource {
   let renewing: Promise<string | undefined> | undefined
+  const lent = new Map<string, string>()
+  const lend = () => {
+    if (!tab.token) return undefined
+    lent.set(tab.token.value, tab.token.person)
+    return tab.token.value
+  }
   const renewOnce = (): Promise<string | undefined> => {
     const before = tab.token
     return new Promise((resolve, reject) => {
@@ -238,9 +245,12 @@ function tokensOf(tab: Tab, { clock, random, giveToken }: Surroundings): TokenSo
           tab.signIn = 'ended'
           tab.device.personChanged(tab)
           resolve(undefined)
+        } else if (tab.token !== before) {
+          // Somebody else by now.
+          resolve(undefined)
         } else {
           tab.token = { value: giveToken(before.person), person: before.person }
-          resolve(tab.token.value)
+          resolve(lend())
         }
       })
     })
@@ -250,7 +260,10 @@ function tokensOf(tab: Tab, { clock, random, giveToken }: Surroundings): TokenSo
       renewing = undefined
     }))
   return {
-    get: async () => (tab.signIn === 'good' ? tab.token?.value : undefined),
-    replace: async (refused) => (tab.token && tab.token.value !== refused ? tab.token.value : renew()),
+    get: async () => (tab.signIn === 'good' ? lend() : undefined),
+    replace: async (refused) => {
+      if (!tab.token || lent.get(refused) !== tab.token.person) return undefined
+      return tab.token.value === refused ? renew() : lend()
+    },
   }
 }

@@ -75,4 +75,20 @@ async function judgeDatabase(book: Book, pool: Pick<Pool, 'query'>): Promise<voi
       where document_kind = 'dump' group by line_id having count(*) > 1`,
   )
   for (const { line, n } of moved) book.blame('doubled', `line ${line} was dumped ${n} times`)
+  await judgeShelves(book, pool)
+}
+
+// What was done to a line of one shelf was done there; lines that are deleted by now cannot be asked.
+async function judgeShelves(book: Book, pool: Pick<Pool, 'query'>): Promise<void> {
+  const { rows } = await pool.query<{ id: string; shelf: string }>(
+    'select id::text, source_place as shelf from document_line',
+  )
+  const shelves = new Map(rows.map(({ id, shelf }) => [id, shelf]))
+  for (const [{ id, intent }, line] of book.changed) {
+    const shelf = shelves.get(line)
+    const meant = intent.type === 'line' ? intent.line.storageLocation : shelf
+    if (shelf !== undefined && !shelf.endsWith(meant ?? '')) {
+      book.blame('untrue', `${id}: meant for shelf ${meant}, and done at ${shelf}`)
+    }
+  }
 }

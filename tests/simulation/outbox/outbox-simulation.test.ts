@@ -6,16 +6,19 @@ import type { SimulatedServer } from './server.ts'
 import { openStart } from './start.ts'
 import { Total } from './total.ts'
 
-// The outbox under every fault, for as many seeds as fit in a minute; `npm run simulate` runs others, and more of them.
+// The outbox under every fault, for a few seeds; `npm run simulate` runs others, and more of them.
 
 // Milliseconds, for machines that have other work.
-const patience = 600_000
-const seeds = 45
+const patience = 1_200_000
+const seeds = 25
+// Seeds that found something: tokens of another person; what had its result and stayed on the disk of a page that died; what was
+// discarded on one page while another one packed it.
+const onceWrong = [20_306, 20_471, 20_500, 20_548, 60_526]
 
 let start: { readonly server: SimulatedServer; readonly worked: readonly Worked[] }
 beforeAll(async () => {
   start = await openStart()
-})
+}, patience)
 afterAll(() => start.server.close())
 
 test(`${seeds} seeds lose nothing, do nothing twice, leave nothing behind, and say nothing that is not so`, {
@@ -24,7 +27,7 @@ test(`${seeds} seeds lose nothing, do nothing twice, leave nothing behind, and s
   const total = new Total(new Coverage())
   const began = performance.now()
   const wrong: string[] = []
-  for (let seed = 1; seed <= seeds; seed += 1) {
+  for (const seed of [...Array.from({ length: seeds }, (_, index) => index + 1), ...onceWrong]) {
     const result = await runSeed(start.server, start.worked, seed)
     total.add(result)
     if (result.wrong.length === 0) continue

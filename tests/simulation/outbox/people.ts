@@ -22,7 +22,7 @@ import type { Book } from './book.ts'
 import type { Clock } from './clock.ts'
 import type { Tab } from './device.ts'
 import type { Random } from './random.ts'
-import { BARCODES } from './server.ts'
+import { BARCODES, SHELVES } from './server.ts'
 
 /** A document that people work on. */
 export interface Worked {
@@ -36,6 +36,8 @@ export interface WorkParts {
   readonly book: Book
   /** The documents of each browser: those that are known to all, and its own new ones. */
   readonly documents: Map<string, Worked[]>
+  /** What a person means to do on the same page once the server has taken an operation. */
+  readonly afterwards: Map<string, { readonly tab: Tab; readonly goOn: () => void }>
 }
 
 const season = { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' }
@@ -76,7 +78,14 @@ export function decide(tab: Tab, { random, book, clock }: WorkParts, what: 'disc
 }
 
 /** As an open document does with a refusal: the entry is back on its line, with what was to follow on it. */
-export function takeOver(tab: Tab, { operation, word }: Settled, { random, book }: WorkParts): void {
+export function takeOver(tab: Tab, { operation, word }: Settled, parts: WorkParts): void {
+  const { random, book, afterwards } = parts
+  if (word.type === 'confirmed') {
+    const next = afterwards.get(operation.id)
+    if (next?.tab !== tab) return
+    afterwards.delete(operation.id)
+    next.goOn()
+  }
   if (word.type !== 'refused' || random.chance(0.5)) return
   const { box } = tab
   for (const each of [...followersOf(operation, box.waiting(operation.lane)), operation]) {
@@ -110,18 +119,47 @@ async function line(tab: Tab, worked: Worked, parts: WorkParts): Promise<void> {
     .waiting(lane)
     .filter(({ state }) => state !== 'refused')
     .reduce<Document>((now, operation) => withOperation(now, operation), kept.document)
+  if (worked.kind !== 'transfer' && random.chance(0.08)) return takeRest(tab, shown, worked, parts)
   const meant = nextOn(shown, worked, random)
   if (!meant) return
   const more = { kind: worked.kind, mode: 'inventory', place: placeOf(worked) } as const
   const reason = worked.kind === 'dump' ? 'DISEASE' : ''
   const { step, line: on, quantity } = meant
-  if (step === 'delete') return append(tab, lane, { type: 'delete', line: on, ...more }, parts)
+  if (step === 'delete') return void (await append(tab, lane, { type: 'delete', line: on, ...more }, parts))
   const intent = { type: 'line', step, line: { ...on, reason }, quantity, reason, ...more } as const
   await append(tab, lane, intent, parts)
   // A line of a dump is saved, and dumped at once.
   if (step !== 'save' || tab.dead || random.chance(0.3)) return
   const saved: Line = { ...intent.line, ordered: quantity, status: 'OPEN' }
   await append(tab, lane, { ...intent, step: 'dump', line: saved }, parts)
+}
+
+// What a shelf lacks comes from the other one, as src/client/documents/session/take-rest.ts does it: the line there
+// first where it is picked, the line here first where it is dumped; each after the server's word about the one before.
+async function takeRest(tab: Tab, shown: Document, worked: Worked, parts: WorkParts): Promise<void> {
+  const { random, afterwards } = parts
+  const line = random.of(shown.lines.filter(({ status }) => status === 'RESERVED' || status === 'OPEN'))
+  if (!line || quantityOf(line) < 2) return
+  const shelf = SHELVES.find((each) => each !== line.storageLocation) ?? SHELVES[1]
+  const here = random.whole(1, quantityOf(line) - 1)
+  const rest = quantityOf(line) - here
+  const there: Line = { ...emptyLine, barcode: line.barcode, storageLocation: shelf, secondShelf: true }
+  const isDump = worked.kind === 'dump'
+  const [first, second] = isDump ? (['save', 'dump'] as const) : (['order', 'pick'] as const)
+  const reason = isDump ? 'DISEASE' : ''
+  const more = { kind: worked.kind, mode: 'inventory', place: placeOf(worked), reason } as const
+  const change = async (on: Line, quantity: number, goesOn: boolean): Promise<string> => {
+    const status = isDump ? 'OPEN' : 'RESERVED'
+    const changed: Line = { ...on, reason, ordered: quantity, status }
+    const ask = { type: 'line', ...more } as const
+    const id = await append(tab, laneOf(worked), { ...ask, step: first, line: on, quantity }, parts)
+    if (!goesOn || tab.dead) return id
+    return append(tab, laneOf(worked), { ...ask, step: second, line: changed, quantity }, parts)
+  }
+  const add = () => change(there, rest, isDump)
+  const keep = () => change(line, here, true)
+  const id = await (isDump ? keep() : add())
+  if (!tab.dead) afterwards.set(id, { tab, goOn: () => void (isDump ? add() : keep()) })
 }
 
 interface Meant {
@@ -135,7 +173,8 @@ function nextOn(shown: Document, { kind }: Worked, random: Random): Meant | unde
   const fresh = () => {
     const barcode = barcodeOf(BARCODES.first + random.whole(0, BARCODES.count - 1))
     const known = shown.lines.some((each) => each.barcode === barcode)
-    return known && random.chance(0.8) ? undefined : { ...emptyLine, barcode, storageLocation: 'A-01' }
+    const storageLocation = SHELVES[random.chance(0.15) ? 1 : 0]
+    return known && random.chance(0.8) ? undefined : { ...emptyLine, barcode, storageLocation }
   }
   const at = (...statuses: readonly string[]) =>
     random.of(shown.lines.filter(({ status }) => statuses.includes(status)))
@@ -204,7 +243,7 @@ async function append(
   intent: Intent,
   { book, clock }: WorkParts,
   document?: Document,
-): Promise<void> {
+): Promise<string> {
   const { device, person } = tab
   const id = device.newId()
   const deed = book.begin({ id, device, person, lane, intent })
@@ -214,4 +253,5 @@ async function append(
   const appended = await tab.box.append({ id, user: person, lane, intent, ...(document && { document }) })
   // Who has lost the page has been told nothing.
   if (!tab.dead) book.said(deed, appended.ok ? 'saved' : appended.error)
+  return id
 }

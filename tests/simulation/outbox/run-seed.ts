@@ -77,7 +77,7 @@ export async function runSeed(
   })
   let isOver = false
   const documents = new Map<string, Worked[]>()
-  const work: WorkParts = { clock, random, book, documents }
+  const work: WorkParts = { clock, random, book, documents, afterwards: new Map() }
   const around: Surroundings = {
     clock,
     random,

@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient, QueryConfig } from 'pg'
 import { fail, succeed } from '#contract/result.ts'
 import { SECURITY_KEYS } from '#contract/security-keys.ts'
+import { stockAccount } from '#kinds/accounts.ts'
 import { composeBusiness } from '#server/boot/business.ts'
 import { createApp } from '#server/http/app.ts'
 import type { Log } from '#server/http/ports.ts'
@@ -12,6 +13,7 @@ import { createChangeRunner } from '#server/store/idempotency.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { fillWarehouse, giveKeys, moreLots } from '#tests/support/warehouse.ts'
+import { watchTimers } from './browser-globals.ts'
 
 /** An answer as it leaves the server. */
 export interface Served {
@@ -46,8 +48,11 @@ export interface SimulatedServer {
 /** The people who work: they may do everything everywhere. */
 export const PEOPLE = ['pia.picker', 'lena.lead'] as const
 
-/** The first of the barcodes that are worked on, and how many there are. */
-export const BARCODES = { first: 101, count: 60, plants: 400 } as const
+/** The first of the barcodes that are worked on, how many there are, and the plants of each at either shelf. */
+export const BARCODES = { first: 101, count: 60, plants: 400, elsewhere: 40 } as const
+
+/** The shelves of a barcode. */
+export const SHELVES = ['A-01', 'B-02'] as const
 
 // In an order in which none is named by one that stands before it.
 const TABLES = [
@@ -68,8 +73,14 @@ const SEQUENCES = ['issuance', 'transfer', 'dump', 'return', 'count', 'request']
 
 /** Opens it, with the test warehouse and more plants in it. `isGood`: whose token this is; undefined where it is not taken. */
 export async function openServer(isGood: (token: string) => string | undefined): Promise<SimulatedServer> {
+  const timers = watchTimers()
   const opened = await openTestDatabase()
-  await fillWarehouse(opened, moreLots(BARCODES.first, BARCODES.count, BARCODES.plants))
+  const lots = moreLots(BARCODES.first, BARCODES.count, BARCODES.plants)
+  const account = stockAccount('WAT', SHELVES[1])
+  await fillWarehouse(opened, [
+    ...lots,
+    ...lots.map((lot) => ({ ...lot, account, quantity: BARCODES.elsewhere })),
+  ])
   for (const each of PEOPLE) await giveKeys({ database: opened }, each, SECURITY_KEYS)
   await opened.pool.query(
     "insert into person_location (username, location) values ('pia.picker', 'SAL') on conflict do nothing",
@@ -130,6 +141,7 @@ export async function openServer(isGood: (token: string) => string | undefined):
         throw new Error('Nobody asks whether it lives')
       },
       troubleOf: () => undefined,
+      areNumbersUsedUp: () => false,
       headers: { secure: false },
       appDirectory: '/nowhere',
       limits: {
@@ -139,6 +151,8 @@ export async function openServer(isGood: (token: string) => string | undefined):
       log,
     })
   let app = start()
+  // Without what the database computes itself.
+  const columns = new Map<string, string>()
 
   const run = async (statements: readonly string[]) => {
     const client = await opened.pool.connect()
@@ -171,6 +185,11 @@ export async function openServer(isGood: (token: string) => string | undefined):
       app = start()
     },
     keepAsStart: async () => {
+      const { rows } = await opened.pool.query<{ name: string; columns: string }>(
+        `select table_name as name, string_agg(column_name, ', ' order by ordinal_position) as columns
+        from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' group by table_name`,
+      )
+      for (const { name, columns: all } of rows) columns.set(name, all)
       await run([
         'create schema start',
         ...TABLES.map((each) => `create table start.${each} as select * from ${each}`),
@@ -182,12 +201,13 @@ export async function openServer(isGood: (token: string) => string | undefined):
       failures.length = 0
       await run([
         `truncate ${[...TABLES, ...EMPTIED].join(', ')} restart identity cascade`,
-        ...TABLES.map((each) =>
-          ['document_line', 'movement'].includes(each)
-            ? `insert into ${each} overriding system value select * from start.${each};
+        ...TABLES.map((each) => {
+          const all = columns.get(each)
+          return ['document_line', 'movement'].includes(each)
+            ? `insert into ${each} (${all}) overriding system value select ${all} from start.${each};
                select setval(pg_get_serial_sequence('${each}', 'id'), (select coalesce(max(id), 0) + 1 from ${each}), false)`
-            : `insert into ${each} select * from start.${each}`,
-        ),
+            : `insert into ${each} (${all}) select ${all} from start.${each}`
+        }),
         ...SEQUENCES.map(
           (each) =>
             `select setval('${each}', (select last_value from start.${each}), (select is_called from start.${each}))`,
@@ -198,6 +218,7 @@ export async function openServer(isGood: (token: string) => string | undefined):
     close: async () => {
       await business.close?.()
       await opened.close()
+      timers()
     },
   }
 }
@@ -210,8 +231,12 @@ function naming({ pool }: Database): Database['pool'] {
     names.set(text, name)
     return name
   }
+  // A transaction's statements have their names.
   const ask = (of: Pick<PoolClient, 'query'>) => (asked: string | QueryConfig, values?: unknown[]) =>
-    of.query(typeof asked === 'string' ? asked : { ...asked, name: named(asked.text) }, values)
+    of.query(
+      typeof asked === 'string' || 'submit' in asked ? asked : { ...asked, name: named(asked.text) },
+      values,
+    )
   const namingClient = (client: PoolClient): PoolClient =>
     new Proxy(client, {
       get: (target, name) => {

@@ -19,6 +19,10 @@ const ABOUT: Readonly<Record<Part, { readonly title: string; readonly text: stri
     title: 'Killed servers',
     text: 'The server process is killed with SIGKILL under load, again and again. What it has answered must be there, what it has not is there as a whole or not at all.',
   },
+  races: {
+    title: 'Races at two servers',
+    text: 'People at two servers on one database order, pick, delete, ship and cancel on the same documents and after the same lots at the same moment. Then statements of the test compare the database with every answer: plants, reservations, shipped documents, keys.',
+  },
   cluster: {
     title: 'A cluster of databases',
     text: 'Three PostgreSQL nodes, two servers, the primary killed under load (docs/cluster.md).',

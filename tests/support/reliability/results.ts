@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
 /** The proofs, in the order of the page. */
-export const PARTS = ['simulation', 'faults', 'abuse', 'kills', 'cluster'] as const
+export const PARTS = ['simulation', 'faults', 'abuse', 'kills', 'races', 'cluster'] as const
 export type Part = (typeof PARTS)[number]
 
 /** What a run of a proof came to. */

@@ -5,6 +5,7 @@ import { prepare, root } from '#server/boot/prepare.mjs'
 import { provideChromium } from '#tests/support/chromium.mjs'
 import { closeWith, runPlaywright, runVitest } from '#tests/support/runners.mjs'
 import { keepResult, type Part } from './results.ts'
+import { rowsOf } from './rows.ts'
 
 /** A proof that consists of test files: each of its cases is a `describe` with a number and a title. */
 export interface Proof {
@@ -19,8 +20,6 @@ export interface Proof {
   /** All figures in a sentence, from the number of cases. */
   readonly summary: (cases: number) => string
 }
-
-type RunTest = NonNullable<Awaited<ReturnType<typeof runVitest>>['tests']>[number]
 
 /** Runs all tests of the proof, prints them, sets the exit code, and keeps the result of its part. */
 export async function runProof({ part, vitest, browser, caseOf, columns, summary }: Proof): Promise<void> {
@@ -49,19 +48,4 @@ export async function runProof({ part, vitest, browser, caseOf, columns, summary
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
     failed: counts.reduce((sum, { failed }) => sum + failed, 0),
   })
-}
-
-// A row for each case: its number, its title, how many of its tests passed, and their figures.
-function rowsOf(tests: readonly RunTest[], caseOf: RegExp): string[][] {
-  const cases = new Map<string, RunTest[]>()
-  for (const test of tests) {
-    const title = test.titles.find((each) => caseOf.test(each))
-    if (title !== undefined) cases.set(title, [...(cases.get(title) ?? []), test])
-  }
-  const rows = [...cases].map(([title, of]) => {
-    const [, number = '', name = ''] = caseOf.exec(title) ?? []
-    const passed = of.filter((test) => test.passed).length
-    return [number, name, `${passed} of ${of.length}`, of.flatMap(({ figures }) => figures).join('; ')]
-  })
-  return rows.toSorted(([one = ''], [other = '']) => Number(one) - Number(other))
 }

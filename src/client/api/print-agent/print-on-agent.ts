@@ -10,14 +10,27 @@ import {
   type PrintPatience,
   type PrintProgress,
 } from './printing.ts'
+import type { PrintSheet } from './protocol.ts'
 
-// Long enough for a slow first print, and for an agent's restart.
-const PRINT_PATIENCE: PrintPatience = { answer: 45_000, connection: 8_000, retries: [1_000, 3_000] }
+/** Long enough for a slow first print, and for an agent's restart. */
+export const PRINT_PATIENCE: PrintPatience = {
+  answer: 45_000,
+  connection: 8_000,
+  retries: [1_000, 3_000],
+  listening: 10_000,
+}
 
 /** The used part of a WebSocket. */
 export type AgentSocket = Pick<WebSocket, 'addEventListener' | 'send' | 'close' | 'readyState'>
 
 export interface PrintOptions {
+  /**
+   * Called just before a sheet is sent, and again if the connection was lost before that. Never rejects; undefined: it cannot or
+   * must not be printed, and the job stops.
+   */
+  readonly prepare: (sheet: number) => Promise<PrintSheet | undefined>
+  /** Ends the job: after the answer about what is under way. */
+  readonly signal?: AbortSignal
   /** The first sheet; default: 0. */
   readonly from?: number
   readonly patience?: PrintPatience
@@ -35,11 +48,13 @@ export function printOnAgent(
   address: AgentAddress,
   job: PrintJob,
   {
+    prepare,
+    signal,
     from = 0,
     patience = PRINT_PATIENCE,
     onProgress,
     openSocket = (url) => new WebSocket(url),
-  }: PrintOptions = {},
+  }: PrintOptions,
 ): Promise<PrintOutcome> {
   return new Promise((resolve) => {
     let [state, first] = beginPrinting(job, patience, from)
@@ -58,6 +73,8 @@ export function printOnAgent(
       switch (effect.type) {
         case 'connect':
           return connect()
+        case 'prepare':
+          return void getReady(effect.sheet)
         case 'send':
           return send(effect.text)
         case 'disconnect':
@@ -89,6 +106,14 @@ export function printOnAgent(
       // The close event that follows an error reports it.
       opened.addEventListener('error', () => undefined)
     }
+    // Only the latest preparation counts: an earlier one was for a connection that is lost.
+    let preparations = 0
+    const getReady = async (next: number) => {
+      preparations += 1
+      const mine = preparations
+      const sheet = await prepare(next)
+      if (mine === preparations) happen(sheet ? { type: 'prepared', sheet } : { type: 'stop' })
+    }
     const send = (text: string) => {
       if (socket?.readyState === OPEN) socket.send(text)
       else happen({ type: 'notSent' })
@@ -104,5 +129,7 @@ export function printOnAgent(
       timer = setTimeout(() => happen({ type: 'waited' }), ms)
     }
     act(first)
+    if (signal?.aborted) happen({ type: 'stop' })
+    signal?.addEventListener('abort', () => happen({ type: 'stop' }), { once: true })
   })
 }

@@ -1,5 +1,6 @@
 // The state machine of a print job: (state, event) -> [state, effects]. Pure; `print-on-agent.ts` has socket
-// and timers. An agent has no queue, so one sheet is sent at a time, the next after its answer.
+// and timers. An agent has no queue, so one sheet is sent at a time, the next after its answer. Each sheet is
+// prepared just before it is sent: its file is loaded, and that it is under way is stored.
 import {
   type AgentRefusal,
   isTokenRefusal,
@@ -17,12 +18,18 @@ export interface PrintPatience {
   readonly connection: number
   /** The pause before each retry of the connection; one retry per number. */
   readonly retries: readonly number[]
+  /**
+   * For the answer on a new connection, after the one that the sheet was sent on was lost: agents up to 0.15 drop it while they print,
+   * and tell the outcome to all who are connected then.
+   */
+  readonly listening: number
 }
 
 export interface PrintJob {
   /** The agent's name of the printer. */
   readonly printer: string
-  readonly sheets: readonly PrintSheet[]
+  /** How many items (reports, labels) each sheet prints, in order. */
+  readonly counts: readonly number[]
 }
 
 /** How a job ended. `next` is the first sheet not known to be printed; those before it are. */
@@ -37,8 +44,13 @@ export type PrintOutcome =
     }
   /** No connection: nothing of the sheet was sent. `blocked`: the browser refused to try. */
   | { readonly type: 'unreachable'; readonly blocked: boolean; readonly next: number }
-  /** The sheet was sent and not answered: it may be printed or not; only a look at the printer tells. */
-  | { readonly type: 'unknown'; readonly next: number }
+  /**
+   * The sheet was sent and not answered: it may be printed or not; only a look at the printer tells. `why`: no answer in time, or the
+   * connection was lost.
+   */
+  | { readonly type: 'unknown'; readonly why: 'silence' | 'lost'; readonly next: number }
+  /** It was stopped, and no sheet is in doubt. */
+  | { readonly type: 'stopped'; readonly next: number }
 
 /** Progress of a job: printed items of the total, or the number of a connection retry. */
 export type PrintProgress =
@@ -54,9 +66,14 @@ export type PrintEvent =
   /** The browser refused to open the address. */
   | { readonly type: 'blocked' }
   | { readonly type: 'waited' }
+  | { readonly type: 'prepared'; readonly sheet: PrintSheet }
+  /** Nothing more is to be sent; a sheet under way is waited for. */
+  | { readonly type: 'stop' }
 
 export type PrintEffect =
   | { readonly type: 'connect' }
+  /** `prepared` or `stop` follows. */
+  | { readonly type: 'prepare'; readonly sheet: number }
   | { readonly type: 'send'; readonly text: string }
   /** Closes the socket; later events are ignored. */
   | { readonly type: 'disconnect' }
@@ -68,9 +85,12 @@ export type PrintEffect =
 export interface PrintState {
   readonly job: PrintJob
   readonly patience: PrintPatience
-  readonly phase: 'connecting' | 'pausing' | 'answering' | 'over'
+  readonly phase: 'connecting' | 'pausing' | 'preparing' | 'closing' | 'answering' | 'listening' | 'over'
   /** The sheet to send next, or whose answer is pending. */
   readonly next: number
+  /** The id of the sheet that was sent last. */
+  readonly sent: string
+  readonly stopping: boolean
   /** Failed connection attempts since the last connection. */
   readonly failures: number
   /** The agent has answered on this connection, so it accepted the token. */
@@ -83,14 +103,24 @@ const connect: readonly PrintEffect[] = [{ type: 'disconnect' }, { type: 'connec
 
 /** Starts a job; `from` is its first sheet, when a job continues after a question. */
 export function beginPrinting(job: PrintJob, patience: PrintPatience, from = 0): Step {
-  const state: PrintState = { job, patience, phase: 'connecting', next: from, failures: 0, answered: false }
-  return from >= job.sheets.length
+  const state: PrintState = {
+    job,
+    patience,
+    phase: 'connecting',
+    next: from,
+    sent: '',
+    stopping: false,
+    failures: 0,
+    answered: false,
+  }
+  return from >= job.counts.length
     ? end(state, { type: 'printed' })
     : [state, [...connect, { type: 'wait', ms: patience.connection }]]
 }
 
 /** Processes an event. After the end nothing happens. */
 export function continuePrinting(state: PrintState, event: PrintEvent): Step {
+  if (event.type === 'stop') return stop(state)
   switch (state.phase) {
     case 'over':
       return [state, []]
@@ -98,46 +128,93 @@ export function continuePrinting(state: PrintState, event: PrintEvent): Step {
       return whileConnecting(state, event)
     case 'pausing':
       return event.type === 'waited' ? tryAgain(state) : [state, []]
+    case 'preparing':
+      return whilePreparing(state, event)
+    case 'closing':
+      return whileClosing(state, event)
     case 'answering':
       return whileAnswering(state, event)
+    case 'listening':
+      return whileListening(state, event)
   }
 }
 
 const whileConnecting = (state: PrintState, event: PrintEvent): Step => {
   switch (event.type) {
     case 'opened':
-      return sendNext({ ...state, failures: 0, answered: false })
+      return prepareNext({ ...state, failures: 0, answered: false })
     case 'closed':
-      return isTokenRefusal(event.code, event.reason)
-        ? end(state, { type: 'refused', cause: 'token', message: event.reason, next: state.next })
-        : missed(state)
+      return closedUnsent(state, event)
     case 'waited':
       return missed(state)
     case 'blocked':
       return end(state, { type: 'unreachable', blocked: true, next: state.next })
-    case 'said':
-    case 'notSent':
+    default:
       return [state, []]
   }
 }
 
+const whilePreparing = (state: PrintState, event: PrintEvent): Step => {
+  switch (event.type) {
+    case 'prepared':
+      return send(state, event.sheet)
+    case 'closed':
+      return closedUnsent(state, event)
+    default:
+      return [state, []]
+  }
+}
+
+const whileClosing = (state: PrintState, event: PrintEvent): Step =>
+  event.type === 'closed' ? closedUnsent(state, event) : event.type === 'waited' ? missed(state) : [state, []]
+
 const whileAnswering = (state: PrintState, event: PrintEvent): Step => {
-  const { next, answered } = state
   switch (event.type) {
     case 'said':
       return hear(state, event.text)
     case 'notSent':
-      return missed(state)
+      // Why, its end will tell.
+      return [{ ...state, phase: 'closing' }, [{ type: 'wait', ms: state.patience.connection }]]
     case 'closed':
       // Before its first answer the agent may close because of the token; nothing is printed then.
-      return !answered && isTokenRefusal(event.code, event.reason)
-        ? end(state, { type: 'refused', cause: 'token', message: event.reason, next })
-        : end(state, { type: 'unknown', next })
+      return !state.answered && isTokenRefusal(event.code, event.reason)
+        ? refusedToken(state, event.reason)
+        : listen(state)
     case 'waited':
-      return end(state, { type: 'unknown', next })
-    case 'opened':
-    case 'blocked':
+      return end(state, { type: 'unknown', why: 'silence', next: state.next })
+    default:
       return [state, []]
+  }
+}
+
+// The connection was lost with a sheet under way: its answer may still come, on another one.
+const listen = (state: PrintState): Step => [
+  { ...state, phase: 'listening' },
+  [...connect, { type: 'wait', ms: state.patience.listening }],
+]
+
+const whileListening = (state: PrintState, event: PrintEvent): Step => {
+  switch (event.type) {
+    case 'said':
+      return hear(state, event.text)
+    case 'closed':
+    case 'blocked':
+    case 'waited':
+      return end(state, { type: 'unknown', why: 'lost', next: state.next })
+    default:
+      return [state, []]
+  }
+}
+
+const stop = (state: PrintState): Step => {
+  switch (state.phase) {
+    case 'over':
+      return [state, []]
+    case 'answering':
+    case 'listening':
+      return [{ ...state, stopping: true }, []]
+    default:
+      return end(state, { type: 'stopped', next: state.next })
   }
 }
 
@@ -145,40 +222,45 @@ const whileAnswering = (state: PrintState, event: PrintEvent): Step => {
 const hear = (state: PrintState, text: unknown): Step => {
   const { job, next } = state
   const answer = readAnswer(text)
-  const sheet = job.sheets[next]
-  if (!answer || !sheet || answer.id !== sheet.id) return [state, []]
+  if (!answer || answer.id !== state.sent) return [state, []]
   if (!answer.ok) {
     const { message } = answer
     return end(state, { type: 'refused', cause: judgeRefusal(message), message, next })
   }
   const told: PrintEffect = {
     type: 'tell',
-    progress: {
-      type: 'printed',
-      done: countOf(job.sheets.slice(0, next + 1)),
-      total: countOf(job.sheets),
-    },
+    progress: { type: 'printed', done: sum(job.counts.slice(0, next + 1)), total: sum(job.counts) },
   }
   const after: PrintState = { ...state, next: next + 1, answered: true }
-  const [state2, effects] = after.next < job.sheets.length ? sendNext(after) : end(after, { type: 'printed' })
+  const [state2, effects] = goOn(after)
   return [state2, [told, ...effects]]
 }
 
-const countOf = (sheets: readonly PrintSheet[]): number => sheets.reduce((sum, { counts }) => sum + counts, 0)
-
-const sendNext = (state: PrintState): Step => {
-  const { job, next, patience } = state
-  const sheet = job.sheets[next]
-  return sheet
-    ? [
-        { ...state, phase: 'answering' },
-        [
-          { type: 'wait', ms: patience.answer },
-          { type: 'send', text: writeRequest(job.printer, sheet) },
-        ],
-      ]
-    : end(state, { type: 'printed' })
+const goOn = (state: PrintState): Step => {
+  if (state.next >= state.job.counts.length) return end(state, { type: 'printed' })
+  return state.stopping ? end(state, { type: 'stopped', next: state.next }) : prepareNext(state)
 }
+
+const sum = (counts: readonly number[]): number => counts.reduce((all, n) => all + n, 0)
+
+const prepareNext = (state: PrintState): Step => [
+  { ...state, phase: 'preparing' },
+  [{ type: 'prepare', sheet: state.next }],
+]
+
+const send = (state: PrintState, sheet: PrintSheet): Step => [
+  { ...state, phase: 'answering', sent: sheet.id },
+  [
+    { type: 'wait', ms: state.patience.answer },
+    { type: 'send', text: writeRequest(state.job.printer, sheet) },
+  ],
+]
+
+const closedUnsent = (state: PrintState, { code, reason }: Extract<PrintEvent, { type: 'closed' }>): Step =>
+  isTokenRefusal(code, reason) ? refusedToken(state, reason) : missed(state)
+
+const refusedToken = (state: PrintState, message: string): Step =>
+  end(state, { type: 'refused', cause: 'token', message, next: state.next })
 
 // No connection, nothing sent: a retry cannot print twice.
 const missed = (state: PrintState): Step => {

@@ -13,8 +13,6 @@ export interface PrintSheet {
   readonly format: 'PDF' | 'ZPL'
   /** Whole copies, 1 or more. For ZPL always 1: agents print it once, whatever the value. */
   readonly copies: number
-  /** How many items (reports, labels) it prints, for the progress. */
-  readonly counts: number
 }
 
 /** The agent's answer about one sheet. `message` is its text, '' if none. */

@@ -168,7 +168,9 @@ export function createLineActor(
     const outcome = await sender.send(key, step, quantity, cause, reason)
     if (outcome.tone !== 'ok') return outcome
     if (reasons.type() !== undefined) reasons.saved(reason)
-    return goesOn ? sender.send(key, follows, quantity, cause, reason) : outcome
+    if (!goesOn) return outcome
+    const next = await sender.send(key, follows, quantity, cause, reason)
+    return next.later ? { ...next, later: bothLater(outcome, next) } : next
   }
 
   /** All unsaved lines, in list order; the first refusal stops the rest, which stay unsaved. */
@@ -200,4 +202,10 @@ export function createLineActor(
       return describeNotHere(core, { barcode, quantity })
     },
   }
+}
+
+// The later word of two steps on a line: what the first one is refused or held for is not done by the second one.
+async function bothLater(first: CommandOutcome, next: CommandOutcome): Promise<CommandOutcome> {
+  const word = await first.later
+  return word?.tone === 'error' ? word : ((await next.later) ?? next)
 }

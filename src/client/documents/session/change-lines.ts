@@ -10,7 +10,7 @@ import type { InventoryRecord } from '#contract/inventory.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { lineAllows, lineStepFor, quantityOf } from '#kinds/engine.ts'
 import { lineFor, lineOfBarcode } from '#kinds/stock.ts'
-import { type Entry, findEntry, lineKey } from '#kinds/worksheet.ts'
+import { type Entry, lineKey } from '#kinds/worksheet.ts'
 import type { Core } from './core.ts'
 import { lookUpStock } from './not-in-stock.ts'
 import type { LineSender } from './send-line.ts'
@@ -77,7 +77,7 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
     if (!sheet) return undefined
     return mode.picksGrower
       ? sheet.entries[lineKey({ barcode, storageLocation: growerKey(grower) })]
-      : findEntry(sheet, barcode)
+      : core.entryOf(barcode)
   }
 
   const listed = async (entry: Entry, quantity: number | undefined, cause: Cause) => {

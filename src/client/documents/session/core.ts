@@ -6,7 +6,7 @@ import type { AskPerson } from '#client/input/questions/question.ts'
 import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
 import { type AppOperation, isLocalNumber, laneOfDocument } from '#client/outbox/intent.ts'
 import type { Outbox } from '#client/outbox/outbox.ts'
-import { type Taken, withOperation } from '#client/outbox/packer.ts'
+import { type Taken, withOperation, withTaken } from '#client/outbox/packer.ts'
 import type { NoticeTone } from '#client/state/notices.ts'
 import type { Cause, CommandOutcome } from '#commands/command.ts'
 import type { ReasonType } from '#contract/constants.ts'
@@ -18,10 +18,10 @@ import type { Kind, Mode, Stage } from '#kinds/kind.ts'
 import { stageOf } from '#kinds/screens.ts'
 import { growerOf } from '#kinds/stock.ts'
 import type { StageId } from '#kinds/verbs.ts'
+import { findTargetEntry } from '#kinds/walk.ts'
 import {
   changeWorksheet,
   type Entry,
-  findTargetEntry,
   lineKey,
   openWorksheet,
   type Worksheet,
@@ -76,6 +76,8 @@ export interface SessionParts {
   readonly scans: {
     /** Scans on the document before this action that are still queued. */
     readonly before: (cause: Cause) => readonly string[]
+    /** How many wait behind the one that runs. */
+    readonly behind: () => number
     readonly subscribe: (listener: () => void) => () => void
   }
   readonly findings: FindingsSheet
@@ -354,7 +356,7 @@ export function createCore(parts: SessionParts): Core {
       changes += 1
       if (!base) return false
       const { status } = base
-      const after = withOperation(base, operation, taken)
+      const after = withTaken(base, operation, taken)
       draw(after)
       parts.onSaved(after)
       if (sentBefore.has(operation.id)) {

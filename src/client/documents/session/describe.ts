@@ -1,5 +1,4 @@
 // Facts that explain a refusal on an open document.
-import { findEntry } from '#kinds/worksheet.ts'
 import type { Core } from './core.ts'
 
 /**
@@ -7,12 +6,11 @@ import type { Core } from './core.ts'
  * catalogue.
  */
 export function describe(core: Core, barcode: string | undefined): Readonly<Record<string, string | number>> {
-  const { sheet, current } = core.get()
+  const { sheet } = core.get()
   const { mode, stage } = core.parts
   if (!sheet) return {}
-  const { document, entries } = sheet
-  const entry =
-    barcode === undefined ? (current === null ? undefined : entries[current]) : findEntry(sheet, barcode)
+  const { document } = sheet
+  const entry = core.entryOf(barcode)
   const facts: Record<string, string | number | null> = {
     number: document.number,
     documentStatus: document.status,

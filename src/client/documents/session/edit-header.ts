@@ -1,6 +1,6 @@
 // A header field edited while its document is worked on: the received temperature (part 2 section 2.7).
 import { mayHaveSucceeded } from '#client/api/problem.ts'
-import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
+import { failureOf, outcomeOf, untilSent, withWord } from '#client/input/engine/outcomes.ts'
 import { focusHome } from '#client/ui/focus-owner.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { changeKey } from '#commands/command.ts'
@@ -18,7 +18,7 @@ export interface HeaderEditor extends Pick<DocumentPort, 'mayUpdateHeader' | 'up
 }
 
 export function createHeaderEditor(core: Core): HeaderEditor {
-  const { kind, mode, place, perform, notify } = core.parts
+  const { kind, mode, place, perform } = core.parts
   const { headerEdit } = core.stage
   /** A change that may have arrived: a retry uses its key. */
   let unclear: { readonly value: string; readonly idempotencyKey: string } | undefined
@@ -47,7 +47,6 @@ export function createHeaderEditor(core: Core): HeaderEditor {
       const value = fieldTyped.trim()
       if (!isTemperature(value)) {
         typeField(null)
-        notify('temperatureWrong', {}, 'error')
         return outcomeOf('error', 'temperatureWrong')
       }
       const drained = await core.drained()
@@ -77,9 +76,7 @@ export function createHeaderEditor(core: Core): HeaderEditor {
       }
       typeField(null)
       focusHome()
-      const done = codeOf(kind.kind, step, 'done')
-      notify(done, {}, 'ok')
-      return outcomeOf('ok', done)
+      return withWord(outcomeOf('ok', codeOf(kind.kind, step, 'done')), result.value.message)
     },
   }
 }

@@ -21,6 +21,7 @@ const line = v.object({
   received: v.nullable(v.number()),
   reason: v.string(),
   storageLocation: v.string(),
+  secondShelf: v.exactOptional(v.literal(true)),
   available: v.nullable(v.number()),
   plant: v.object({
     variety: v.string(),

@@ -1,19 +1,17 @@
-// The next line to work on, for what is spoken.
+// The next line to work on, for what is spoken. It is the one that the handheld's guide shows.
 import type { NextLine } from '#commands/context.ts'
-import { growerIn } from '#contract/grower-key.ts'
 import type { Stage } from '#kinds/kind.ts'
-import { entriesOf, type Worksheet } from '#kinds/worksheet.ts'
+import { nextOnWalk, shelfOf } from '#kinds/walk.ts'
+import type { Worksheet } from '#kinds/worksheet.ts'
 
-/** The first line that is not done: those that need action first, then in list order. */
+/** The next line in walking order after `from`, the last one worked on; undefined if everything is done. */
 export function nextLine(
-  { lineAction, first }: Pick<Stage, 'lineAction' | 'first'>,
+  stage: Pick<Stage, 'lineAction' | 'first'>,
   sheet: Worksheet,
+  from: string | null = null,
 ): NextLine | undefined {
-  const open = entriesOf(sheet).filter(({ line }) => !lineAction.done(line))
-  const next = open.find(({ line }) => first?.(line) === true) ?? open[0]
+  const next = nextOnWalk(stage, sheet, from)
   if (!next) return undefined
-  const { barcode, storageLocation } = next.line
-  // Plants in grower storage have the grower in place of a shelf.
-  const shelf = growerIn(storageLocation) === undefined ? storageLocation : ''
-  return { barcode, shelf, quantity: lineAction.proposes(next.line) }
+  const { barcode } = next.line
+  return { barcode, shelf: shelfOf(next.line), quantity: stage.lineAction.proposes(next.line) }
 }

@@ -4,6 +4,8 @@ import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { FIRST_PAGE, type PageStart } from '#contract/paging.ts'
+import type { ListFilter } from '#kinds/kind.ts'
 import { type FoundDocument, findDocument } from '../find-document.ts'
 import { findHolders } from '../find-holders.ts'
 import type { Core } from './core.ts'
@@ -76,14 +78,13 @@ const findHolder = async (
 const findOwner = async (core: Core, view: string, barcode: string): Promise<OwnerSearch> => {
   const { kind, mode, place, perform, number: here } = core.parts
   let problem: ApiProblem | null = null
-  let seen = 0
-  for (let page = 0; page < PAGES; page += 1) {
-    const listed = await perform(
-      kind.wire.list(place, mode.id, { view, all: false, offset: seen, limit: LIMITS.pageSize }),
-    )
+  let start: PageStart | null = FIRST_PAGE
+  for (let page = 0; page < PAGES && start; page += 1) {
+    const filter: ListFilter = { view, all: false, ...start, limit: LIMITS.pageSize }
+    const listed = await perform(kind.wire.list(place, mode.id, filter))
     if (!listed.ok) return { number: null, problem: listed.error }
-    const { documents, total } = listed.value
-    seen += documents.length
+    const { documents, next } = listed.value
+    start = next
     const numbers = documents.flatMap(({ number }) => (number === null || number === here ? [] : [number]))
     for (let first = 0; first < numbers.length; first += AT_ONCE) {
       const asked = await Promise.all(
@@ -98,7 +99,6 @@ const findOwner = async (core: Core, view: string, barcode: string): Promise<Own
         }
       }
     }
-    if (documents.length === 0 || seen >= total) break
   }
   return { number: null, problem }
 }

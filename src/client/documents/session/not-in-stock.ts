@@ -21,7 +21,7 @@ export async function lookUpStock(
   const { kind, mode, place, locations } = core.parts
   const { grower } = core.get()
   const wanted = mode.searchStockType(core.get().sheet?.document.header ?? {})
-  const fitting = await search(core, place, { barcode, stockType: wanted, grower })
+  const fitting = await searchBarcode(core, place, { barcode, stockType: wanted, grower })
   if (!fitting.ok) {
     if (isTransient(fitting.error) || fitting.error.code === 'signed_out') {
       const seen =
@@ -59,7 +59,8 @@ export async function lookUpStock(
   return outcomeOf('error', 'noDataForBarcode', facts)
 }
 
-const search = async (core: Core, place: Place, filter: StockFilter) => {
+/** The stock of a barcode that fits the document, one record for each shelf; empty if there is none. */
+export async function searchBarcode(core: Core, place: Place, filter: StockFilter) {
   const { kind, mode, perform } = core.parts
   const header = core.get().sheet?.document.header ?? {}
   const result = await perform(kind.wire.searchStock(place, mode.id, header, filter))
@@ -72,6 +73,6 @@ const search = async (core: Core, place: Place, filter: StockFilter) => {
 
 // A failed search counts as empty: it only explains.
 const recordsOf = async (core: Core, place: Place, filter: StockFilter) => {
-  const found = await search(core, place, filter)
+  const found = await searchBarcode(core, place, filter)
   return found.ok ? found.value : []
 }

@@ -25,8 +25,8 @@ export interface ReplyHandlers {
     taken: Taken | undefined,
     reopened: boolean,
   ) => Promise<CommandOutcome>
-  /** Refused: the line shows the server's data, and the input stays for another try. */
-  readonly refused: (operation: AppOperation, why: Why) => Promise<CommandOutcome>
+  /** Refused: the line shows the server's data, and the input stays for another try: the quantity that was given last. */
+  readonly refused: (operation: AppOperation, why: Why, last: number) => Promise<CommandOutcome>
 }
 
 export interface Outgoing {
@@ -49,9 +49,19 @@ export interface Outgoing {
 
 /** Creates the sender of the document's operations. */
 export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
-  const { kind, mode, place, number, outbox, user, reportLater } = core.parts
+  const { kind, mode, place, number, outbox, user, reportLater, scans } = core.parts
   const lane = laneOfDocument(kind.kind, number)
   const waiters = new Map<string, (outcome: CommandOutcome) => void>()
+  /**
+   * The refusals of new lines that have not been sent again. What was being stored for such a line meanwhile is refused with it:
+   * the server has no line to do it on.
+   */
+  const refusedNew = new Map<string, Promise<CommandOutcome>>()
+  /** Stored too late to be refused with its line, and perhaps on its way. */
+  const lineless = new Set<string>()
+
+  const refusalOfLine = (intent: DocumentIntent) =>
+    intent.line.id === '' ? refusedNew.get(lineKey(intent.line)) : undefined
 
   const barcodeOf = ({ intent }: AppOperation) =>
     intent.type === 'line' || intent.type === 'delete' ? intent.line.barcode : ''
@@ -60,9 +70,20 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
    * Shows a refusal on the line with its input, and removes the operation and those that follow it on the
    * line.
    */
-  const refuse = async (operation: AppOperation, why: Why): Promise<CommandOutcome> => {
+  const refuse = (operation: AppOperation, why: Why): Promise<CommandOutcome> => {
     const { intent } = operation
-    const followers = followersOf(operation, outbox.waiting(lane)).flatMap(({ id }) => {
+    const told = refuseWithFollowers(operation, why)
+    if (intent.type === 'line' && intent.line.id === null) refusedNew.set(lineKey(intent.line), told)
+    return told
+  }
+  const refuseWithFollowers = async (operation: AppOperation, why: Why): Promise<CommandOutcome> => {
+    const { intent } = operation
+    const behind = followersOf(operation, outbox.waiting(lane))
+    const last = [operation, ...behind].reduce(
+      (quantity, each) => quantityIn(each.intent, intent) ?? quantity,
+      0,
+    )
+    const followers = behind.flatMap(({ id }) => {
       const told = waiters.get(id)
       waiters.delete(id)
       outbox.discard(id)
@@ -73,7 +94,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
       core.apply({ type: 'withdrawn', key, line: intent.line })
     }
     core.redraw()
-    const outcome = await tellers.refused(operation, why)
+    const outcome = await tellers.refused(operation, why, last)
     // The dependent operations were reported as saved here: report why they are not done.
     for (const told of followers) told(outcome)
     core.keepNow()
@@ -91,7 +112,10 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
           if (told) told(outcome)
           else if (outcome.tone === 'error' && (await isOurs)) reportLater(outcome, barcodeOf(operation))
         }
-        if (word.type === 'confirmed') {
+        if (lineless.delete(operation.id) && word.type === 'refused') {
+          outbox.discard(operation.id)
+          core.redraw()
+        } else if (word.type === 'confirmed') {
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
           const taken = word.detail as Taken | undefined
           const reopened = core.confirm(operation, taken)
@@ -120,6 +144,11 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
         waiters.set(id, resolve)
       })
       if (kind.kind === 'request') throw new Error('A request is no document that people make')
+      const before = refusalOfLine(intent)
+      if (before) {
+        waiters.delete(id)
+        return succeed(await before)
+      }
       const whole = { ...intent, kind: kind.kind, mode: mode.id, place }
       const found = () => core.redraw()
       const appended = await outbox.append({ id, user: user(), lane, intent: whole, found })
@@ -127,8 +156,15 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
         waiters.delete(id)
         return appended
       }
+      const meanwhile = refusalOfLine(intent)
+      if (meanwhile) {
+        waiters.delete(id)
+        if (!outbox.discard(id)) lineless.add(id)
+        return succeed(await meanwhile)
+      }
+      if (intent.line.id === null) refusedNew.delete(lineKey(intent.line))
       const here = show()
-      const first = await atOnce(said)
+      const first = await atOnce(said, { count: scans.behind, subscribe: scans.subscribe })
       return succeed(first ?? { ...here, later: said })
     },
     takeOver: async () => {
@@ -151,3 +187,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     listen,
   }
 }
+
+// The quantity of the same step, in whole plants: a correction of what waited.
+const quantityIn = (one: AppOperation['intent'], first: AppOperation['intent']): number | undefined =>
+  one.type === 'line' && first.type === 'line' && one.step === first.step ? one.quantity : undefined

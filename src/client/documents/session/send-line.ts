@@ -1,12 +1,15 @@
 // Sends one line step, and applies the server's reply to the line (part 2 section 7.1).
 
-import { failureOf, outcomeOf } from '#client/input/engine/outcomes.ts'
+import { failureOf, outcomeOf, withWord } from '#client/input/engine/outcomes.ts'
 import type { AppOperation, LineIntent } from '#client/outbox/intent.ts'
+import type { Taken } from '#client/outbox/packer.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { compareDocuments, isSame } from '#kinds/compare.ts'
 import { progressOf } from '#kinds/progress.ts'
+import { isLeft, linesOfBarcode, shelfOf } from '#kinds/walk.ts'
 import { type Entry, lineKey, pendingEntries } from '#kinds/worksheet.ts'
 import type { Why } from '#outbox/index.ts'
+import { sayCode } from '#text/say.ts'
 import type { Core } from './core.ts'
 import { createOutgoing, type Outgoing } from './outgoing.ts'
 import { codeOf, codeOfLine, describeDifference, describeReply, nameOf } from './wording.ts'
@@ -32,7 +35,7 @@ export interface LineSender {
 
 /** `note` is called for each step. */
 export function createLineSender(core: Core, note: (step: string) => void): LineSender {
-  const { kind, mode, place, perform, notify } = core.parts
+  const { kind, mode, place, perform } = core.parts
   const { afterRefusal, step: ownStep } = core.stage.lineAction
   const undoables: Undoable[] = []
 
@@ -42,7 +45,11 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
    */
   const focusNext = (key: string, { source }: Cause) => {
     const { sheet, focus } = core.get()
-    if (source === 'scan' && focus !== null && focus.key !== null && focus.key !== key) return
+    const other = focus?.key ?? key
+    const asked = other === key ? undefined : sheet?.entries[other]
+    // A finished line that was only looked at keeps nothing from the one that was scanned after it.
+    const looks = core.parts.stage !== 'edit' && asked !== undefined && !isLeft(core.stage, asked)
+    if (source === 'scan' && asked !== undefined && !looks) return
     const goesOn = core.parts.stage === 'edit' && source !== 'scan'
     const [next] = sheet && goesOn ? pendingEntries(sheet) : []
     if (next) core.focus(next.key)
@@ -60,14 +67,17 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     const { done, total } = sheet ? progressOf(core.stage, sheet.document) : { done: 0, total: 0 }
     const { barcode, ordered, picked } = line
     const facts = { barcode, quantity, ordered, shipped: picked ?? ordered, done, total }
-    return code === 'here'
-      ? outcomeOf('ok', 'documents.savedHere', facts)
-      : outcomeOf('ok', codeOfLine(kind.kind, step, 'done', ordered), facts)
+    const said = code === 'here' ? 'documents.savedHere' : codeOfLine(kind.kind, step, 'done', ordered)
+    // Of several shelves it says which one counted.
+    const shelf = shelfOf(line)
+    if (!sheet || shelf === '' || linesOfBarcode(sheet, barcode).length < 2)
+      return outcomeOf('ok', said, facts)
+    return outcomeOf('ok', 'documents.fromShelf', { ...facts, what: sayCode(said, facts), shelf })
   }
 
   const confirmed = async (
     { id, intent }: AppOperation,
-    whole: string | undefined,
+    { whole, word = '' }: Partial<Taken>,
     reopened: boolean,
   ): Promise<CommandOutcome> => {
     causes.delete(id)
@@ -78,10 +88,10 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     }
     if (intent.type !== 'line') {
       if (reopened) await reopen(id)
+      // A word of its own may say otherwise.
+      if (word !== '') await core.load()
       const barcode = intent.type === 'delete' ? intent.line.barcode : ''
-      const done = codeOf(kind.kind, 'delete', 'done')
-      notify(done, {}, 'ok')
-      return outcomeOf('ok', done, { barcode })
+      return withWord(outcomeOf('ok', codeOf(kind.kind, 'delete', 'done'), { barcode }), word)
     }
     if (whole !== undefined) {
       // The line is saved but the whole failed: reload and report the server's message.
@@ -101,22 +111,29 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     await perform(kind.wire.save(place, mode.id, change), { idempotencyKey: `${id}.reopen` })
   }
 
-  const refused = async ({ id, intent }: AppOperation, why: Why): Promise<CommandOutcome> => {
+  const refused = async (
+    { id, intent }: AppOperation,
+    why: Why,
+    quantity: number,
+  ): Promise<CommandOutcome> => {
     if (intent.type !== 'line') {
       if (intent.type === 'create') return outcomeOf('error', why.code, why.facts)
       const conflict = await conflictOf(why)
       if (!conflict) void core.load()
       return conflict ?? (isGone(why) ? outcomeOf('error', why.code, why.facts) : failed('delete', why))
     }
-    const { line, step, quantity, reason } = intent
+    const { line, step, reason } = intent
     const key = lineKey(line)
     const at = undoables.findLastIndex((each) => each.key === key)
     if (at >= 0) undoables.splice(at, 1)
+    // Of a new line nothing is done, whatever step followed.
+    if (line.id === null)
+      undoables.splice(0, undoables.length, ...undoables.filter((each) => each.key !== key))
     const conflict = await conflictOf(why)
     const outcome = conflict ?? outcomeOfRefusal(step, why)
     const problem = conflict
       ? { code: codeOf(kind.kind, step, 'failed') }
-      : { code: outcome.code, facts: outcome.facts ?? {} }
+      : { code: outcome.code, facts: { ...outcome.facts, quantity } }
     if (line.id === null) {
       const said = why.code !== 'outbox.problem' && why.code !== 'insufficientQuantity'
       if (afterRefusal === 'remove' && said && !conflict) {
@@ -164,7 +181,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
   }
 
   const outgoing = createOutgoing(core, {
-    confirmed: (operation, taken, reopened) => confirmed(operation, taken?.whole, reopened),
+    confirmed: (operation, taken, reopened) => confirmed(operation, taken ?? {}, reopened),
     refused,
   })
 
@@ -172,6 +189,15 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
   const causes = new Map<string, Cause>()
   /** Lines that are being stored. */
   const writing = new Set<string>()
+
+  /** The line was refused while its next quantity was being stored: that one is the person's last word. */
+  const correct = (key: string, quantity: number) => {
+    const problem = core.get().sheet?.entries[key]?.problem
+    if (!problem) return
+    const facts = { ...problem.facts, quantity }
+    const typed = afterRefusal === 'reset' ? null : String(quantity)
+    core.apply({ type: 'failed', key, problem: { ...problem, facts }, typed })
+  }
 
   const send: LineSender['send'] = async (key, step, quantity, cause, given) => {
     const entry = core.get().sheet?.entries[key]
@@ -184,7 +210,9 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     // Shown at once; the server's reply is applied later.
     const id = changeKey(cause, `${key}.${step}.${quantity}`)
     causes.set(id, cause)
+    let isShown = false
     const outcome = await outgoing.send(id, intent, () => {
+      isShown = true
       writing.delete(key)
       core.apply({ type: 'stepped', key, step, quantity, id: null, reason, onItsWay: true })
       undoables.push({ key, before: line.id === null ? null : line })
@@ -192,9 +220,12 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
       note(step)
       return outcomeOfStep('here', intent)
     })
-    if (outcome.ok) return outcome.value
-    causes.delete(id)
     writing.delete(key)
+    if (!isShown) causes.delete(id)
+    if (outcome.ok) {
+      if (!isShown && step === ownStep) correct(key, quantity)
+      return outcome.value
+    }
     const code = `outbox.${outcome.error}` as const
     core.apply({ type: 'failed', key, problem: { code }, typed: String(quantity) })
     return outcomeOf('error', code, { barcode: line.barcode })

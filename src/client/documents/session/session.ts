@@ -19,9 +19,10 @@ import { nextLine } from './next-line.ts'
 import { createOwnership } from './ownership.ts'
 import { createReasons, type Reasons } from './reasons.ts'
 import { createLineSender } from './send-line.ts'
+import { createRestTaker, type RestTaker } from './take-rest.ts'
 import { createStepTaker } from './take-step.ts'
 
-export interface DocumentSession extends DocumentPort, LineActor, LineAdder, HeaderEditor {
+export interface DocumentSession extends DocumentPort, LineActor, LineAdder, HeaderEditor, RestTaker {
   readonly core: Core
   readonly reasons: Reasons
   readonly quantities: KeptQuantity
@@ -85,6 +86,7 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
     ...actor,
     ...adder,
     ...createUndoer(core, sender),
+    ...createRestTaker(core, sender, actor),
     ...header,
     mayTakeOwnership: ownership.mayTakeOwnership,
     takeOwnership: ownership.takeOwnership,
@@ -97,14 +99,17 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
       open: (other) => createDocumentSession({ ...parts, stage: other }),
       goTo,
     }),
+    barcodes: () => [
+      ...new Set(Object.values(core.get().sheet?.entries ?? {}).map(({ line }) => line.barcode)),
+    ],
     currentBarcode: () => {
       const { sheet, current } = core.get()
       return current === null ? undefined : sheet?.entries[current]?.line.barcode
     },
     describe: (barcode) => describe(core, barcode),
     nextLine: () => {
-      const { sheet } = core.get()
-      return sheet && !inEditor ? nextLine(core.stage, sheet) : undefined
+      const { sheet, current } = core.get()
+      return sheet && !inEditor ? nextLine(core.stage, sheet, current) : undefined
     },
     openSearch: () => core.set({ searching: core.get().searching + 1 }),
     mayEditHeader: () => core.mayStep('edit'),

@@ -1,7 +1,7 @@
 // Steps of the whole document: ship, cancel and others.
 
 import { mayHaveSucceeded } from '#client/api/problem.ts'
-import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
+import { failureOf, outcomeOf, untilSent, withWord } from '#client/input/engine/outcomes.ts'
 import { questionOfEnd } from '#client/input/questions/question.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, changeKey, type RunOutcome } from '#commands/command.ts'
@@ -14,13 +14,14 @@ import { sayCount } from '#text/numbers.ts'
 import { isTextCode } from '#text/say.ts'
 import { type CloseOutContext, createCloseOut } from './close-out.ts'
 import type { Core } from './core.ts'
+import { printAfter } from './print-after.ts'
 import { describeConflict } from './send-line.ts'
 import { codeOf, factsOfDecision, nameOf } from './wording.ts'
 
 export type StepTaker = Pick<DocumentPort, 'may' | 'take' | 'settle' | 'mayListLeft' | 'listLeft'>
 
 export function createStepTaker(core: Core, around: CloseOutContext): StepTaker {
-  const { kind, mode, place, perform, ask, notify } = core.parts
+  const { kind, mode, place, perform, ask } = core.parts
   const closeOut = createCloseOut(core, around)
   /** A step that may have arrived: a retry uses its key. */
   let unclear: { readonly meant: string; readonly idempotencyKey: string } | undefined
@@ -71,16 +72,18 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
       return failureOf(failed, sayReply(result.value.message))
     }
     core.apply({ type: 'advanced', step })
+    printAfter(mode, step, document)
     const done = codeOf(kind.kind, step, 'done')
-    notify(done, {}, 'ok')
     if (core.stage.endsAtList) core.parts.leave()
     else await core.load()
     const ended = core.get().sheet?.document
     const decision = ended && core.stage.openDecision?.(ended)
     if (decision) return outcomeOf('warning', codeOf(kind.kind, 'decision'), factsOfDecision(decision))
-    if (step !== closeOut.step) return outcomeOf('ok', done)
+    const word = result.value.message
+    if (step !== closeOut.step) return withWord(outcomeOf('ok', done), word)
     const { plants, n } = totalsOf(document)
-    return outcomeOf('ok', codeOf(kind.kind, step, 'total'), { count: sayCount(plants), plants, n })
+    const total = codeOf(kind.kind, step, 'total')
+    return withWord(outcomeOf('ok', total, { count: sayCount(plants), plants, n }), word)
   }
 
   const end = async (step: string, cause: Cause, listing?: true): Promise<RunOutcome> => {

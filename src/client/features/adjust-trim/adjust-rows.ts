@@ -1,5 +1,6 @@
 // The state of Adjust Trim.
 import type { FoundStock, InventoryRecord } from '#contract/inventory.ts'
+import type { PageStart } from '#contract/paging.ts'
 import type { StockFilter } from '#kinds/kind.ts'
 
 /** A sentence of the catalogue with its facts. */
@@ -25,8 +26,8 @@ export interface AdjustState {
    * The results of the last search so far, and their total; rows with input from an earlier search are kept.
    */
   readonly found: FoundStock
-  /** The next page: its offset, and its search; null: none. */
-  readonly next: { readonly filter: StockFilter; readonly offset: number } | null
+  /** The next page: where it begins, and its search; null: there is none. */
+  readonly next: { readonly filter: StockFilter; readonly start: PageStart } | null
   readonly loadingMore: boolean
   /** Why a search failed. */
   readonly failure: Saying | null
@@ -34,7 +35,7 @@ export interface AdjustState {
   readonly asOf: number | null
   /** The row for commands without a barcode. */
   readonly current: string | null
-  /** Changes when the current row's quantity must take the focus; 0: it must not. */
+  /** Another number whenever a row is wished for: its quantity takes the focus; at most 0: it does not. */
   readonly wish: number
 }
 
@@ -63,5 +64,15 @@ export function rowOfRecord(record: InventoryRecord): Row {
     typed: null,
     sending: false,
     problem: null,
+  }
+}
+
+/** Tells of each wish once that it is new: a row that scrolls back into view must not take the focus again. */
+export function createTakeWish(): (wish: number) => boolean {
+  let served = 0
+  return (wish) => {
+    const isNew = wish > 0 && wish !== served
+    if (isNew) served = wish
+    return isNew
   }
 }

@@ -1,10 +1,8 @@
 // Adjust Trim: corrects stock to the counted quantity, with adjustment requests below (part 2 section 2.8).
 
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useLocations, useReasonCodes, useTrimTypes, useVarieties } from '#client/api/master-data.ts'
 import { useSeasonGrowers } from '#client/api/season-growers.ts'
-import { useStorageName } from '#client/api/storage-name.ts'
-import { useVarietyName } from '#client/api/variety-name.ts'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
 import { useInput } from '#client/input/input-context.ts'
@@ -15,19 +13,19 @@ import { usePlace } from '#client/state/place.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { BarcodeInput } from '#client/ui/barcode-input.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { FOCUS_HOME, focusHome } from '#client/ui/focus-owner.ts'
-import { QuantityField } from '#client/ui/quantity-field.tsx'
+import { useIsHandheld } from '#client/ui/handheld.ts'
 import { EmptyState, Skeleton } from '#client/ui/states.tsx'
 import { StockFilters, type StockFilterValues } from '#client/ui/stock-filters.tsx'
+import { useIsTerminal } from '#client/ui/terminal.ts'
+import { sayTotal } from '#client/ui/total.ts'
 import type { ModeId } from '#contract/constants.ts'
-import { available, onHand } from '#contract/inventory.ts'
 import { refuse } from '#contract/refusals.ts'
-import { faultOf } from '#kinds/quantity.ts'
 import { say, sayCode } from '#text/say.ts'
-import type { Row } from './adjust-rows.ts'
 import { RequestList, type Requests, useRequests } from './request-list.tsx'
-import { type Adjusting, useAdjust } from './use-adjust.ts'
-import '#client/ui/line.css'
+import { StockCards } from './stock-cards.tsx'
+import { StockGuide } from './stock-guide.tsx'
+import { StockTable } from './stock-table.tsx'
+import { useAdjust } from './use-adjust.ts'
 import './request.css'
 import './trim.css'
 
@@ -86,7 +84,10 @@ const TrimForm = ({
   const [filter, setFilter] = useState(noFilter)
   const [barcode, setBarcode] = useState('')
   const field = useRef<HTMLInputElement>(null)
+  const handheld = useIsHandheld()
+  const isTerminal = useIsTerminal()
   const { state } = adjusting
+  const may = adjusting.may()
 
   useCommandPorts({
     trim: {
@@ -138,30 +139,37 @@ const TrimForm = ({
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void adjusting.search(filter)
+    // On a handheld what was found stands above the search.
+    void adjusting.search(filter, !handheld).then(() => handheld && window.scrollTo(0, 0))
   }
 
+  const search = (
+    <form role="search" className="card trim-search" onSubmit={submit}>
+      <BarcodeInput ref={field} value={barcode} enterKeyHint="search" onValue={typeBarcode} />
+      <StockFilters
+        shows={['variety', 'trimType', 'stockType']}
+        varieties={varieties.items.map(({ Code, Descript }) => ({ value: Code, label: Descript || Code }))}
+        trimTypes={trimTypes.items.map(({ TrimType }) => ({ value: TrimType, label: TrimType }))}
+        values={filter}
+        onValues={setFilter}
+      />
+      <Button type="submit" look="primary" icon="search" busy={state.searching}>
+        {say('documents.search')}
+      </Button>
+    </form>
+  )
   return (
-    <div className="trim">
+    <div className="trim" data-says-why>
       {questions.dialog}
       {reason.dialog}
       {children}
-      <form role="search" className="card trim-search" onSubmit={submit}>
-        <BarcodeInput ref={field} value={barcode} enterKeyHint="search" onValue={typeBarcode} />
-        <StockFilters
-          shows={['variety', 'trimType', 'stockType']}
-          varieties={varieties.items.map(({ Code, Descript }) => ({ value: Code, label: Descript || Code }))}
-          trimTypes={trimTypes.items.map(({ TrimType }) => ({ value: TrimType, label: TrimType }))}
-          values={filter}
-          onValues={setFilter}
-        />
-        <Button type="submit" look="primary" icon="search" busy={state.searching}>
-          {say('documents.search')}
-        </Button>
-      </form>
+      {!handheld && search}
       <p className="trim-state" role="status">
         {state.found.records.length > 0 &&
-          say('documents.results', { n: state.found.records.length, total: state.found.total })}{' '}
+          say('documents.results', {
+            n: state.found.records.length,
+            total: sayTotal(state.found.total),
+          })}{' '}
         {state.asOf !== null && <AsOf at={state.asOf} />}{' '}
         {state.failure !== null && sayCode(state.failure.code, state.failure.facts)}
       </p>
@@ -169,108 +177,22 @@ const TrimForm = ({
       {!state.searching && state.rows.length === 0 && state.failure === null && (
         <EmptyState icon="scan" title={say('trim.hint')} />
       )}
-      {state.rows.length > 0 && (
-        <ul className="trim-rows" aria-label={say('trim.results')}>
-          {state.rows.map((row) => (
-            <li key={row.key}>
-              <StockRow row={row} adjusting={adjusting} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {state.rows.length > 0 && may !== true && <p className="trim-why">{sayCode(may.code, may.facts)}</p>}
+      {state.rows.length > 0 &&
+        (handheld ? (
+          <StockGuide adjusting={adjusting} />
+        ) : isTerminal ? (
+          <StockTable adjusting={adjusting} />
+        ) : (
+          <StockCards adjusting={adjusting} />
+        ))}
       {state.next && (
         <Button icon="down" busy={state.loadingMore} onClick={() => void adjusting.loadMore()}>
           {say('documents.showMore')}
         </Button>
       )}
-      {requests && <RequestList requests={requests} />}
+      {handheld && search}
+      {requests && <RequestList requests={requests} walked={state.rows.length === 0} />}
     </div>
-  )
-}
-
-const StockRow = ({ row, adjusting }: { readonly row: Row; readonly adjusting: Adjusting }) => {
-  const { run } = useInput()
-  const nameOfVariety = useVarietyName()
-  const nameOfStorage = useStorageName()
-  const input = useRef<HTMLInputElement>(null)
-  const { key, record, typed, sending, problem } = row
-  const wrong = problem ?? faultOf(typed)
-  const { BarcodeID: barcode, VarietyCode, TrimType, StockType, StorageLocation } = record
-  const { current, wish } = adjusting.state
-  const wanted = current === key ? wish : 0
-  useEffect(() => {
-    if (wanted === 0) return
-    input.current?.focus({ preventScroll: true })
-    input.current?.select()
-    input.current?.closest('article')?.scrollIntoView({ block: 'nearest' })
-  }, [wanted])
-  // After a correction the focus leaves the row: the next digits are for the next scan.
-  const wasSending = useRef(sending)
-  useEffect(() => {
-    const isMade = wasSending.current && !sending && problem === null
-    wasSending.current = sending
-    if (isMade && document.activeElement === input.current) focusHome()
-  }, [sending, problem])
-  const may = adjusting.may()
-  const reason = may === true ? undefined : sayCode(may.code, may.facts)
-  const reserved = onHand(record) - available(record)
-  const act = (source: 'button' | 'key') => {
-    adjusting.show(key)
-    void run('adjust', { barcode }, source)
-  }
-  return (
-    <article
-      className="line"
-      aria-label={barcode}
-      aria-busy={sending || undefined}
-      data-current={current === key || undefined}
-      {...(current === key && FOCUS_HOME)}
-      data-pending={typed !== null || undefined}
-      data-problem={wrong !== undefined || undefined}
-    >
-      <div className="line-head">
-        <span className="line-barcode">{barcode}</span>
-        <span className="trim-stock">
-          {say('trim.onHand', { n: onHand(record) })}
-          {reserved > 0 && ` · ${say('trim.reserved', { n: reserved })}`}
-        </span>
-      </div>
-      <p className="line-plant">
-        {[nameOfVariety(VarietyCode), TrimType, StockType, nameOfStorage(StorageLocation)]
-          .filter((part) => part !== '')
-          .join(' · ')}
-      </p>
-      <div className="line-work">
-        <QuantityField
-          ref={input}
-          label={say('documents.quantityOf', { barcode })}
-          hideLabel
-          value={typed ?? String(onHand(record))}
-          readOnly={reason !== undefined}
-          onFocus={() => adjusting.show(key)}
-          onValue={(text) => adjusting.type(key, text)}
-          onRefused={(refused) =>
-            adjusting.refuseTyped(key, refuse('quantityLooksLikeBarcode', { value: refused.trim() }))
-          }
-          onCommit={() => act('key')}
-        />
-        <span className="line-actions">
-          <Button
-            look="primary"
-            busy={sending}
-            reason={reason}
-            onClick={() => act('button')}
-            aria-label={say('trim.adjustBarcode', { barcode })}
-          >
-            {say('trim.adjust')}
-          </Button>
-        </span>
-      </div>
-      {wrong !== undefined && (
-        <p className="line-problem" role="alert">
-          {sayCode(wrong.code, wrong.facts)}
-        </p>
-      )}
-    </article>
   )
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { keepAnswers } from '#client/api/kept-answers.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
 import {
@@ -9,7 +9,8 @@ import {
   startContractServer,
   stockOf,
 } from '#tests/support/contract-server.ts'
-import { notices, openScreens } from '#tests/support/document-screens.tsx'
+import { openScreens } from '#tests/support/document-screens.tsx'
+import { actAsHandheld } from '#tests/support/handheld.ts'
 
 let server: ContractServer
 beforeEach(async () => {
@@ -33,17 +34,15 @@ describe('adjusting trim', () => {
     const quantity = await screen.findByRole('textbox', { name: 'Quantity of B000000001' })
     await waitFor(() => expect(quantity).toHaveFocus())
     await page.user.type(quantity, '{Enter}')
-    expect(await notices().findByText('Please Edit Quantity')).toBeVisible()
+    await page.says('Please Edit Quantity')
     await page.user.clear(quantity)
     await page.user.type(quantity, '104{Enter}')
     const dialog = await screen.findByRole('alertdialog', { name: 'Change Qty from 100 to 104' })
     expect(within(dialog).getByRole('button', { name: 'Confirm' })).toHaveAttribute('aria-disabled', 'true')
     await page.user.type(await within(dialog).findByRole('combobox', { name: 'Reason' }), '2{Enter}')
-    // The question after it hides it from screen readers, not from view.
-    expect(await screen.findByText('Trim Adjusted')).toBeInTheDocument()
     expect(await screen.findByText('Do you want to print extra 4 labels')).toBeVisible()
     page.scan('%T.NO')
-    await waitFor(() => expect(page.outcome()).toBe('B000000001: 100 is now 104.'))
+    await waitFor(() => expect(page.outcome()).toBe('Trim Adjusted. B000000001: 100 is now 104.'))
     expect(server.posts()[0]?.body).toMatchObject({
       TransactionType: 'ADJUST',
       TransactionReason: 'LABEL',
@@ -117,11 +116,13 @@ describe('adjusting trim', () => {
     expect(screen.queryByRole('article', { name: 'B000000002', hidden: true })).toBeNull()
     page.scan('%T.NO', 2000)
     await waitFor(() => expect(page.outcome()).toMatch(/^B000000002: 50 on hand\./))
-    expect(await screen.findByRole('textbox', { name: 'Quantity of B000000002' })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quantity of B000000002' })).toHaveFocus())
   })
 
   it('keeps what was typed when the server refuses, with its word', async () => {
-    server.answer('POST plantinventory', () => ({ Message: 'Quantity is less than the 20 reserved' }))
+    server.answer('POST plantinventory', () => ({
+      Message: 'Quantity is less than the 20 reserved on open documents',
+    }))
     const page = openScreens(server.base, '/AdjustTrim/')
     await screen.findByText('No Requests')
     page.typeQuantity('7')
@@ -232,11 +233,66 @@ describe('an adjustment request', () => {
     const page = open()
     await lineOf('B000000001')
     await decide(page, 'ACCEPT', 0)
-    expect(await notices().findByText('Request Failed!')).toBeVisible()
+    await page.says('Request Failed!')
     expect(within(await lineOf('B000000001')).getByText('OPEN')).toBeVisible()
     server.answer('POST adjustmentrequest', () => problemAnswer('unavailable'))
     await decide(page, 'REJECT', 5000)
     await waitFor(() => expect(page.outcome()).toMatch(/^Request Failed!/))
-    expect(within(await lineOf('B000000001')).getByText('OPEN')).toBeVisible()
+    expect(await within(await lineOf('B000000001')).findByText('OPEN')).toBeVisible()
+  })
+})
+
+describe('adjusting trim on a handheld', () => {
+  const card = () => document.querySelector<HTMLElement>('.guide-card')
+  const others = () => [...document.querySelectorAll('.guide-row')].map((row) => row.ariaLabel)
+
+  it('has the scanned barcode at hand with its shelf, and the others a row each, which a press brings to hand', async () => {
+    actAsHandheld()
+    server.stock.set('B000000002', stockOf({ Qty: 50 }))
+    const page = openScreens(server.base, '/AdjustTrim/')
+    await screen.findByText('No Requests')
+    page.scan('B000000001')
+    await waitFor(() => expect(card()).toHaveAccessibleName('B000000001'))
+    await page.user.type(
+      screen.getByRole('textbox', { name: 'Quantity of B000000001' }),
+      '{Control>}a{/Control}96',
+    )
+    page.scan('B000000002', 1000)
+    await waitFor(() => expect(card()).toHaveAccessibleName('B000000002'))
+    expect(card()).toHaveTextContent(/^A-01/)
+    expect(card()).toHaveTextContent('50 on hand')
+    expect(others()).toEqual(['B000000001'])
+    // What was typed there waits, and says so.
+    const other = screen.getByRole('article', { name: 'B000000001' })
+    expect(other).toHaveTextContent('96Not saved')
+    await page.user.click(within(other).getByRole('button'))
+    expect(card()).toHaveAccessibleName('B000000001')
+    expect(screen.getByRole('textbox', { name: 'Quantity of B000000001' })).toHaveValue('96')
+    expect(others()).toEqual(['B000000002'])
+    await page.user.click(screen.getByRole('button', { name: 'Adjust B000000001' }))
+    expect(await screen.findByRole('alertdialog', { name: 'Change Qty from 100 to 96' })).toBeVisible()
+  })
+})
+
+describe('adjusting trim on a terminal', () => {
+  it('lists what was found as a table, walked by arrows, and says below a row why it was not saved', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    server.stock.set('B000000002', stockOf({ Qty: 50 }))
+    const page = openScreens(server.base, '/AdjustTrim/')
+    await screen.findByText('No Requests')
+    await page.user.click(screen.getByRole('button', { name: 'Search' }))
+    const first = await screen.findByRole('textbox', { name: 'Quantity of B000000001' })
+    await waitFor(() => expect(first).toHaveFocus())
+    const row = screen.getByRole('row', { name: 'B000000002' })
+    expect(within(row).getAllByRole('cell')[0]).toHaveTextContent('A-01')
+    expect(screen.getByRole('table', { name: 'Stock' })).toHaveAttribute('aria-rowcount', '3')
+    await page.user.keyboard('{ArrowDown}')
+    expect(screen.getByRole('textbox', { name: 'Quantity of B000000002' })).toHaveFocus()
+    await page.user.keyboard('5.5')
+    expect(within(row).getByRole('alert')).toHaveTextContent('Enter a whole number of at most 9 digits.')
+    await page.user.clear(screen.getByRole('textbox', { name: 'Quantity of B000000002' }))
+    await page.user.keyboard('47{Enter}')
+    expect(await screen.findByRole('alertdialog', { name: 'Change Qty from 50 to 47' })).toBeVisible()
   })
 })

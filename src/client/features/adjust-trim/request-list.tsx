@@ -3,19 +3,29 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { asOf } from '#client/api/as-of.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
+import { useStorageName } from '#client/api/storage-name.ts'
 import { performOrThrow, problemOfError } from '#client/api/use-ask.ts'
+import { useVarietyName } from '#client/api/variety-name.ts'
 import { usePlace } from '#client/state/place.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
+import { useIsTerminal } from '#client/ui/terminal.ts'
 import { to } from '#contract/routes.ts'
-import { adjustmentRequests } from '#kinds/adjustment/rules.ts'
-import type { DocumentSummary, HeaderValues } from '#kinds/document.ts'
+import {
+  adjustmentRequests,
+  isOfCount,
+  type RequestLine,
+  type RequestSummary,
+} from '#kinds/adjustment/rules.ts'
+import type { HeaderValues } from '#kinds/document.ts'
+import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
+import { RequestTable, sayDifference } from './request-table.tsx'
 
 export interface Requests {
-  readonly rows: readonly DocumentSummary[]
+  readonly rows: readonly RequestSummary[]
   readonly state: 'loading' | 'ready' | 'failed'
   readonly problem: string
   /** When they were loaded, in milliseconds since 1970, if they are not current. */
@@ -49,17 +59,24 @@ export function useRequests(): Requests {
   }
 }
 
-export function RequestList({ requests }: { readonly requests: Requests }) {
+interface RequestListProps {
+  readonly requests: Requests
+  /** The keys that walk lines are this list's: there is no stock above it. */
+  readonly walked: boolean
+}
+
+export function RequestList({ requests, walked }: RequestListProps) {
   return (
     <section className="requests" aria-labelledby="requests-title">
       <h2 id="requests-title">{say('requests.title')}</h2>
       {requests.asOf !== null && <AsOf at={requests.asOf} onRetry={requests.reload} />}
-      <RequestRows requests={requests} />
+      <RequestRows requests={requests} walked={walked} />
     </section>
   )
 }
 
-const RequestRows = ({ requests: { rows, state, problem, reload } }: { readonly requests: Requests }) => {
+const RequestRows = ({ requests: { rows, state, problem, reload }, walked }: RequestListProps) => {
+  const isTerminal = useIsTerminal()
   if (state === 'loading') return <Skeleton lines={2} />
   const failure = problem !== '' && (
     <ErrorState problem={{ code: 'requests.failed', detail: problem }} onRetry={reload} />
@@ -69,23 +86,55 @@ const RequestRows = ({ requests: { rows, state, problem, reload } }: { readonly 
   return (
     <>
       {failure}
-      <ul className="request-rows">
-        {rows.map(({ number, status, header }) => (
-          <li key={number} className="card request-row">
-            <span className="request-number">{number}</span>
-            <StatusChip status={status} />
-            <span className="request-about">{aboutOf(header)}</span>
-            <Link
-              to={to('adjustmentRequest', { number: number ?? '' })}
-              className="button"
-              aria-label={say('requests.reviewNumber', { number: number ?? '' })}
-            >
-              {say('requests.review')}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {isTerminal ? (
+        <RequestTable requests={rows} walked={walked} />
+      ) : (
+        <ul className="request-rows">
+          {rows.map((request) => (
+            <RequestCard key={request.number} request={request} />
+          ))}
+        </ul>
+      )}
     </>
+  )
+}
+
+// As many lines as a handheld has room for; the others are in the review.
+const MOST_LINES = 3
+
+const RequestCard = ({ request: { number, status, header, open } }: { readonly request: RequestSummary }) => (
+  <li className="card request-row">
+    <span className="request-number">{number}</span>
+    <StatusChip status={status} />
+    <div className="request-about">
+      <p>{aboutOf(header)}</p>
+      {open.slice(0, MOST_LINES).map((line) => (
+        <LineFacts key={line.id} line={line} ofCount={isOfCount(header)} />
+      ))}
+      {open.length > MOST_LINES && <p>{say('requests.more', { n: open.length - MOST_LINES })}</p>}
+    </div>
+    <Link
+      to={to('adjustmentRequest', { number: number ?? '' })}
+      className="button"
+      aria-label={say('requests.reviewNumber', { number: number ?? '' })}
+    >
+      {say('requests.review')}
+    </Link>
+  </li>
+)
+
+const LineFacts = ({ line, ofCount }: { readonly line: RequestLine; readonly ofCount: boolean }) => {
+  const variety = useVarietyName()(line.plant.variety)
+  const shelf = useStorageName()(line.storageLocation)
+  const counts = { before: sayCount(line.picked), found: sayCount(line.received) }
+  return (
+    <p className="request-line">
+      <strong>{sayDifference(line)}</strong>{' '}
+      <span>
+        {[shelf, variety, line.plant.trimType].filter((fact) => fact !== '').join(' · ')}{' '}
+        {say(ofCount ? 'requests.countedOf' : 'requests.receivedOf', counts)}
+      </span>
+    </p>
   )
 }
 

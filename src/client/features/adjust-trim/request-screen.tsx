@@ -2,6 +2,7 @@
 // (part 2 section 2.8).
 import { useEffect, useRef } from 'react'
 import { useParams } from 'wouter'
+import { useVarietyName } from '#client/api/variety-name.ts'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
@@ -18,13 +19,17 @@ import {
   type RequestDocument,
   type RequestLine,
 } from '#kinds/adjustment/rules.ts'
+import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
+import { forgetOpenedRow } from './request-table.tsx'
 import { type Review, useReview } from './use-request.ts'
 import '#client/ui/line.css'
 import './request.css'
 
 export function RequestScreen() {
   const { number } = useParams<{ number: string }>()
+  // The screen that comes next has asked for the row by then.
+  useEffect(() => () => void setTimeout(forgetOpenedRow), [])
   return <Reviewed key={number} number={number} />
 }
 
@@ -61,7 +66,7 @@ const Reviewed = ({ number }: { readonly number: string }) => {
   }
   if (problem === null) return <Skeleton lines={6} />
   return problem === 'missing' ? (
-    <EmptyState icon="search" title={say('request.missing')}>
+    <EmptyState heading icon="search" title={say('request.missing')}>
       <p>{say('documents.notFoundNext')}</p>
     </EmptyState>
   ) : (
@@ -155,12 +160,15 @@ const DiscrepancyLine = ({
     row.current?.focus({ preventScroll: true })
     row.current?.scrollIntoView({ block: 'nearest' })
   }, [wanted])
-  const { barcode, picked, received, stock, status } = line
+  const { barcode, picked, received, stock, status, plant, storageLocation, firstCount } = line
+  const variety = useVarietyName()(plant.variety)
+  const facts = [storageLocation, variety, plant.trimType, plant.stockType].filter((fact) => fact !== '')
   const open = status === 'OPEN'
   const header = review.state.request?.header ?? {}
   const ofCount = isOfCount(header)
   const figures = [
     [say(ofCount ? 'request.expected' : 'request.shipped'), picked],
+    ...(firstCount === null ? [] : [[say('request.firstCount'), firstCount] as const]),
     [say(ofCount ? 'request.counted' : 'request.received'), received],
     [say('request.stock'), stock],
     ...(open ? [[say('request.becomes'), quantityIfAccepted(header, stock, line)] as const] : []),
@@ -169,7 +177,7 @@ const DiscrepancyLine = ({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys decide the line in focus
     <article
       ref={row}
-      className="line"
+      className="line request-decision"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys a and r decide the line in focus
       tabIndex={0}
       aria-label={barcode}
@@ -182,11 +190,12 @@ const DiscrepancyLine = ({
         <span className="line-barcode">{barcode}</span>
         <StatusChip status={status} />
       </div>
+      {facts.length > 0 && <p className="request-plant">{facts.join(' · ')}</p>}
       <dl className="request-figures">
         {figures.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>{sayCount(value)}</dd>
           </div>
         ))}
       </dl>
@@ -198,7 +207,7 @@ const DiscrepancyLine = ({
           <CommandButton
             id="accept"
             args={{ barcode }}
-            look="primary"
+            {...(current === index && { look: 'primary' })}
             aria-label={`${say('request.accept')} ${barcode}`}
           >
             {say('request.accept')}

@@ -5,13 +5,11 @@ import { perform } from '#client/api/client.ts'
 import { useNewsOf } from '#client/api/live/use-news.ts'
 import { type ApiProblem, isTransient } from '#client/api/problem.ts'
 import { stockSeen } from '#client/api/stock-seen.ts'
-import { failureOf, outcomeOf, waiting } from '#client/input/engine/outcomes.ts'
-import type { ScannedLines } from '#client/input/engine/scan-entry.ts'
+import { failureOf, outcomeOf, waiting, withWord } from '#client/input/engine/outcomes.ts'
 import { useInput } from '#client/input/input-context.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
 import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
-import { atOnce, reasonIn } from '#client/outbox/server-reply.ts'
-import { notify } from '#client/state/notices.ts'
+import { atOnce, reasonIn, wordIn } from '#client/outbox/server-reply.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { formatTime } from '#client/ui/format-moment.ts'
@@ -21,6 +19,7 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import type { ModeId } from '#contract/constants.ts'
 import { type FoundStock, onHand } from '#contract/inventory.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { FIRST_PAGE, type PageStart, pageAfter } from '#contract/paging.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
 import { mayAct } from '#kinds/engine.ts'
@@ -28,28 +27,18 @@ import type { StockFilter } from '#kinds/kind.ts'
 import { readQuantity } from '#kinds/quantity.ts'
 import { withNextPage } from '#kinds/stock.ts'
 import type { OperationResult } from '#outbox/index.ts'
-import { type AdjustState, keyOf, nothing, type Row, rowOfRecord, type Saying } from './adjust-rows.ts'
+import {
+  type AdjustState,
+  createTakeWish,
+  keyOf,
+  nothing,
+  type Row,
+  rowOfRecord,
+  type Saying,
+} from './adjust-rows.ts'
+import type { Adjusting } from './adjusting.ts'
 import { sendCorrection } from './send-correction.ts'
 import { findElsewhere } from './stock-elsewhere.ts'
-
-export interface Adjusting {
-  readonly state: AdjustState
-  readonly find: (barcode: string, quantity: number | undefined, cause: Cause) => Promise<CommandOutcome>
-  readonly search: (filter: StockFilter) => Promise<void>
-  readonly loadMore: () => Promise<void>
-  readonly may: () => Verdict
-  readonly mayAdjust: (barcode?: string) => Verdict
-  readonly adjust: (
-    barcode: string | undefined,
-    quantity: number | undefined,
-    cause: Cause,
-  ) => Promise<CommandOutcome | undefined>
-  readonly type: (key: string, text: string | null) => void
-  readonly refuseTyped: (key: string, problem: Saying) => void
-  readonly show: (key: string) => void
-  /** The rows for typed numbers. */
-  readonly lines: ScannedLines
-}
 
 interface Following {
   /** Somebody has corrected the stock of a barcode: reload its rows. */
@@ -63,6 +52,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
   const [state, setState] = useState(nothing)
   const latest = useRef(nothing)
   const searches = useRef(0)
+  const [takeWish] = useState(createTakeWish)
 
   const held = useRef(new Set<() => void>())
   // The scan holds end with the screen.
@@ -74,7 +64,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
     }
   }, [])
 
-  const { follow, ...does } = useMemo((): Omit<Adjusting, 'state'> & Following => {
+  const { follow, ...does } = useMemo((): Omit<Adjusting, 'state' | 'takeWish'> & Following => {
     const set = (change: Partial<AdjustState>) => {
       latest.current = { ...latest.current, ...change }
       setState(latest.current)
@@ -89,7 +79,9 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         rows.find(({ record }) => record.BarcodeID === barcode)
       )
     }
-    const wishFor = (key: string) => set({ current: key, wish: latest.current.wish + 1 })
+    // Never the number of an earlier wish.
+    const noWish = () => -Math.abs(latest.current.wish)
+    const wishFor = (key: string) => set({ current: key, wish: Math.abs(latest.current.wish) + 1 })
 
     /** Shows results; rows with unsaved input stay. */
     const take = (found: FoundStock) => {
@@ -104,8 +96,8 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       set({ searching: false, loadingMore: false, failure: null, found, rows: [...fresh, ...edited] })
     }
 
-    const askFor = (filter: StockFilter, offset: number) => {
-      const page = { offset, limit: LIMITS.stockPageSize }
+    const askFor = (filter: StockFilter, start: PageStart) => {
+      const page = { ...start, limit: LIMITS.stockPageSize }
       return perform(trimAdjustment.search(place, mode, grower, { ...filter, page }))
     }
     /** The stock last seen of a barcode (the warehouse's own), if the server is unreachable. */
@@ -114,10 +106,10 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         ? stockSeen(place, filter.barcode)
         : undefined
     /** The next page, if there is one: a server without pages has returned everything. */
-    const nextAfter = (filter: StockFilter, offset: number, { records, total }: FoundStock) =>
-      records.length > 0 && offset + records.length < total
-        ? { filter, offset: offset + records.length }
-        : null
+    const nextAfter = (filter: StockFilter, before: PageStart, { records, total, next }: FoundStock) => {
+      const start = pageAfter(before, { n: records.length, total, next })
+      return start && { filter, start }
+    }
 
     const look = async (
       filter: StockFilter,
@@ -126,7 +118,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       searches.current += 1
       const mine = searches.current
       set({ searching: true, loadingMore: false, failure: null, asOf: null, next: null })
-      const result = await askFor(filter, 0)
+      const result = await askFor(filter, FIRST_PAGE)
       const seen = result.ok ? undefined : await seenBefore(filter, result.error)
       const outcome = seen
         ? { records: [...seen.records], total: seen.records.length }
@@ -146,7 +138,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         })
       } else {
         take(outcome)
-        set({ asOf: seen?.at ?? null, next: nextAfter(filter, 0, outcome) })
+        set({ asOf: seen?.at ?? null, next: nextAfter(filter, FIRST_PAGE, outcome) })
       }
       return outcome
     }
@@ -184,7 +176,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
     const refused = (key: string, saying: Saying, { source }: Cause): CommandOutcome => {
       edit(key, { sending: false, problem: saying })
       // After a scan, the next input may be for the next scan.
-      if (source === 'scan') set({ current: key, wish: 0 })
+      if (source === 'scan') set({ current: key, wish: noWish() })
       else wishFor(key)
       return outcomeOf('error', saying.code, saying.facts ?? {})
     }
@@ -215,10 +207,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       if (!read.ok) return refused(key, read.error, cause)
       const quantity = read.value
       const edited = trimAdjustment.check(record, quantity, 'any')
-      if (edited !== true) {
-        notify(edited.code, edited.facts ?? {}, 'error')
-        return refused(key, edited, cause)
-      }
+      if (edited !== true) return refused(key, edited, cause)
       if (given !== undefined) edit(key, { typed: String(given) })
       const extra = trimAdjustment.extraLabels(record, quantity)
       const letGo = extra > 0 ? holdScans() : undefined
@@ -273,7 +262,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
           AvailableQty: record.AvailableQty === null ? null : record.AvailableQty + quantity - before,
         },
       })
-      set({ wish: 0 })
+      set({ wish: noWish() })
       const said = sent.value.word.then((word) => tell(row, word, quantity, cause))
       const first = await atOnce(said)
       if (first && first.tone !== 'ok') return first
@@ -291,10 +280,11 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
     ): Promise<CommandOutcome> => {
       const { key, record } = row
       const { BarcodeID: barcode } = record
-      if (word.type === 'confirmed') {
-        notify('trim.adjusted', {}, 'ok')
-        return outcomeOf('ok', 'trim.adjustedTo', { barcode, a: onHand(record), b: quantity })
-      }
+      if (word.type === 'confirmed')
+        return withWord(
+          outcomeOf('ok', 'trim.adjustedTo', { barcode, a: onHand(record), b: quantity }),
+          wordIn(word),
+        )
       if (word.type === 'held') return outcomeOf('error', 'outbox.held', { barcode })
       const outcome = failureOf('trim.failed', reasonIn(word))
       edit(key, { record, typed: String(quantity) })
@@ -319,7 +309,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
 
     return {
       find,
-      search: async (filter: StockFilter) => {
+      search: async (filter: StockFilter, goesOn: boolean) => {
         const verdict = mayFind()
         if (verdict !== true) {
           set({ failure: verdict })
@@ -328,14 +318,16 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         const found = await look(filter, () => ({ code: 'notFound' }))
         if ('code' in found) return
         const [first] = found.records
-        if (first) wishFor(keyOf(first))
+        if (!first) return
+        if (goesOn || found.records.length === 1) wishFor(keyOf(first))
+        else set({ current: keyOf(first), wish: noWish() })
       },
       loadMore: async () => {
         const { next, loadingMore } = latest.current
         if (!next || loadingMore) return
         const mine = searches.current
         set({ loadingMore: true, failure: null })
-        const result = await askFor(next.filter, next.offset)
+        const result = await askFor(next.filter, next.start)
         if (mine !== searches.current) return
         if (!result.ok) {
           const failure = { code: 'documents.moreFailed', facts: { reason: reasonOf(result.error) } }
@@ -348,7 +340,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         set({
           loadingMore: false,
           found,
-          next: nextAfter(next.filter, next.offset, result.value),
+          next: nextAfter(next.filter, next.start, result.value),
           rows: [...rows, ...found.records.filter((record) => !known.has(keyOf(record))).map(rowOfRecord)],
         })
       },
@@ -380,9 +372,9 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
           if (row) wishFor(row.key)
         },
         leave: () => {
-          set({ wish: 0 })
+          set({ wish: noWish() })
           const active = document.activeElement
-          if (active instanceof HTMLElement && active.closest('.line')) active.blur()
+          if (active instanceof HTMLElement && active.closest('.line, .stock-table-row')) active.blur()
         },
       },
       follow: (barcode) => {
@@ -391,10 +383,10 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       },
       refuseTyped: (key: string, problem: Saying) => edit(key, { problem }),
       show: (key: string) => {
-        if (latest.current.current !== key) set({ current: key, wish: 0 })
+        if (latest.current.current !== key) set({ current: key, wish: noWish() })
       },
     }
   }, [place, mode, grower, actor, locations, input, askReason, ask])
   useNewsOf('stock', follow)
-  return { state, ...does }
+  return { state, takeWish, ...does }
 }

@@ -6,9 +6,8 @@ import { perform } from '#client/api/client.ts'
 import { useNewsOf } from '#client/api/live/use-news.ts'
 import { type ApiProblem, mayHaveSucceeded } from '#client/api/problem.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
-import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
+import { failureOf, outcomeOf, untilSent, withWord } from '#client/input/engine/outcomes.ts'
 import { type AskPerson, questionOfEnd } from '#client/input/questions/question.ts'
-import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
@@ -23,6 +22,7 @@ import {
   type RequestLine,
 } from '#kinds/adjustment/rules.ts'
 import { afterLineStep, lineAllows, mayAct, mayActAt } from '#kinds/engine.ts'
+import { say, sayCode } from '#text/say.ts'
 
 export interface ReviewState {
   readonly request: RequestDocument | null
@@ -132,10 +132,12 @@ export function useReview(number: string, ask: AskPerson): Review {
     }
     const focus = (index: number) => set({ current: index, wish: latest.current.wish + 1 })
 
-    /** The next undecided line. */
-    const focusNext = (request: RequestDocument) => {
-      const next = request.lines.findIndex(({ status }) => status === 'OPEN')
-      if (next >= 0) focus(next)
+    /** The next undecided line behind one, and from the first on again; that one itself if all are decided. */
+    const focusNext = ({ lines }: RequestDocument, from: number) => {
+      const isOpen = ({ status }: RequestLine) => status === 'OPEN'
+      const behind = lines.findIndex((line, index) => index > from && isOpen(line))
+      const next = behind < 0 ? lines.findIndex(isOpen) : behind
+      focus(next < 0 ? Math.max(0, from) : next)
     }
 
     return {
@@ -177,15 +179,18 @@ export function useReview(number: string, ask: AskPerson): Review {
           set({ request: before })
           const why = result.ok ? sayReply(result.value.message) : reasonOf(result.error)
           const outcome = failureOf('request.failed', why)
-          notify(outcome.code, outcome.facts ?? {}, 'error')
           if (result.ok || result.error.status === 409) await load()
           return result.ok ? outcome : untilSent(result.error, outcome)
         }
         void queries.invalidateQueries({ queryKey: queryKeys.documents('request') })
-        if (after.status === 'CLOSED') notify('request.closed', { number }, 'ok')
-        focusNext(after)
+        focusNext(after, after.lines.findIndex(isAsked))
         const n = lineOf(line.barcode)?.stock ?? line.stock
-        return outcomeOf('ok', `request.${step}.done`, { barcode: line.barcode, n })
+        const decided = { barcode: line.barcode, n }
+        const word = result.value.message
+        const done = `request.${step}.done`
+        if (after.status !== 'CLOSED') return withWord(outcomeOf('ok', done, decided), word)
+        const reason = say('request.closed', { number })
+        return withWord(outcomeOf('ok', 'withReason', { what: sayCode(done, decided), reason }), word)
       },
       choose: (barcode) => {
         const { request } = latest.current

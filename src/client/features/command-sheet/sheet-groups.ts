@@ -58,6 +58,7 @@ const groupOfScope: Readonly<Record<Exclude<Scope, Verb>, SheetGroupId>> = {
   offer: 'scanner',
   detail: 'issuance',
   document: 'issuance',
+  lines: 'lists',
   edit: 'issuance',
   header: 'issuance',
   grower: 'issuance',
@@ -71,6 +72,7 @@ const groupOfScope: Readonly<Record<Exclude<Scope, Verb>, SheetGroupId>> = {
   outbox: 'lists',
   record: 'maintenance',
   import: 'maintenance',
+  trace: 'lists',
   anywhere: 'screens',
 }
 
@@ -83,6 +85,11 @@ const ofWorkstation = new Set<CommandId>([
   'switchSpeech',
   'switchHold',
   'switchTheme',
+  'switchSun',
+  'switchContrast',
+  'largerText',
+  'smallerText',
+  'switchLanguage',
   'readAgain',
   'reloadMasterData',
   'loadMissingData',

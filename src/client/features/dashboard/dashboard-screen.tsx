@@ -13,6 +13,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
+import { sayTotal } from '#client/ui/total.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import { type OpenWork, openWorkFor } from '#kinds/open-work.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
@@ -63,7 +64,7 @@ const Count = ({ kind, mode, view, route, count }: OpenWork) => {
     <li className="card dashboard-count" data-waits={!failed && data !== undefined && data > 0}>
       <Link to={ROUTES[route]} className="dashboard-link">
         <span className="dashboard-number">
-          {failed ? <Icon name="warning" /> : (data ?? <Spinner />)}
+          {failed ? <Icon name="warning" /> : data === undefined ? <Spinner /> : sayTotal(data)}
           {data === undefined && !failed && <span className="for-readers">{say('loading')}</span>}
         </span>{' '}
         <span className="dashboard-words">

@@ -1,14 +1,15 @@
 // /Downloads/: data to download as files.
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { keepFile } from '#client/api/files.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
-import { notify } from '#client/state/notices.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
+import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import { type DownloadEntry, downloads, type Separator } from './entries.ts'
+import { type DownloadState, downloadsAtom, startDownload } from './running.ts'
 import './downloads.css'
 
 export function DownloadsScreen() {
@@ -38,39 +39,49 @@ export function DownloadsScreen() {
 }
 
 const Download = ({ entry, separator }: { readonly entry: DownloadEntry; readonly separator: Separator }) => {
-  const { id, icon, fileName, make } = entry
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const start = async () => {
-    setBusy(true)
-    const made = await make(separator)
-    setBusy(false)
-    setProblem(made.ok ? null : reasonOf(made.error))
-    if (!made.ok) return
-    const name = fileName(new Date().toISOString().slice(0, 10))
-    keepFile(made.value, name)
-    notify('downloads.done', { name }, 'ok')
-  }
+  const { id, icon } = entry
+  const state = useAtomValue(downloadsAtom)[id]
+  const name = say(`downloads.${id}`)
   return (
     <>
       <Icon name={icon} />
       <div>
-        <h2>{say(`downloads.${id}`)}</h2>
+        <h2>{name}</h2>
         <p>{say(`downloads.${id}.about`)}</p>
-        {problem !== null && (
-          <p className="download-problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <p className="download-state" role="status" data-failed={state?.type === 'failed' || undefined}>
+          {stateOf(state)}
+        </p>
       </div>
-      <Button
-        icon="down"
-        busy={busy}
-        aria-label={say('downloads.get', { name: say(`downloads.${id}`) })}
-        onClick={() => void start()}
-      >
-        {say('downloads.download')}
-      </Button>
+      {state?.type === 'running' ? (
+        <Button icon="close" aria-label={say('downloads.stopOf', { name })} onClick={state.stop}>
+          {say('downloads.stop')}
+        </Button>
+      ) : (
+        <Button
+          icon="down"
+          aria-label={say('downloads.get', { name })}
+          onClick={() => void startDownload(entry, separator)}
+        >
+          {say('downloads.download')}
+        </Button>
+      )}
     </>
   )
+}
+
+const stateOf = (state: DownloadState | undefined): string => {
+  switch (state?.type) {
+    case 'running':
+      // The first row names the columns.
+      return say('downloads.running', {
+        n: sayCount(Math.max(0, state.rows - 1)),
+        size: sayCount(Math.ceil(state.bytes / 1000)),
+      })
+    case 'stopped':
+      return say('downloads.stopped')
+    case 'failed':
+      return reasonOf(state.problem)
+    case undefined:
+      return ''
+  }
 }

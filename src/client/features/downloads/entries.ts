@@ -1,10 +1,10 @@
 // The downloads, in display order. A further one is one entry here: its texts `downloads.{id}` and
 // `downloads.{id}.about`, and how its file is made.
-import { callFile } from '#client/api/files.ts'
+import { callFile, readFile } from '#client/api/files.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import type { IconName } from '#client/ui/icon.tsx'
 import { fileCalls } from '#contract/extension-calls.ts'
-import { type Result, succeed } from '#contract/result.ts'
+import type { Result } from '#contract/result.ts'
 
 /** The separator of columns in a downloaded table. */
 export type Separator = 'comma' | 'semicolon'
@@ -15,13 +15,20 @@ export interface DownloadEntry {
   /** A table for spreadsheets, with a choice of separator. */
   readonly table: boolean
   readonly fileName: (today: string) => string
-  readonly make: (separator: Separator) => Promise<Result<Blob, ApiProblem>>
+  /** Fetches the file; `tell` is called with the rows and bytes so far. */
+  readonly begin: (
+    separator: Separator,
+    signal: AbortSignal,
+    tell: (rows: number, bytes: number) => void,
+  ) => Promise<Result<Blob, ApiProblem>>
 }
 
-const exported = (call: 'exportStock' | 'exportMovements') => async (separator: Separator) => {
-  const answer = await callFile(fileCalls[call], { query: { separator } })
-  return answer.ok ? succeed(await answer.value.blob()) : answer
-}
+const exported =
+  (call: 'exportStock' | 'exportMovements'): DownloadEntry['begin'] =>
+  async (separator, signal, tell) => {
+    const answer = await callFile(fileCalls[call], { query: { separator }, signal })
+    return answer.ok ? readFile(answer.value, tell, signal) : answer
+  }
 
 export const downloads: readonly DownloadEntry[] = [
   {
@@ -29,13 +36,13 @@ export const downloads: readonly DownloadEntry[] = [
     icon: 'issuance',
     table: true,
     fileName: (today) => `stock-${today}.csv`,
-    make: exported('exportStock'),
+    begin: exported('exportStock'),
   },
   {
     id: 'movements',
     icon: 'transfer',
     table: true,
     fileName: (today) => `movements-${today}.csv`,
-    make: exported('exportMovements'),
+    begin: exported('exportMovements'),
   },
 ]

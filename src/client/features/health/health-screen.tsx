@@ -9,6 +9,7 @@ import { say } from '#text/say.ts'
 import { CLOCK_TOLERANCE, checkHealth, type HealthReport } from './check-health.ts'
 import { DeviceFacts } from './device-facts.tsx'
 import { Fact } from './fact.tsx'
+import './facts.css'
 
 export function HealthScreen() {
   const config = useAtomValue(configAtom)
@@ -17,7 +18,10 @@ export function HealthScreen() {
   const signedIn = useAtomValue(identityAtom) !== null
   const [report, setReport] = useState<HealthReport | null>(null)
   const [round, setRound] = useState(0)
-  const check = useCallback(() => checkHealth(authority).then(setReport), [authority])
+  const check = useCallback(
+    () => checkHealth(authority, config?.apiBase).then(setReport),
+    [authority, config],
+  )
   useEffect(() => {
     void check()
   }, [check])
@@ -37,16 +41,18 @@ export function HealthScreen() {
             ? say('healthOtherVersion', { version: APP_VERSION, server: server.version })
             : APP_VERSION}
         </Fact>
-        <Fact name={say('healthServer')} good={report ? server !== undefined : undefined}>
+        <Fact name={say('healthServer')} good={report?.serverReachable}>
           {!report
             ? say('healthChecking')
             : server
               ? say('healthVersion', { version: server.version })
-              : say('healthNotReachable')}
+              : say(report.serverReachable ? 'healthNoReport' : 'healthNotReachable')}
         </Fact>
-        <Fact name={say('healthDatabase')} good={report ? server?.status === 'ok' : undefined}>
-          {!report ? say('healthChecking') : databaseWords(report)}
-        </Fact>
+        {report && report.serverReachable && !server ? null : (
+          <Fact name={say('healthDatabase')} good={report ? server?.status === 'ok' : undefined}>
+            {!report ? say('healthChecking') : databaseWords(report)}
+          </Fact>
+        )}
         <Fact name={say('healthProvider')} good={report?.providerReachable}>
           {!report
             ? say('healthChecking')
@@ -56,7 +62,11 @@ export function HealthScreen() {
           name={say('healthClock')}
           good={report?.clockAhead === undefined ? undefined : Math.abs(report.clockAhead) <= CLOCK_TOLERANCE}
         >
-          {report?.clockAhead === undefined ? say('healthChecking') : clockWords(report.clockAhead)}
+          {!report
+            ? say('healthChecking')
+            : report.clockAhead === undefined
+              ? say('healthNotTold')
+              : clockWords(report.clockAhead)}
         </Fact>
         {signedIn && (
           <Fact name={say('healthLive')} good={live === 'connected'}>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStorage } from '#client/outbox/storage.ts'
+import { configAtom } from '#client/state/config.ts'
 import { store } from '#client/state/store.ts'
 import { formatTime } from '#client/ui/format-moment.ts'
 import { emptyDatabases } from '#tests/support/indexed-db.ts'
@@ -86,6 +87,34 @@ describe('11. The browser is asked to keep the storage; Health shows whether it 
     expect(await fact('Space', /MB/)).toEqual(['true', '12.3 MB used, 600.0 MB free'])
     expect(await fact('Server', /2026.12.1/)).toEqual(['true', 'reachable, version 2026.12.1'])
   })
+})
+
+it('asks the server of the calls, also one that has no report of its own', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address)
+    return Promise.resolve(
+      address.endsWith('/trimseasons')
+        ? new Response('{}', { status: 401, headers: { 'content-type': 'application/json' } })
+        : new Response('<html></html>', { status: 404 }),
+    )
+  })
+  const before = store.get(configAtom)
+  store.set(configAtom, {
+    apiBase: 'https://warehouse.example/wh/',
+    oidc: { authority: 'https://sign-in.example', clientId: 'app', scope: 'openid' },
+    groups: { admin: [], regular: [], readOnly: [], entityAdmin: [] },
+    version: '1',
+    extensions: [],
+  })
+  open()
+  expect(await fact('Server', /reachable; it has no report/)).toEqual([
+    'true',
+    'reachable; it has no report of its own',
+  ])
+  expect(screen.queryByText('Database')).toBeNull()
+  expect(asked).toContain('https://warehouse.example/wh/trimseasons')
+  store.set(configAtom, before)
 })
 
 it('says so where something is missing, and looks again', async () => {

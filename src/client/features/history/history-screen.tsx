@@ -8,10 +8,12 @@ import { Button } from '#client/ui/button.tsx'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
+import { sayTotal } from '#client/ui/total.ts'
 import { STATUSES } from '#contract/constants.ts'
 import { askExtension } from '#contract/extension-calls.ts'
 import type { HistoryAccount, HistoryEntry } from '#contract/history.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { FIRST_PAGE, pageAfter } from '#contract/paging.ts'
 import { HISTORY_OF, to } from '#contract/routes.ts'
 import { IMPORT_REASON } from '#contract/stock-import.ts'
 import { sayMoment } from '#text/dates.ts'
@@ -28,7 +30,7 @@ const History = ({ ofBarcode, code }: { readonly ofBarcode: boolean; readonly co
   const query = useInfiniteQuery({
     queryKey: ['history', ofBarcode, code],
     queryFn: ({ pageParam, signal }) => {
-      const page = { offset: pageParam, limit: LIMITS.pageSize }
+      const page = { ...pageParam, limit: LIMITS.pageSize }
       return performOrThrow(
         ofBarcode
           ? askExtension('history.barcode', { params: { barcode: code }, query: page }, (answer) => answer)
@@ -36,11 +38,9 @@ const History = ({ ofBarcode, code }: { readonly ofBarcode: boolean; readonly co
         signal,
       )
     },
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const shown = pages.reduce((sum, { Records }) => sum + Records.length, 0)
-      return last.Records.length > 0 && shown < last.TotalRowCount ? shown : undefined
-    },
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ Records, TotalRowCount, Next }, _, before) =>
+      pageAfter(before, { n: Records.length, total: TotalRowCount, next: Next }),
     staleTime: 0,
   })
   // A scan opens the next history: of the barcode, or of the document.
@@ -79,7 +79,7 @@ const History = ({ ofBarcode, code }: { readonly ofBarcode: boolean; readonly co
       )}
       {entries.length > 0 && (
         <>
-          <p role="status">{say('documents.count', { shown: entries.length, total })}</p>
+          <p role="status">{say('documents.count', { shown: entries.length, total: sayTotal(total) })}</p>
           <ol className="history-list" aria-label={say('history.title')}>
             {entries.map((entry) => (
               <li key={entry.ID} className="history-entry">

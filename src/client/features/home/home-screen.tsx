@@ -7,8 +7,8 @@ import { Logo } from '#client/ui/logo.tsx'
 import { LANDING } from '#contract/limits.ts'
 import { say } from '#text/say.ts'
 
-/** Describes the app, with a button that leads to sign-in. */
-export function HomeScreen() {
+/** Describes the app, with a button that leads to sign-in, and one to the next language. */
+export function HomeScreen({ onLanguage }: { readonly onLanguage: () => void }) {
   const signedIn = useAtomValue(signInAtom) === 'good'
   const [, navigate] = useLocation()
   return (
@@ -25,6 +25,9 @@ export function HomeScreen() {
         onClick={() => navigate(LANDING.fallback)}
       >
         {say(signedIn ? 'goOn' : 'signIn')}
+      </Button>
+      <Button look="quiet" onClick={onLanguage}>
+        {say('languages')}
       </Button>
     </section>
   )

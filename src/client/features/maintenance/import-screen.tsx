@@ -15,6 +15,7 @@ import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { useSession } from '#client/state/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Progress } from '#client/ui/progress.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
 import type { RunOutcome } from '#commands/command.ts'
@@ -23,13 +24,22 @@ import { refuse, type Verdict } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { IMPORT_COLUMNS, ImportNews, type ImportReport, REQUIRED_COLUMNS } from '#contract/stock-import.ts'
 import { sayMoment } from '#text/dates.ts'
+import { sayCount } from '#text/numbers.ts'
 import { say, sayCode } from '#text/say.ts'
 import './import.css'
 
 interface Running {
   readonly phase: 'send' | 'check' | 'write'
   readonly rows: number
+  /** All rows, once they are checked. */
+  readonly of: number | null
+  /** By it the server knows the import that is to stop. */
+  readonly id: string
+  readonly stopping?: true
 }
+
+// How often a stop is asked for again, in milliseconds: of several servers only one runs the import.
+const STOP_AGAIN = 1000
 
 export function ImportScreen() {
   const { admin } = useSession()
@@ -43,13 +53,19 @@ const StockImport = () => {
   const [report, setReport] = useState<ImportReport | null>(null)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  const latest = useRef('')
 
   const send = async (dryRun: boolean): Promise<RunOutcome> => {
     if (!file) return undefined
     setProblem(null)
     setReport(null)
-    setRunning({ phase: 'send', rows: 0 })
-    const result = await sendFile(file, { dryRun, skip }, setRunning)
+    const id = crypto.randomUUID()
+    const tell = (change: Partial<Running>) =>
+      setRunning((now) => ({ phase: 'send', rows: 0, of: null, ...now, ...change, id }))
+    tell({})
+    latest.current = id
+    const result = await sendFile(file, { dryRun, skip, id }, tell)
+    latest.current = ''
     setRunning(null)
     if (!result.ok) {
       setProblem(result.error)
@@ -64,7 +80,18 @@ const StockImport = () => {
     return outcomeOf(toneOf(value, skip), summaryCode(value), factsOf(value))
   }
 
-  const checked = report?.DryRun === true && (report.Refused === 0 || skip) && !hasFileError(report)
+  const stop = async (): Promise<RunOutcome> => {
+    const id = latest.current
+    setRunning((now) => now && { ...now, stopping: true })
+    // What becomes of it is said by the import itself.
+    while (latest.current === id && !(await askToStop(id))) {
+      await new Promise((resolve) => setTimeout(resolve, STOP_AGAIN))
+    }
+    return undefined
+  }
+
+  const checked =
+    !report?.Stopped && report?.DryRun === true && (report.Refused === 0 || skip) && !hasFileError(report)
   const mayCheck = (): Verdict => (running ? refuse('busy') : file ? true : refuse('fileMissing'))
   const mayImport = (): Verdict => {
     const may = mayCheck()
@@ -81,6 +108,8 @@ const StockImport = () => {
       check: () => send(true),
       mayImport,
       import: () => send(false),
+      mayStop: () => (running ? true : refuse('noImport')),
+      stop,
     },
   })
   useScanTarget({ level: 'screen', id: 'import', accepts: () => undefined })
@@ -121,9 +150,14 @@ const StockImport = () => {
           </CommandButton>
         </div>
         {running && (
-          <p role="status" className="import-running">
-            {say(`import.phase.${running.phase}`, { n: running.rows })}
-          </p>
+          <div className="import-running">
+            {running.of !== null && (
+              <Progress value={running.rows} most={running.of} label={say('import.import')} />
+            )}
+            <p role="status">{say(`import.phase.${running.phase}`, { n: sayCount(running.rows) })}</p>
+            <p>{say(running.stopping ? 'import.stopping' : 'import.leave')}</p>
+            <CommandButton id="stopImport">{say('import.stop')}</CommandButton>
+          </div>
         )}
       </div>
       {problem && <ErrorState problem={problem} />}
@@ -139,32 +173,44 @@ const hasFileError = ({ Errors }: ImportReport) => Errors.some(({ Code }) => Cod
 // Uploads a file and reads the progress; returns the report.
 const sendFile = async (
   file: File,
-  { dryRun, skip }: { readonly dryRun: boolean; readonly skip: boolean },
-  tell: (running: Running) => void,
+  { dryRun, skip, id }: { readonly dryRun: boolean; readonly skip: boolean; readonly id: string },
+  tell: (running: Pick<Running, 'phase' | 'rows' | 'of'>) => void,
 ): Promise<Result<ImportReport, ApiProblem>> => {
   const answer = await callFile(fileCalls.importStock, {
-    query: { file: file.name, dryrun: dryRun ? 'yes' : 'no', badrows: skip ? 'skip' : 'refuse' },
+    query: { file: file.name, dryrun: dryRun ? 'yes' : 'no', badrows: skip ? 'skip' : 'refuse', import: id },
     body: file,
   })
   if (!answer.ok) return answer
+  let checked = 0
   for await (const line of readLines(answer.value)) {
     if (!line.ok) return line
     const news = v.safeParse(ImportNews, line.value)
     if (!news.success) return fail(makeApiProblem('answer_does_not_fit', 'importStock'))
     if (news.output.Type === 'report') return succeed(news.output.Report)
     if (news.output.Type === 'failed') return fail(makeApiProblem('server_failed', 'importStock', 500))
-    tell({ phase: news.output.Phase, rows: news.output.Rows })
+    const { Phase: phase, Rows: rows } = news.output
+    if (phase === 'check') checked = rows
+    tell({ phase, rows, of: phase === 'write' ? checked : null })
   }
   return fail(makeApiProblem('unreachable', 'The answer ended before its end'))
 }
 
+// Asks for a stop; false: it has not reached the import.
+const askToStop = async (id: string): Promise<boolean> => {
+  const answer = await callFile(fileCalls.stopImport, { query: { import: id } })
+  const said = answer.ok && v.safeParse(fileCalls.stopImport.answer, await answer.value.json())
+  return said && said.success && said.output.Stopping
+}
+
 const summaryCode = (report: ImportReport): string => {
   if (hasFileError(report)) return 'import.unreadable'
+  if (report.Stopped) return report.Applied ? 'import.stoppedPart' : 'import.stopped'
   if (report.DryRun) return report.Refused > 0 ? 'import.checkedBad' : 'import.checkedGood'
   return report.Applied ? 'import.applied' : 'import.held'
 }
 // Skipped rows are a warning, no error.
 const toneOf = (report: ImportReport, skip: boolean) => {
+  if (report.Stopped) return 'warning'
   if (report.Errors.length === 0) return 'ok'
   return report.Applied || (skip && !hasFileError(report)) ? 'warning' : 'error'
 }

@@ -38,6 +38,17 @@ export function MaintenanceScreen() {
         ))}
         {session.admin && (
           <li>
+            <Link to={ROUTES.labelTemplates} className="maintenance-kind">
+              <Icon name="print" />
+              <span>
+                <span className="maintenance-kind-name">{say('templates.title')}</span>
+                <span className="maintenance-kind-about">{say('templates.about')}</span>
+              </span>
+            </Link>
+          </li>
+        )}
+        {session.admin && (
+          <li>
             <Link to={ROUTES.maintenanceImport} className="maintenance-kind">
               <Icon name="up" />
               <span>

@@ -13,7 +13,6 @@ import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { questionOfEnd } from '#client/input/questions/question.ts'
 import { useQuestions } from '#client/input/questions/questions.tsx'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
-import { notify } from '#client/state/notices.ts'
 import { Button } from '#client/ui/button.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { type Cause, changeKey, type RunOutcome } from '#commands/command.ts'
@@ -31,6 +30,7 @@ import {
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
 import { reloadKind } from './kinds.ts'
+import { PaperLetters, paperTextOf } from './paper-letters.tsx'
 import { RecordField } from './record-field.tsx'
 
 interface FormProps {
@@ -82,6 +82,8 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
     overtaken ? say('recordChanged', { by: record.ChangedBy }) : null,
   )
   const [busy, setBusy] = useState(false)
+  /** As it was when a field was left. */
+  const [entered, setEntered] = useState(() => paperTextOf(kind, values))
   const form = useRef<HTMLFormElement>(null)
   const locations = useLocations().items.map(({ Code }) => Code)
   const questions = useQuestions()
@@ -152,7 +154,6 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
     writeDraft(draftName, undefined)
     await reloadKind(kind)
     const code = base === null ? 'records.made' : 'records.saved'
-    notify(code, { key: result.value.Key }, 'ok')
     onSaved()
     return { tone: 'ok', code, facts: { key: result.value.Key } }
   }
@@ -212,7 +213,14 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
     setRefused((now) => Object.fromEntries(Object.entries(now).filter(([field]) => field !== name)))
   }
   return (
-    <form ref={form} className="record-form" noValidate onSubmit={submit}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- which of its fields was left does not matter
+    <form
+      ref={form}
+      className="record-form"
+      noValidate
+      onSubmit={submit}
+      onBlur={() => setEntered(paperTextOf(kind, values))}
+    >
       {questions.dialog}
       {kept && !overtaken && changed && (
         <p className="callout warning" role="status">
@@ -266,6 +274,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
           )
         })}
       </div>
+      <PaperLetters text={entered} />
       <div className="page-actions">
         <CommandButton id="saveHeader" look="primary">
           {say(record === null ? 'documents.create' : 'answer.save')}

@@ -1,11 +1,11 @@
 // The outbox chip in the header, placed so that nothing moves when it appears.
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { outbox } from '#client/outbox/installed.ts'
 import { useSession } from '#client/state/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { ROUTES } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
-import { useOutbox } from './use-outbox.ts'
 import { needsPerson } from './waiting-work.ts'
 import './outbox.css'
 
@@ -14,15 +14,10 @@ const SHOW_AFTER = 1000
 
 /** 'Needs you: 1', else '3 saved here'; nothing if the outbox is empty. */
 export function OutboxChip() {
-  const { state } = useOutbox()
   const { userName } = useSession()
-  const own = state.operations.filter(({ user }) => user === userName)
-  const oldest = own.length > 0 ? Math.min(...own.map(({ at }) => at)) : undefined
-  const worth = useShownUntil(oldest)
-  const needs = own.filter(needsPerson).length
-  if (oldest === undefined || (needs === 0 && oldest > worth)) return null
-  const words =
-    needs > 0 ? say('outbox.chip.needs', { n: needs }) : say('outbox.chip.here', { n: own.length })
+  const { needs, waiting } = useCounts(userName)
+  if (waiting === 0) return null
+  const words = needs > 0 ? say('outbox.chip.needs', { n: needs }) : say('outbox.chip.here', { n: waiting })
   return (
     <Link
       to={ROUTES.outbox}
@@ -33,20 +28,40 @@ export function OutboxChip() {
       <Icon name={needs > 0 ? 'error' : 'up'} />
       <span className="outbox-chip-words">{words}</span>
       <span className="outbox-chip-number" aria-hidden="true">
-        {needs > 0 ? needs : own.length}
+        {needs > 0 ? needs : waiting}
       </span>
     </Link>
   )
 }
 
-// Operations up to this time have waited long enough to be shown, in milliseconds since 1970.
-const useShownUntil = (oldest: number | undefined): number => {
-  const [worth, setWorth] = useState(0)
+interface Counts {
+  readonly needs: number
+  /** Of all that is worth showing; 0: nothing is. */
+  readonly waiting: number
+}
+
+// A person's operations; renders only when what is shown changes, not with each operation that comes and goes.
+const useCounts = (userName: string): Counts => {
+  const [counts, setCounts] = useState<Counts>({ needs: 0, waiting: 0 })
   useEffect(() => {
-    if (oldest === undefined) return undefined
-    const left = oldest + SHOW_AFTER - Date.now()
-    const timer = setTimeout(() => setWorth(oldest), Math.max(0, left))
-    return () => clearTimeout(timer)
-  }, [oldest])
-  return worth
+    const box = outbox()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      clearTimeout(timer)
+      const own = box.state().operations.filter(({ user }) => user === userName)
+      const needs = own.filter(needsPerson).length
+      const left = own.length === 0 ? 0 : Math.min(...own.map(({ at }) => at)) + SHOW_AFTER - Date.now()
+      const isYoung = needs === 0 && left > 0
+      if (isYoung) timer = setTimeout(look, left)
+      const waiting = isYoung ? 0 : own.length
+      setCounts((now) => (now.needs === needs && now.waiting === waiting ? now : { needs, waiting }))
+    }
+    look()
+    const stop = box.subscribe(look)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [userName])
+  return counts
 }

@@ -1,13 +1,13 @@
 // Reports refusals even when their screen is closed, and on later days. Renders nothing.
 import { useEffect } from 'react'
 import { useInput } from '#client/input/input-context.ts'
+import { outbox } from '#client/outbox/installed.ts'
 import { isLocalNumber } from '#client/outbox/intent.ts'
 import type { AppState, Settled } from '#client/outbox/outbox.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { sayCode } from '#text/say.ts'
-import { useOutbox } from './use-outbox.ts'
 import { barcodeOf, nameOf, needsPerson, numberOf } from './waiting-work.ts'
 
 /**
@@ -16,7 +16,7 @@ import { barcodeOf, nameOf, needsPerson, numberOf } from './waiting-work.ts'
  */
 export function OutboxWatch() {
   const { engine } = useInput()
-  const { box } = useOutbox()
+  const box = outbox()
   useEffect(() => {
     void box.ready.then(() => {
       const n = countNeeding(box.state())

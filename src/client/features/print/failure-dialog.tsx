@@ -44,7 +44,7 @@ export function FailureDialog({
         </>
       }
     >
-      <p>{sayCode(code, facts)}</p>
+      <p className={facts.message === undefined ? undefined : 'print-cause'}>{sayCode(code, facts)}</p>
       {page !== undefined && (
         <p>
           <a className="print-link" href={page} target="_blank" rel="noopener noreferrer">

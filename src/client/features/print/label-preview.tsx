@@ -22,7 +22,15 @@ export function LabelPreview({
   const place = usePlace()
   const preview = useQuery({
     queryKey: ['labels', place.location, place.season.id, barcode, template, labels],
-    queryFn: ({ signal }) => performOrThrow(labelsAsk(place, { barcode, template }, labels, 'PDF'), signal),
+    queryFn: ({ signal }) =>
+      performOrThrow(
+        labelsAsk(
+          { location: place.location, season: place.season.id, template },
+          [{ barcode, labels }],
+          'PDF',
+        ),
+        signal,
+      ),
     enabled: barcode !== '',
     staleTime: 60_000,
     retry: retryTransient,

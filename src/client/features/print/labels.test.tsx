@@ -47,7 +47,7 @@ describe('labels', () => {
     expect(await notice('Labels Printed')).toBeVisible()
     expect(agent.printed).toHaveLength(3)
     expect(labelCalls()[0]).toMatchObject({
-      barcodeid: 'B123456789',
+      barcodeid: 'B123456789*10',
       inventorylocation: 'WAT',
       trimseasonid: 'S1',
       template: 'roll',
@@ -68,7 +68,9 @@ describe('labels', () => {
     const lost = await agent.nextJob()
     lost.finishSilently()
     await agent.stop()
-    await alert('Did 40 labels of B123456789 print?')
+    const asked = await alert('Did labels 11 to 20 of B123456789 come out?')
+    expect(asked).toHaveTextContent('The connection to the print agent at 127.0.0.1')
+    expect(asked).toHaveTextContent('this is about these alone, what came before is counted')
     await agent.startAgain()
     await user.click(screen.getByRole('button', { name: /^It printed/ }))
     for (const _ of [3, 4]) {
@@ -94,7 +96,7 @@ describe('labels', () => {
     expect(await alert('Unable to print report')).toHaveTextContent('10 of 25 were printed before that.')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(desk.opened).toHaveLength(1))
-    expect(labelCalls().at(-1)).toMatchObject({ labels: '15', format: 'PDF' })
+    expect(labelCalls().at(-1)).toMatchObject({ barcodeid: 'B123456789*15', format: 'PDF' })
   })
 
   it('of a scanned barcode, with the quantity before it', async () => {
@@ -106,11 +108,15 @@ describe('labels', () => {
     view.typeQuantity('7')
     view.scan('B123456789')
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Number of labels' })).toHaveValue('7'))
-    expect(view.outcome()).toBe('B123456789: 7 labels. Print sends them to the printer.')
+    await view.says('B123456789: 7 labels. Print sends them to the printer.')
     view.scan('%T.PRINT')
     expect(await notice('Labels Printed')).toBeVisible()
     expect(agent.printed).toMatchObject([{ printer: 'Labels', format: 'ZPL' }])
-    expect(labelCalls().at(-1)).toMatchObject({ labels: '7', format: 'ZPL', template: 'roll' })
+    expect(labelCalls().at(-1)).toMatchObject({
+      barcodeid: 'B123456789*7',
+      format: 'ZPL',
+      template: 'roll',
+    })
   })
 
   it('go to a label printer copy by copy: agents print ZPL once, whatever is said of copies', async () => {
@@ -126,7 +132,9 @@ describe('labels', () => {
     await command('print')
     expect(await notice('Labels Printed')).toBeVisible()
     expect(agent.printed.map((job) => job.copies)).toEqual([1, 1])
-    expect(labelCalls().map(({ labels }) => labels)).toEqual(expect.arrayContaining(['10', '5']))
+    expect(labelCalls().map(({ barcodeid }) => barcodeid)).toEqual(
+      expect.arrayContaining(['B123456789*10', 'B123456789*5']),
+    )
   })
 
   it('are refused where labels and copies together are more than any job takes', async () => {
@@ -140,8 +148,35 @@ describe('labels', () => {
     await user.clear(copies)
     await user.type(copies, '2')
     await command('print')
-    expect(outcome()).toBe('10000 cannot be printed. Enter a whole number from 1 to 9999.')
+    expect(outcome()).toBe('10,000 cannot be printed. Enter a whole number from 1 to 9,999.')
     expect(agent.printed).toEqual([])
+  })
+
+  it.each([
+    ['gone', 'The label template is gone. The labels are printed on Roll.'],
+    [
+      'broken',
+      'The label template was made for another version. The labels are printed on Roll. An administrator can add it again.',
+    ],
+    ['coarse', 'The label template is for a finer printer. The labels are printed on Roll.'],
+    [
+      'failed',
+      'The label template could not be drawn. The labels are printed on Roll. Tell an administrator.',
+    ],
+  ])('on another template, as the one asked for is %s, are printed and say so once', async (Why, said) => {
+    const agent = await startAgent()
+    desk.printers(recordOf(agent.port, { PrintFormat: 'ZPL', PrintLocation: 'Labels' }))
+    server.answer('GET printlabels', ({ query }) => ({
+      FileData: 'eA==',
+      Format: query.format,
+      Instead: query.format === 'ZPL' ? { Template: 'Roll', Why } : null,
+    }))
+    const { command } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', { printing: quick })
+    await screen.findByRole('combobox', { name: 'Printer' })
+    await command('print')
+    expect(await notice('Labels Printed')).toBeVisible()
+    expect(agent.printed).toHaveLength(3)
+    expect(screen.getAllByText(said)).toHaveLength(1)
   })
 
   it('need a barcode', async () => {
@@ -186,8 +221,9 @@ describe('how many labels', () => {
   // Requests beyond the preview, which asks for one sheet at most.
   const made = () =>
     server.asked
-      .filter(({ path, query }) => path === 'printlabels' && Number(query.labels) > 24)
-      .map(({ query }) => query.labels)
+      .filter(({ path }) => path === 'printlabels')
+      .map(({ query }) => Number(String(query.barcodeid).split('*')[1]))
+      .filter((n) => n > 24)
 
   it('a number that cannot be printed stays as it was typed, and is refused aloud', async () => {
     const page = openScreens(server.base, '/Print/?barcode=B123456789')
@@ -196,35 +232,26 @@ describe('how many labels', () => {
     await page.user.clear(field)
     await page.user.keyboard('10000{Enter}')
     await waitFor(() =>
-      expect(page.outcome()).toBe('10000 cannot be printed. Enter a whole number from 1 to 9999.'),
+      expect(page.outcome()).toBe('10000 cannot be printed. Enter a whole number from 1 to 9,999.'),
     )
     expect(field).toHaveValue('10000')
-    expect(field).toHaveAccessibleDescription('A whole number from 1 to 9999.')
+    expect(field).toHaveAccessibleDescription('A whole number from 1 to 9,999.')
     await page.user.tab()
     expect(field).toHaveValue('10000')
     expect(made()).toEqual([])
   })
 
-  it('more labels than a PDF holds are refused aloud, none of them left out', async () => {
+  it('more labels than a PDF holds are split, none of them left out', async () => {
     const page = openScreens(server.base, '/Print/?barcode=B123456789&count=799')
-    const field = await count()
-    expect(field).toHaveValue('799')
+    await count()
     await screen.findByText(/the PDF opens in a new tab/)
     await page.command('print')
-    const refusal = 'A PDF holds at most 500 labels, not 799. Print fewer at a time, or choose a printer.'
-    expect(page.outcome()).toBe(refusal)
-    expect(field).toHaveValue('799')
-    await page.user.clear(field)
-    await page.user.keyboard('500')
-    await page.user.tab()
-    await page.user.tab()
-    await page.user.click(screen.getByRole('button', { name: 'Copies of each: One more' }))
-    await page.command('print')
-    expect(page.outcome()).toBe(refusal.replace('799', '1000'))
-    expect(made()).toEqual([])
-    await page.user.click(screen.getByRole('button', { name: 'Copies of each: One less' }))
-    await page.command('print')
-    await waitFor(() => expect(made()).toEqual(['500']))
+    // The browser lets one tab through for one key.
+    await alert('The labels are 2 PDFs. Open number 2 now?')
+    expect(desk.opened).toHaveLength(1)
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(desk.opened).toHaveLength(2))
+    expect(made()).toEqual([500, 299])
   })
 
   it('a printer gets all 799, in parts', async () => {

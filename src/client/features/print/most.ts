@@ -1,4 +1,2 @@
-/** Maximum number of copies per request; more is a typing error. */
-export const MOST_COPIES = 999
 /** Maximum number of labels of one barcode per request; they are sent to a printer in parts. */
 export const MOST_LABELS = 9_999

@@ -1,167 +1,41 @@
-// /Print/New/: adds a print server for the chosen location.
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import * as v from 'valibot'
-import { useLocation } from 'wouter'
-import { perform } from '#client/api/client.ts'
-import { mayHaveSucceeded } from '#client/api/problem.ts'
-import { failureOf, outcomeOf } from '#client/input/engine/outcomes.ts'
-import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
-import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
-import { useRun } from '#client/input/input-context.ts'
-import { CommandButton } from '#client/input/palette/command-button.tsx'
-import { notify } from '#client/state/notices.ts'
-import { usePlace } from '#client/state/place.ts'
-import { useSession } from '#client/state/session.ts'
+// /Print/New/: adds a print server for the chosen location; with `?id=` it changes one in place.
+import { useSearch } from 'wouter'
 import { reasonOf } from '#client/ui/reason.ts'
-import { SelectField } from '#client/ui/select-field.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
-import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
-import { refusalOutcome } from '#commands/dispatch.ts'
-import { ask } from '#contract/ask.ts'
-import { PRINT_FORMATS, type PrintFormat } from '#contract/constants.ts'
-import { LIMITS, PRINT_AGENT_PORT } from '#contract/limits.ts'
-import { PrintServerBody } from '#contract/printing.ts'
-import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
-import { ROUTES } from '#contract/routes.ts'
-import { say, sayCode } from '#text/say.ts'
-import { mayChangePrinters, useReloadPrintServers } from './print-servers.ts'
-import './print.css'
-
-const FIELDS = ['PrintServer', 'Port', 'PrintLocation'] as const
-type FieldName = (typeof FIELDS)[number]
-
-const wrongCodes = {
-  PrintServer: 'printers.hostWrong',
-  Port: 'printers.portWrong',
-  PrintLocation: 'printers.nameWrong',
-} as const satisfies Readonly<Record<FieldName, string>>
+import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
+import { say } from '#text/say.ts'
+import { PrintServerForm } from './print-server-form.tsx'
+import { usePrintServers } from './print-servers.ts'
+import { USUAL } from './printer-fields.tsx'
+import { usePrinterSetups } from './printer-setup.ts'
 
 export function NewPrintServerScreen() {
-  const { location } = usePlace()
-  const { actor, admin } = useSession()
-  const [, navigate] = useLocation()
-  const run = useRun()
-  const forget = useReloadPrintServers()
-  const [values, setValues] = useState<Readonly<Record<FieldName, string>>>({
-    PrintServer: '',
-    Port: String(PRINT_AGENT_PORT),
-    PrintLocation: '',
-  })
-  const [format, setFormat] = useState<PrintFormat>('PDF')
-  /** Fields that the person has left: their errors are shown. */
-  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const attempt = useRef<{ readonly meant: string; readonly idempotencyKey: string } | null>(null)
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
-
-  const wrong = (name: FieldName): boolean => !v.is(PrintServerBody.entries[name], values[name])
-  const wrongWords = (name: FieldName) => (left.has(name) && wrong(name) ? say(wrongCodes[name]) : undefined)
-
-  const maySave = (): Verdict =>
-    firstRefusal(
-      busy ? refuse('busy') : true,
-      mayChangePrinters({ actor, admin }),
-      FIELDS.some(wrong) ? refuse('formIncomplete') : true,
-    )
-  const save = async (cause: Cause): Promise<CommandOutcome | undefined> => {
-    const verdict = maySave()
-    if (verdict !== true) {
-      setLeft(new Set(FIELDS))
-      return refusalOutcome(verdict)
-    }
-    const body = { ID: null, ...values, PrinterLocation: location, PrintFormat: format }
-    const meant = JSON.stringify(body)
-    const idempotencyKey =
-      attempt.current?.meant === meant ? attempt.current.idempotencyKey : changeKey(cause, 'printserver')
-    setBusy(true)
-    setFailure(null)
-    const result = await perform(
-      ask('printservers.save', { body }, ({ Message }) => Message),
-      { idempotencyKey },
-    )
-    setBusy(false)
-    attempt.current = !result.ok && mayHaveSucceeded(result.error) ? { meant, idempotencyKey } : null
-    if (!result.ok) {
-      const outcome = failureOf('printers.addFailed', reasonOf(result.error))
-      setFailure(sayCode(outcome.code, outcome.facts))
-      return outcome
-    }
-    await forget()
-    const facts = { printer: values.PrintLocation.trim() }
-    notify('printers.added', facts, 'ok')
-    navigate(ROUTES.print)
-    return outcomeOf('ok', 'printers.added', facts)
-  }
-  useCommandPorts({
-    header: {
-      maySave,
-      save,
-      cancel: () => {
-        navigate(ROUTES.print)
-        return undefined
-      },
-    },
-  })
-  useScanTarget({ level: 'screen', id: `print.new.${location}`, accepts: () => undefined })
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setLeft(new Set(FIELDS))
-    void run('saveHeader', {}, 'key')
-  }
-  const bind = (name: FieldName) => ({
-    value: values[name],
-    required: true,
-    error: wrongWords(name),
-    onValue: (value: string) => setValues((now) => ({ ...now, [name]: value })),
-    onBlur: () => setLeft((now) => new Set([...now, name])),
-  })
-  return (
-    <form className="page-narrow print-new" noValidate aria-labelledby="print-new-title" onSubmit={submit}>
-      {/* Enter in a field adds. */}
-      <button type="submit" hidden tabIndex={-1} aria-label={say('printers.add')} />
-      <h1 id="print-new-title">{say('printers.new')}</h1>
-      <p>
-        {say('printers.location')}: <strong>{location}</strong>
-      </p>
-      <TextField
-        ref={first}
-        label={say('printers.host')}
-        hint={say('printers.hostHint')}
-        maxLength={LIMITS.comments}
-        autoCapitalize="off"
-        {...bind('PrintServer')}
-      />
-      <TextField label={say('printers.port')} inputMode="numeric" maxLength={5} {...bind('Port')} />
-      <TextField
-        label={say('printers.name')}
-        hint={say('printers.nameHint')}
-        maxLength={LIMITS.comments}
-        autoCapitalize="off"
-        {...bind('PrintLocation')}
-      />
-      <SelectField
-        label={say('printers.format')}
-        value={format}
-        options={[
-          { value: 'PDF', label: say('printers.formatPdf') },
-          { value: 'ZPL', label: say('printers.formatZpl') },
-        ]}
-        onValue={(value) => setFormat(PRINT_FORMATS.find((each) => each === value) ?? 'PDF')}
-      />
-      {failure !== null && (
-        <p className="callout warning" role="alert">
-          {failure}
-        </p>
-      )}
-      <div className="print-new-actions">
-        <CommandButton id="cancelHeader">{say('documents.cancel')}</CommandButton>
-        <CommandButton id="saveHeader" look="primary" size="large">
-          {say('printers.add')}
-        </CommandButton>
-      </div>
-    </form>
+  const id = new URLSearchParams(useSearch()).get('id')
+  const setups = usePrinterSetups()
+  return id === null ? (
+    <PrintServerForm before={null} ownBefore={setups.offered ? USUAL : null} />
+  ) : (
+    <Change key={id} id={id} />
   )
+}
+
+const Change = ({ id }: { readonly id: string }) => {
+  const servers = usePrintServers()
+  const setups = usePrinterSetups()
+  const problem = servers.problem ?? setups.problem
+  if (problem) {
+    return (
+      <ErrorState
+        problem={{ code: 'printers.failed', detail: reasonOf(problem) }}
+        onRetry={() => {
+          servers.reload()
+          setups.reload()
+        }}
+      />
+    )
+  }
+  // What somebody else has changed meanwhile must not be written back.
+  if (!servers.fresh || !setups.fresh) return <Skeleton lines={6} />
+  const before = servers.items.find(({ ID }) => ID === id)
+  if (!before) return <EmptyState heading icon="search" title={say('printers.gone')} />
+  return <PrintServerForm before={before} ownBefore={setups.offered ? (setups.of(id) ?? USUAL) : null} />
 }

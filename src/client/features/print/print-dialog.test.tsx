@@ -120,7 +120,7 @@ describe('what can be printed', () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     const { user, command, outcome } = openScreens(server.base, '/Issuance/', { printing: quick })
-    await user.click(await screen.findByRole('checkbox', { name: 'All Issuance' }))
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'All Issuance')
     await user.click(await screen.findByRole('button', { name: `Print ${TAG}` }))
     await dialog('Print Grower Issuance')
     await user.keyboard('{Escape}')
@@ -164,6 +164,15 @@ describe('without a print server', () => {
     await user.keyboard('{Enter}')
     expect(await notice('Printing report in new tab...')).toBeVisible()
     await waitFor(() => expect(desk.opened).toEqual(['application/pdf']))
+  })
+
+  it('has the copies in the file: no printer counts them', async () => {
+    desk.printers()
+    const { user } = await desk.askToPrint()
+    await screen.findByText(/There is no print server at WAT/)
+    await user.keyboard('3{Enter}')
+    await waitFor(() => expect(desk.opened).toHaveLength(1))
+    expect(server.asked.find(({ path }) => path === 'printreport')?.query).toMatchObject({ copies: '3' })
   })
 
   it('does so with a server that does not know of print servers', async () => {

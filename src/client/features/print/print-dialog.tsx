@@ -11,30 +11,38 @@ import { reasonOf } from '#client/ui/reason.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Skeleton } from '#client/ui/states.tsx'
 import { refusalOutcome } from '#commands/dispatch.ts'
+import { MOST_COPIES } from '#contract/label-barcodes.ts'
 import { LIMITS } from '#contract/limits.ts'
+import type { PrintWorkName } from '#contract/printer-setup.ts'
 import type { PrintServer } from '#contract/printing.ts'
 import { refuse } from '#contract/refusals.ts'
 import { say } from '#text/say.ts'
-import { MOST_COPIES } from './most.ts'
 import { keepPrinter, printerOptions, proposedPrinter, serversFor, usePrintServers } from './print-servers.ts'
+import { usePrinterSetups } from './printer-setup.ts'
 import './print.css'
 
 export interface PrintDialogProps {
   /** The report type, for the title. */
   readonly what: string
+  /** Whose printer is remembered, and may be proposed. */
+  readonly work: PrintWorkName
   readonly onPrint: (copies: number, server: PrintServer | null) => void
   readonly onCancel: () => void
 }
 
-export function PrintDialog({ what, onPrint, onCancel }: PrintDialogProps) {
+export function PrintDialog({ what, work, onPrint, onCancel }: PrintDialogProps) {
   const { location } = usePlace()
-  const { items, state, problem } = usePrintServers()
-  const servers = serversFor(items, ['PDF'])
+  const { items, state: read, problem } = usePrintServers()
+  const setups = usePrinterSetups()
+  const state = setups.ready ? read : 'loading'
+  const proposed = setups.proposalFor(work)?.PrintServer
+  // None is shown before it is known which one is proposed.
+  const servers = setups.ready ? serversFor(items, ['PDF']) : []
   const [copies, setCopies] = useState(String(LIMITS.copiesDefault))
   /** The last valid number, which replaces an invalid one or zero (part 1 section 5, print copies). */
   const [kept, setKept] = useState<number>(LIMITS.copiesDefault)
   const [chosen, setChosen] = useState<string>()
-  const printer = chosen ?? proposedPrinter(servers, location, what)
+  const printer = chosen ?? proposedPrinter(servers, location, work, proposed)
 
   const print = () => {
     if (state === 'loading') return refusalOutcome(refuse('busy'))
@@ -42,7 +50,7 @@ export function PrintDialog({ what, onPrint, onCancel }: PrintDialogProps) {
     if (count === undefined) {
       return refusalOutcome(refuse('countWrong', { value: copies.trim(), most: MOST_COPIES }))
     }
-    keepPrinter(location, what, printer, chosen !== undefined)
+    keepPrinter(location, work, printer, { chosen: chosen !== undefined, proposed })
     onPrint(count, servers.find(({ ID }) => ID === printer) ?? null)
     return undefined
   }

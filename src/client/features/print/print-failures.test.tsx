@@ -45,6 +45,15 @@ describe('when printing does not go well', () => {
     expect(agent.received).toEqual([])
   })
 
+  it('opens no empty tab where the server sends no file', async () => {
+    desk.server.answer('GET printreport', () => ({ FileData: null }))
+    const { user } = await desk.askToPrint()
+    await screen.findByRole('button', { name: /^Print/ })
+    await user.keyboard('{Enter}')
+    await notice('Unable to print report. The server sent no file. Try again, or ask an administrator.')
+    expect(desk.opened).toEqual([])
+  })
+
   it('leads to the page of an agent whose certificate may not be trusted', async () => {
     desk.printers(recordOf(1, { PrintServer: 'wss://127.0.0.1' }))
     await printNow()
@@ -103,7 +112,7 @@ describe('when printing does not go well', () => {
     const job = await agent.nextJob()
     job.finishSilently()
     job.drop()
-    await alert(`Did Grower Issuance ${TAG} print?`)
+    await alert(`Did Grower Issuance ${TAG} come out?`)
     await user.keyboard('{Enter}')
     expect(await notice('Submitted 1 copy to printer')).toBeVisible()
     expect(agent.received).toHaveLength(1)
@@ -116,7 +125,7 @@ describe('when printing does not go well', () => {
     const view = await printNow()
     const job = await agent.nextJob()
     job.drop()
-    await alert(`Did Grower Issuance ${TAG} print?`)
+    await alert(`Did Grower Issuance ${TAG} come out?`)
     view.scan('%T.PRINT.AGAIN')
     const again = await agent.nextJob()
     expect(again.request.id).not.toBe(job.request.id)
@@ -131,10 +140,12 @@ describe('when printing does not go well', () => {
     desk.printers(recordOf(agent.port))
     const { user } = await printNow()
     ;(await agent.nextJob()).drop()
-    await alert(`Did Grower Issuance ${TAG} print?`)
+    await alert(`Did Grower Issuance ${TAG} come out?`)
     await user.keyboard('{Escape}')
     expect(
-      await notice(`Check the printer: Grower Issuance ${TAG} may or may not have printed.`),
+      await notice(
+        `Check the printer: Grower Issuance ${TAG} may or may not have come out. The list of print jobs keeps it.`,
+      ),
     ).toBeVisible()
     expect(agent.received).toHaveLength(1)
   })

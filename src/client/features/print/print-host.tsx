@@ -5,20 +5,23 @@ import { useCallback, useEffect, useState } from 'react'
 import type { PrintOptions } from '#client/api/print-agent/print-on-agent.ts'
 import { useQuestions } from '#client/input/questions/questions.tsx'
 import { configAtom } from '#client/state/config.ts'
-import { placeAtom } from '#client/state/place.ts'
+import { notify } from '#client/state/notices.ts'
+import { type Place, placeAtom } from '#client/state/place.ts'
 import { type PrintRequest, printRequestsAtom, takePrintRequest } from '#client/state/printing.ts'
+import { identityAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
 import type { PrintServer } from '#contract/printing.ts'
 import { say } from '#text/say.ts'
 import { FailureDialog } from './failure-dialog.tsx'
+import { jobsAfter } from './jobs/ended-work.ts'
+import { jobsAtom, keptJobs } from './jobs/kept-jobs.ts'
+import { askAboutLeftJobs } from './jobs/left-jobs.ts'
+import { createRunner, type Runner } from './jobs/runner.ts'
+import { useRunningJobs } from './jobs/use-running-jobs.ts'
+import { nameOf as nameOfWork } from './jobs/work.ts'
+import { worksOf } from './jobs/work-of-request.ts'
 import { PrintDialog } from './print-dialog.tsx'
-import { type FailureReply, type PrintFailure, runPrintJob } from './print-job.ts'
-import {
-  commandSheetPrintable,
-  labelsPrintable,
-  type Printable,
-  reportPrintable,
-  testPrintable,
-} from './printables.ts'
+import type { FailureReply, PrintFailure } from './print-job.ts'
 
 interface Explained {
   readonly number: number
@@ -34,7 +37,7 @@ export interface PrintHostProps {
 export function PrintHost({ options }: PrintHostProps) {
   const [request] = useAtomValue(printRequestsAtom)
   const place = useAtomValue(placeAtom)
-  const agent = useAtomValue(configAtom)?.printAgent
+  const user = useAtomValue(identityAtom)?.userName
   const { ask, dialog } = useQuestions()
   const [explained, setExplained] = useState<readonly Explained[]>([])
   const explain = useCallback(
@@ -51,36 +54,68 @@ export function PrintHost({ options }: PrintHostProps) {
       }),
     [],
   )
+  const [runner, setRunner] = useState<Runner>()
+  useEffect(() => {
+    if (user === undefined) return undefined
+    const made = createRunner(keptJobs(), user, () => ({
+      ask,
+      explain,
+      agent: agentOf(),
+      ...(options && { options }),
+    }))
+    let gone = false
+    void keptJobs()
+      .read()
+      .then(() => {
+        if (gone) return
+        setRunner(made)
+        void askAboutLeftJobs(made, ask)
+      })
+    return () => {
+      gone = true
+      setRunner(undefined)
+      made.end()
+    }
+  }, [user, ask, explain, options])
+  useRunningJobs(runner)
   const start = useCallback(
-    (printable: Printable, server: PrintServer | null) =>
-      void runPrintJob(printable, server, {
-        ask,
-        explain,
-        agent: { scheme: agent?.scheme ?? 'wss', token: agent?.token ?? '' },
-        ...(options && { options }),
-      }),
-    [ask, explain, agent, options],
+    (asked: PrintRequest, copies: number, server: PrintServer | null) => {
+      if (!runner || !place) return
+      const work = worksOf(asked, place, copies)
+      if (work) void runner.start(work, server)
+    },
+    [runner, place],
   )
   // Requests with a chosen printer need no dialog.
   useEffect(() => {
-    if (!request || asks(request)) return
+    if (!request || asks(request) || !runner) return
     takePrintRequest(request)
-    if (request.kind === 'test') start(testPrintable(request.server), request.server)
-    else if (place) start(labelsPrintable(place, request), request.server)
-  }, [request, place, start])
+    if (request.kind === 'kept') {
+      if (request.print === 'cancel') void runner.cancel(request.id)
+      else void runner.print(request.id, request.print)
+    } else if (request.kind === 'last') {
+      const last = store.get(jobsAtom).find((job) => job.user === user && job.work.kind !== 'test')
+      if (last) void runner.print(last.id, 'again')
+      else notify('print.noneYet', {}, 'warning')
+    } else if (request.kind === 'cancel') void runner.cancelAll()
+    else if (request.kind === 'ended') {
+      if (place) void printAfterEnd(request, place, runner)
+    } else start(request, 1, request.server)
+  }, [request, user, place, runner, start])
 
   const [failed] = explained
   return (
     <>
       {dialog}
       {failed && <FailureDialog key={failed.number} failure={failed.failure} onReply={failed.answer} />}
-      {request && asks(request) && place && (
+      {request && asks(request) && place && runner && (
         <PrintDialog
           what={nameOf(request)}
+          work={request.kind === 'report' ? request.report : 'Command sheet'}
           onCancel={() => takePrintRequest(request)}
           onPrint={(copies, server) => {
             takePrintRequest(request)
-            start(printableOf(request, place.location, copies), server)
+            start(request, copies, server)
           }}
         />
       )}
@@ -88,14 +123,39 @@ export function PrintHost({ options }: PrintHostProps) {
   )
 }
 
-type Asking = Extract<PrintRequest, { kind: 'report' | 'commandSheet' }>
+// What prints by itself is said when it begins, and when it cannot: nobody has asked for it just now.
+const printAfterEnd = async (
+  ended: Extract<PrintRequest, { kind: 'ended' }>,
+  place: Place,
+  runner: Runner,
+) => {
+  const found = await jobsAfter(ended, place)
+  if (!found.ok) {
+    const name = say('print.report', { report: ended.report, number: ended.number })
+    notify('byItself.failed', { name }, 'warning')
+    return
+  }
+  for (const { id, work, server } of found.value) {
+    const name = nameOfWork(work)
+    if (server === null) notify('byItself.noPrinter', { name }, 'warning')
+    else {
+      const begins = () => notify('byItself.begins', { printer: server.PrintLocation, name })
+      await runner.start(work, server, { id, begins })
+    }
+  }
+}
+
+const agentOf = () => {
+  const agent = store.get(configAtom)?.printAgent
+  return { scheme: agent?.scheme ?? 'wss', token: agent?.token ?? '' } as const
+}
+
+type Asking = Extract<PrintRequest, { kind: 'report' | 'trace' | 'commandSheet' }>
 
 const asks = (request: PrintRequest): request is Asking =>
-  request.kind === 'report' || request.kind === 'commandSheet'
+  request.kind === 'report' || request.kind === 'trace' || request.kind === 'commandSheet'
 
-const nameOf = (request: Asking) => (request.kind === 'report' ? request.report : say('print.sheet'))
-
-const printableOf = (request: Asking, location: string, copies: number): Printable =>
-  request.kind === 'report'
-    ? reportPrintable(request.report, request.number, location, copies)
-    : commandSheetPrintable(location, copies)
+const nameOf = (request: Asking) => {
+  if (request.kind === 'trace') return say('screen.trace')
+  return request.kind === 'report' ? request.report : say('print.sheet')
+}

@@ -1,18 +1,21 @@
-// A print job, from first to last notice, with its questions. If a result is unknown, the person is asked;
-// printed sheets are never printed again automatically.
+// A print job, from first to last notice, with its questions. What is under way is stored before it is sent; if its outcome is unknown,
+// the person is asked about that part alone. Printed parts are never printed again automatically.
 import { type AgentAddress, addressOf } from '#client/api/print-agent/address.ts'
-import { type PrintOptions, printOnAgent } from '#client/api/print-agent/print-on-agent.ts'
+import { PRINT_PATIENCE, type PrintOptions, printOnAgent } from '#client/api/print-agent/print-on-agent.ts'
 import type { PrintOutcome, PrintProgress } from '#client/api/print-agent/printing.ts'
-import type { PrintSheet } from '#client/api/print-agent/protocol.ts'
 import { readPermission, underPolicy, whyUnreachable } from '#client/api/print-agent/why-unreachable.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
+import { configAtom } from '#client/state/config.ts'
 import { dismiss, notify } from '#client/state/notices.ts'
+import { store } from '#client/state/store.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import type { PrintServer } from '#contract/printing.ts'
 import { say } from '#text/say.ts'
+import type { KeptJob, KeptJobs } from './jobs/kept-jobs.ts'
+import { countsOf, itemsBefore, nameOf, namePart, totalOf } from './jobs/work.ts'
 import { openPdf } from './open-pdf.ts'
-import type { Printable } from './printables.ts'
+import { pdfsFrom, sheetMaker } from './printables.ts'
 
 /** Why a job has stopped, for the person's decision. */
 export interface PrintFailure {
@@ -29,6 +32,9 @@ export interface PrintFailure {
 export type FailureReply = 'printAgain' | 'openPdf' | 'dismissed'
 
 export interface JobPorts {
+  readonly jobs: KeptJobs
+  /** Ends it after what is under way; the reason `cancelled` is a person's wish. */
+  readonly signal: AbortSignal
   readonly ask: AskPerson
   /** Shows why it has stopped and waits for the person's decision. */
   readonly explain: (failure: PrintFailure) => Promise<FailureReply>
@@ -37,83 +43,144 @@ export interface JobPorts {
   readonly options?: Pick<PrintOptions, 'patience' | 'openSocket'>
 }
 
-/** Prints on a print server, or as a PDF in a new tab if there is none. */
-export async function runPrintJob(
-  printable: Printable,
-  server: PrintServer | null,
-  ports: JobPorts,
-): Promise<void> {
+/** The reason of a job's signal when a person has cancelled it. */
+export const CANCELLED = 'cancelled'
+
+/** Prints what is left of a stored job on its print server, or as a PDF in a new tab if it has none. */
+export async function runPrintJob(job: KeptJob, ports: JobPorts): Promise<void> {
+  const { server } = job
   if (!server) {
     notify('print.newTab')
-    await openInTab(printable, 0, ports)
+    await openRest(job, job.next, ports)
     return
   }
   notify('print.printing')
-  const made = await printable.sheets()
-  if (!made.ok) {
-    tellProblem(made.error)
-    return
-  }
   const address = addressOf({ host: server.PrintServer, port: server.Port, ...ports.agent })
-  if (!address.ok) {
-    const agent = `${server.PrintServer}:${server.Port}`
-    const total = countOf(made.value)
-    await giveUp(printable, 0, ports, { code: 'print.cause.badAddress', facts: { agent }, done: 0, total })
+  if (address.ok) {
+    await printOnServer(job, server, address.value, ports)
     return
   }
-  await printSheets(printable, made.value, server, address.value, ports)
+  notify('print.unable', {}, 'error')
+  const agent = `${server.PrintServer}:${server.Port}`
+  const failure = { code: 'print.cause.badAddress', facts: { agent }, ...progressOf(job, job.next) }
+  if ((await ports.explain(failure)) === 'openPdf') await openRest(job, job.next, ports)
+  else await change(job, ports, { state: 'stopped' })
 }
 
-const countOf = (sheets: readonly PrintSheet[]) => sheets.reduce((sum, { counts }) => sum + counts, 0)
+const progressOf = ({ work }: KeptJob, next: number) => ({
+  done: itemsBefore(work, next),
+  total: totalOf(work),
+})
 
-const printSheets = async (
-  printable: Printable,
-  made: readonly PrintSheet[],
+type Change = Partial<Pick<KeptJob, 'next' | 'doubt' | 'state'>>
+
+// Nothing of a job is changed by a page that another one has taken it over from.
+const change = ({ id, runner }: KeptJob, { jobs }: Pick<JobPorts, 'jobs'>, to: Change) =>
+  jobs.change(id, (stored) => (stored.runner === runner ? { ...stored, ...to } : undefined))
+
+const printOnServer = async (
+  job: KeptJob,
   server: PrintServer,
   address: AgentAddress,
   ports: JobPorts,
 ): Promise<void> => {
-  let sheets = made
-  let from = 0
-  const tell = progressTeller(printable)
-  while (from < sheets.length) {
-    const job = { printer: server.PrintLocation, sheets }
+  const { work } = job
+  const { jobs, signal } = ports
+  const counts = countsOf(work)
+  const knowsPrinters = store.get(configAtom)?.extensions.includes('printers') ?? false
+  const make = sheetMaker(
+    work,
+    work.kind === 'labels' ? server.PrintFormat : 'PDF',
+    (knowsPrinters && server.ID) || undefined,
+  )
+  const tell = progressTeller(job)
+  let { next, doubt } = job
+  while (next < counts.length) {
+    if (doubt) {
+      const reply = await askWhetherPrinted(job, server, address, next, doubt, ports)
+      if (reply === 'dismissed') {
+        await change(job, ports, { next, doubt, state: 'stopped' })
+        notify('print.notKnown', { report: namePart(work, next, next + 1) }, 'warning')
+        return
+      }
+      if (reply === 'printed') next += 1
+      doubt = null
+      await change(job, ports, { next, doubt })
+      continue
+    }
+    let problem: ApiProblem | undefined
     const { value: outcome, refused } = await underPolicy(address, () =>
-      printOnAgent(address, job, { ...ports.options, from, onProgress: tell }),
+      printOnAgent(
+        address,
+        { printer: server.PrintLocation, counts },
+        {
+          ...ports.options,
+          from: next,
+          signal,
+          prepare: async (part) => {
+            const sheet = await make(part)
+            if (!sheet.ok) {
+              problem = sheet.error
+              return undefined
+            }
+            const stored = await jobs.change(job.id, (known) =>
+              known.runner === job.runner && known.state === 'running'
+                ? { ...known, next: part, doubt: 'closed' }
+                : undefined,
+            )
+            return stored && sheet.value
+          },
+          onProgress: (progress) => {
+            if (progress.type === 'printed') {
+              next += 1
+              void change(job, ports, { next, doubt: null })
+            }
+            tell(progress)
+          },
+        },
+      ),
     )
     if (outcome.type === 'printed') break
-    const { next } = outcome
-    if (outcome.type === 'unknown') {
-      const reply = await askWhetherPrinted(printable, ports)
-      if (reply === 'dismissed') {
-        notify('print.notKnown', { report: printable.name }, 'warning')
-        return
-      }
-      from = reply === 'printed' ? next + 1 : next
-    } else {
-      notify('print.unable', {}, 'error')
-      const failure = await failureOf(outcome, server, address, refused)
-      const done = countOf(sheets.slice(0, next))
-      const reply = await ports.explain({ ...failure, done, total: countOf(sheets) })
-      if (reply !== 'printAgain') {
-        if (reply === 'openPdf') await openInTab(printable, next, ports)
-        return
-      }
-      from = next
+    next = outcome.next
+    doubt = outcome.type === 'unknown' ? outcome.why : null
+    await change(job, ports, { next, doubt })
+    if (outcome.type === 'unknown') continue
+    if (outcome.type === 'stopped') {
+      await endStopped(job, next, problem, ports)
+      return
     }
-    // A new id: a late answer to the first attempt must not count for this one.
-    sheets = sheets.map((sheet, at) => (at === from ? { ...sheet, id: crypto.randomUUID() } : sheet))
+    notify('print.unable', {}, 'error')
+    const failure = await failureOf(outcome, server, address, refused)
+    const reply = await ports.explain({ ...failure, ...progressOf(job, next) })
+    if (reply === 'openPdf') await openRest(job, next, ports)
+    else if (reply === 'dismissed') await change(job, ports, { state: 'stopped' })
+    if (reply !== 'printAgain') return
   }
-  if (printable.counted === 'labels') notify('print.labelsPrinted', {}, 'ok')
-  else notify('print.submitted', { n: printable.copies }, 'ok')
+  await change(job, ports, { next: counts.length, doubt: null, state: 'printed' })
+  if (work.kind === 'labels') notify('print.labelsPrinted', {}, 'ok')
+  else notify('print.submitted', { n: totalOf(work) }, 'ok')
+}
+
+// A file could not be made, a person has cancelled it, or it goes on elsewhere.
+const endStopped = async (job: KeptJob, next: number, problem: ApiProblem | undefined, ports: JobPorts) => {
+  if (problem) {
+    tellProblem(problem)
+    await change(job, ports, { state: 'stopped' })
+    return
+  }
+  const isCancelled = ports.signal.reason === CANCELLED
+  const stored = await change(job, ports, isCancelled ? { state: 'cancelled' } : {})
+  if (stored?.state === 'cancelled') {
+    notify('print.cancelled', { part: namePart(job.work, next, countsOf(job.work).length) }, 'warning')
+  }
 }
 
 // Shows a job's progress; a newer notice replaces the one before.
-const progressTeller = ({ counted }: Printable) => {
+const progressTeller = ({ work }: KeptJob) => {
   let last: number | undefined
   return (progress: PrintProgress) => {
     // Reports show only the final notice: copies submitted.
-    if (progress.type === 'printed' && counted === 'copies') return
+    if (progress.type === 'printed' && work.kind !== 'labels') return
     if (last !== undefined) dismiss(last)
     last =
       progress.type === 'retrying'
@@ -122,10 +189,21 @@ const progressTeller = ({ counted }: Printable) => {
   }
 }
 
-const askWhetherPrinted = async ({ name }: Printable, { ask }: JobPorts) => {
+// About the part in doubt and no other, by what is on it, and why it is asked.
+const askWhetherPrinted = async (
+  { work }: KeptJob,
+  { PrintLocation: printer }: PrintServer,
+  { shown: agent }: AgentAddress,
+  part: number,
+  doubt: NonNullable<KeptJob['doubt']>,
+  { ask, options }: JobPorts,
+) => {
+  const n = Math.round((options?.patience ?? PRINT_PATIENCE).answer / 1000)
+  const before = itemsBefore(work, part)
   const reply = await ask({
     code: 'print.did',
-    facts: { report: name },
+    facts: { part: namePart(work, part, part + 1), agent, printer, n, before },
+    detail: `print.did.${doubt}`,
     answers: [
       { id: 'printAgain', label: 'print.again' },
       { id: 'yes', label: 'print.itPrinted', look: 'primary', first: true },
@@ -159,30 +237,32 @@ const failureOf = async (
   return { code: `print.cause.${cause}`, facts: { ...facts, message } }
 }
 
-const giveUp = async (printable: Printable, from: number, ports: JobPorts, failure: PrintFailure) => {
-  notify('print.unable', {}, 'error')
-  const reply = await ports.explain(failure)
-  if (reply === 'openPdf') await openInTab(printable, from, ports)
-}
-
 const tellProblem = (problem: ApiProblem) =>
   notify('withReason', { what: say('print.unable'), reason: reasonOf(problem) }, 'error')
 
-// The PDF of the remaining sheets, in a new tab; if blocked, from the person's answer.
-const openInTab = async (printable: Printable, from: number, { ask }: JobPorts) => {
-  const made = await printable.pdf(from)
+// The rest as PDFs in new tabs. The browser lets one through for a person's key; the others are opened by the answer to a question.
+const openRest = async (job: KeptJob, next: number, ports: JobPorts) => {
+  const made = await pdfsFrom(job.work, next)
   if (!made.ok) {
     tellProblem(made.error)
+    await change(job, ports, { next, state: 'stopped' })
     return
   }
-  if (openPdf(made.value)) return
-  const reply = await ask({
-    code: 'print.tabBlocked',
-    facts: { report: printable.name },
-    answers: [
-      { id: 'no', label: 'no' },
-      { id: 'openPdf', label: 'print.openPdf', look: 'primary', first: true },
-    ],
-  })
-  if (reply === 'openPdf') openPdf(made.value)
+  const total = made.value.length
+  for (const [index, file] of made.value.entries()) {
+    if (index === 0 && openPdf(file)) continue
+    const reply = await ports.ask({
+      code: total > 1 ? 'print.nextPdf' : 'print.tabBlocked',
+      facts: { report: nameOf(job.work), n: index + 1, total },
+      answers: [
+        { id: 'no', label: 'no' },
+        { id: 'openPdf', label: 'print.openPdf', look: 'primary', first: true },
+      ],
+    })
+    if (reply !== 'openPdf' || !openPdf(file)) {
+      await change(job, ports, { state: 'stopped' })
+      return
+    }
+  }
+  await change(job, ports, { next: countsOf(job.work).length, doubt: null, state: 'printed' })
 }

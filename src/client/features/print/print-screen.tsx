@@ -1,9 +1,7 @@
 // /Print/: labels of a barcode, and the location's print servers.
-import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
-import { performOrThrow, retryTransient } from '#client/api/use-ask.ts'
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
@@ -12,7 +10,7 @@ import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { useQuestions } from '#client/input/questions/questions.tsx'
 import { configAtom } from '#client/state/config.ts'
 import { usePlace } from '#client/state/place.ts'
-import { requestPrint } from '#client/state/printing.ts'
+import { keepPrinterUsed, printerUsed, requestPrint } from '#client/state/printing.ts'
 import { useSession } from '#client/state/session.ts'
 import { BarcodeInput } from '#client/ui/barcode-input.tsx'
 import { readCount } from '#client/ui/count.ts'
@@ -20,14 +18,18 @@ import { Counter } from '#client/ui/counter.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { refusalOutcome } from '#commands/dispatch.ts'
-import { ask } from '#contract/ask.ts'
 import { BARCODE_PATTERN } from '#contract/codes.ts'
+import { MOST_COPIES } from '#contract/label-barcodes.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { LabelTemplateEntry } from '#contract/printing.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
-import { say } from '#text/say.ts'
+import { isTextCode, say, sayCode } from '#text/say.ts'
+import { ByItself } from './by-itself.tsx'
+import { JobList } from './job-list.tsx'
+import { chosenOf, LabelLines, linesIn } from './label-lines.tsx'
 import { LabelPreview } from './label-preview.tsx'
-import { MOST_COPIES, MOST_LABELS } from './most.ts'
+import { useTemplates } from './label-templates.ts'
+import { MOST_LABELS } from './most.ts'
 import { PrintServerList } from './print-server-list.tsx'
 import {
   keepPrinter,
@@ -38,9 +40,12 @@ import {
   serversFor,
   usePrintServers,
 } from './print-servers.ts'
+import { usePrinterSetups } from './printer-setup.ts'
+import { Proposals } from './proposals.tsx'
 import './print.css'
 
 const WHAT = 'labels'
+const KIND_OF_LABEL = 'labels.template'
 // Labels per message on a roll: few enough to lose, enough not to wait for each.
 const OF_A_ROLL = 10
 
@@ -61,7 +66,10 @@ export function PrintScreen() {
       ) : (
         <NoLabels mayChange={mayChange} />
       )}
+      <JobList />
+      <ByItself />
       <PrintServerList servers={servers} mayChange={mayChange} mayTest={extended} ask={askPerson} />
+      {mayChange === true && <Proposals servers={servers} />}
     </div>
   )
 }
@@ -70,7 +78,12 @@ export function PrintScreen() {
 const NoLabels = ({ mayChange }: { readonly mayChange: Verdict }) => {
   const place = usePlace()
   useCommandPorts({
-    labels: { choose: () => outcomeOf('error', 'labels.notOffered'), mayAddServer: () => mayChange },
+    labels: {
+      choose: () => outcomeOf('error', 'labels.notOffered'),
+      mayAddServer: () => mayChange,
+      maySwitchPassport: () => refuse('notOnThisScreen'),
+      switchPassport: () => undefined,
+    },
   })
   useScanTarget({ level: 'screen', id: `print.${place.location}`, accepts: () => undefined })
   return <EmptyState icon="print" title={say('labels.notOffered')} />
@@ -81,7 +94,7 @@ const Labels = ({
   servers,
   mayChange,
 }: {
-  /** From the URL: barcode and number. */
+  /** From the URL: barcode and number, or the lines of a document. */
   readonly given: URLSearchParams
   readonly servers: PrintServers
   readonly mayChange: Verdict
@@ -93,20 +106,38 @@ const Labels = ({
     (given.get('barcode') ?? '').toUpperCase().slice(0, LIMITS.barcodeLength),
   )
   const [labels, setLabels] = useState(countIn(given.get('count')))
+  const [lines, setLines] = useState(() => linesIn(given.get('barcodes')))
   const [copies, setCopies] = useState(String(LIMITS.copiesDefault))
   const [template, setTemplate] = useState<string>()
   const [printer, setPrinter] = useState<string>()
   const [wish, setWish] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   const count = useRef<HTMLInputElement>(null)
-  const templates = useTemplates()
-  const barcode = BARCODE_PATTERN.test(typed) ? typed : ''
+  const templates = useTemplates(location)
+  const items = lines && chosenOf(lines)
+  const barcode = items ? (items[0]?.barcode ?? '') : BARCODE_PATTERN.test(typed) ? typed : ''
   const usable = serversFor(servers.items, ['PDF', 'ZPL'])
-  const chosenPrinter = printer ?? proposedPrinter(usable, location, WHAT)
+  const setups = usePrinterSetups()
+  const proposal = setups.proposalFor('Labels')
+  const proposed = proposal?.PrintServer
+  const chosenPrinter = printer ?? proposedPrinter(usable, location, WHAT, proposed)
   const server = usable.find(({ ID }) => ID === chosenPrinter) ?? null
   // Label printers have rolls: sheets are only for PDF printers.
   const fitting = templates.items.filter(({ PerPage }) => server?.PrintFormat !== 'ZPL' || PerPage === 1)
-  const chosenTemplate = fitting.find(({ Id }) => Id === template) ?? fitting[0]
+  const passports = given.get('passports') === 'yes'
+  // The kind of label: chosen now; of what was asked for the one remembered, proposed, or loaded in the printer.
+  const asked = fitting.filter(({ Passport }) => Passport === passports)
+  const wishes = [
+    printerUsed(location, KIND_OF_LABEL),
+    proposal?.Template,
+    setups.of(server?.ID ?? null)?.Stock,
+  ]
+  const chosenTemplate =
+    fitting.find(({ Id }) => Id === template) ??
+    wishes.flatMap((id) => asked.find(({ Id }) => Id === id) ?? [])[0] ??
+    asked[0] ??
+    fitting[0]
+  const otherTemplate = firstOf(fitting, chosenTemplate?.Passport !== true)
 
   // With a barcode given, the number has the focus; Enter prints.
   useEffect(() => {
@@ -115,26 +146,33 @@ const Labels = ({
     target.current?.select()
   }, [wish, given])
 
-  const wanted = readCount(labels, MOST_LABELS)
+  const wanted = items
+    ? items.reduce<number | undefined>(
+        (sum, each) => (sum === undefined || each.labels === undefined ? undefined : sum + each.labels),
+        0,
+      )
+    : readCount(labels, MOST_LABELS)
   const ofEach = readCount(copies, MOST_COPIES)
   const may = (): Verdict => {
     if (barcode === '') return refuse('barcodeMissing')
     if (wanted === undefined) return refuse('countWrong', { value: labels.trim(), most: MOST_LABELS })
     if (ofEach === undefined) return refuse('countWrong', { value: copies.trim(), most: MOST_COPIES })
-    if (servers.state === 'loading' || templates.state === 'loading') return refuse('busy')
-    // A printer gets them in parts; a PDF is one.
+    if (servers.state === 'loading' || templates.state === 'loading' || !setups.ready) return refuse('busy')
     const n = wanted * ofEach
-    if (n > MOST_LABELS) return refuse('countWrong', { value: n, most: MOST_LABELS })
-    return server === null && n > LIMITS.labels ? refuse('labelsTooMany', { n, most: LIMITS.labels }) : true
+    return n > MOST_LABELS ? refuse('countWrong', { value: n, most: MOST_LABELS }) : true
   }
   const print = () => {
     if (wanted === undefined || ofEach === undefined) return undefined
-    keepPrinter(location, WHAT, chosenPrinter, printer !== undefined)
+    keepPrinter(location, WHAT, chosenPrinter, { chosen: printer !== undefined, proposed })
+    if (template !== undefined && template === chosenTemplate?.Id && !chosenTemplate.Passport)
+      keepPrinterUsed(location, KIND_OF_LABEL, template)
     requestPrint({
       kind: 'labels',
-      barcode,
-      labels: wanted,
+      items: items
+        ? items.map((each) => ({ barcode: each.barcode, labels: each.labels ?? 0 }))
+        : [{ barcode, labels: wanted }],
       copies: ofEach,
+      of: documentIn(given),
       template: chosenTemplate?.Id ?? '',
       perMessage: perMessageOf(chosenTemplate),
       server,
@@ -148,6 +186,14 @@ const Labels = ({
       return undefined
     }
     const n = quantity ?? 1
+    if (lines) {
+      // Another barcode of the document is chosen, and counted if a quantity came with it.
+      const known = lines.find((line) => line.barcode === code)
+      if (!known) return outcomeOf('error', 'labels.notOfDocument', { barcode: code })
+      const text = quantity === undefined ? known.text : String(quantity)
+      setLines(lines.map((line) => (line === known ? { ...line, chosen: true, text } : line)))
+      return outcomeOf('ok', 'labels.lineChosen', { barcode: code })
+    }
     setTyped(code)
     setLabels(String(n))
     setWish((now) => now + 1)
@@ -156,7 +202,15 @@ const Labels = ({
       : outcomeOf('ok', 'labels.chosen', { barcode: code, n })
   }
   useCommandPorts({
-    labels: { choose, mayAddServer: () => mayChange },
+    labels: {
+      choose,
+      mayAddServer: () => mayChange,
+      maySwitchPassport: () => (otherTemplate ? true : refuse('notOnThisScreen')),
+      switchPassport: () => {
+        setTemplate(otherTemplate?.Id)
+        return outcomeOf('ok', 'labels.templateChosen', { name: otherTemplate?.Name ?? '' })
+      },
+    },
     printing: { may: () => may(), print },
   })
   useScanTarget({
@@ -179,16 +233,22 @@ const Labels = ({
   return (
     <div className="print-columns">
       <form className="card print-form" aria-label={say('labels.title')} onSubmit={submit}>
-        <BarcodeInput ref={field} value={typed} enterKeyHint="next" onValue={type} />
+        {lines ? (
+          <LabelLines title={documentIn(given)} lines={lines} onLines={setLines} />
+        ) : (
+          <BarcodeInput ref={field} value={typed} enterKeyHint="next" onValue={type} />
+        )}
         <div className="print-counts">
-          <Counter
-            ref={count}
-            label={say('labels.count')}
-            text={labels}
-            most={MOST_LABELS}
-            onText={setLabels}
-            onCommit={() => void run('print', {}, 'key')}
-          />
+          {!lines && (
+            <Counter
+              ref={count}
+              label={say('labels.count')}
+              text={labels}
+              most={MOST_LABELS}
+              onText={setLabels}
+              onCommit={() => void run('print', {}, 'key')}
+            />
+          )}
           <Counter
             label={say('labels.copies')}
             text={copies}
@@ -229,7 +289,7 @@ const Labels = ({
         <LabelPreview
           barcode={templates.state === 'loading' ? '' : barcode}
           template={chosenTemplate?.Id ?? ''}
-          labels={Math.min(wanted ?? 1, perMessageOf(chosenTemplate))}
+          labels={Math.max(1, Math.min(items?.[0]?.labels ?? wanted ?? 1, perMessageOf(chosenTemplate)))}
         />
         <div className="print-licence">
           <h3>{say('labels.licenceTitle')}</h3>
@@ -240,25 +300,19 @@ const Labels = ({
   )
 }
 
+// The first template of plant passports, or of labels.
+const firstOf = (templates: readonly LabelTemplateEntry[], passports: boolean) =>
+  templates.find(({ Passport }) => Passport === passports)
+
 // One sheet of a template with several labels, or some labels of a roll.
 const perMessageOf = (template: LabelTemplateEntry | undefined): number =>
   template && template.PerPage > 1 ? template.PerPage : OF_A_ROLL
 
+// The document in the URL: 'Issuance 10000123'; '' for none.
+const documentIn = (given: URLSearchParams): string => {
+  const code = `${given.get('kind')}.one`
+  return isTextCode(code) ? sayCode(code, { number: given.get('number') ?? '' }) : ''
+}
+
 // The number in the URL; one that is too large is shown and refused.
 const countIn = (text: string | null): string => (/^[1-9]\d{0,8}$/.test(text ?? '') ? (text ?? '') : '1')
-
-// The server's label templates; the first is the default.
-const useTemplates = () => {
-  const query = useQuery({
-    queryKey: ['labeltemplates'],
-    queryFn: ({ signal }) =>
-      performOrThrow(
-        ask('labeltemplates', {}, ({ Result }) => Result),
-        signal,
-      ),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: retryTransient,
-  })
-  const state = query.data ? 'ready' : query.isError ? 'failed' : 'loading'
-  return { items: query.data ?? [], state } as const
-}

@@ -1,4 +1,6 @@
-// The location's print servers: test, remove, add.
+// The location's print servers: test, change, remove, add.
+import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { perform } from '#client/api/client.ts'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { type AskPerson, questionOfEnd } from '#client/input/questions/question.ts'
@@ -11,8 +13,10 @@ import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { ask as makeAsk } from '#contract/ask.ts'
 import type { PrintServer } from '#contract/printing.ts'
 import type { Verdict } from '#contract/refusals.ts'
+import { ROUTES } from '#contract/routes.ts'
 import { say, sayCode } from '#text/say.ts'
 import { type PrintServers, useReloadPrintServers } from './print-servers.ts'
+import { TestAdvice } from './test-advice.tsx'
 
 export function PrintServerList({
   servers,
@@ -71,7 +75,10 @@ const ServerRow = ({
 }) => {
   const { location } = usePlace()
   const forget = useReloadPrintServers()
+  const [, navigate] = useLocation()
+  const [tested, setTested] = useState(false)
   const printer = server.PrintLocation
+  const refused = mayChange === true ? undefined : sayCode(mayChange.code, mayChange.facts)
   const remove = async () => {
     if ((await ask(questionOfEnd('printers.removeAsk', { printer, location }))) !== 'yes') return
     const result = await perform(
@@ -96,21 +103,33 @@ const ServerRow = ({
           <Button
             icon="print"
             aria-label={say('printers.testOf', { printer })}
-            onClick={() => requestPrint({ kind: 'test', server })}
+            onClick={() => {
+              requestPrint({ kind: 'test', server })
+              setTested(true)
+            }}
           >
             {say('printers.test')}
           </Button>
         )}
         <Button
+          icon="edit"
+          aria-label={say('printers.changeOf', { printer })}
+          reason={refused}
+          onClick={() => navigate(`${ROUTES.printNew}?${new URLSearchParams({ id: server.ID ?? '' })}`)}
+        >
+          {say('printers.change')}
+        </Button>
+        <Button
           look="danger"
           icon="trash"
           aria-label={say('printers.removeOf', { printer })}
-          reason={mayChange === true ? undefined : sayCode(mayChange.code, mayChange.facts)}
+          reason={refused}
           onClick={() => void remove()}
         >
           {say('printers.remove')}
         </Button>
       </span>
+      {tested && <TestAdvice server={server} mayChange={mayChange} />}
     </article>
   )
 }

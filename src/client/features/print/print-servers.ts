@@ -19,6 +19,8 @@ const NEW_TAB = 'new-tab'
 export interface PrintServers {
   readonly items: readonly PrintServer[]
   readonly state: 'loading' | 'ready' | 'failed'
+  /** Read since the screen was opened, not before. */
+  readonly fresh: boolean
   readonly problem: ApiProblem | null
   readonly reload: () => void
 }
@@ -32,11 +34,18 @@ export function usePrintServers(): PrintServers {
   const problem = query.isError ? problemOfError(query.error) : null
   const missing = problem?.status === 404
   return {
-    items: query.data ?? none,
+    items: query.data?.filter(isAt(location)) ?? none,
     state: query.data || missing ? 'ready' : problem ? 'failed' : 'loading',
+    fresh: query.isFetchedAfterMount,
     problem: missing ? null : problem,
     reload: () => void query.refetch(),
   }
+}
+
+/** Is a print server at this place? Another server gives those of all places, and has the place in either field. */
+export function isAt(location: string) {
+  return ({ PrinterLocation, PrintLocation }: PrintServer): boolean =>
+    PrinterLocation === '' || PrinterLocation === location || PrintLocation === location
 }
 
 /** Returns a function that reloads them after a change. */
@@ -59,19 +68,30 @@ export function serversFor(servers: readonly PrintServer[], formats: readonly Pr
   return servers.filter(({ ID, PrintFormat }) => ID !== null && formats.includes(PrintFormat))
 }
 
-/** The default printer: the one last used for this, else the first, else a new tab. */
-export function proposedPrinter(servers: readonly PrintServer[], location: string, what: string): string {
+/** The default printer: the one that this workstation remembers, else the one proposed at the location, else the first, else a new tab. */
+export function proposedPrinter(
+  servers: readonly PrintServer[],
+  location: string,
+  what: string,
+  proposed = '',
+): string {
   const used = printerUsed(location, what)
-  const known = used === NEW_TAB || servers.some(({ ID }) => ID === used)
-  return (known ? used : undefined) ?? servers[0]?.ID ?? NEW_TAB
+  const isThere = (id: string | undefined) => servers.some(({ ID }) => ID === id)
+  if (used !== undefined && (used === NEW_TAB || isThere(used))) return used
+  return (isThere(proposed) ? proposed : servers[0]?.ID) ?? NEW_TAB
 }
 
 /**
- * Remembers the printer. A new tab counts only if it was `chosen`: without a printer there was no choice, and
- * the first printer added becomes the default.
+ * Remembers the printer. One that was not `chosen` is not remembered where it was `proposed`: it follows the proposal. Nor is a new tab:
+ * without a printer there was no choice, and the first printer added becomes the default.
  */
-export function keepPrinter(location: string, what: string, printer: string, chosen: boolean): void {
-  if (chosen || printer !== NEW_TAB) keepPrinterUsed(location, what, printer)
+export function keepPrinter(
+  location: string,
+  what: string,
+  printer: string,
+  { chosen, proposed = '' }: { readonly chosen: boolean; readonly proposed?: string | undefined },
+): void {
+  if (chosen || (printer !== NEW_TAB && printer !== proposed)) keepPrinterUsed(location, what, printer)
 }
 
 /** As options; printers with the same name show their host. */

@@ -1,147 +1,137 @@
-// What can be printed: the source of its pages, and its messages to an agent.
+// Where the pages of a job come from: each part as a message to an agent, and the rest as PDFs.
 import { perform } from '#client/api/client.ts'
 import type { PrintSheet } from '#client/api/print-agent/protocol.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
-import type { LabelRequest } from '#client/state/printing.ts'
+import { notify } from '#client/state/notices.ts'
+import type { LabelsOfBarcode } from '#client/state/printing.ts'
 import { ask } from '#contract/ask.ts'
 import type { Ask } from '#contract/ask-of.ts'
-import type { PrintFormat, ReportName } from '#contract/constants.ts'
-import { LIMITS } from '#contract/limits.ts'
-import type { PrintFile, PrintServer } from '#contract/printing.ts'
+import type { PrintFormat } from '#contract/constants.ts'
+import { askExtension } from '#contract/extension-calls.ts'
+import { writeBarcodes } from '#contract/label-barcodes.ts'
+import type { LabelFile, PrintFile } from '#contract/printing.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
-import { say } from '#text/say.ts'
+import { itemsBefore, lotsFrom, type PrintWork, sliceItems } from './jobs/work.ts'
 
-export interface Printable {
-  /** Its name in sentences. */
-  readonly name: string
-  /** Labels are counted singly, reports by copies. */
-  readonly counted: 'labels' | 'copies'
-  readonly copies: number
-  /** The messages to the agent, in order. */
-  readonly sheets: () => Promise<Result<readonly PrintSheet[], ApiProblem>>
-  /** base64 of a PDF of everything from this sheet on. */
-  readonly pdf: (from: number) => Promise<Result<string, ApiProblem>>
-}
+type Labels = Extract<PrintWork, { kind: 'labels' }>
 
-const fileAsk = {
-  report: (report: ReportName, number: string, location: string): Ask<PrintFile> =>
-    ask(
-      'printreport',
-      { query: { reportname: report, refnbr: number, identifier: location } },
-      (answer) => answer,
-    ),
-  commandSheet: (location: string): Ask<PrintFile> =>
-    ask('commandsheet', { query: { inventorylocation: location } }, (answer) => answer),
-  test: (id: string): Ask<PrintFile> => ask('printservers.test', { params: { id } }, (answer) => answer),
-} as const
-
-/** `labels` labels of a barcode at a place. */
+/** Labels of barcodes at a place. `printer`: the print server that they are for, at a server that knows its dots and its rotation. */
 export function labelsAsk(
-  place: { readonly location: string; readonly season: { readonly id: string } },
-  { barcode, template }: Pick<LabelRequest, 'barcode' | 'template'>,
-  labels: number,
+  { location, season, template }: Pick<Labels, 'location' | 'season' | 'template'>,
+  items: readonly LabelsOfBarcode[],
   format: PrintFormat,
-): Ask<PrintFile> {
+  printer?: string,
+): Ask<LabelFile> {
   return ask(
     'printlabels',
     {
       query: {
-        barcodeid: barcode,
-        inventorylocation: place.location,
-        trimseasonid: place.season.id,
+        barcodeid: writeBarcodes(items),
+        inventorylocation: location,
+        trimseasonid: season,
         ...(template !== '' && { template }),
-        labels,
         format,
+        ...(printer !== undefined && { printserver: printer }),
       },
     },
     (answer) => answer,
   )
 }
 
-const sheetOf = ({ FileData, Format }: PrintFile, copies: number, counts: number): PrintSheet => ({
-  id: crypto.randomUUID(),
-  content: FileData,
-  format: Format,
-  copies,
-  counts,
-})
-
-// One file, as one message with a number of copies.
-const ofOneFile = (name: string, copies: number, file: Ask<PrintFile>): Printable => ({
-  name,
-  counted: 'copies',
-  copies,
-  sheets: async () => {
-    const made = await perform(file)
-    return made.ok ? succeed([sheetOf(made.value, copies, copies)]) : made
-  },
-  pdf: async () => {
-    const made = await perform(file)
-    return made.ok ? succeed(made.value.FileData) : made
-  },
-})
-
-export function reportPrintable(report: ReportName, number: string, location: string, copies: number) {
-  return ofOneFile(say('print.report', { report, number }), copies, fileAsk.report(report, number, location))
+// A file without content would be an empty page, or an empty tab.
+const make = async (
+  file: Ask<PrintFile | LabelFile>,
+  told: Set<string>,
+): Promise<Result<PrintFile, ApiProblem>> => {
+  const made = await perform(file)
+  if (made.ok && 'Instead' in made.value && made.value.Instead) {
+    const { Template: template, Why } = made.value.Instead
+    // Once a job: each part of it has the same answer.
+    if (!told.has(template)) notify(`print.instead.${Why}`, { template }, 'warning')
+    told.add(template)
+  }
+  return made.ok && made.value.FileData === ''
+    ? fail({ code: 'print.noFile', status: 0, detail: '', facts: {} })
+    : made
 }
 
-export function commandSheetPrintable(location: string, copies: number) {
-  return ofOneFile(say('print.sheet'), copies, fileAsk.commandSheet(location))
+// The file of one part.
+const askOfPart = (
+  work: PrintWork,
+  part: number,
+  format: PrintFormat,
+  printer?: string,
+): Ask<PrintFile | LabelFile> => {
+  switch (work.kind) {
+    case 'report':
+      return ask(
+        'printreport',
+        { query: { reportname: work.report, refnbr: work.number, identifier: work.location } },
+        (answer) => answer,
+      )
+    case 'trace':
+      return askExtension(
+        'trace.report',
+        { params: { barcode: work.barcode }, query: { identifier: work.location } },
+        (answer) => answer,
+      )
+    case 'commandSheet':
+      return ask('commandsheet', { query: { inventorylocation: work.location } }, (answer) => answer)
+    case 'test':
+      return ask('printservers.test', { params: { id: work.server } }, (answer) => answer)
+    case 'labels': {
+      const from = itemsBefore(work, part)
+      return labelsAsk(work, sliceItems(work.items, from, itemsBefore(work, part + 1)), format, printer)
+    }
+  }
 }
-
-export function testPrintable(server: PrintServer) {
-  return ofOneFile(say('print.testPage'), 1, fileAsk.test(server.ID ?? ''))
-}
-
-// A PDF is made at once: labels above the maximum would silently be missing.
-const tooMany = (n: number): ApiProblem => ({
-  code: 'labelsTooMany',
-  status: 0,
-  detail: '',
-  facts: { n, most: LIMITS.labels },
-})
-
-// Labels per message: `[10, 10, 5]`.
-const split = (labels: number, perMessage: number): readonly number[] =>
-  Array.from({ length: Math.ceil(labels / perMessage) }, (_, at) =>
-    Math.min(perMessage, labels - at * perMessage),
-  )
 
 /**
- * All labels of one barcode are equal, so messages of one size share a file. Agents ignore the copies of raw
- * data (docs/print-agent.md): copies of ZPL labels are sent as further labels.
+ * Makes the messages of a job, each with an id of its own: a late answer to an earlier attempt does not count for the next one.
+ * Equal parts share a file.
  */
-export function labelsPrintable(
-  place: { readonly location: string; readonly season: { readonly id: string } },
-  request: LabelRequest,
-): Printable {
-  const { barcode, labels, copies, perMessage, server } = request
-  const format = server?.PrintFormat ?? 'PDF'
-  const copiesOfEach = format === 'ZPL' ? 1 : copies
-  const parts = split((labels * copies) / copiesOfEach, perMessage)
-  return {
-    name: say('print.labels', { n: labels * copies, barcode }),
-    counted: 'labels',
-    copies,
-    sheets: async () => {
-      const files = new Map<number, PrintFile>()
-      for (const size of new Set(parts)) {
-        const made = await perform(labelsAsk(place, request, size, format))
-        if (!made.ok) return made
-        files.set(size, made.value)
-      }
-      return succeed(
-        parts.flatMap((size) => {
-          const file = files.get(size)
-          return file ? [sheetOf(file, copiesOfEach, size * copiesOfEach)] : []
-        }),
-      )
-    },
-    pdf: async (from) => {
-      const left = copiesOfEach * parts.slice(from).reduce((sum, size) => sum + size, 0)
-      if (left > LIMITS.labels) return fail(tooMany(left))
-      const made = await perform(labelsAsk(place, request, left, 'PDF'))
-      return made.ok ? succeed(made.value.FileData) : made
-    },
+export function sheetMaker(
+  work: PrintWork,
+  format: PrintFormat,
+  printer?: string,
+): (part: number) => Promise<Result<PrintSheet, ApiProblem>> {
+  const files = new Map<string, PrintFile>()
+  const told = new Set<string>()
+  return async (part) => {
+    const wanted = askOfPart(work, part, format, printer)
+    const key = JSON.stringify(wanted.input)
+    const known = files.get(key)
+    const made = known ? succeed(known) : await make(wanted, told)
+    if (!made.ok) return made
+    files.set(key, made.value)
+    const { FileData, Format } = made.value
+    const copies = 'copies' in work ? work.copies : 1
+    return succeed({ id: crypto.randomUUID(), content: FileData, format: Format, copies })
   }
+}
+
+// No printer counts the copies of a tab: the file has them.
+const inCopies = (work: Exclude<PrintWork, { kind: 'labels' }>): Ask<PrintFile | LabelFile> => {
+  const one = askOfPart(work, 0, 'PDF')
+  if (work.kind === 'test' || work.copies === 1) return one
+  return { ...one, input: { ...one.input, query: { ...Object(one.input.query), copies: work.copies } } }
+}
+
+/** The rest of a job from a part on, as PDFs in base64: several where the labels are more than one file holds. */
+export async function pdfsFrom(
+  work: PrintWork,
+  part: number,
+): Promise<Result<readonly string[], ApiProblem>> {
+  const asks =
+    work.kind === 'labels'
+      ? lotsFrom(work, part).map((items) => labelsAsk(work, items, 'PDF'))
+      : [inCopies(work)]
+  const files: string[] = []
+  const told = new Set<string>()
+  for (const each of asks) {
+    const made = await make(each, told)
+    if (!made.ok) return made
+    files.push(made.value.FileData)
+  }
+  return succeed(files)
 }

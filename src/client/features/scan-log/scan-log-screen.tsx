@@ -10,6 +10,7 @@ import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { writeCsv, writeTime } from '#client/ui/csv.ts'
+import { formatTime } from '#client/ui/format-moment.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import { EmptyState } from '#client/ui/states.tsx'
@@ -122,7 +123,9 @@ const Row = ({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the row in focus is the one that commands are about
     <li className="scan-log-row" data-tone={tone} tabIndex={-1} onFocus={onFocus}>
-      <time dateTime={new Date(at).toISOString()}>{writeTime(at)}</time>
+      <time dateTime={new Date(at).toISOString()} title={writeTime(at)}>
+        {formatTime(at)}
+      </time>
       <span className="scan-log-code">
         <code>{raw}</code> {quantity !== undefined && <span>{say('log.quantity', { quantity })}</span>}{' '}
         <span className="scan-log-kind">{say(`scan-kind-${kind}`)}</span>

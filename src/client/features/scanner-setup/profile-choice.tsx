@@ -1,4 +1,4 @@
-import { measuredProfileId } from '#client/input/devices/scanner-profiles.ts'
+import { deviceProfileId, measuredProfileId } from '#client/input/devices/scanner-profiles.ts'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
@@ -8,8 +8,9 @@ import type { Profiles } from './use-profiles.ts'
 
 /** The workstation's scanner profile, and the device's setup. */
 export function ProfileChoice({ profiles }: { readonly profiles: Profiles }) {
-  const { known, measured, chosen, choose } = profiles
-  const list = [...(measured ? [measured] : []), ...(known ?? [defaultProfile])]
+  const { known, measured, ofDevice, chosen, choose } = profiles
+  const stored = [measured, ofDevice].filter((profile) => profile !== undefined)
+  const list = [...stored, ...(known ?? [defaultProfile])]
   return (
     <div className="card scanner-part">
       <SelectField
@@ -45,6 +46,8 @@ export function ProfileChoice({ profiles }: { readonly profiles: Profiles }) {
   )
 }
 
-// The measured profile's label is in the current language.
-const labelOf = ({ id, label }: ScannerProfile): string =>
-  id === measuredProfileId ? say('scanner.profileOwn') : label
+// The label of a stored profile is in the current language.
+const labelOf = ({ id, label }: ScannerProfile): string => {
+  if (id === measuredProfileId) return say('scanner.profileOwn')
+  return id === deviceProfileId ? say('scanner.profileOfDevice', { label }) : label
+}

@@ -3,9 +3,11 @@
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
 import { useInput } from '#client/input/input-context.ts'
 import { say } from '#text/say.ts'
+import { Advice } from './advice.tsx'
 import { Measure } from './measure.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { ProfileChoice } from './profile-choice.tsx'
+import { ThisDevice } from './this-device.tsx'
 import { TryIt } from './try-it.tsx'
 import { useProfiles } from './use-profiles.ts'
 import './scanner.css'
@@ -26,8 +28,10 @@ export function ScannerSetupScreen() {
       <h1 id="scanner-title">{say('screen.scannerSetup')}</h1>
       <p>{say('scanner.intro')}</p>
       <ProfileChoice profiles={profiles} />
+      <ThisDevice />
       <Measure base={profiles.chosen} />
       <TryIt profile={profiles.chosen} />
+      <Advice />
       <OtherWays />
     </section>
   )

@@ -1,6 +1,8 @@
 import { useAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import {
+  deviceProfile,
+  deviceProfileId,
   listScannerProfiles,
   measuredProfile,
   measuredProfileId,
@@ -14,6 +16,8 @@ export interface Profiles {
   readonly known: readonly ScannerProfile[] | undefined
   /** The measured profile. */
   readonly measured: ScannerProfile | undefined
+  /** The server's, for this device's name. */
+  readonly ofDevice: ScannerProfile | undefined
   /** The workstation's current profile. */
   readonly chosen: ScannerProfile
   readonly choose: (id: string) => void
@@ -27,7 +31,7 @@ export function useProfiles(): Profiles {
     let gone = false
     void listScannerProfiles().then((loaded) => {
       if (gone) return
-      const files = loaded.filter(({ id }) => id !== measuredProfileId)
+      const files = loaded.filter(({ id }) => id !== measuredProfileId && id !== deviceProfileId)
       const hasBuiltIn = files.some(({ id }) => id === defaultProfile.id)
       setKnown(hasBuiltIn ? files : [defaultProfile, ...files])
     })
@@ -36,10 +40,12 @@ export function useProfiles(): Profiles {
     }
   }, [])
   const measured = measuredProfile()
-  const chosen = [measured, ...(known ?? [])].find((profile) => profile?.id === scannerProfile)
+  const ofDevice = deviceProfile()
+  const chosen = [measured, ofDevice, ...(known ?? [])].find((profile) => profile?.id === scannerProfile)
   return {
     known,
     measured,
+    ofDevice,
     chosen: chosen ?? defaultProfile,
     choose: (id) => change({ scannerProfile: id }),
   }

@@ -1,4 +1,5 @@
-// /Workstation/: sound, vibration, and what happens after an error. The settings are stored in the browser.
+// /Workstation/: what the screen looks like, sound, vibration, and what happens after an error. The settings are
+// stored in the browser.
 import { useAtom } from 'jotai'
 import { useEffect, useId, useState } from 'react'
 import { createTonePlayer, type TonePlayer } from '#client/input/devices/tones.ts'
@@ -9,6 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { say } from '#text/say.ts'
+import { Sight } from './sight.tsx'
 import { SpokenOutcomes } from './spoken-outcomes.tsx'
 import './workstation.css'
 
@@ -26,9 +28,10 @@ export function WorkstationScreen() {
     if (vibrate) player.vibrate(tone)
   }
   return (
-    <section className="page-narrow" aria-labelledby="workstation-title">
+    <section className="page-narrow workstation" aria-labelledby="workstation-title">
       <h1 id="workstation-title">{say('screen.workstation')}</h1>
       <p>{say('workstation.help')}</p>
+      <Sight />
       <section className="card workstation-part" aria-labelledby="workstation-sound">
         <h2 id="workstation-sound">{say('workstation.sound')}</h2>
         <Checkbox
@@ -36,7 +39,14 @@ export function WorkstationScreen() {
           checked={!muted}
           onValue={(on) => change({ muted: !on })}
         />
-        <Volume volume={volume} onValue={(next) => change({ volume: next })} />
+        <Volume
+          volume={volume}
+          onValue={(next) => {
+            change({ volume: next })
+            // What has been chosen is heard.
+            if (!muted) player.play('ok', next)
+          }}
+        />
         <p>{say('workstation.hear')}</p>
         <div className="workstation-tones">
           {tones.map((tone) => (

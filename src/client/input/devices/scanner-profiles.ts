@@ -1,5 +1,6 @@
-// The profiles of scanner-profiles/, each a chunk of its own: a workstation loads only its profile. A
-// measured profile is stored on the workstation, under an id that no file has.
+// The profiles of scanner-profiles/, each a chunk of its own: a workstation loads only its profile. The measured
+// profile and the one that the server keeps for this device are stored on the workstation, under ids that no
+// file has.
 import * as v from 'valibot'
 import { readStored, writeStored } from '#client/state/stored.ts'
 import { parseScannerProfile, type ScannerProfile } from '#contract/scanner-profile.ts'
@@ -8,11 +9,16 @@ const files = import.meta.glob<unknown>('/scanner-profiles/*.json', { import: 'd
 
 /** The id of the profile measured here. */
 export const measuredProfileId = 'workstation'
-const storedAs = 'scanner-profile'
+/** The id of the profile that the server keeps for this device's name. */
+export const deviceProfileId = 'device'
+
+const storedAs = { [measuredProfileId]: 'scanner-profile', [deviceProfileId]: 'device-profile' } as const
+type StoredId = keyof typeof storedAs
+const isStored = (id: string): id is StoredId => Object.hasOwn(storedAs, id)
 
 /** The profile with this id; undefined if there is none, it cannot be loaded, or it is invalid. */
 export async function loadScannerProfile(id: string): Promise<ScannerProfile | undefined> {
-  if (id === measuredProfileId) return measuredProfile()
+  if (isStored(id)) return storedProfile(id)
   try {
     const parsed = parseScannerProfile(await files[`/scanner-profiles/${id}.json`]?.())
     return parsed.ok ? parsed.profile : undefined
@@ -21,30 +27,50 @@ export async function loadScannerProfile(id: string): Promise<ScannerProfile | u
   }
 }
 
-// Measured on this page: used even if the browser cannot store it.
-let measuredNow: ScannerProfile | undefined
+// Of this page: used even if the browser cannot store them.
+const ofPage = new Map<StoredId, ScannerProfile>()
+
+function storedProfile(id: StoredId): ScannerProfile | undefined {
+  const now = ofPage.get(id)
+  if (now) return now
+  const parsed = parseScannerProfile(readStored(storedAs[id], v.unknown()))
+  return parsed.ok ? parsed.profile : undefined
+}
+
+function keep(id: StoredId, profile: ScannerProfile): boolean {
+  const own = { ...profile, id }
+  ofPage.set(id, own)
+  return writeStored(storedAs[id], own)
+}
 
 /** The profile measured on this workstation; undefined if there is none, or it is invalid. */
 export function measuredProfile(): ScannerProfile | undefined {
-  if (measuredNow) return measuredNow
-  const parsed = parseScannerProfile(readStored(storedAs, v.unknown()))
-  return parsed.ok ? parsed.profile : undefined
+  return storedProfile(measuredProfileId)
 }
 
 /** Stores a measured profile on this workstation. False: it is only valid for this page. */
 export function keepMeasuredProfile(profile: ScannerProfile): boolean {
-  measuredNow = { ...profile, id: measuredProfileId }
-  return writeStored(storedAs, measuredNow)
+  return keep(measuredProfileId, profile)
 }
 
-/** All available profiles: the measured one, the generic one, the others by label. */
+/** The server's profile for this device, as it was last read; undefined if there is none. */
+export function deviceProfile(): ScannerProfile | undefined {
+  return storedProfile(deviceProfileId)
+}
+
+/** Stores the server's profile on this workstation. False: it is only valid for this page. */
+export function keepDeviceProfile(profile: ScannerProfile): boolean {
+  return keep(deviceProfileId, profile)
+}
+
+/** All available profiles: the measured one, the server's for this device, the generic one, the others by label. */
 export async function listScannerProfiles(): Promise<readonly ScannerProfile[]> {
   const ids = Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, ''))
   const loaded = await Promise.all(ids.map(loadScannerProfile))
-  const measured = measuredProfile()
+  const stored = [measuredProfile(), deviceProfile()].filter((profile) => profile !== undefined)
   const place = ({ id }: ScannerProfile) => (id === 'generic-usb' ? 0 : 1)
   return [
-    ...(measured ? [measured] : []),
+    ...stored,
     ...loaded
       .filter((profile) => profile !== undefined)
       .sort((one, other) => place(one) - place(other) || one.label.localeCompare(other.label)),

@@ -13,6 +13,7 @@ const after = (next: NextLine | undefined, changes = {}) =>
 describe('what is spoken of an outcome', () => {
   it('is the shelf and the quantity of the next line', () => {
     expect(after(shelf)).toBe('A 3: 25')
+    expect(after({ ...shelf, quantity: 1175 })).toBe('A 3: 1175')
   })
 
   it('is the shelf alone where no quantity is proposed, and the end of the barcode where there is no shelf', () => {

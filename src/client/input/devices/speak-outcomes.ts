@@ -32,16 +32,18 @@ export function wordsOf(
   if (next === undefined) return undefined
   const { shelf, quantity, barcode } = next
   const where = shelf === '' ? spell(barcode) : shelf
-  return quantity === null ? say('speech.nextPlace', { where }) : say('speech.next', { where, quantity })
+  return quantity === null
+    ? say('speech.nextPlace', { where })
+    : say('speech.next', { where, quantity: String(quantity) })
 }
 
 // The last four characters of a barcode, one by one, as people tell barcodes apart; a voice would read ten
-// digits as a number.
+// digits as a number. Numbers are plain: a voice may stop at a separator.
 const spellCodes = (args: Entry['args']): Entry['args'] =>
   Object.fromEntries(
     Object.entries(args).map(([name, value]) => [
       name,
-      typeof value === 'string' && /^[A-Z0-9%.]{8,}$/i.test(value) ? spell(value) : value,
+      typeof value === 'string' && /^[A-Z0-9%.]{8,}$/i.test(value) ? spell(value) : String(value),
     ]),
   )
 const spell = (code: string): string => [...code.slice(-4)].join(' ')

@@ -74,4 +74,19 @@ describe('tones one after the other', () => {
     player.play('ok', 1)
     expect(tones[2]?.from).toBe(clock.now)
   })
+
+  it('never cut an error by another one: both are heard whole', () => {
+    const { player, tones, clock } = listen()
+    player.play('error', 1)
+    const end = tones[0]?.until ?? 0
+    clock.now = 0.1
+    player.play('error', 1)
+    const last = tones[1]?.until ?? 0
+    clock.now = end + 0.2
+    player.play('busy', 1)
+    expect(tones[0]?.until).toBe(end)
+    expect(tones[1]?.from).toBeGreaterThan(end)
+    expect(tones[1]?.until).toBe(last)
+    expect(tones[2]?.from).toBeGreaterThan(last)
+  })
 })

@@ -1,16 +1,10 @@
 import { useContext } from 'react'
 import { InputContext } from '../input-context.ts'
-import { OnDemand } from '../on-demand.tsx'
+import { ScanStrip } from './scan-strip.tsx'
+import './last-scan-strip.css'
 
-const loadStrip = () => import('./scan-strip.tsx')
-const none = {}
-
-/** Reserves the space of the last-scan strip (`scan-strip.tsx`) until its code is loaded. */
+/** The space of the last-scan strip (`scan-strip.tsx`): always the same, whatever the strip says. */
 export function LastScanStrip() {
   const input = useContext(InputContext)
-  return (
-    <div style={{ minBlockSize: '3rem' }}>
-      <OnDemand load={loadStrip} wanted props={input ? none : undefined} />
-    </div>
-  )
+  return <div className="last-scan-strip">{input && <ScanStrip />}</div>
 }

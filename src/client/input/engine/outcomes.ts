@@ -1,7 +1,8 @@
 // Outcomes for sound and strip, with reasons.
+import { sayReply } from '#client/ui/reason.ts'
 import type { CommandOutcome, Outage } from '#commands/command.ts'
 import type { CommandId } from '#contract/command-ids.ts'
-import { sayCode } from '#text/say.ts'
+import { say, sayCode } from '#text/say.ts'
 
 type Facts = Readonly<Record<string, string | number>>
 
@@ -24,6 +25,14 @@ export function failureOf(code: string, reason: string, next: readonly CommandId
   return reason === ''
     ? outcomeOf('error', code, {}, next)
     : outcomeOf('error', 'withReason', { what: sayCode(code), reason }, next)
+}
+
+/** An outcome of a success with the server's own word, if it has one: 'Issuance SHIPPED. The server says: Saved' */
+export function withWord(outcome: CommandOutcome, word: string): CommandOutcome {
+  if (word === '') return outcome
+  const { code, facts } = outcome
+  const reason = say('serverWord', { message: sayReply(word) })
+  return { ...outcome, code: 'withReason', facts: { what: sayCode(code, facts), reason } }
 }
 
 /**

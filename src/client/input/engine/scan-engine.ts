@@ -41,6 +41,7 @@ import { createScanStack } from './scan-stack.ts'
 import { createScanTurns, outcomeOrDone, type TurnEvents } from './scan-turns.ts'
 import { createScannerPort, type EnginePort } from './scanner-port.ts'
 import { createShownOutcomes, type ShownState } from './shown-outcomes.ts'
+import { createSnapshot } from './snapshot.ts'
 import { attempt, classifyScan, type Surroundings } from './surroundings.ts'
 
 /** What the strip shows. */
@@ -105,12 +106,12 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
   const { registry, now, newId, here, onTone, onEntry, onBug } = surroundings
   const listeners = new Set<() => void>()
   let lastScan: { text: string; at: number } | undefined
-  let snapshot: EngineState | undefined
+  const snapshot = createSnapshot(() => makeState())
 
   // ---- shown state
 
   const change = () => {
-    snapshot = undefined
+    snapshot.drop()
     for (const listener of listeners) listener()
   }
   const shown = createShownOutcomes(() => turns.queue().heldBy !== undefined, here)
@@ -386,10 +387,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       // A held error stays visible.
       if (left.length > 0 && turns.queue().heldBy === undefined) tellOfBefore('scans-abandoned', left.length)
     },
-    state: () => {
-      snapshot ??= makeState()
-      return snapshot
-    },
+    state: snapshot.get,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -2,6 +2,7 @@
  * The order of queued scans, and what each means when it runs. The queue is data (src/scan); this module
  * knows what else it waits for: an open dialog, a loading screen, a running step, no network.
  */
+import { showNow } from '#client/state/use-shown.ts'
 import type { Arguments, Command, CommandOutcome, Outage, RunOutcome } from '#commands/command.ts'
 import { readCommandBarcode } from '#commands/command-barcode.ts'
 import type { Registry } from '#commands/registry.ts'
@@ -158,6 +159,8 @@ export function createScanTurns(
     const typed = queue.items.find(({ id }) => id === scan.id)?.typed
     const lost = failed ? queue.items.filter(({ of }) => of === scan.id) : []
     for (const { id } of lost) send({ type: 'discard', id })
+    // What it has changed is rendered before the next scan starts: it may have opened a question.
+    if (queueDepth(queue) > 1) showNow()
     send(failed ? { type: 'fail', id: scan.id, why } : { type: 'done', id: scan.id })
     onEnded(ending, { lost, ...(typed !== undefined && { typed }) })
   }
@@ -246,8 +249,16 @@ export function createScanTurns(
     send,
     evaluate,
     restore: (stored) => {
-      const restored = restoreQueue(stored, queue)
-      return { ...restored, start: () => take(restored.queue, restored.effects) }
+      // What has not started yet comes behind it.
+      const now = pending === undefined ? queue : withWaiting(queue, pending.id)
+      const restored = restoreQueue(stored, now)
+      return {
+        ...restored,
+        start: () => {
+          pending = undefined
+          take(restored.queue, restored.effects)
+        },
+      }
     },
     forget: () => {
       pending = undefined
@@ -293,6 +304,11 @@ const shellTarget = (registry: Registry): EngineTarget => ({
       ? { type: 'intent', command: read.command.id, arguments: read.given }
       : { type: 'refusal', code: read.code }
   },
+})
+
+const withWaiting = (queue: ScanQueue, wanted: string): ScanQueue => ({
+  ...queue,
+  items: queue.items.map((item) => (item.id === wanted ? { ...item, state: 'waiting' } : item)),
 })
 
 /** A scan always ends in an outcome, even if the screen shows the result. */

@@ -2,10 +2,22 @@
 // further errors queue behind it (docs/scanning.md, Held errors).
 import type { Entry } from './scan-entry.ts'
 
+// How many outcomes are shown beside the last one.
+const MOST_PAST = 3
+// Answers to keys that change nothing: not worth a place there.
+const passing: ReadonlySet<string> = new Set([
+  'scan-acknowledged',
+  'scan-done',
+  'scan-quantity-cleared',
+  'scan-quantity-set',
+])
+
 export interface ShownState {
   readonly last?: Entry
   /** Came while an error was held. */
   readonly beside?: Entry
+  /** The outcomes before it on the same path, latest first; at most three. */
+  readonly past: readonly Entry[]
   /** The last refusal, error or warning: for 'Why not?'. */
   readonly lastRefused?: Entry
   /** The position of the shown error in a row of errors, and their known number. */
@@ -42,11 +54,29 @@ export function createShownOutcomes(isHeld: () => boolean, here: () => string): 
   let behind: readonly Entry[] = []
   /** Number of errors shown in this row. */
   let shown = 0
+  let past: readonly Entry[] = []
+  /** The path of the past ones. */
+  let path = here()
 
+  const arrive = (address: string) => {
+    if (address !== path) past = []
+    path = address
+  }
+  const remember = (entry: Entry | undefined) => {
+    if (entry && !passing.has(entry.code)) past = [entry, ...past].slice(0, MOST_PAST)
+  }
+  /** Nothing is shown any more; what was shown is past. */
+  const pass = () => {
+    remember(last)
+    remember(beside)
+    last = undefined
+    beside = undefined
+  }
   const put = (entry: Entry) => {
+    pass()
+    arrive(here())
     last = entry
     place = here()
-    beside = undefined
   }
   const note = (entry: Entry) => {
     if (entry.tone === 'error' || entry.tone === 'warning') lastRefused = entry
@@ -60,13 +90,17 @@ export function createShownOutcomes(isHeld: () => boolean, here: () => string): 
         ...(beside && { beside }),
         ...(lastRefused && { lastRefused }),
         ...(of > 1 && last?.tone === 'error' && { count: { at: shown, of } }),
+        past,
       }
     },
     show: (entry, holds, everywhere = false) => {
       if (isHeld() && last?.tone === 'error') {
         // The outcome of a person's key is shown beside it; a scan's error must be shown like the first.
         if (entry.tone === 'error' && entry.raw !== '') behind = [...behind, entry]
-        else beside = entry
+        else {
+          remember(beside)
+          beside = entry
+        }
         return false
       }
       note(entry)
@@ -77,14 +111,15 @@ export function createShownOutcomes(isHeld: () => boolean, here: () => string): 
       return true
     },
     reword: (entry) => {
-      if (beside) beside = entry
+      if (past.some(({ id }) => id === entry.id))
+        past = past.map((each) => (each.id === entry.id ? entry : each))
+      else if (beside) beside = entry
       else if (last?.id === entry.id || last?.code === entry.code) last = entry
     },
     next: () => {
       const [entry, ...rest] = behind
-      beside = undefined
       if (!entry) {
-        last = undefined
+        pass()
         return false
       }
       behind = rest
@@ -95,11 +130,11 @@ export function createShownOutcomes(isHeld: () => boolean, here: () => string): 
     },
     clear: () => {
       if (isHeld() || (!last && !beside)) return false
-      last = undefined
-      beside = undefined
+      pass()
       return true
     },
     moveTo: (address) => {
+      arrive(address)
       if (last && place !== undefined && place !== address && !isHeld()) {
         last = undefined
         beside = undefined

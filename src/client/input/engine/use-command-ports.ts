@@ -1,5 +1,5 @@
 // Ports of screens and dialogs for commands, as hooks.
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { readCommandBarcode } from '#commands/command-barcode.ts'
 import type { DialogPort, ScreenPorts } from '#commands/context.ts'
 import type { CommandId } from '#contract/command-ids.ts'
@@ -49,10 +49,11 @@ export function useDialogAnswers(
 ): void {
   const { engine, ports, registry } = useInput()
   const latest = useRef({ answers, take, heard, chooseReason, setQuantity, choose, takeDigits })
-  useEffect(() => {
+  // Not after it is drawn: a key that comes between would be a number for the next scan, or the screen's below.
+  useLayoutEffect(() => {
     latest.current = { answers, take, heard, chooseReason, setQuantity, choose, takeDigits }
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return undefined
     const has = (id: CommandId) =>
       Object.hasOwn(latest.current.answers, id) ||

@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo } from 'react'
+import { useShown } from '#client/state/use-shown.ts'
 import type { Arguments } from '#commands/command.ts'
 import { mayRun } from '#commands/dispatch.ts'
 import type { CommandId } from '#contract/command-ids.ts'
@@ -6,6 +7,8 @@ import type { Verdict } from '#contract/refusals.ts'
 import { useInput } from '../input-context.ts'
 
 const nothing: Arguments = {}
+// With the change that it follows from.
+const withTheRest = () => true
 
 /** Whether a command may run now; updated when its screen's ports change. */
 export function useVerdict(id: CommandId, given: Arguments = nothing): Verdict {
@@ -20,8 +23,10 @@ export function useVerdict(id: CommandId, given: Arguments = nothing): Verdict {
     [ports, engine],
   )
   // A verdict is a new object each time; as text it only differs if its content does.
-  const text = useSyncExternalStore(subscribe, () =>
-    JSON.stringify(mayRun(registry.byId(id), ports.context(), given)),
+  const text = useShown(
+    subscribe,
+    () => JSON.stringify(mayRun(registry.byId(id), ports.context(), given)),
+    withTheRest,
   )
   return useMemo((): Verdict => JSON.parse(text), [text])
 }

@@ -5,10 +5,10 @@ import type { CommandId } from '#contract/command-ids.ts'
 import { say, sayCode } from '#text/say.ts'
 import { useVerdict } from '../engine/use-command.ts'
 import { useInput } from '../input-context.ts'
-import { writeKeys } from './key-hint.ts'
+import { buttonKeys } from './key-hint.ts'
 
 export interface CommandButtonProps
-  extends Omit<ButtonProps, 'id' | 'reason' | 'hint' | 'busy' | 'onClick' | 'onRefused'> {
+  extends Omit<ButtonProps, 'id' | 'reason' | 'hint' | 'fieldHint' | 'busy' | 'onClick' | 'onRefused'> {
   readonly id: CommandId
   readonly args?: Arguments
 }
@@ -21,7 +21,7 @@ export function CommandButton({ id, args, children, ...rest }: CommandButtonProp
   const { registry, run } = useInput()
   const verdict = useVerdict(id, args)
   const [busy, setBusy] = useState(false)
-  const [key] = writeKeys(registry.byId(id))
+  const keys = buttonKeys(registry.byId(id))
   const press = async () => {
     setBusy(true)
     try {
@@ -38,7 +38,7 @@ export function CommandButton({ id, args, children, ...rest }: CommandButtonProp
       reason={verdict === true ? undefined : sayCode(verdict.code, verdict.facts)}
       onClick={() => void press()}
       onRefused={() => void run(id, args, 'button')}
-      {...(key !== undefined && { hint: key })}
+      {...keys}
     >
       {children ?? say(`command.${id}`)}
     </Button>

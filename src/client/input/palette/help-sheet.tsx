@@ -1,12 +1,14 @@
 // The open screen's help: the registry's keys and barcodes, and what its scan targets answer.
+import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { useIsHandheld } from '#client/ui/handheld.ts'
 import { COMMAND_PREFIX } from '#commands/registry.ts'
 import { isOpen, SCOPES, type Scope } from '#commands/scopes.ts'
-import { isCommandId } from '#contract/command-ids.ts'
+import { type CommandId, isCommandId } from '#contract/command-ids.ts'
 import type { Candidate } from '#scan/classify.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { EngineTarget } from '../engine/scan-entry.ts'
-import { useInput } from '../input-context.ts'
+import { useInput, useRun } from '../input-context.ts'
 import { writeKeys } from './key-hint.ts'
 import './help.css'
 
@@ -18,14 +20,34 @@ const samples: readonly Candidate[] = [
 
 export default function HelpSheet({ onClose }: { readonly onClose: () => void }) {
   const { registry, engine, ports } = useInput()
+  const run = useRun()
+  const isHandheld = useIsHandheld()
   const context = ports.context()
   const scopes = SCOPES.filter((scope) => isOpen(scope, context))
   const targets = engine.targets()
+  const leaveFor = (id: CommandId) => {
+    onClose()
+    void run(id, {}, 'button')
+  }
   return (
-    <Dialog open onClose={onClose} title={say('help-title')} kind="sheet">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be in reach of the keyboard */}
-      <div className="help" role="region" aria-label={say('help-title')} tabIndex={0}>
-        <h3>{say('help-scans')}</h3>
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('help-title')}
+      kind="page"
+      actions={
+        <>
+          <Button icon="command" onClick={() => leaveFor('openPalette')}>
+            {say('help-all')}
+          </Button>
+          <Button icon="scan" onClick={() => leaveFor('goToScannerSetup')}>
+            {say('help-advice')}
+          </Button>
+        </>
+      }
+    >
+      <section aria-labelledby="help-scans">
+        <h3 id="help-scans">{say('help-scans')}</h3>
         <dl className="help-scans">
           {samples.map((sample) => (
             <div key={sample.kind}>
@@ -38,28 +60,18 @@ export default function HelpSheet({ onClose }: { readonly onClose: () => void })
             <dd>{say('help-quantity-does')}</dd>
           </div>
         </dl>
-        {scopes.map((scope) => (
-          <ScopeKeys key={scope} scope={scope} commands={registry.commands} />
-        ))}
-        <h3>{say('help-advice')}</h3>
-        <ul>
-          {advice.map((code) => (
-            <li key={code}>{say(code)}</li>
+      </section>
+      {/* Who holds a handheld has no keys; its buttons are on the screen. */}
+      {!isHandheld && (
+        <div className="help">
+          {scopes.map((scope) => (
+            <ScopeKeys key={scope} scope={scope} commands={registry.commands} />
           ))}
-        </ul>
-      </div>
+        </div>
+      )}
     </Dialog>
   )
 }
-
-const advice = [
-  'scan-help-calibrate',
-  'scan-help-y-and-z',
-  'scan-help-cut-digits',
-  'scan-help-slow-scanners',
-  'scan-help-modifiers',
-  'scan-help-text-expanders',
-] as const
 
 // What a scan of this kind does here: its command, or why there is none.
 const meaningOf = (sample: Candidate, targets: readonly EngineTarget[]): string => {
@@ -77,32 +89,40 @@ const ScopeKeys = ({
 }: {
   readonly scope: Scope
   readonly commands: ReturnType<typeof useInput>['registry']['commands']
-}) => (
-  <>
-    <h3>{say(`scope.${scope}`)}</h3>
-    <table className="help-keys">
+}) => {
+  const id = `help-${scope}`
+  // What works everywhere is told by its keys; the command sheet and the palette have the rest.
+  const shown = commands.filter(
+    (command) => command.scope === scope && (scope !== 'anywhere' || writeKeys(command).length > 0),
+  )
+  return (
+    <table className="help-keys" aria-labelledby={id}>
       <thead>
         <tr>
-          <th scope="col">{say('help-command')}</th>
-          <th scope="col">{say('help-key')}</th>
-          <th scope="col">{say('help-barcode')}</th>
+          <th scope="col" id={id}>
+            {say(`scope.${scope}`)}
+          </th>
+          <th scope="col">
+            <span className="for-readers">{say('help-key')}</span>
+          </th>
+          <th scope="col">
+            <span className="for-readers">{say('help-barcode')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
-        {commands
-          .filter((command) => command.scope === scope)
-          .map((command) => (
-            <tr key={command.id}>
-              <th scope="row">{say(`command.${command.id}`)}</th>
-              <td>
-                {writeKeys(command).map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </td>
-              <td>{command.barcode !== undefined && <code>{COMMAND_PREFIX + command.barcode}</code>}</td>
-            </tr>
-          ))}
+        {shown.map((command) => (
+          <tr key={command.id}>
+            <th scope="row">{say(`command.${command.id}`)}</th>
+            <td>
+              {writeKeys(command).map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </td>
+            <td>{command.barcode !== undefined && <code>{COMMAND_PREFIX + command.barcode}</code>}</td>
+          </tr>
+        ))}
       </tbody>
     </table>
-  </>
-)
+  )
+}

@@ -36,6 +36,8 @@ const notOffered = new Set<Command['id']>([
   'typeDigit',
   'nextRow',
   'previousRow',
+  'lineBelow',
+  'lineAbove',
   'nextScan',
   'previousScan',
 ])

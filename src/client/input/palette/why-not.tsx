@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { say, sayCode } from '#text/say.ts'
+import { sayCount } from '#text/numbers.ts'
+import { say, sayCode, sayValue } from '#text/say.ts'
 import type { AppShell, Holder } from '../app-shell.ts'
 import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import { useInput } from '../input-context.ts'
@@ -59,7 +60,7 @@ export default function WhyNot({ explanation, findHolders, onClose }: WhyNotProp
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{say(`fact.${name}`)}</dt>
-              <dd>{value}</dd>
+              <dd>{typeof value === 'number' ? sayCount(value) : sayValue(value)}</dd>
             </div>
           ))}
         </dl>

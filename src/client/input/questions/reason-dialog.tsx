@@ -226,7 +226,9 @@ const ReasonDialog = ({
                 className="reason"
                 onClick={() => setTaken(reason.ReasonCode)}
               >
-                <kbd className="key-hint">{reasons.indexOf(reason) + 1}</kbd>
+                <kbd className="key-hint">
+                  <span>{reasons.indexOf(reason) + 1}</span>
+                </kbd>
                 {nameReason(reason)}
               </li>
             ))}

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { layHandsOn } from '#tests/support/scanner.ts'
 import { keepEarlyKeys, playEarlyKeys } from './early-keys.ts'
+import { keepKeys } from './keep-keys.ts'
 import { listenForScans } from './wedge.ts'
 
 let stop: () => void = () => undefined
@@ -8,6 +9,8 @@ afterEach(() => {
   stop()
   document.body.replaceChildren()
 })
+
+const codeOf = (key: string) => (key === 'Enter' ? key : /\d/.test(key) ? `Digit${key}` : `Key${key}`)
 
 const listen = () => {
   const scans: string[] = []
@@ -30,6 +33,37 @@ it('hears what was scanned and typed before the listener was there, in order and
   expect(heard).toEqual({ scans: ['B000000001', '10000123'], keys: ['4'] })
 })
 
+it('takes over what the head of the page has kept, once', () => {
+  const hands = layHandsOn(window)
+  window.earlyKeys = keepKeys(window)
+  hands.scan('B000000001')
+  keepEarlyKeys(window)
+  hands.scan('B000000002')
+  const heard = listen()
+  playEarlyKeys(window)
+  keepEarlyKeys(window)
+  playEarlyKeys(window)
+  expect(heard.scans).toEqual(['B000000001', 'B000000002'])
+})
+
+it('answers a code however long the app was on its way, but not the single keys before it', () => {
+  keepEarlyKeys(window)
+  const start = performance.now() - 60_000
+  const press = (key: string, at: number) => {
+    for (const type of ['keydown', 'keyup']) {
+      const event = new KeyboardEvent(type, { key, code: codeOf(key), bubbles: true })
+      Object.defineProperty(event, 'timeStamp', { value: start + at })
+      document.body.dispatchEvent(event)
+    }
+  }
+  press('7', 0)
+  for (const [index, key] of [...'B000000001', 'Enter'].entries()) press(key, 2000 + index * 10)
+  press('8', 4000)
+  const heard = listen()
+  playEarlyKeys(window)
+  expect(heard).toEqual({ scans: ['B000000001'], keys: [] })
+})
+
 it('leaves what is typed into a field to the field', () => {
   const field = document.createElement('input')
   document.body.append(field)
@@ -41,6 +75,22 @@ it('leaves what is typed into a field to the field', () => {
   playEarlyKeys(window)
   expect(field).toHaveValue('42')
   expect(heard).toEqual({ scans: [], keys: [] })
+})
+
+it('presses nothing with the Enter of a code, as Sign in that has the focus; a person’s Enter does', () => {
+  const button = document.createElement('button')
+  document.body.append(button)
+  button.focus()
+  const pressed: boolean[] = []
+  button.addEventListener('keydown', ({ key, defaultPrevented }) => {
+    if (key === 'Enter') pressed.push(!defaultPrevented)
+  })
+  const keeping = keepKeys(window)
+  stop = keeping.stop
+  const hands = layHandsOn(window)
+  hands.scan('B000000001')
+  hands.press('Enter')
+  expect(pressed).toEqual([false, true])
 })
 
 it('forgets what was pressed for something else, longer ago', () => {

@@ -1,58 +1,64 @@
 /**
- * Keys before the input's code is loaded: kept and replayed to the wedge with their own times, so that a scan
- * during loading works. Keys in fields are not kept.
+ * Keys before the input's code is there: kept and replayed to the wedge with their own times, so that a scan during loading works.
+ * Keys in fields are not kept.
  */
+import { CODE_GAP, type KeepingKeys, type KeptKey, keepKeys, SHORTEST_CODE } from './keep-keys.ts'
 
-interface Kept {
-  readonly type: 'keydown' | 'keyup'
-  readonly at: number
-  readonly key: string
-  readonly code: string
-  readonly shiftKey: boolean
-}
-
-// Enough for a few scans.
-const most = 400
-// Older keys are ignored, in milliseconds.
+// Older single keys are ignored, in milliseconds: they were pressed for what was there then.
 const oldest = 5000
+// A scanned code is not: it is answered, however long the app was on its way. In milliseconds.
+const oldestCode = 120_000
 
-let kept: Kept[] = []
-let keeping: (() => void) | undefined
+let keeping: KeepingKeys | undefined
 
-/** Starts keeping keys, once per page; the app calls it first. */
+/** Keeps keys, once per page; those that the page's head has kept are among them. */
 export function keepEarlyKeys(view: Window): void {
-  if (keeping) return
-  const keep = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return
-    if (isField(view.document.activeElement)) return
-    const { key, code, shiftKey } = event
-    const type = event.type === 'keyup' ? 'keyup' : 'keydown'
-    kept = [...kept.slice(1 - most), { type, at: event.timeStamp, key, code, shiftKey }]
-  }
-  view.addEventListener('keydown', keep, { capture: true })
-  view.addEventListener('keyup', keep, { capture: true })
-  keeping = () => {
-    view.removeEventListener('keydown', keep, { capture: true })
-    view.removeEventListener('keyup', keep, { capture: true })
-  }
+  keeping ??= view.earlyKeys ?? keepKeys(view)
+  delete view.earlyKeys
 }
 
-/** Stops keeping keys, and replays those of the last seconds. */
+/** Stops keeping keys, and replays the codes, and the single keys of the last seconds. */
 export function playEarlyKeys(view: Window): void {
-  keeping?.()
+  const kept = keeping?.kept() ?? []
+  keeping?.stop()
   keeping = undefined
   const { document } = view
-  const since = view.performance.now() - oldest
-  const played = kept.filter(({ at }) => at >= since)
-  kept = []
-  for (const { type, at, ...rest } of played) {
-    const event = new KeyboardEvent(type, { ...rest, bubbles: true, cancelable: true, composed: true })
-    Object.defineProperty(event, 'timeStamp', { value: at })
-    // The focused element has already handled them. They are for the wedge, not for what has the focus now:
-    // an Enter would press Done there.
-    document.body.dispatchEvent(event)
+  const now = view.performance.now()
+  for (const run of runsOf(kept)) {
+    const since = now - (isCode(run) ? oldestCode : oldest)
+    for (const { type, at, ...rest } of run) {
+      if (at < since) continue
+      const event = new KeyboardEvent(type, { ...rest, bubbles: true, cancelable: true, composed: true })
+      Object.defineProperty(event, 'timeStamp', { value: at })
+      // The focused element has already handled them. They are for the wedge, not for what has the focus now:
+      // an Enter would press Done there.
+      document.body.dispatchEvent(event)
+    }
   }
 }
 
-const isField = (element: Element | null): boolean =>
-  element !== null && element.matches('input, textarea, select, [contenteditable]')
+// Keys that follow each other closely; an Enter ends its run, with the releases after it.
+const runsOf = (kept: readonly KeptKey[]): readonly (readonly KeptKey[])[] => {
+  const runs: KeptKey[][] = []
+  let last: KeptKey | undefined
+  let ended = false
+  for (const each of kept) {
+    const run = runs.at(-1)
+    const follows = last !== undefined && each.at - last.at <= CODE_GAP && !(ended && each.type === 'keydown')
+    if (run && follows) run.push(each)
+    else {
+      runs.push([each])
+      ended = false
+    }
+    ended ||= each.type === 'keydown' && each.key === 'Enter'
+    last = each
+  }
+  return runs
+}
+
+const isCode = (run: readonly KeptKey[]): boolean => {
+  const pressed = run.filter(({ type }) => type === 'keydown')
+  return (
+    pressed.filter(({ key }) => key.length === 1).length >= SHORTEST_CODE && pressed.at(-1)?.key === 'Enter'
+  )
+}

@@ -207,6 +207,25 @@ describe('single keys', () => {
     expect(run).toHaveBeenCalledWith('dismiss')
   })
 
+  it('run from a field too, with Alt, and nothing is typed', () => {
+    ports.add(() => ({ list }))
+    const field = focus('<input>')
+    const chord = (letter: string) => {
+      later = nothing
+      const { defaultPrevented } = hands.chord(letter, { alt: true })
+      later()
+      return defaultPrevented
+    }
+    expect(chord('n')).toBe(true)
+    expect(run.mock.calls).toEqual([['newDocument']])
+    expect(field).toHaveValue('')
+    // A letter without a command stays with the browser.
+    expect(chord('w')).toBe(false)
+    covered = true
+    chord('n')
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
   it('keep the browser from its own action only where they mean something', () => {
     const quickFind = hands.chord('/')
     expect(quickFind.defaultPrevented).toBe(false)

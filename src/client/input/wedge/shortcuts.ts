@@ -1,7 +1,7 @@
 /**
  * A person's keys -> commands. Characters, Escape and Enter come from the wedge, which only reports a
  * person's keys: a scan with the characters of every shortcut triggers none (docs/scanning.md, Detection,
- * rule 8). Chords and function keys are handled by react-hotkeys-hook (`chord-keys.tsx`): no scanner sends
+ * rule 8). Alt and a letter is the letter's command in a field, too. Other chords and function keys are handled by react-hotkeys-hook (`chord-keys.tsx`): no scanner sends
  * them alone, and the wedge keeps those inside a burst from the page.
  */
 import type { Arguments, Command } from '#commands/command.ts'
@@ -32,7 +32,8 @@ export interface ShortcutOptions {
 export interface Shortcuts {
   readonly onKey: (key: PersonKey) => void
   /**
-   * Does a shortcut use this character, so that the browser's action (such as quick find) must be prevented?
+   * Does a shortcut use this character, alone or with Alt, so that the browser's action (such as quick find or
+   * its menu) must be prevented?
    */
   readonly claims: (key: PersonKey) => boolean
   /**
@@ -109,9 +110,20 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     }, aloneMs)
   }
 
+  /** Alt and a command's letter: the same command, also in a field. */
+  const commandOfAlt = (key: PersonKey, context: CommandContext) => {
+    const letter = altLetterOf(key)
+    return letter === undefined ? undefined : commandFor(letter, context)
+  }
+
   const onKey = (key: PersonKey) => {
-    if (key.ctrl || key.alt || key.meta) return
+    if (key.ctrl || key.meta) return
     const context = options.context()
+    if (key.alt) {
+      const meant = key.repeat || options.isCovered() ? undefined : commandOfAlt(key, context)
+      if (meant) runAlone(meant, (now) => isOpen(meant.scope, now))
+      return
+    }
     if (key.redirected !== true) {
       // Text and editing keys: the person is working in this field.
       const works = (key.key.length === 1 && !/[0-9]/.test(key.key)) || editing.has(key.key)
@@ -155,8 +167,10 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
   }
 
   const claims = (key: PersonKey) => {
-    if (options.isCovered() || takesText(key.target)) return false
+    if (options.isCovered()) return false
     const context = options.context()
+    if (key.alt) return commandOfAlt(key, context) !== undefined
+    if (takesText(key.target)) return false
     return (
       meansQuantity(key, context) || meansAnswer(key, context) || commandFor(key.key, context) !== undefined
     )
@@ -192,6 +206,12 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     },
     interrupt,
   }
+}
+
+// The letter of a chord with Alt alone; a Mac's Option key makes other characters of letters.
+const altLetterOf = ({ key, code, alt, ctrl, meta }: PersonKey): string | undefined => {
+  if (!alt || ctrl || meta) return undefined
+  return /^[a-z]$/i.test(key) ? key.toLowerCase() : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
 }
 
 // Keys that edit a field's text.

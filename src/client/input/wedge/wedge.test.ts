@@ -1,35 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultProfile } from '#scan/default-profile.ts'
+import { standingClock } from '#tests/support/standing-clock.ts'
 import { listenForScans, type WedgeListener, type WedgeOptions } from './wedge.ts'
-
-// A clock that only moves when told to.
-function standingClock() {
-  let time = 1000
-  let timers: { id: number; at: number; run: () => void }[] = []
-  let last = 0
-  return {
-    now: () => time,
-    set: (run: () => void, ms: number) => {
-      last += 1
-      timers.push({ id: last, at: time + ms, run })
-      return last
-    },
-    clear: (id: number) => {
-      timers = timers.filter((timer) => timer.id !== id)
-    },
-    move: (ms: number) => {
-      const end = time + ms
-      for (;;) {
-        const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
-        if (next === undefined) break
-        time = Math.max(time, next.at)
-        timers = timers.filter((timer) => timer !== next)
-        next.run()
-      }
-      time = end
-    },
-  }
-}
 
 let clock = standingClock()
 let stop: WedgeListener | undefined
@@ -325,42 +297,5 @@ describe('an input method', () => {
     expect(bring('%T.SHIP')).toBe(false)
     expect(bring('tomorrow')).toBe(true)
     expect(scans).toEqual(['%T.SHIP'])
-  })
-})
-
-describe('a machine that hands keys over late', () => {
-  const hand = (key: string, timeStamp: number): void => {
-    for (const [name, at] of [
-      ['keydown', timeStamp],
-      ['keyup', timeStamp + 4],
-    ] as const) {
-      const event = new KeyboardEvent(name, { key, code: `Digit${key}`, bubbles: true, cancelable: true })
-      Object.defineProperty(event, 'timeStamp', { value: at })
-      document.body.dispatchEvent(event)
-    }
-  }
-  /** The first six keys come after 250 ms, the others 450 ms later: longer than any quiet time. */
-  const scanInPieces = (): void => {
-    const start = clock.now()
-    clock.move(250)
-    for (const [index, key] of [...'100004'].entries()) hand(key, start + 10 * index)
-    clock.move(450)
-    for (const [index, key] of [...'8123'].entries()) hand(key, start + 60 + 10 * index)
-    clock.move(2000)
-  }
-
-  it('is waited for: a code in pieces is one code', () => {
-    listen()
-    scanInPieces()
-    expect(scans).toEqual(['1000048123'])
-  })
-
-  it('is not waited for once it is quick again', () => {
-    listen()
-    scanInPieces()
-    clock.move(10_000)
-    scan('C123456789')
-    clock.move(100)
-    expect(scans).toEqual(['1000048123', 'C123456789'])
   })
 })

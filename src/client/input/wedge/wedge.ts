@@ -50,7 +50,10 @@ export interface WedgeOptions {
    * scanner holds them. The only source of shortcuts, so that a scan never triggers one.
    */
   readonly onShortcutKey?: (key: PersonKey) => void
-  /** Whether a character outside of fields has a shortcut, so that the browser's action is prevented. */
+  /**
+   * Whether a character outside of fields, or one with Alt, has a shortcut, so that the browser's action is
+   * prevented.
+   */
   readonly claimsKey?: (key: PersonKey) => boolean
   /** Whether a key in a field is not for it: it is kept out of the field and handled as outside of fields. */
   readonly redirectsKey?: (key: PersonKey) => boolean
@@ -240,9 +243,8 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     if (!event.defaultPrevented) heardKey = event.key
     if (options.claimsKey !== undefined && !event.defaultPrevented && event.key?.length === 1) {
       const key = describeKey(event, element)
-      if (!key.ctrl && !key.alt && !key.meta && fieldOf(element) === undefined && options.claimsKey(key)) {
-        event.preventDefault()
-      }
+      const isOurs = !key.ctrl && !key.meta && (key.alt || fieldOf(element) === undefined)
+      if (isOurs && options.claimsKey(key)) event.preventDefault()
     }
   }
 

@@ -207,4 +207,37 @@ describe('3. Any tab appends, one tab sends. Two that send do no harm: the key i
     expect(await device.disk()).toEqual([])
     expect((await createStorage().read()).parcels).toEqual([])
   })
+
+  it('what one discards while the other packs it may be on its way: it is shown again, and its word is told', async () => {
+    const device = new Device({ server, locks: false })
+    let full = false
+    const storage = createStorage()
+    const write: typeof storage.write = (...given) =>
+      full ? Promise.reject(new DOMException('Full', 'QuotaExceededError')) : storage.write(...given)
+    const [one, other] = [device.open(null), device.open(null, { ...storage, write })]
+    await one.pick('B000000001')
+    await one.pick('B000000002')
+    await device.quiet()
+    full = true
+    expect(other.box.discard('B000000001')).toBe(true)
+    expect(other.box.waiting(LANE)).toHaveLength(1)
+    server.fault = onChanges(lostBefore)
+    one.signIn('pia')
+    await device.quiet()
+    full = false
+    const elsewhere: string[] = []
+    other.box.changedElsewhere(LANE, () => elsewhere.push('heard'))
+    await device.pass(10_000)
+    expect(await device.disk()).toEqual(['B000000001 sent', 'B000000002 sent'])
+    expect(other.box.waiting(LANE).map(({ id, state }) => `${id} ${state}`)).toEqual(await device.disk())
+    expect(elsewhere).toEqual(['heard'])
+    server.fault = undefined
+    await device.pass(120_000)
+    expect(server.effects).toEqual([
+      'pia: 10000001 B000000001 PICKED 40',
+      'pia: 10000001 B000000002 PICKED 40',
+    ])
+    expect(await device.disk()).toEqual([])
+    expect([one, other].map(({ box }) => box.waiting(LANE).length)).toEqual([0, 0])
+  })
 })

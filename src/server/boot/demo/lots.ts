@@ -81,6 +81,7 @@ function makePlant(random: Random, season: DemoSeason, running: number): PlantFa
     inventoryType: 'TRIM',
     attributes: attributes === 'none' ? '' : attributes,
     attributesId: attributesIds[attributes],
+    origin: 'US',
   }
 }
 

@@ -28,7 +28,7 @@ export async function takeLineSteps(
   { by, at }: Action,
 ): Promise<StoredDocument> {
   book.turnTo(at)
-  const resolved = await resolveLines(book.stock, kind.effects, document, commodity, requests)
+  const resolved = await resolveLines(book.stock, kind, document, commodity, requests)
   const ledger = await openLedger(
     book.ledger,
     resolved.flatMap(({ line }) => sourceOf(allowed(line))),

@@ -5,7 +5,7 @@ import type {
   RecordKind,
   RecordValues,
 } from '#contract/maintenance.ts'
-import type { RecordPage } from '../documents-port.ts'
+import type { RecordPage } from '../paging.ts'
 
 /** Which records of a kind: every word of `search` must occur in some field. */
 export interface RecordSearch {

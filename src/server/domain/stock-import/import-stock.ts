@@ -1,21 +1,42 @@
-// The import of a stock file: first everything is checked and nothing changed; then it is written, either all
-// in one transaction, or the valid rows part by part. Importing the same file again changes nothing.
+// The import of a stock file. It is read once, and its rows are staged part by part and checked; nothing is changed by that. Then they
+// are written in slices: all of them or none, or the valid ones. Importing the same file again changes nothing.
 import { IMPORT_LIMITS, type ImportError, type ImportReport } from '#contract/stock-import.ts'
 import type { ReferencesPort } from '../references.ts'
-import { applyRows, checkRows, type ImportCounts, type ImportPorts } from './apply-rows.ts'
+import { errorsOf, judgeDoubts } from './judge-doubts.ts'
+import type { ImportCounts, StockImportPort } from './past-imports.ts'
+import { readAheadOf } from './read-ahead-of.ts'
 import { type FileRow, readRow } from './read-row.ts'
 import { type ImportReferences, readImportReferences } from './references.ts'
-import { createSeenRows } from './seen-rows.ts'
+import type { Place, StagedRowsPort, Written } from './staged-rows.ts'
 
 /** A part of a file: rows, or why reading stopped. */
 export type FilePart =
   | { readonly ok: true; readonly value: readonly FileRow[] }
   | { readonly ok: false; readonly error: ImportError }
 
-type Transactional = ImportPorts & { readonly references: ReferencesPort }
+/** Does some work on the staged rows. */
+export type Step = <Value>(work: (ports: StepPorts) => Promise<Value>) => Promise<Value>
+
+interface StepPorts {
+  readonly references: ReferencesPort
+  readonly imports: StockImportPort
+  readonly rows: StagedRowsPort
+}
+
+/** The rows of one file in the database. */
+export interface Staging {
+  /** A step of its own: on the embedded database others work between two of them. */
+  readonly step: Step
+  /** Steps of which all stay, or none if `keep` is false. */
+  readonly whole: <Value>(
+    work: (step: Step) => Promise<{ readonly value: Value; readonly keep: boolean }>,
+  ) => Promise<Value>
+  /** Waits a moment for another import. */
+  readonly pause: () => Promise<void>
+}
 
 export interface ImportJob {
-  /** Reads the file from the start, part by part; called once for the check and once for writing. */
+  /** Reads the file from the start, part by part. */
   readonly parts: () => AsyncIterable<FilePart>
   readonly fileName: string
   readonly by: string
@@ -24,10 +45,10 @@ export interface ImportJob {
   readonly dryRun: boolean
   /** Leaves out invalid rows instead of refusing the file. */
   readonly skipBadRows: boolean
-  /** Runs work in one transaction and rolls back if `keep` is false. A retry may run it more than once. */
-  readonly inTransaction: <Value>(
-    work: (ports: Transactional) => Promise<{ readonly value: Value; readonly keep: boolean }>,
-  ) => Promise<Value>
+  /** Stages rows for the time of the work, which a retry may run more than once. */
+  readonly staged: <Value>(work: (staging: Staging) => Promise<Value>) => Promise<Value>
+  /** Has its person stopped it? Asked between two parts. */
+  readonly isStopped?: () => boolean
   readonly tell: (progress: {
     readonly phase: 'check' | 'write'
     readonly rows: number
@@ -35,89 +56,106 @@ export interface ImportJob {
   }) => void
 }
 
-/** Imports the file and returns the report. Changes nothing if the file cannot be read to its end. */
-export async function importStock(job: ImportJob): Promise<ImportReport> {
-  const references = await job.inTransaction(async (ports) => ({
-    value: await readImportReferences(ports.references, job.allowed),
-    keep: false,
-  }))
-  const checked = await runParts(job, references, 'check', (work) =>
-    job.inTransaction(async (ports) => ({ value: await work(ports), keep: false })),
-  )
-  const good = checked.unreadable === undefined && (checked.refused === 0 || job.skipBadRows)
-  if (job.dryRun || !good) return reportOf(job, checked, false)
+/**
+ * Imports the file and returns the report. Changes nothing if the file cannot be read to its end. Stopped
+ * while it writes, it takes back what it has written; where wrong rows are skipped the slices before stay.
+ */
+export function importStock(job: ImportJob): Promise<ImportReport> {
+  return job.staged(async (staging) => {
+    const references = await staging.step((ports) => readImportReferences(ports.references, job.allowed))
+    const checked = await check(job, staging.step, references)
+    const good =
+      checked.unreadable === undefined && !checked.stopped && (checked.refused === 0 || job.skipBadRows)
+    if (job.dryRun || !good) return reportOf(job, checked, false)
+    if (!(await mayWrite(job, staging))) return reportOf(job, { ...checked, stopped: true }, false)
 
-  const written = job.skipBadRows
-    ? await runParts(job, references, 'write', (work) =>
-        job.inTransaction(async (ports) => ({ value: await work(ports), keep: true })),
-      )
-    : await job.inTransaction(async (ports) => {
-        const value = await runParts(job, references, 'write', (work) => work(ports))
-        const keep = value.refused === 0
-        if (keep) await ports.imports.note(noteOf(job, value))
-        return { value, keep }
-      })
-  if (job.skipBadRows) {
-    await job.inTransaction(async (ports) => ({
-      value: await ports.imports.note(noteOf(job, written)),
-      keep: true,
-    }))
-  }
-  // Plants may have been reserved between the check and the writing.
-  return reportOf(job, written, job.skipBadRows || written.refused === 0)
+    const written = job.skipBadRows
+      ? await write(job, staging.step, checked)
+      : await staging.whole(async (step) => {
+          const value = await write(job, step, checked)
+          const keep = value.refused === 0 && !value.stopped
+          if (keep) await step(({ imports }) => imports.note(noteOf(job, value)))
+          return { value, keep }
+        })
+    if (job.skipBadRows) await staging.step(({ imports }) => imports.note(noteOf(job, written)))
+    // Plants may have been reserved between the check and the writing.
+    return reportOf(job, written, job.skipBadRows || (written.refused === 0 && !written.stopped))
+  })
 }
 
 interface Tally extends ImportCounts {
   readonly errors: readonly ImportError[]
   readonly unreadable?: ImportError
+  readonly stopped?: true
 }
 
-type RunPart = <Value>(work: (ports: ImportPorts) => Promise<Value>) => Promise<Value>
-
-async function runParts(
-  job: ImportJob,
-  references: ImportReferences,
-  phase: 'check' | 'write',
-  run: RunPart,
-): Promise<Tally> {
-  const seen = createSeenRows()
+async function check(job: ImportJob, step: Step, references: ImportReferences): Promise<Tally> {
   let tally: Tally = { rows: 0, opened: 0, adjusted: 0, unchanged: 0, refused: 0, errors: [] }
-  for await (const part of job.parts()) {
+  for await (const part of readAheadOf(job.parts())) {
     if (!part.ok) return { ...tally, unreadable: part.error }
-    const { good, errors } = judge(part.value, references, seen)
-    const applied = await run((ports) =>
-      phase === 'check' ? checkRows(ports, good) : applyRows(ports, job.by, good),
-    )
+    if (job.isStopped?.()) return { ...tally, stopped: true }
+    const read = part.value.map((row) => readRow(row, references))
+    const good = read.flatMap((row) => (row.ok ? [row.value] : []))
+    const judged = await step(async ({ rows }) => {
+      const found = judgeDoubts(await rows.add(good))
+      await rows.leaveOut(found)
+      return found
+    })
     tally = {
-      rows: tally.rows + part.value.length,
-      opened: tally.opened + applied.opened,
-      adjusted: tally.adjusted + applied.adjusted,
-      unchanged: tally.unchanged + applied.unchanged,
-      refused: tally.refused + (part.value.length - good.length) + applied.errors.length,
-      errors: [...tally.errors, ...errors, ...applied.errors].slice(0, IMPORT_LIMITS.listedErrors),
+      rows: tally.rows + read.length,
+      opened: tally.opened + judged.opened,
+      adjusted: tally.adjusted + judged.adjusted,
+      unchanged: tally.unchanged + judged.unchanged,
+      refused: tally.refused + (read.length - good.length) + judged.errors.length,
+      errors: firstErrors(tally.errors, [
+        ...read.flatMap((row) => (row.ok ? [] : row.error)),
+        ...judged.errors,
+      ]),
     }
-    job.tell({ phase, rows: tally.rows, refused: tally.refused })
+    job.tell({ phase: 'check', rows: tally.rows, refused: tally.refused })
   }
   return tally
 }
 
-function judge(
-  rows: readonly FileRow[],
-  references: ImportReferences,
-  seen: ReturnType<typeof createSeenRows>,
-) {
-  const errors: ImportError[] = []
-  const good = rows.flatMap((row) => {
-    const read = readRow(row, references)
-    if (!read.ok) {
-      errors.push(...read.error)
-      return []
+// One import is written after the other; false: stopped meanwhile.
+async function mayWrite(job: ImportJob, { step, pause }: Staging): Promise<boolean> {
+  while (!(await step(({ rows }) => rows.begin()))) {
+    if (job.isStopped?.()) return false
+    await pause()
+  }
+  return true
+}
+
+// Rows that the check has refused are among `rows` and `refused` from the start.
+async function write(job: ImportJob, step: Step, checked: Tally): Promise<Tally> {
+  const { refused, errors } = checked
+  let tally: Tally = { rows: refused, opened: 0, adjusted: 0, unchanged: 0, refused, errors }
+  let after: Place | null = null
+  do {
+    if (job.isStopped?.()) return { ...tally, stopped: true }
+    const from: Place | null = after
+    const slice: Written = await step(({ rows }) => rows.write(job.by, from))
+    const late = errorsOf(slice.doubts)
+    tally = {
+      rows: tally.rows + slice.rows,
+      opened: tally.opened + slice.opened,
+      adjusted: tally.adjusted + slice.adjusted,
+      unchanged: tally.unchanged + slice.unchanged,
+      refused: tally.refused + late.length,
+      errors: firstErrors(tally.errors, late),
     }
-    const twice = seen.see(read.value)
-    if (twice) errors.push(twice)
-    return twice ? [] : [read.value]
-  })
-  return { good, errors }
+    if (slice.rows > 0) job.tell({ phase: 'write', rows: tally.rows, refused: tally.refused })
+    after = slice.next
+  } while (after !== null)
+  return tally
+}
+
+// The first ones by their lines, of some that are in order and some that are in any.
+function firstErrors(some: readonly ImportError[], more: readonly ImportError[]): readonly ImportError[] {
+  if (more.length === 0) return some
+  return [...some, ...more]
+    .toSorted((one, other) => one.Line - other.Line)
+    .slice(0, IMPORT_LIMITS.listedErrors)
 }
 
 const noteOf = ({ by, fileName }: ImportJob, { rows, opened, adjusted, unchanged, refused }: Tally) => ({
@@ -133,12 +171,11 @@ const noteOf = ({ by, fileName }: ImportJob, { rows, opened, adjusted, unchanged
 const reportOf = ({ dryRun }: ImportJob, tally: Tally, applied: boolean): ImportReport => ({
   DryRun: dryRun,
   Applied: applied,
+  Stopped: tally.stopped === true,
   Rows: tally.rows,
   Opened: tally.opened,
   Adjusted: tally.adjusted,
   Unchanged: tally.unchanged,
   Refused: tally.refused,
-  Errors: [...(tally.unreadable ? [tally.unreadable] : []), ...tally.errors.toSorted(byLine)],
+  Errors: [...(tally.unreadable ? [tally.unreadable] : []), ...tally.errors],
 })
-
-const byLine = (one: ImportError, other: ImportError) => one.Line - other.Line

@@ -5,6 +5,7 @@ import { STOCK_TYPES, type StockType } from '#contract/constants.ts'
 import { growerIn } from '#contract/grower-key.ts'
 import { hasHidden } from '#contract/hidden-characters.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { readOrigin } from '#contract/plant-passport.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import {
   type ImportColumn,
@@ -15,6 +16,7 @@ import {
 import { type Account, growerStorageAccount, stockAccount } from '#kinds/accounts.ts'
 import type { PlantFacts } from '../stock.ts'
 import type { ImportReferences } from './references.ts'
+import { IMPORTED_TYPE, ROW_FACTS, type RowFact } from './row-facts.ts'
 
 /** A row of the file: trimmed cells by column; `line` is its line in the file, from 1. */
 export interface FileRow {
@@ -29,7 +31,7 @@ export interface ImportRow {
   readonly line: number
   readonly plant: PlantFacts
   /** The facts that the row names; the others are defaults and are not compared with known ones. */
-  readonly given: readonly (keyof PlantFacts)[]
+  readonly given: readonly RowFact[]
   readonly account: Account
   readonly quantity: number
 }
@@ -43,7 +45,8 @@ const texts = {
   Rate: 'rate',
   Attributes: 'attributes',
   AttributesID: 'attributesId',
-} as const satisfies Partial<Record<ImportColumn, keyof PlantFacts>>
+} as const satisfies Partial<Record<ImportColumn, RowFact>>
+type TextFact = (typeof texts)[keyof typeof texts]
 
 /** Reads a row; returns all its errors at once, so that a file can be fixed in one go. */
 export function readRow(
@@ -89,6 +92,7 @@ export function readRow(
   }
   const stockType =
     readStockType(cell('StockType')) ?? refuse('StockType', 'rowStockType', { value: cell('StockType') })
+  const origin = readOrigin(cell('Origin')) ?? refuse('Origin', 'rowOrigin', { value: cell('Origin') })
   const place = cell('StorageLocation')
   const grower = growerIn(place)
   if (grower !== undefined && !references.growers.has(grower)) {
@@ -101,22 +105,17 @@ export function readRow(
     !variety ||
     trimType === undefined ||
     !season ||
-    !stockType
+    !stockType ||
+    origin === undefined
   ) {
     return fail(errors)
   }
 
-  const given: (keyof PlantFacts)[] = ['commodity', 'seasonId', 'varietyCode', 'trimType']
+  const given: RowFact[] = ['commodity', 'seasonId', 'varietyCode', 'trimType']
   if (cell('StockType') !== '') given.push('stockType')
-  const facts = {
-    uom: 'EA',
-    grade: '',
-    plantCode: '',
-    codeId: '',
-    rate: '',
-    attributes: '',
-    attributesId: '',
-  }
+  if (origin !== '') given.push('origin')
+  const { grade, uom, plantCode, codeId, rate, attributes, attributesId } = ROW_FACTS
+  const facts: Record<TextFact, string> = { grade, uom, plantCode, codeId, rate, attributes, attributesId }
   for (const [column, fact] of entriesOf(texts)) {
     if (cell(column) === '') continue
     // A rate is a number; some countries write it with a comma.
@@ -132,7 +131,8 @@ export function readRow(
       varietyCode: variety.code,
       trimType,
       stockType,
-      inventoryType: 'TRIM',
+      inventoryType: IMPORTED_TYPE,
+      origin,
       ...facts,
     },
     given,
@@ -161,7 +161,7 @@ function readLocation(text: string, { locations, allowed }: ImportReferences, re
 }
 
 function readStockType(text: string): Exclude<StockType, 'ALL'> | undefined {
-  if (text === '') return 'COMMERCIAL'
+  if (text === '') return ROW_FACTS.stockType
   const wanted = text.toUpperCase().replaceAll(/[\s_-]/g, '')
   const found = STOCK_TYPES.find((type) => type === wanted)
   return found === 'ALL' ? undefined : found

@@ -25,9 +25,10 @@ import { requestIdOf } from '../request-log.ts'
 import { csvAnswer } from './csv-answer.ts'
 import { readStockFile } from './csv-rows.ts'
 import { receiveFile } from './received-file.ts'
+import { createRunningImports, type RunningImports } from './running-imports.ts'
 
 export type FileParts = Pick<HandlerParts<unknown>, 'ports' | 'groups'> &
-  Pick<ImportJob, 'inTransaction'> & {
+  Pick<ImportJob, 'staged'> & {
     /** Where the export reads that begins now. */
     readonly exports: () => Promise<ExportsPort>
     readonly afterImport: () => Promise<void>
@@ -37,23 +38,27 @@ const separator = v.object({
   separator: v.optional(v.picklist(['comma', 'semicolon'], 'comma or semicolon'), 'comma'),
 })
 
+// Only the movements are also of one barcode.
+const exportQuery = v.object({ ...separator.entries, ...fileCalls.exportMovements.query.entries })
+
 /** Mounts the file calls on `api`. */
 export function mountFiles(api: Hono<ApiEnvironment>, parts: FileParts, log: Log): void {
   const exportRoute = (
     call: { readonly path: string },
     fileName: string,
     columns: readonly string[],
-    rows: (port: ExportsPort, person: Person) => AsyncIterable<ExportRow>,
+    rows: (port: ExportsPort, person: Person, barcode: string | undefined) => AsyncIterable<ExportRow>,
   ) =>
     api.get(`/${call.path}`, async (context) => {
-      const query = readPart('query', separator, context.req.query())
+      const query = readPart('query', exportQuery, context.req.query())
       if (!query.ok) return refuse(context, query.error)
       const person = await personOf(context, parts, mayExport)
       if (!person.ok) return refuse(context, person.error)
-      return csvAnswer(context, log, rows(await parts.exports(), person.value), {
+      const { separator: between, barcode } = query.value
+      return csvAnswer(context, log, rows(await parts.exports(), person.value, barcode), {
         fileName,
         columns,
-        ...query.value,
+        separator: between,
       })
     })
   exportRoute(fileCalls.exportStock, 'stock.csv', stockColumns, exportStock)
@@ -69,7 +74,13 @@ export function mountFiles(api: Hono<ApiEnvironment>, parts: FileParts, log: Log
       ...query.value,
     })
   })
-  api.post(`/${fileCalls.importStock.path}`, (context) => importRoute(context, parts, log))
+  const running = createRunningImports()
+  api.post(`/${fileCalls.importStock.path}`, (context) => importRoute(context, parts, running, log))
+  api.post(`/${fileCalls.stopImport.path}`, (context) => {
+    const query = readPart('query', fileCalls.stopImport.query, context.req.query())
+    if (!query.ok) return refuse(context, query.error)
+    return context.json({ Stopping: running.stop(context.var.user.username, query.value.import) })
+  })
 }
 
 async function* noRows(): AsyncGenerator<ExportRow> {}
@@ -95,6 +106,7 @@ const stockColumns = [
   'Rate',
   'Attributes',
   'AttributesID',
+  'Origin',
 ]
 const movementColumns = [
   'Number',
@@ -115,7 +127,12 @@ const movementColumns = [
 
 // Imports a stock file. The answer streams progress, one JSON document per line; the last line is the report.
 // The import goes on even if the client disconnects.
-async function importRoute(context: Context<ApiEnvironment>, parts: FileParts, log: Log): Promise<Response> {
+async function importRoute(
+  context: Context<ApiEnvironment>,
+  parts: FileParts,
+  running: RunningImports,
+  log: Log,
+): Promise<Response> {
   const query = readPart('query', fileCalls.importStock.query, context.req.query())
   if (!query.ok) return refuse(context, query.error)
   const person = await personOf(context, parts, mayImport)
@@ -126,6 +143,7 @@ async function importRoute(context: Context<ApiEnvironment>, parts: FileParts, l
     return refuse(context, makeProblem('body_too_large', detail), { connection: 'close' })
   }
   const file = received.value
+  const mine = running.begin(person.value.username, query.value.import)
   const requestId = requestIdOf(context.env.incoming)
   context.header('content-type', 'application/x-ndjson')
   // Proxies must not buffer the answer.
@@ -141,7 +159,8 @@ async function importRoute(context: Context<ApiEnvironment>, parts: FileParts, l
         allowed: person.value.locations,
         dryRun: query.value.dryrun === 'yes',
         skipBadRows: query.value.badrows === 'skip',
-        inTransaction: parts.inTransaction,
+        staged: parts.staged,
+        isStopped: mine.isStopped,
         tell: ({ phase, rows, refused }) =>
           void say({ Type: 'progress', Phase: phase, Rows: rows, Refused: refused }),
       })
@@ -151,6 +170,7 @@ async function importRoute(context: Context<ApiEnvironment>, parts: FileParts, l
       log.error({ requestId, error }, 'import failed')
       await say({ Type: 'failed' })
     } finally {
+      mine.end()
       await file.remove()
     }
   })

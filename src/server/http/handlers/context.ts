@@ -22,6 +22,8 @@ export interface HandlerParts<Transaction> {
     readonly printing: Printing
     readonly templates: readonly LabelTemplate[]
     readonly registry: SheetRegistry
+    /** Name and address of the company. */
+    readonly company?: string | undefined
   }
 }
 

@@ -1,8 +1,10 @@
 import { STORAGE_TYPES, type StorageType } from '#contract/constants.ts'
 import { kinds } from '#kinds/index.ts'
 import type { DocumentCalls, Kind } from '#kinds/kind.ts'
-import { fieldOf, textOf } from '#kinds/values.ts'
+import { fieldOf, textOf, type Values } from '#kinds/values.ts'
 import { deleteDocumentLine, listDocuments, readDocument, saveBody } from '#server/domain/documents.ts'
+import { aheadOfDelete, aheadOfSave } from '#server/domain/read-ahead.ts'
+import { readBody } from '#server/domain/read-body.ts'
 import { takeOver } from '#server/domain/take-over.ts'
 import type { DocumentHandler, DocumentHandlers, Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
@@ -10,6 +12,12 @@ import { asPerson, type HandlerParts } from './context.ts'
 const storageTypeIn = (asked: unknown): StorageType | undefined =>
   STORAGE_TYPES.find((type) => type === asked)
 const textIn = (value: unknown): string | undefined => textOf(value) || undefined
+
+// The line that a deletion names.
+const lineOf = (kind: Kind, params: Values | undefined, query: Values) => ({
+  id: textOf(params?.id ?? query.id),
+  number: textIn(query[fieldOf(kind.header, 'number').toLowerCase()]),
+})
 
 /** The four calls of every document kind (part 1 section 7, part 2 section 7). */
 export function documentHandlers<Transaction>(
@@ -28,20 +36,30 @@ export function documentHandlers<Transaction>(
           location: textIn(query[kind.names.at]),
         }),
       ),
-    save: ({ body, user }, transaction) => {
-      const inside = portsIn(transaction)
-      return asPerson(parts, inside, user, (person) => saveBody(inside, person, kind, body))
-    },
-    deleteLine: ({ params, query, user }, transaction) => {
-      const inside = portsIn(transaction)
-      return asPerson(parts, inside, user, (person) =>
-        deleteDocumentLine(inside, person, kind, {
-          id: textOf(params?.id ?? query.id),
-          number: textIn(query[fieldOf(kind.header, 'number').toLowerCase()]),
-          storageType: storageTypeIn(query.storagetype),
-        }),
-      )
-    },
+    save: Object.assign<DocumentHandler<Transaction>, Pick<DocumentHandler<Transaction>, 'ahead'>>(
+      ({ body, user }, transaction) => {
+        const inside = portsIn(transaction)
+        return asPerson(parts, inside, user, (person) => saveBody(inside, person, kind, body))
+      },
+      { ahead: ({ body }) => aheadOfSave(kind, readBody(kind, body)) },
+    ),
+    deleteLine: Object.assign<DocumentHandler<Transaction>, Pick<DocumentHandler<Transaction>, 'ahead'>>(
+      ({ params, query, user }, transaction) => {
+        const inside = portsIn(transaction)
+        return asPerson(parts, inside, user, (person) =>
+          deleteDocumentLine(inside, person, kind, {
+            ...lineOf(kind, params, query),
+            storageType: storageTypeIn(query.storagetype),
+          }),
+        )
+      },
+      {
+        ahead: ({ params, query }) => {
+          const { id, number } = lineOf(kind, params, query)
+          return aheadOfDelete(kind, number, id)
+        },
+      },
+    ),
   })
   return Object.fromEntries(
     Object.values<Kind>(kinds).flatMap((kind) =>

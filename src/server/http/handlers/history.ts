@@ -1,4 +1,5 @@
 import { readBarcodeHistory, readDocumentHistory } from '#server/domain/history.ts'
+import { readTrace } from '#server/domain/trace.ts'
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 
@@ -14,5 +15,7 @@ export function historyHandlers<Transaction>(parts: HandlerParts<Transaction>) {
       asPerson(parts, ports, user, (person) =>
         readDocumentHistory(ports.history, person, params.number, query),
       ),
+    'trace.barcode': ({ params, query, user }) =>
+      asPerson(parts, ports, user, (person) => readTrace(ports.traces, person, params.barcode, query)),
   } satisfies Handlers<Transaction>
 }

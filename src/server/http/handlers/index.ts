@@ -2,10 +2,13 @@
 import type { DocumentHandlers, Handlers } from '../handlers.ts'
 import { adjustmentHandlers } from './adjustment.ts'
 import type { HandlerParts } from './context.ts'
+import { deviceProfileHandlers } from './device-profiles.ts'
 import { documentHandlers, ownerHandlers } from './documents.ts'
 import { historyHandlers } from './history.ts'
+import { labelTemplateHandlers } from './label-templates.ts'
 import { maintenanceHandlers } from './maintenance.ts'
 import { peopleHandlers } from './people.ts'
+import { printerSetupHandlers } from './printer-setup.ts'
 import { printingHandlers } from './printing.ts'
 import { referenceHandlers } from './references.ts'
 import { stockHandlers } from './stock.ts'
@@ -22,7 +25,10 @@ export function createHandlers<Transaction>(
     ...ownerHandlers(parts),
     ...adjustmentHandlers(parts),
     ...printingHandlers(parts),
+    ...printerSetupHandlers(parts),
     ...maintenanceHandlers(parts),
     ...historyHandlers(parts),
+    ...deviceProfileHandlers(parts),
+    ...labelTemplateHandlers(parts),
   }
 }

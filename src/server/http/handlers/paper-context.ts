@@ -5,7 +5,7 @@ import type { ReferencesPort } from '#server/domain/references.ts'
 import type { Imprint } from '#server/reports/documents/report.ts'
 import { numberAndName, type ReportNames } from '#server/reports/documents/source.ts'
 import { localTime, usualPaper } from '#server/reports/paper/local-time.ts'
-import { sayOnPaper } from '#server/reports/paper/words.ts'
+import { languageOnPaper, sayOnPaper } from '#server/reports/paper/words.ts'
 
 /**
  * Where, when and for whom something is printed: location `asked` if it exists, else `otherwise`. The
@@ -29,6 +29,7 @@ export async function placeOf(
     imprint: {
       paper: size ?? usualPaper(timeZone),
       printed: sayOnPaper('paperPrinted', { who: person.username, time }),
+      language: languageOnPaper(),
     },
   }
 }

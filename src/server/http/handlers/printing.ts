@@ -1,6 +1,7 @@
 import type { CallReply } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { PrintFormat } from '#contract/constants.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { makeProblem, type Problem } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { Person } from '#server/domain/people.ts'
@@ -11,15 +12,24 @@ import {
   removePrintServer,
   savePrintServer,
 } from '#server/domain/print-servers.ts'
+import { invalidField } from '#server/domain/refusals.ts'
+import { readTrace } from '#server/domain/trace.ts'
 import { makeCommandSheet } from '#server/reports/documents/command-sheet.ts'
 import { testLabel, testReport } from '#server/reports/documents/test-print.ts'
+import { MOST_STEPS, traceReport } from '#server/reports/documents/trace.ts'
 import type { Job } from '#server/reports/job.ts'
-import { labelsOfPage } from '#server/reports/labels/label-template.ts'
+import { isPassport, labelsOfPage } from '#server/reports/labels/label-template.ts'
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
-import { findLabelFacts, findTemplate } from './label-facts.ts'
+import { findTemplate, printLabels } from './label-choice.ts'
+import { findLabels } from './label-facts.ts'
+import { forPrinter, testStock } from './label-printer.ts'
 import { placeOf, reportNames } from './paper-context.ts'
 import { readReportSource } from './report-sources.ts'
+import { usableTemplates } from './usable-templates.ts'
+
+const companyOf = ({ company }: { readonly company?: string | undefined }) =>
+  company === undefined ? {} : { company }
 
 /** Print servers, reports, labels and the command sheet (part 1 sections 2 and 7). */
 export function printingHandlers<Transaction>(parts: HandlerParts<Transaction>) {
@@ -67,11 +77,18 @@ export function printingHandlers<Transaction>(parts: HandlerParts<Transaction>) 
       asPerson(parts, ports, user, async (person) => {
         const found = await readPrintServer(ports.printServers, person, params.id)
         if (!found.ok) return found
-        const place = await placeOf(ports.references, person, found.value.PrinterLocation)
-        const roll = paper.templates.find((template) => labelsOfPage(template) === 1)
-        if (found.value.PrintFormat === 'ZPL' && roll) {
+        const { PrintFormat, PrinterLocation } = found.value
+        const place = await placeOf(ports.references, person, PrinterLocation)
+        const setup = await ports.printerSetup.find(params.id)
+        const { all } = await usableTemplates(paper.templates, ports.labelTemplates, PrinterLocation)
+        const stock = testStock(all, PrintFormat, setup?.Stock ?? '')
+        if (stock) {
           const facts = testLabel(found.value, place.name, place.imprint.printed)
-          return print({ kind: 'labels', template: roll, facts, count: 1, format: 'ZPL' }, 'ZPL')
+          const labels = [{ facts, count: labelsOfPage(stock) }]
+          return print(
+            { kind: 'labels', ...forPrinter(stock, setup), labels, format: PrintFormat },
+            PrintFormat,
+          )
         }
         const report = testReport(found.value, place.name)
         return print({ kind: 'report', report, imprint: place.imprint }, 'PDF')
@@ -89,32 +106,61 @@ export function printingHandlers<Transaction>(parts: HandlerParts<Transaction>) 
           query.pagesize,
         )
         const names = await reportNames(references, place.timeZone)
-        return print({ kind: 'report', report: source.value.report(names), imprint: place.imprint }, 'PDF')
+        const imprint = { ...place.imprint, copies: query.copies, ...companyOf(paper) }
+        return print({ kind: 'report', report: source.value.report(names), imprint }, 'PDF')
       }),
-    labeltemplates: ({ user }) =>
-      asPrinter(user, async () =>
-        succeed({
-          Result: paper.templates.map((template) => ({
+    'trace.report': ({ params, query, user }) =>
+      asPerson(parts, ports, user, async (person) => {
+        const page = { offset: 0, limit: MOST_STEPS }
+        const trace = await readTrace(ports.traces, person, params.barcode, page)
+        if (!trace.ok) return trace
+        const home = [...person.locations][0] ?? ''
+        const place = await placeOf(ports.references, person, query.identifier, home, query.pagesize)
+        const names = await reportNames(ports.references, place.timeZone)
+        const imprint = { ...place.imprint, copies: query.copies, ...companyOf(paper) }
+        return print({ kind: 'report', report: traceReport(trace.value, names), imprint }, 'PDF')
+      }),
+    labeltemplates: ({ query, user }) =>
+      asPrinter(user, async () => {
+        const { all } = await usableTemplates(paper.templates, ports.labelTemplates, query.inventorylocation)
+        return succeed({
+          Result: all.map((template) => ({
             Id: template.id,
             Name: template.name,
             Width: template.label.width,
             Height: template.label.height,
             PerPage: labelsOfPage(template),
+            Passport: isPassport(template),
           })),
-        }),
-      ),
+        })
+      }),
     printlabels: ({ query, user }) =>
       asPerson(parts, ports, user, async (person) => {
-        const template = findTemplate(paper.templates, query)
-        if (!template.ok) return template
-        const facts = await findLabelFacts(ports, person, {
-          barcode: query.barcodeid,
+        const usable = await usableTemplates(paper.templates, ports.labelTemplates, query.inventorylocation)
+        const { printserver = '' } = query
+        const printer = await readPrintServer(ports.printServers, person, printserver)
+        const setup = printer.ok ? await ports.printerSetup.find(printserver) : null
+        const dpi = query.dpi ?? setup?.Dpi ?? undefined
+        const chosen = findTemplate(usable, { ...query, dpi })
+        if (!chosen.ok) return chosen
+        const wanted = query.barcodeid.map(({ barcode, labels }) => ({
+          barcode,
+          count: labels ?? query.labels,
+        }))
+        const total = wanted.reduce((sum, { count }) => sum + count, 0)
+        if (total > LIMITS.labels)
+          return fail(invalidField('query.labels', `at most ${LIMITS.labels} in all`))
+        const labels = await findLabels(ports, person, wanted, {
           location: query.inventorylocation,
           seasonId: query.trimseasonid,
+          passport: isPassport(chosen.value.template),
         })
-        if (!facts.ok) return facts
-        const { labels: count, format } = query
-        return print({ kind: 'labels', template: template.value, facts: facts.value, count, format }, format)
+        if (!labels.ok) return labels
+        const { format } = query
+        return printLabels(chosen.value, usable.known, (template) => {
+          const drawn = forPrinter(template, setup, query.dpi)
+          return print({ kind: 'labels', ...drawn, labels: labels.value, format }, format)
+        })
       }),
     commandsheet: ({ query, user }) =>
       asPrinter(user, async (person) => {
@@ -125,7 +171,7 @@ export function printingHandlers<Transaction>(parts: HandlerParts<Transaction>) 
         })
         const home = query.inventorylocation ?? [...person.locations][0] ?? ''
         const { imprint } = await placeOf(references, person, query.inventorylocation, home, query.pagesize)
-        return print({ kind: 'commandSheet', sheet, imprint }, 'PDF')
+        return print({ kind: 'commandSheet', sheet, imprint: { ...imprint, copies: query.copies } }, 'PDF')
       }),
   } satisfies Handlers<Transaction>
 }

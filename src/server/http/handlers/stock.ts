@@ -2,6 +2,7 @@ import type { CallRequest } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { growerNamed } from '#contract/grower-key.ts'
 import { listIssued } from '#server/domain/issued.ts'
+import { pageAnswer } from '#server/domain/paging.ts'
 import type { Person } from '#server/domain/people.ts'
 import { maySeeGrowerStorage, maySeeStock } from '#server/domain/stock-access.ts'
 import type { Handlers } from '../handlers.ts'
@@ -15,14 +16,14 @@ export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
       const inGrowerStorage = query.storagetype === 'GROWERSTORAGE'
       const may = inGrowerStorage ? maySeeGrowerStorage : maySeeStock
       return whoMay(parts, user, at(may, query), async () => {
-        const { records, total } = await ports.stock.search({
+        const found = await ports.stock.search({
           ...filterOf(query),
           storageType: query.storagetype,
           place: inGrowerStorage ? growerNamed(query.storagelocation) : query.storagelocation,
           known: query.known,
         })
         // Without a page the reply is the bare list of the specification.
-        return query.limit === undefined ? records : { Records: records, TotalRowCount: total }
+        return query.limit === undefined ? [...found.records] : pageAnswer(found)
       })
     },
     plantholders: ({ query, user }) =>
@@ -36,12 +37,14 @@ export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
       }),
     growerdetails: ({ query, user }) =>
       whoMay(parts, user, at(maySeeGrowerStorage, query), async () => {
-        const { records, total } = await ports.stock.search({
-          ...filterOf(query),
-          storageType: 'GROWERSTORAGE',
-          place: growerNamed(query.returnedfromnbr),
-        })
-        return { Result: records, TotalRowCount: total }
+        const { Records, ...more } = pageAnswer(
+          await ports.stock.search({
+            ...filterOf(query),
+            storageType: 'GROWERSTORAGE',
+            place: growerNamed(query.returnedfromnbr),
+          }),
+        )
+        return { Result: Records, ...more }
       }),
     'issuance.issued': ({ query, user }) =>
       asPerson(parts, ports, user, (person) =>
@@ -78,5 +81,6 @@ const filterOf = (query: StockQuery) => ({
   varietyCode: query.varietycode,
   trimType: query.trimtype,
   stockType: query.stocktype,
-  page: query.limit === undefined ? undefined : { offset: query.offset, limit: query.limit },
+  page:
+    query.limit === undefined ? undefined : { offset: query.offset, limit: query.limit, after: query.after },
 })

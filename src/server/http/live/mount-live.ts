@@ -24,14 +24,24 @@ const maxBufferedBytes = 262_144
 const maxReportBytes = 1_000
 const presenceText = v.pipe(v.string(), v.parseJson(undefined, 'a JSON document'), liveCalls.presence.body)
 
-/** Mounts the stream and the presence report on `api`. */
-export function mountLive(api: Hono<ApiEnvironment>, parts: LiveCallParts): void {
+/**
+ * Mounts the stream and the presence report on `api`. `hasEnded`: whether the token of this id has ended before its time; a stream
+ * whose token ends while the person's rights are read is refused, for nobody would end it later.
+ */
+export function mountLive(
+  api: Hono<ApiEnvironment>,
+  parts: LiveCallParts,
+  hasEnded: (tokenId: string) => boolean,
+): void {
   const { changes, presence } = liveCalls
   api.get(`/${changes.path}`, async (context) => {
     const query = readPart('query', changes.query, context.req.query())
     if (!query.ok) return refuse(context, query.error)
     const person = await personAsking(context, parts)
     if (!person.ok) return refuse(context, person.error)
+    if (hasEnded(context.var.user.tokenId)) {
+      return refuse(context, makeProblem('not_signed_in', 'The person of the access token has logged out.'))
+    }
     // Proxies must not buffer lines.
     return new Response(streamFor(parts.live, context.var.user, query.value.since || undefined), {
       headers: {
@@ -42,7 +52,7 @@ export function mountLive(api: Hono<ApiEnvironment>, parts: LiveCallParts): void
     })
   })
   api.post(`/${presence.path}`, async (context) => {
-    const body = await readBody(context.req.raw, maxReportBytes)
+    const body = await readBody(context, maxReportBytes)
     if (!body.ok) return refuse(context, makeProblem('body_too_large', `At most ${maxReportBytes} bytes.`))
     const said = readPart('body', presenceText, body.value)
     if (!said.ok) return refuse(context, said.error)

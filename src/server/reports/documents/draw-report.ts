@@ -6,10 +6,18 @@ import type {
   TDocumentDefinitions,
 } from 'pdfmake/interfaces.js'
 import { berries, type Drawing, logo } from '../paper/drawings.ts'
-import { barcodeContent, makePdf, pagesOf, sideMargin, widthBetweenMargins } from '../paper/make-pdf.ts'
+import {
+  barcodeContent,
+  inCopies,
+  makePdf,
+  pageOfCopy,
+  pagesOf,
+  sideMargin,
+  widthBetweenMargins,
+} from '../paper/make-pdf.ts'
 import { oneLine, paragraph } from '../paper/paragraph.ts'
 import type { Weight } from '../paper/weights.ts'
-import { sayOnPaper } from '../paper/words.ts'
+import { readOnPaper, sayOnPaper } from '../paper/words.ts'
 import type { Fact, Imprint, Report } from './report.ts'
 
 const svg = ({ outline, side, colour }: Drawing, width: number): ContentSvg => ({
@@ -49,22 +57,28 @@ function reportPages(report: Report, imprint: Imprint): TDocumentDefinitions {
     ...pagesOf(imprint, name),
     pageOrientation,
     // The first page has a larger header.
-    header: (page) =>
-      page === 1
+    header: (page, pages) =>
+      pageOfCopy(page, pages, imprint.copies ?? 1).page === 1
         ? null
         : { text: oneLine(name), bold: true, fontSize: 9, margin: [sideMargin, 24, sideMargin, 0] },
-    content: [
-      head(report),
-      factTable(
-        report.facts.filter(({ value }) => value !== ''),
-        width,
-      ),
-      ...report.notes.filter(({ value }) => value !== '').map((each) => note(each, width)),
-      ...(report.columns.length > 0 ? [lineTable(report, width)] : []),
-      ...(report.signatures.length > 0 ? [signatures(report.signatures)] : []),
-    ],
+    content: inCopies(
+      () => [
+        ...(imprint.company === undefined ? [] : [company(imprint.company)]),
+        head(report),
+        factTable(
+          report.facts.filter(({ value }) => value !== ''),
+          width,
+        ),
+        ...report.notes.filter(({ value }) => value !== '').map((each) => note(each, width)),
+        ...(report.columns.length > 0 ? [lineTable(report, width)] : []),
+        ...(report.signatures.length > 0 ? [signatures(report.signatures)] : []),
+      ],
+      imprint.copies,
+    ),
   }
 }
+
+const company = (name: string): Content => ({ text: oneLine(name), fontSize: 8, margin: [0, 0, 0, 6] })
 
 const head = ({ title, number, status, commodity }: Report): Content => ({
   columns: [
@@ -76,7 +90,10 @@ const head = ({ title, number, status, commodity }: Report): Content => ({
         {
           columns: [
             ...(commodity ? [{ ...svg(berries[commodity], 16), width: 20 }] : []),
-            { text: oneLine([commodity, status].filter(Boolean).join(' · ')), margin: [0, 2, 0, 0] },
+            {
+              text: oneLine([commodity, readOnPaper(status)].filter(Boolean).join(' · ')),
+              margin: [0, 2, 0, 0],
+            },
           ],
         },
       ],
@@ -162,7 +179,7 @@ const signatures = (who: readonly string[]): Content => ({
   columns: who.map((each) => ({
     stack: [
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 150, y2: 0, lineWidth: 0.8 }] },
-      { text: sayOnPaper('signDate', { who: each }), fontSize: 8, margin: [0, 2, 0, 0] },
+      { text: oneLine(sayOnPaper('signDate', { who: each })), fontSize: 8, margin: [0, 2, 0, 0] },
     ],
     margin: [0, 44, 12, 0],
   })),

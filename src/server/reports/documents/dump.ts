@@ -1,3 +1,4 @@
+import { growerIn, growerKeyIn } from '#contract/grower-key.ts'
 import type { Dump } from '#kinds/dump/fields.ts'
 import { localDay } from '../paper/local-time.ts'
 import { sayOnPaper } from '../paper/words.ts'
@@ -12,6 +13,13 @@ export function dumpReport(
   lines: readonly Dump['Line'][],
   names: ReportNames,
 ): Report {
+  // Plants of grower storage have no place: the grower is in the line's key.
+  const placed = lines.map((line) => ({
+    ...line,
+    StorageLocation: line.StorageLocation || growerKeyIn(line.Key),
+  }))
+  const growers = placed.filter(({ StorageLocation }) => growerIn(StorageLocation) !== undefined)
+  const named = [...new Set(growers.map(({ StorageLocation }) => names.storage(StorageLocation)))]
   const name = header.StorageType === 'GROWERSTORAGE' ? 'Grower Storage Dump' : 'Plants Dump'
   return {
     title: sayOnPaper(`report.${name}`),
@@ -19,6 +27,7 @@ export function dumpReport(
     status: header.Status,
     commodity: commodityOf(lines),
     facts: [
+      { label: sayOnPaper('grower'), value: named.join(', ') },
       { label: sayOnPaper('dumpWarehouse'), value: names.location(header.DumpWarehouse) },
       { label: sayOnPaper('authorizedBy'), value: header.AuthorizedBy },
       { label: sayOnPaper('authorizedDate'), value: localDay(header.AuthorizedDate) },
@@ -27,7 +36,7 @@ export function dumpReport(
     ],
     notes: [{ label: sayOnPaper('comments'), value: header.Comments }],
     ...lineTable(
-      lines,
+      placed,
       names,
       [{ title: sayOnPaper('columnDumped'), of: ({ DumpQty, Qty }) => DumpQty ?? Qty }],
       [{ title: sayOnPaper('columnReason'), of: ({ ReasonCode }) => names.reason(ReasonCode) }],

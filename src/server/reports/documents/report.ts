@@ -35,4 +35,10 @@ export interface Imprint {
   readonly paper: PageSize
   /** Who printed it, and when, in the location's time zone. */
   readonly printed: string
+  /** The language of what is said while it is drawn (BCP 47); English when left out. */
+  readonly language?: string
+  /** Name and address of the company that it is from; left out: it names none. */
+  readonly company?: string
+  /** How often it is in the file; once when left out. */
+  readonly copies?: number
 }

@@ -19,6 +19,7 @@ export function transferReport(
       of: ({ ReceivedQty, PickQty }) => (ReceivedQty === null ? null : ReceivedQty - (PickQty ?? 0)),
     },
   ]
+  const isShipped = ['SHIPPED', 'RECEIVED'].includes(header.Status)
   return {
     title: sayOnPaper('report.Transfers'),
     number: header.TransferNbr,
@@ -40,7 +41,10 @@ export function transferReport(
     notes: [],
     ...lineTable(lines, names, [
       { title: sayOnPaper('columnOrdered'), of: ({ OrderQty }) => OrderQty },
-      { title: sayOnPaper('columnShipped'), of: ({ PickQty }) => PickQty },
+      // Until it is shipped the quantities are only picked.
+      ...(isShipped
+        ? [{ title: sayOnPaper('columnShipped'), of: ({ PickQty }: Transfer['Line']) => PickQty }]
+        : []),
       ...(lines.some(({ ReceivedQty }) => ReceivedQty !== null) ? received : []),
     ]),
     signatures: [sayOnPaper('signShippedBy'), sayOnPaper('signDriver'), sayOnPaper('signReceivedBy')],

@@ -1,37 +1,59 @@
 import PDFDocument from 'pdfkit'
-import { fontPath, openFont } from '../paper/fonts.ts'
+import type { Rotation } from '#contract/printer-setup.ts'
+import type { LabelsOfBarcode } from '../job.ts'
+import { type Face, fileOf, openFace, piecesOf } from '../paper/faces.ts'
 import { measure } from '../paper/paragraph.ts'
 import { runsOf } from '../paper/visible-text.ts'
 import { WEIGHTS } from '../paper/weights.ts'
-import { type LabelFacts, type LabelPart, layOutLabel, pointsAMillimetre } from './label.ts'
+import { type LabelPart, layOutLabel, pointsAMillimetre } from './label.ts'
 import { type LabelTemplate, labelsOfPage } from './label-template.ts'
+import { turnedPage } from './turned-page.ts'
 
-/** Draws `count` equal labels as a PDF: one a page on a roll, in rows and columns on sheets. */
+/**
+ * Draws labels as a PDF: one a page on a roll, in rows and columns on sheets, those of the next barcode right after. `rotation`: degrees
+ * by which each page is turned, clockwise.
+ */
 export async function drawLabels(
   template: LabelTemplate,
-  facts: LabelFacts,
-  count: number,
+  labels: readonly LabelsOfBarcode[],
+  rotation: Rotation = 0,
 ): Promise<Uint8Array> {
   const { label, sheet } = template
-  const page = sheet ?? label
+  const page = turnedPage(sheet ?? label, rotation)
   const document = new PDFDocument({
-    size: [page.width * pointsAMillimetre, page.height * pointsAMillimetre],
+    size: page.size,
     margin: 0,
     autoFirstPage: false,
-    info: { Title: facts.barcode, Creator: 'Trimline', Producer: 'Trimline' },
+    // Labels are in one language (label-facts.ts).
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: labels.map(({ facts }) => facts.barcode).join(', '),
+      Creator: 'Trimline',
+      Producer: 'Trimline',
+    },
   })
   const finished = collect(document)
-  for (const weight of WEIGHTS) document.registerFont(weight, fontPath(weight))
-  const parts = layOutLabel(template, facts)
+  for (const weight of WEIGHTS) document.registerFont(weight, fileOf(weight))
+  const faces = new Set<Face>(WEIGHTS)
+  const change = (face: Face) => {
+    if (!faces.has(face)) document.registerFont(face, fileOf(face))
+    faces.add(face)
+    document.font(face)
+  }
   const perPage = labelsOfPage(template)
-  for (let index = 0; index < count; index += 1) {
-    const position = index % perPage
-    if (position === 0) document.addPage()
-    const column = sheet ? position % sheet.columns : 0
-    const row = sheet ? Math.floor(position / sheet.columns) : 0
-    const left = sheet ? sheet.left + column * sheet.stepX : 0
-    const top = sheet ? sheet.top + row * sheet.stepY : 0
-    for (const part of parts) drawPart(document, part, left, top)
+  let index = 0
+  for (const { facts, count } of labels) {
+    const parts = layOutLabel(template, facts)
+    for (const end = index + count; index < end; index += 1) {
+      const position = index % perPage
+      if (position === 0) document.addPage().transform(...page.transform)
+      const column = sheet ? position % sheet.columns : 0
+      const row = sheet ? Math.floor(position / sheet.columns) : 0
+      const left = sheet ? sheet.left + column * sheet.stepX : 0
+      const top = sheet ? sheet.top + row * sheet.stepY : 0
+      for (const part of parts) drawPart(document, part, left, top, change)
+    }
   }
   document.end()
   return finished
@@ -47,7 +69,13 @@ function collect(document: PDFKit.PDFDocument): Promise<Uint8Array> {
   })
 }
 
-function drawPart(document: PDFKit.PDFDocument, part: LabelPart, left: number, top: number): void {
+function drawPart(
+  document: PDFKit.PDFDocument,
+  part: LabelPart,
+  left: number,
+  top: number,
+  change: (face: Face) => void,
+): void {
   const x = (left + part.x) * pointsAMillimetre
   const y = (top + part.y) * pointsAMillimetre
   switch (part.type) {
@@ -61,20 +89,32 @@ function drawPart(document: PDFKit.PDFDocument, part: LabelPart, left: number, t
     }
     case 'line': {
       if (part.text === '') return
-      const { ascent, unitsPerEm } = openFont(part.weight)
-      document.font(part.weight).fontSize(part.size).fillColor('#000000')
+      const { ascent, unitsPerEm } = openFace(part.weight)
+      document.fontSize(part.size).fillColor('#000000')
       const baseline = y + (ascent / unitsPerEm) * part.size
       let from = x
       let before: string | undefined
-      for (const run of runsOf(part.text)) {
+      for (const { text, face } of runsOf(part.text).flatMap((run) => piecesOf(run, part.weight))) {
         // Measured only if text follows: most lines are one run, and there are hundreds of labels.
         if (before !== undefined) from += measure(before, part.weight) * part.size
-        document.text(run, from, baseline, { lineBreak: false, baseline: 'alphabetic' })
-        before = run
+        change(face)
+        document.text(text, from, baseline, { lineBreak: false, baseline: 'alphabetic' })
+        before = text
       }
       return
     }
+    case 'box': {
+      const [width, height] = [part.width * pointsAMillimetre, part.height * pointsAMillimetre]
+      const line = part.line * pointsAMillimetre
+      document.rect(x, y, width, height)
+      if (2 * line < Math.min(width, height)) {
+        document.rect(x + line, y + line, width - 2 * line, height - 2 * line)
+      }
+      document.fill('#000000', 'even-odd')
+      return
+    }
     case 'drawing':
+      if (part.only === 'ZPL') return
       document.save()
       document.translate(x, y).scale((part.side * pointsAMillimetre) / part.drawing.side)
       document.path(part.drawing.outline).fill(part.drawing.colour, 'even-odd')

@@ -1,6 +1,9 @@
 // A label's layout as data: one JSON file per template. Lengths are millimetres from the upper left corner,
-// font sizes points. The same elements are drawn as a PDF and as ZPL.
+// font sizes points. The same elements are drawn as a PDF and as ZPL. A template says what is shown where; no part
+// of it reaches a printer as it is.
 import * as v from 'valibot'
+import { hasHidden } from '#contract/hidden-characters.ts'
+import { DOTS_AN_INCH } from '#contract/printing.ts'
 import { WEIGHTS } from '../paper/weights.ts'
 
 const length = v.pipe(
@@ -9,6 +12,14 @@ const length = v.pipe(
   v.maxValue(500, 'at most 500 mm'),
 )
 const extent = v.pipe(length, v.minValue(1, '1 mm or more'))
+const visible = v.check((text: string) => !hasHidden(text), 'no characters that cannot be seen')
+const count = v.pipe(
+  v.number('a number'),
+  v.integer('a whole number'),
+  v.minValue(1, '1 or more'),
+  v.maxValue(50, 'at most 50'),
+)
+const thin = v.pipe(length, v.minValue(0.1, '0.1 mm or more'))
 const place = { x: length, y: length, width: extent, height: extent }
 const letters = {
   /** The largest font size; a text that does not fit is made smaller, down to three fifths, and then cut. */
@@ -21,6 +32,9 @@ const letters = {
   ),
 }
 
+// The parts of a plant passport, besides the barcode (docs/plant-passport.md).
+const PASSPORT_FACTS = ['passport', 'botanical', 'operator', 'origin'] as const
+
 /** The facts of a label that a text element can show. */
 export const LABEL_FACTS = [
   'barcode',
@@ -32,24 +46,78 @@ export const LABEL_FACTS = [
   'season',
   'commodity',
   'licence',
+  ...PASSPORT_FACTS,
 ] as const
 export type LabelFact = (typeof LABEL_FACTS)[number]
 
+const fact = v.picklist(LABEL_FACTS, `one of ${LABEL_FACTS.join(', ')}`)
+
+// Facts in words of the template's own: `{variety}`.
+const PLACEHOLDER = /\{([^{}]*)\}/g
+
+// The most elements of a template: each takes time to draw on every label.
+const MOST_ELEMENTS = 60
+
+const words = v.pipe(
+  v.string('words'),
+  v.minLength(1, 'words'),
+  v.maxLength(200, 'at most 200 characters'),
+  visible,
+  v.check(
+    (text) =>
+      [...text.matchAll(PLACEHOLDER)].every(([, name]) => LABEL_FACTS.some((known) => known === name)),
+    `only {fields} of ${LABEL_FACTS.join(', ')}`,
+  ),
+)
+
 const element = v.variant('type', [
   v.strictObject({ type: v.literal('barcode'), ...place }),
+  v.strictObject({ type: v.literal('qr'), shows: v.optional(fact, 'barcode'), ...place }),
+  v.pipe(
+    v.strictObject({
+      type: v.literal('text'),
+      shows: v.optional(fact),
+      /** Words of the template's own, with facts in braces, in the place of one fact. */
+      words: v.optional(words),
+      ...place,
+      ...letters,
+    }),
+    v.check(({ shows, words: own }) => (shows === undefined) !== (own === undefined), 'shows or words'),
+  ),
+  /** A frame, or a rule where it is as thin as its `line`. */
   v.strictObject({
-    type: v.literal('text'),
-    shows: v.picklist(LABEL_FACTS, `one of ${LABEL_FACTS.join(', ')}`),
+    type: v.literal('box'),
     ...place,
-    ...letters,
+    width: thin,
+    height: thin,
+    line: v.optional(
+      v.pipe(v.number(), v.minValue(0.1, '0.1 mm or more'), v.maxValue(20, 'at most 20 mm')),
+      0.3,
+    ),
   }),
   v.strictObject({ type: v.picklist(['berry', 'logo']), ...place }),
+  /** The flag of the Union; ZPL has it in black and white. */
+  v.strictObject({
+    type: v.literal('flag'),
+    colour: v.optional(v.boolean('true or false'), false),
+    ...place,
+  }),
 ])
+
+/** A text element's words on a label: its fact, or its own words with the facts in them. */
+export function wordsOf(
+  { shows, words: own }: { readonly shows?: LabelFact | undefined; readonly words?: string | undefined },
+  facts: Partial<Readonly<Record<LabelFact, string | undefined>>>,
+): string {
+  const factOf = (name: string) => Object.entries(facts).find(([known]) => known === name)?.[1] ?? ''
+  if (own === undefined) return shows === undefined ? '' : factOf(shows)
+  return own.replaceAll(PLACEHOLDER, (_, name: string) => factOf(name))
+}
 
 export const labelTemplate = v.pipe(
   v.strictObject({
     id: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'lower-case letters, digits and hyphens')),
-    name: v.pipe(v.string(), v.minLength(1, 'a name'), v.maxLength(60, 'at most 60 characters')),
+    name: v.pipe(v.string(), v.minLength(1, 'a name'), v.maxLength(60, 'at most 60 characters'), visible),
     /** Sort order; the first template is the default. */
     order: v.optional(v.number(), 100),
     label: v.strictObject({ width: extent, height: extent }),
@@ -58,8 +126,8 @@ export const labelTemplate = v.pipe(
       v.strictObject({
         width: extent,
         height: extent,
-        columns: v.pipe(v.number(), v.integer('a whole number'), v.minValue(1, '1 or more')),
-        rows: v.pipe(v.number(), v.integer('a whole number'), v.minValue(1, '1 or more')),
+        columns: count,
+        rows: count,
         left: length,
         top: length,
         /** From the left (upper) edge of one label to the next one's. */
@@ -68,8 +136,12 @@ export const labelTemplate = v.pipe(
       }),
     ),
     /** The printer's dots per inch; bars are whole dots wide. */
-    dpi: v.optional(v.picklist([203, 300, 600], '203, 300 or 600'), 203),
-    elements: v.pipe(v.array(element), v.minLength(1, 'an element')),
+    dpi: v.optional(v.picklist(DOTS_AN_INCH, '203, 300 or 600'), 203),
+    elements: v.pipe(
+      v.array(element),
+      v.minLength(1, 'an element'),
+      v.maxLength(MOST_ELEMENTS, `at most ${MOST_ELEMENTS} elements`),
+    ),
   }),
   v.check(
     ({ label, elements }) =>
@@ -91,4 +163,15 @@ export type LabelElement = LabelTemplate['elements'][number]
 /** Labels per page. */
 export function labelsOfPage({ sheet }: LabelTemplate): number {
   return sheet ? sheet.columns * sheet.rows : 1
+}
+
+/** Is it a plant passport: does it show a part of one? Then all parts have to be known. */
+export function isPassport({ elements }: LabelTemplate): boolean {
+  const shown = (element: LabelElement): string => {
+    if (element.type === 'text') return `${element.shows ?? ''} ${element.words ?? ''}`
+    return element.type === 'qr' ? element.shows : ''
+  }
+  return elements.some(
+    (element) => element.type === 'flag' || PASSPORT_FACTS.some((part) => shown(element).includes(part)),
+  )
 }

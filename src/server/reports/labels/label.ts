@@ -1,15 +1,19 @@
 // A label's layout: lines with size and position, and the width of bars. Drawn as a PDF and as ZPL.
 import type { Commodity } from '#contract/constants.ts'
+import type { PassportFacts } from '#server/domain/plant-passports.ts'
 import { encode128, quietModules, type Symbol128 } from '../paper/code128.ts'
 import { berries, type Drawing, logo } from '../paper/drawings.ts'
+import { encodeQr, quietModulesOfQr } from '../paper/qr-code.ts'
+import { blackFlag, colouredFlag, flagRatio } from '../paper/union-flag.ts'
 import type { Weight } from '../paper/weights.ts'
 import { fitText, lineHeight } from './fit-text.ts'
-import type { LabelElement, LabelFact, LabelTemplate } from './label-template.ts'
+import { type LabelElement, type LabelFact, type LabelTemplate, wordsOf } from './label-template.ts'
 
 /** The texts of a label. */
-export type LabelFacts = Readonly<Record<Exclude<LabelFact, 'commodity'>, string>> & {
-  readonly commodity: Commodity | undefined
-}
+export type LabelFacts = Readonly<Record<Exclude<LabelFact, 'commodity' | keyof PassportFacts>, string>> &
+  Partial<PassportFacts> & {
+    readonly commodity: Commodity | undefined
+  }
 
 /** A part of a label, ready to draw; lengths are millimetres from the upper left corner, sizes points. */
 export type LabelPart =
@@ -36,6 +40,17 @@ export type LabelPart =
       readonly y: number
       readonly side: number
       readonly drawing: Drawing
+      /** Only in a PDF, or only in ZPL; both when left out. */
+      readonly only?: 'PDF' | 'ZPL'
+    }
+  | {
+      /** A black frame, its line inside; a rule where it is as thin as that. */
+      readonly type: 'box'
+      readonly x: number
+      readonly y: number
+      readonly width: number
+      readonly height: number
+      readonly line: number
     }
 
 const millimetresAnInch = 25.4
@@ -48,28 +63,59 @@ export function layOutLabel(template: LabelTemplate, facts: LabelFacts): readonl
   return template.elements.flatMap((element) => partsOf(element, facts, millimetresAnInch / template.dpi))
 }
 
+// Whole dots of a length; what is missing to one by the rounding of millimetres is none.
+const wholeDots = (length: number, dot: number) => Math.floor(length / dot + 0.001)
+
 function partsOf(element: LabelElement, facts: LabelFacts, dot: number): readonly LabelPart[] {
   const { x, y, width, height } = element
   switch (element.type) {
     case 'barcode': {
       const symbol = encode128(facts.barcode)
       const whole = symbol.modules + 2 * quietModules
-      const module = Math.max(1, Math.floor(width / whole / dot)) * dot
+      const module = Math.max(1, wholeDots(width / whole, dot)) * dot
       // Centred on a whole dot.
       const left = x + (width - symbol.modules * module) / 2
       return [
         { type: 'bars', x: Math.round(left / dot) * dot, y, module, height, text: facts.barcode, symbol },
       ]
     }
+    case 'qr': {
+      const text = wordsOf(element, facts)
+      if (text === '') return []
+      const { outline, modules } = encodeQr(text)
+      const room = Math.min(width, height) / (modules + 2 * quietModulesOfQr)
+      const side = modules * Math.max(1, wholeDots(room, dot)) * dot
+      const onDot = (millimetres: number) => Math.round(millimetres / dot) * dot
+      return [
+        {
+          type: 'drawing',
+          x: onDot(x + (width - side) / 2),
+          y: onDot(y + (height - side) / 2),
+          side,
+          drawing: { outline, side: modules, colour: '#000000' },
+        },
+      ]
+    }
+    case 'box':
+      return [{ type: 'box', x, y, width, height, line: element.line }]
     case 'berry':
     case 'logo': {
       const drawing = element.type === 'logo' ? logo : facts.commodity && berries[facts.commodity]
       return drawing ? [{ type: 'drawing', x, y, side: Math.min(width, height), drawing }] : []
     }
+    case 'flag': {
+      const at = { type: 'drawing', x, y, side: Math.min(width, height * flagRatio) } as const
+      return element.colour
+        ? [
+            ...colouredFlag.map((drawing) => ({ ...at, drawing, only: 'PDF' as const })),
+            { ...at, drawing: blackFlag, only: 'ZPL' },
+          ]
+        : [{ ...at, drawing: blackFlag }]
+    }
     case 'text': {
-      const { weight, align, lines, size, shows } = element
+      const { weight, align, lines, size } = element
       const room = { width: width * pointsAMillimetre, height: height * pointsAMillimetre, lines, size }
-      const fitted = fitText(facts[shows] ?? '', weight, room)
+      const fitted = fitText(wordsOf(element, facts), weight, room)
       return fitted.lines.map((line, index) => ({
         type: 'line',
         x:

@@ -1,6 +1,7 @@
 // Outlines -> dots. ZPL printers get texts and drawings as bitmaps: no printer font is needed, every language
 // prints alike, and no text can be taken for a command.
-import { openFont } from '../paper/fonts.ts'
+import type { Font } from 'fontkit'
+import { openFace, piecesOf } from '../paper/faces.ts'
 import type { Weight } from '../paper/weights.ts'
 
 /** A bitmap of one bit per dot: rows of bytes, the left dot highest, 1 is black. */
@@ -88,17 +89,19 @@ export function rasterDrawing(outline: string, drawingSide: number, side: number
 
 /** One line of text as a bitmap; `size` is the font size in dots. */
 export function rasterLine(text: string, weight: Weight, size: number): Bitmap {
-  const font = openFont(weight)
-  const scale = size / font.unitsPerEm
-  const baseline = Math.round(font.ascent * scale)
+  const usual = openFace(weight)
+  const space = (usual.layout(' ').advanceWidth * size) / usual.unitsPerEm
+  const baseline = Math.round((usual.ascent * size) / usual.unitsPerEm)
   const path = new Outline()
+  // In dots.
   let pen = 0
-  for (const [index, word] of text.split(' ').entries()) {
-    if (index > 0) pen += font.layout(' ').advanceWidth
+  const draw = (font: Font, word: string) => {
+    const scale = size / font.unitsPerEm
     const run = font.layout(word)
     for (const [place, glyph] of run.glyphs.entries()) {
       const position = run.positions[place]
-      const x = (n: number) => (pen + (position?.xOffset ?? 0) + n) * scale
+      const left = pen
+      const x = (n: number) => left + ((position?.xOffset ?? 0) + n) * scale
       const y = (n: number) => baseline - ((position?.yOffset ?? 0) + n) * scale
       for (const { command, args } of glyph.path.commands) {
         const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = args
@@ -109,13 +112,17 @@ export function rasterLine(text: string, weight: Weight, size: number): Bitmap {
         else path.close()
       }
       path.close()
-      pen += position?.xAdvance ?? glyph.advanceWidth
+      pen += (position?.xAdvance ?? glyph.advanceWidth) * scale
     }
+  }
+  for (const [index, word] of text.split(' ').entries()) {
+    if (index > 0) pen += space
+    for (const piece of piecesOf(word, weight)) draw(openFace(piece.face), piece.text)
   }
   return fill(
     path.edges,
-    Math.max(1, Math.ceil(pen * scale)),
-    Math.ceil((font.ascent - font.descent) * scale),
+    Math.max(1, Math.ceil(pen)),
+    Math.ceil(((usual.ascent - usual.descent) * size) / usual.unitsPerEm),
     'non-zero',
   )
 }

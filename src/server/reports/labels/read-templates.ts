@@ -16,7 +16,7 @@ export function readLabelTemplates(folder?: string): Result<readonly LabelTempla
   const complaints: string[] = []
   for (const place of [ownFolder, folder]) {
     for (const file of place === undefined ? [] : jsonFiles(place)) {
-      const read = readTemplate(file)
+      const read = readFile(file)
       if (read.ok) templates.set(read.value.id, read.value)
       else complaints.push(read.error)
     }
@@ -35,10 +35,30 @@ const jsonFiles = (folder: string) =>
     .toSorted()
     .map((name) => join(folder, name))
 
-function readTemplate(file: string): Result<LabelTemplate, string> {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), labelTemplate), readFileSync(file, 'utf8'))
+// A file of a folder.
+function readFile(file: string): Result<LabelTemplate, string> {
+  const read = readTemplateFile(readFileSync(file, 'utf8'))
+  if (read.ok) return read
+  const { place, expected } = read.error
+  return fail(`Label template ${file}${place ? `, ${place}` : ''}: expected ${expected}.`)
+}
+
+// What is wrong with a template: where, '' for the whole, and what is expected there.
+interface TemplateFault {
+  readonly place: string
+  readonly expected: string
+}
+
+/** Reads a template's file: JSON. */
+export function readTemplateFile(text: string): Result<LabelTemplate, TemplateFault> {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'JSON')), text)
+  return read.success ? readTemplate(read.output) : fail({ place: '', expected: 'JSON' })
+}
+
+/** Reads a template as a file or the database has it. */
+export function readTemplate(value: unknown): Result<LabelTemplate, TemplateFault> {
+  const read = v.safeParse(labelTemplate, value)
   if (read.success) return succeed(read.output)
   const [issue] = read.issues
-  const place = v.getDotPath(issue)
-  return fail(`Label template ${file}${place ? `, ${place}` : ''}: expected ${issue.message}.`)
+  return fail({ place: v.getDotPath(issue) ?? '', expected: issue.message })
 }

@@ -1,19 +1,30 @@
-import { type LabelFacts, type LabelPart, layOutLabel } from './label.ts'
+import type { Rotation } from '#contract/printer-setup.ts'
+import type { LabelsOfBarcode } from '../job.ts'
+import { type LabelPart, layOutLabel } from './label.ts'
 import type { LabelTemplate } from './label-template.ts'
 import { type Bitmap, rasterDrawing, rasterLine } from './raster.ts'
 
 const millimetresAnInch = 25.4
 
 /**
- * `count` equal labels as ZPL II for a printer of the template's dots per inch: one format with a print
- * quantity. The barcode is the printer's own Code 128, everything else a bitmap.
+ * Labels as ZPL II for a printer of the template's dots per inch: one format with a print quantity for each barcode. The
+ * barcode is the printer's own Code 128, everything else a bitmap. A `rotation` of 180 degrees turns each upside down; there is no
+ * other in ZPL.
  */
-export function writeZpl(template: LabelTemplate, facts: LabelFacts, count: number): string {
+export function writeZpl(
+  template: LabelTemplate,
+  labels: readonly LabelsOfBarcode[],
+  rotation: Rotation = 0,
+): string {
+  return labels.map((each) => format(template, each, rotation === 180)).join('')
+}
+
+function format(template: LabelTemplate, { facts, count }: LabelsOfBarcode, upsideDown: boolean): string {
   const dots = (millimetres: number) => Math.round((millimetres * template.dpi) / millimetresAnInch)
   const fields = layOutLabel(template, facts).map((part) => field(part, dots, template.dpi))
   return [
     '^XA',
-    `^PW${dots(template.label.width)}^LL${dots(template.label.height)}^LH0,0`,
+    `^PW${dots(template.label.width)}^LL${dots(template.label.height)}^LH0,0^PO${upsideDown ? 'I' : 'N'}`,
     ...fields.filter((text) => text !== ''),
     `^PQ${count}`,
     '^XZ',
@@ -30,7 +41,14 @@ function field(part: LabelPart, dots: (millimetres: number) => number, dpi: numb
       return part.text === ''
         ? ''
         : `${origin}${picture(rasterLine(part.text, part.weight, (part.size / 72) * dpi))}^FS`
+    case 'box': {
+      const [width, height] = [Math.max(1, dots(part.width)), Math.max(1, dots(part.height))]
+      // A line thicker than the box would be drawn beyond it.
+      const line = Math.max(1, Math.min(dots(part.line), width, height))
+      return `${origin}^GB${width},${height},${line}^FS`
+    }
     case 'drawing':
+      if (part.only === 'PDF') return ''
       return `${origin}${picture(rasterDrawing(part.drawing.outline, part.drawing.side, dots(part.side)))}^FS`
   }
 }

@@ -4,17 +4,26 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { PageSize } from '#contract/constants.ts'
 import type { Imprint } from '../documents/report.ts'
 import { encode128, quietModules } from './code128.ts'
-import { fontPath } from './fonts.ts'
+import { FALLBACKS, type Face, fileOf } from './faces.ts'
 import { oneLine } from './paragraph.ts'
 import { cleanText } from './visible-text.ts'
 import { sayOnPaper } from './words.ts'
 
-const fonts = { normal: fontPath('normal'), bold: fontPath('bold') }
-const fontPaths: readonly string[] = Object.values(fonts)
-pdfmake.setFonts({ Paper: fonts })
-// User text must not make the server read files or URLs; only its own fonts.
+// The names under which pdfmake finds the faces: a text names the one that it needs (paragraph.ts).
+pdfmake.setFonts({
+  Paper: { normal: 'normal', bold: 'bold' },
+  ...Object.fromEntries(FALLBACKS.map((face) => [face, { normal: face, bold: face }])),
+})
+// User text must not make the server read files or URLs: it has its own faces, each loaded when it is first asked for.
 pdfmake.setUrlAccessPolicy(() => false)
-pdfmake.setLocalAccessPolicy((path) => fontPaths.includes(path))
+pdfmake.setLocalAccessPolicy(() => false)
+const isFace = (name: string): name is Face =>
+  name === 'normal' || name === 'bold' || FALLBACKS.some((face) => face === name)
+// Its types do not have it.
+Object.assign(Reflect.get(pdfmake, 'virtualfs'), {
+  existsSync: isFace,
+  readFileSync: (name: string) => fileOf(isFace(name) ? name : 'normal'),
+})
 
 /** Renders the pages and returns the file. */
 export function makePdf(pages: TDocumentDefinitions): Promise<Uint8Array> {
@@ -35,21 +44,44 @@ export function widthBetweenMargins(paper: PageSize, orientation: 'portrait' | '
 }
 
 /** Paper, margins in points, font, and a footer with who printed it and the page number. */
-export function pagesOf({ paper, printed }: Imprint, title: string): Omit<TDocumentDefinitions, 'content'> {
+export function pagesOf(
+  { paper, printed, copies = 1, language = 'en' }: Imprint,
+  title: string,
+): Omit<TDocumentDefinitions, 'content'> {
   return {
     pageSize: paper,
     pageMargins: [sideMargin, 44, sideMargin, 44],
     defaultStyle: { font: 'Paper', fontSize: 10 },
     info: { title: cleanText(title), creator: 'Trimline', producer: 'Trimline' },
+    language,
+    displayTitle: true,
+    // Each copy has the same number of pages, and counts its own.
     footer: (page, pages) => ({
       columns: [
         { text: oneLine(printed), width: '*' },
-        { text: sayOnPaper('paperPage', { page, pages }), width: 'auto' },
+        { text: sayOnPaper('paperPage', pageOfCopy(page, pages, copies)), width: 'auto' },
       ],
       fontSize: 8,
       margin: [sideMargin, 14, sideMargin, 0],
     }),
   }
+}
+
+/** The page within its copy: copies are equal, one after the other. */
+export function pageOfCopy(page: number, pages: number, copies: number) {
+  const each = Math.max(1, Math.round(pages / copies))
+  return { page: ((page - 1) % each) + 1, pages: each }
+}
+
+/** The content, made anew for each (pdfmake writes into it), as often as there are copies, each on pages of its own. */
+export function inCopies(content: () => Content[], copies = 1): Content[] {
+  return Array.from(
+    { length: copies },
+    (_, copy): Content => ({
+      stack: content(),
+      ...(copy > 0 && { pageBreak: 'before' }),
+    }),
+  )
 }
 
 // Points: 0.35 mm, which any scanner reads at arm's length.

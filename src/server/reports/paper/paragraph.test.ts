@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { measure, paragraph } from './paragraph.ts'
 
 const room = { width: 90, size: 10 }
-const linesOf = (text: string) => paragraph(text, room).join('').split('\n')
+const linesOf = (text: string) =>
+  paragraph(text, room)
+    .map((run) => (typeof run === 'string' ? run : run.text))
+    .join('')
+    .split('\n')
 const turned = (line: string) => line.split(' ').toReversed().join(' ')
 
 describe('a text that needs several lines', () => {

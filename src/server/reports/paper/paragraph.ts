@@ -1,16 +1,21 @@
 // Text layout outside of pdfmake: width, line breaks, and visual order.
-import { openFont } from './fonts.ts'
+import { type Face, needsFallback, openFace, piecesOf } from './faces.ts'
 import { cleanText, directionOf, readsBothWays, runsOf, visualLine } from './visible-text.ts'
 import type { Weight } from './weights.ts'
 
 /** The width of a text at 1 point, in points. */
 export function measure(text: string, weight: Weight): number {
-  const font = openFont(weight)
   let width = 0
   // Word by word, as the text is drawn: letters may join within a word, but not across words.
-  for (const word of text.split(' ')) width += font.layout(word).advanceWidth
+  for (const word of text.split(' ')) {
+    for (const piece of piecesOf(word, weight)) {
+      const font = openFace(piece.face)
+      width += font.layout(piece.text).advanceWidth / font.unitsPerEm
+    }
+  }
+  const usual = openFace(weight)
   const spaces = text.split(' ').length - 1
-  return (width + spaces * font.layout(' ').advanceWidth) / font.unitsPerEm
+  return width + (spaces * usual.layout(' ').advanceWidth) / usual.unitsPerEm
 }
 
 /** Breaks at spaces, and within a word that is wider than the line; `width` at 1 point. */
@@ -46,17 +51,25 @@ export function longestThatFits(text: string, weight: Weight, width: number, end
   return characters.slice(0, low).join('')
 }
 
+/** A run of text for pdfmake: in the usual face, or in another one. */
+export type Run = string | { readonly text: string; readonly font: Face }
+
+const inFaces = (runs: readonly string[], weight: Weight): Run[] =>
+  runs.flatMap((run) =>
+    piecesOf(run, weight).map(({ text, face }) => (face === weight ? text : { text, font: face })),
+  )
+
 /** A single line of text for pdfmake. */
-export function oneLine(text: string): string[] {
-  return runsOf(visualLine(cleanText(text)))
+export function oneLine(text: string): Run[] {
+  return inFaces(runsOf(visualLine(cleanText(text))), 'normal')
 }
 
 // Points kept free, so that rounding does not break a line that just fits.
 const spare = 0.5
 
 /**
- * A text of one or more lines, `width` points wide, in `size` points, for pdfmake. pdfmake breaks lines in
- * drawing order; right-to-left text is read in another order, so such a text is broken into lines here.
+ * A text of one or more lines, `width` points wide, in `size` points, for pdfmake. pdfmake breaks lines in drawing order and at
+ * spaces; right-to-left text is read in another order, and other scripts have no spaces, so such a text is broken into lines here.
  */
 export function paragraph(
   text: string,
@@ -65,12 +78,12 @@ export function paragraph(
     size,
     weight = 'normal',
   }: { readonly width: number; readonly size: number; readonly weight?: Weight },
-): string[] {
+): Run[] {
   const clean = cleanText(text)
-  if (!readsBothWays(clean)) return [clean]
+  if (!readsBothWays(clean) && !needsFallback(clean)) return [clean]
   const direction = directionOf(clean)
   return breakLines(clean, weight, (width - spare) / size).flatMap((line, index) => {
-    const runs = runsOf(visualLine(line, direction))
+    const runs = inFaces(runsOf(visualLine(line, direction)), weight)
     return index === 0 ? runs : ['\n', ...runs]
   })
 }

@@ -69,20 +69,21 @@ export const document = pgTable(
     ownedAt: timestamp('owned_at', { withTimezone: true }),
   },
   (table) => [
+    // Read backwards: newest first.
     index('document_list').on(
       table.kind,
       table.location,
       table.seasonId,
       table.storageType,
       table.status,
-      table.number.desc(),
+      table.number,
     ),
     index('document_list_all').on(
       table.kind,
       table.location,
       table.seasonId,
       table.storageType,
-      table.number.desc(),
+      table.number,
     ),
     check('document_kind', oneOf(table.kind, DOCUMENT_KINDS)),
     check('document_status', oneOf(table.status, STATUSES)),
@@ -144,11 +145,8 @@ export const documentLine = pgTable(
       table.sourceOwner,
       table.sourcePlace,
     ),
-    index('document_line_barcode').on(table.barcode, table.status),
-    // The open lines behind an account's `reserved`.
-    index('document_line_held')
-      .on(table.barcode, table.sourceKind, table.sourceOwner, table.sourcePlace)
-      .where(sql`held > 0`),
+    // Nothing that a step changes is in an index: a pick then writes the line's page only.
+    index('document_line_of_barcode').on(table.barcode),
     check('document_line_status', oneOf(table.status, STATUSES)),
     check('document_line_ordered', sql`${table.ordered} >= 0`),
     check('document_line_picked', sql`${table.picked} >= 0`),
@@ -174,7 +172,7 @@ export const transfer = pgTable(
   { ...numbered(), ...headerColumns(transferFields.header) },
   (table) => [
     foreignKey({ columns: [table.DestinationLocationID], foreignColumns: [location.code] }),
-    index('transfer_destination').on(table.DestinationLocationID, table.number.desc()),
+    index('transfer_destination').on(table.DestinationLocationID, table.number),
     check('transfer_ships_before_it_arrives', sql`${table.ExpectedShipDate} <= ${table.ExpectedArrivalDate}`),
   ],
 )
@@ -204,7 +202,6 @@ export const plantReturn = pgTable(
   { ...numbered(), ...headerColumns(returnFields.header) },
   (table) => [
     foreignKey({ columns: [table.ReturnedFromNbr], foreignColumns: [grower.id] }),
-    index('plant_return_grower').on(table.ReturnedFromNbr, table.number),
     check('plant_return_effect', oneOf(table.InventoryEffect, INVENTORY_EFFECTS)),
   ],
 )

@@ -39,6 +39,10 @@ export const movement = pgTable(
     index('movement_barcode').on(table.barcode, table.id),
     index('movement_document').on(table.documentNumber),
     index('movement_line').on(table.lineId),
+    // What came back from a grower or a nursery.
+    index('movement_returned')
+      .on(table.barcode, table.fromOwner, table.fromPlace)
+      .where(sql`from_kind = 'issued'`),
     check('movement_from_kind', oneOf(table.fromKind, ACCOUNT_KINDS)),
     check('movement_to_kind', oneOf(table.toKind, ACCOUNT_KINDS)),
     check('movement_document_kind', oneOf(table.documentKind, DOCUMENT_KINDS)),

@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { PRINT_FORMATS } from '#contract/constants.ts'
+import { ROTATIONS, type Rotation } from '#contract/printer-setup.ts'
+import { DOTS_AN_INCH, type DotsAnInch } from '#contract/printing.ts'
 import { oneOf } from './checks.ts'
 import { location } from './reference.ts'
 
@@ -18,15 +30,45 @@ export const printServer = pgTable(
     /** The agent's name for the printer. */
     printer: text('printer').notNull(),
     format: text('format').notNull(),
+    /** null: as the label template says. */
+    dpi: integer('dpi').$type<DotsAnInch>(),
+    /** Degrees by which labels are turned, clockwise. */
+    rotation: integer('rotation').$type<Rotation>().notNull().default(0),
+    /** The label template that it is loaded with; '' for paper, or a label printer's default. */
+    stock: text('stock').notNull().default(''),
     createdBy: text('created_by').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     changedBy: text('changed_by').notNull(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index('print_server_location').on(table.location, table.printer),
     unique('print_server_once').on(table.location, table.host, table.port, table.printer),
     check('print_server_port', sql`${table.port} between 1 and 65535`),
     check('print_server_format', oneOf(table.format, PRINT_FORMATS)),
+    check('print_server_dpi', sql`${table.dpi} in (${sql.raw(DOTS_AN_INCH.join(', '))})`),
+    check('print_server_rotation', sql`${table.rotation} in (${sql.raw(ROTATIONS.join(', '))})`),
+  ],
+)
+
+/** The printer that is proposed for a work (a report, labels) at a location, and whether it prints by itself there. */
+export const printProposal = pgTable(
+  'print_proposal',
+  {
+    location: text('location')
+      .notNull()
+      .references(() => location.code),
+    work: text('work').notNull(),
+    /** null: none is proposed. */
+    printServer: integer('print_server').references(() => printServer.id, { onDelete: 'set null' }),
+    /** Of labels; '' for the default. */
+    template: text('template').notNull().default(''),
+    onShip: boolean('on_ship').notNull().default(false),
+    onReceive: boolean('on_receive').notNull().default(false),
+    changedBy: text('changed_by').notNull(),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.location, table.work] }),
+    index('print_proposal_printer').on(table.printServer),
   ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { COMMODITIES, REASON_TYPES } from '#contract/constants.ts'
 import { oneOf } from './checks.ts'
 
@@ -10,6 +10,10 @@ export const location = pgTable('location', {
   description: text('description').notNull(),
   /** An IANA name, such as `America/Los_Angeles`. */
   timeZone: text('time_zone').notNull(),
+  /** The registration number of the professional operator, for plant passports; '' for none. */
+  operatorNumber: text('operator_number').notNull().default(''),
+  /** 'Plant Passport' in another official language; '' for English alone. */
+  passportWords: text('passport_words').notNull().default(''),
   active: boolean('active').notNull().default(true),
 })
 
@@ -38,12 +42,11 @@ export const variety = pgTable(
     id: integer('id').notNull().unique(),
     description: text('description').notNull(),
     commodity: text('commodity').notNull(),
+    /** The botanical name of its taxon; '' for the commodity's genus. */
+    botanicalName: text('botanical_name').notNull().default(''),
     active: boolean('active').notNull().default(true),
   },
-  (table) => [
-    index('variety_commodity').on(table.commodity, table.description),
-    check('variety_commodity_known', oneOf(table.commodity, COMMODITIES)),
-  ],
+  (table) => [check('variety_commodity_known', oneOf(table.commodity, COMMODITIES))],
 )
 
 export const grower = pgTable(
@@ -60,10 +63,7 @@ export const grower = pgTable(
     fieldType: text('field_type').notNull().default(''),
     active: boolean('active').notNull().default(true),
   },
-  (table) => [
-    index('grower_commodity').on(table.commodity, table.name),
-    check('grower_commodity_known', oneOf(table.commodity, COMMODITIES)),
-  ],
+  (table) => [check('grower_commodity_known', oneOf(table.commodity, COMMODITIES))],
 )
 
 export const nursery = pgTable('nursery', {

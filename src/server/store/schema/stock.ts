@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { BARCODE_PATTERN } from '#contract/codes.ts'
 import { COMMODITIES, STOCK_TYPES } from '#contract/constants.ts'
 import { ACCOUNT_KINDS, CONTRA_KINDS } from '#kinds/accounts.ts'
@@ -11,7 +11,7 @@ export const barcode = pgTable(
   'barcode',
   {
     barcode: text('barcode').primaryKey(),
-    id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity().unique(),
+    id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     commodity: text('commodity').notNull(),
     seasonId: text('season_id').references(() => trimSeason.id),
     varietyCode: text('variety_code')
@@ -30,9 +30,11 @@ export const barcode = pgTable(
     inventoryType: text('inventory_type').notNull().default('TRIM'),
     attributes: text('attributes').notNull().default(''),
     attributesId: text('attributes_id').notNull().default(''),
+    /** The country or countries of origin by ISO code (contract/plant-passport.ts); '' while unknown. */
+    origin: text('origin').notNull().default(''),
   },
   (table) => [
-    index('barcode_search').on(table.commodity, table.varietyCode, table.trimType, table.stockType),
+    index('barcode_of_variety').on(table.commodity, table.varietyCode, table.barcode),
     check('barcode_ten_characters', sql`${table.barcode} ~ ${sql.raw(`'${BARCODE_PATTERN.source}'`)}`),
     check('barcode_commodity', oneOf(table.commodity, COMMODITIES)),
     check(
@@ -60,10 +62,27 @@ export const balance = pgTable(
     place: text('place').notNull().default(''),
     qty: bigint('qty', { mode: 'number' }).notNull().default(0),
     reserved: bigint('reserved', { mode: 'number' }).notNull().default(0),
+    /**
+     * What a search goes by: 2 if plants are available, 1 if all on hand are reserved, 0 without plants and in accounts that nobody
+     * searches. It changes seldom: a row whose quantities change without it stays where it is.
+     */
+    stocked: smallint('stocked')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when kind not in ('stock', 'grower-storage') or qty <= 0 then 0 when qty > reserved then 2 else 1 end`,
+      ),
   },
   (table) => [
     primaryKey({ columns: [table.barcode, table.kind, table.owner, table.place] }),
-    index('balance_account').on(table.kind, table.owner, table.place, table.barcode),
+    // Searches, in the order of their results: at a location, and at a place of it. Only what has plants.
+    index('balance_search')
+      .on(table.kind, table.owner, table.stocked, table.barcode, table.place)
+      .where(sql`stocked > 0`),
+    index('balance_search_place')
+      .on(table.kind, table.owner, table.place, table.stocked, table.barcode)
+      .where(sql`stocked > 0`),
+    // Whether a place is known. Few values: it stays small.
+    index('balance_known_place').on(table.owner, table.place).where(sql`kind = 'stock'`),
     check('balance_kind', oneOf(table.kind, ACCOUNT_KINDS)),
     check('balance_not_below_zero', sql`${table.qty} >= 0 or ${oneOf(table.kind, CONTRA_KINDS)}`),
     check(

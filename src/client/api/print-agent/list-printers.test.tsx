@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { freePort } from '#tests/support/free-port.ts'
+import { quick, startAgent } from '#tests/support/print-desk.ts'
+import { addressOf } from './address.ts'
+import { askAgent } from './list-printers.ts'
+
+const asking = (port: number, token = '') => {
+  const address = addressOf({ host: '127.0.0.1', port: String(port), scheme: 'ws', token })
+  if (!address.ok) throw new Error(address.error)
+  return askAgent(address.value, { token, openSocket: quick.openSocket, patience: 10_000 })
+}
+
+describe('an agent that is asked for its printers', () => {
+  it('has those of its own names, and tells which printers of its computer have none', async () => {
+    const agent = await startAgent({ dialect: 'late', printers: ['Dock', 'Labels'], unnamed: ['HP 4000'] })
+    expect(await asking(agent.port)).toEqual({
+      type: 'lists',
+      names: ['Dock', 'Labels'],
+      unnamed: ['HP 4000'],
+    })
+    // Nothing was printed for that.
+    expect(agent.received).toEqual([])
+  })
+
+  it('gives them only for its token', async () => {
+    const agent = await startAgent({ dialect: 'late', token: 'right', printers: ['Dock'] })
+    expect(await asking(agent.port, 'right')).toMatchObject({ type: 'lists', names: ['Dock'] })
+    expect(await asking(agent.port, 'wrong')).toEqual({ type: 'token' })
+  })
+
+  it('of an early version is there, and tells no printers', async () => {
+    const agent = await startAgent({ dialect: 'early', token: 'right' })
+    expect(await asking(agent.port, 'right')).toEqual({ type: 'answers' })
+    expect(await asking(agent.port, 'wrong')).toEqual({ type: 'token' })
+  })
+
+  it('that is not there has a cause', async () => {
+    expect(await asking(await freePort())).toEqual({ type: 'unreachable', cause: 'off' })
+  })
+})

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type ContractServer,
+  issuanceOf,
+  problemAnswer,
+  startContractServer,
+} from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+
+// A document list on a terminal: `document-list.test.tsx` has what both devices share.
+
+let server: ContractServer
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }))
+  server = await startContractServer()
+  const add = (number: string, header: object) =>
+    server.issuances.set(number, issuanceOf(number, { LastChangedBy: 'pia.picker', ...header }))
+  add('10000001', {
+    EntityName: 'Coast Berries',
+    LastChangedDateTime: new Date(Date.now() - 3 * HOUR).toISOString(),
+  })
+  add('10000002', {
+    EntityName: 'Alder Farm',
+    LastChangedDateTime: new Date(Date.now() - 50 * HOUR).toISOString(),
+  })
+  add('10000003', { EntityName: 'Birch Farm', LastChangedDateTime: new Date().toISOString() })
+})
+const HOUR = 3_600_000
+
+const open = () => openScreens(server.base, '/Issuance/')
+const rowOf = async (number: string) =>
+  within(await screen.findByRole('row', { name: new RegExp(`^${number}`) }))
+const order = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .toSorted((one, other) => Number(one.ariaRowIndex) - Number(other.ariaRowIndex))
+    .map((row) => within(row).getAllByRole('link')[0]?.textContent)
+
+describe('a list on a terminal', () => {
+  it('is a table that says of each document who was last on it and how long it waits', async () => {
+    open()
+    const row = await rowOf('10000001')
+    expect(row.getByRole('cell', { name: /Coast Berries/ })).toBeVisible()
+    expect(row.getByRole('cell', { name: 'pia.picker' })).toBeVisible()
+    expect(row.getByRole('cell', { name: '3 h' })).toBeVisible()
+    expect((await rowOf('10000002')).getByRole('cell', { name: '2 d' })).toBeVisible()
+    expect(row.getByRole('link', { name: 'Edit 10000001' })).toBeVisible()
+    expect(screen.getByRole('table', { name: 'Issuance' })).toHaveAttribute('aria-rowcount', '4')
+  })
+
+  it('has the figures of the lines where the server tells them, and no empty columns where it does not', async () => {
+    open()
+    await rowOf('10000001')
+    expect(screen.queryByRole('columnheader', { name: 'Plants' })).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: 'Lines done' })).toBeNull()
+  })
+
+  it('has the same figures for a document that was found by its number', async () => {
+    server.issuances.set(
+      '10000009',
+      issuanceOf('10000009', { LastChangedBy: 'pia.picker' }, [
+        { BarcodeID: 'B000000001', Qty: 40, PickQty: 38, Status: 'PICKED' },
+        { BarcodeID: 'B000000002', Qty: 15 },
+      ]),
+    )
+    const page = open()
+    await rowOf('10000001')
+    await page.user.type(screen.getByRole('searchbox'), '10000009{Enter}')
+    const row = await rowOf('10000009')
+    expect(row.getByRole('cell', { name: '1 of 2' })).toBeVisible()
+    expect(row.getByRole('cell', { name: '53' })).toBeVisible()
+  })
+
+  it('is sorted by a key, column after column, and says so', async () => {
+    const page = open()
+    await rowOf('10000001')
+    const asGiven = order()
+    await page.command('sortList')
+    await page.command('sortList')
+    await page.command('sortList')
+    expect(order()).toEqual(['10000002', '10000003', '10000001'])
+    expect(screen.getByRole('columnheader', { name: 'For' })).toHaveAttribute('aria-sort', 'ascending')
+    expect(screen.getByText('3 of 3 by For')).toBeVisible()
+    const age = screen.getByRole('button', { name: 'Waits' })
+    await page.user.click(age)
+    expect(order()).toEqual(['10000003', '10000001', '10000002'])
+    await page.user.click(age)
+    expect(order()).toEqual(['10000002', '10000001', '10000003'])
+    await page.user.click(age)
+    expect(order()).toEqual(asGiven)
+  })
+
+  it('says that only what is loaded is sorted, if that is not all', async () => {
+    for (let index = 0; index < 200; index += 1) {
+      const number = String(20_000_000 + index)
+      server.issuances.set(number, issuanceOf(number))
+    }
+    const page = open()
+    await rowOf('10000001')
+    await page.user.click(screen.getByRole('button', { name: 'Status' }))
+    expect(await screen.findByText(/^\d+ of 203 by Status, of those loaded$/)).toBeVisible()
+  })
+
+  it('is walked by keys in the order that is seen', async () => {
+    const page = open()
+    await rowOf('10000001')
+    await page.user.click(screen.getByRole('button', { name: 'For' }))
+    await page.user.click(screen.getByRole('searchbox'))
+    await page.user.keyboard('{ArrowDown}{ArrowDown}')
+    await waitFor(() => expect(screen.getByRole('link', { name: '10000003' })).toHaveFocus())
+    await page.user.keyboard('{End}')
+    await waitFor(() => expect(screen.getByRole('link', { name: '10000001' })).toHaveFocus())
+    await page.user.keyboard('{Enter}')
+    expect(page.address()).toBe('/Issuance/Grower/10000001')
+  })
+
+  it('says when it cannot be had', async () => {
+    server.answer('GET issuance', () => problemAnswer('internal_error'))
+    open()
+    expect(await screen.findByText('Failed to fetch Issuances')).toBeVisible()
+  })
+})

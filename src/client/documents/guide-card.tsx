@@ -1,0 +1,89 @@
+// The line at hand on a handheld: shelf and quantity to be read while walking, then what to compare.
+import { useAtomValue } from 'jotai'
+import { useStorageName } from '#client/api/storage-name.ts'
+import { useVarietyName } from '#client/api/variety-name.ts'
+import { identityAtom } from '#client/state/session.ts'
+import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
+import { splitBarcode } from '#client/ui/split-barcode.ts'
+import type { Line } from '#kinds/document.ts'
+import { shelfOf } from '#kinds/walk.ts'
+import { say, sayValue } from '#text/say.ts'
+import { LineActions, LineQuantity, LineReason, LineStatus } from './line-parts.tsx'
+import type { DocumentSession } from './session/session.ts'
+import { useLine } from './use-line.ts'
+import { WhoIsAtLine } from './who-is-there.tsx'
+
+/** `readOnly`: why nothing can be changed; undefined if it can. */
+export function GuideCard({
+  session,
+  lineKey,
+  readOnly,
+}: {
+  readonly session: DocumentSession
+  readonly lineKey: string
+  readonly readOnly: string | undefined
+}) {
+  const view = useLine(session, lineKey, readOnly)
+  const me = useAtomValue(identityAtom)?.userName
+  const nameOfVariety = useVarietyName()
+  const nameOfStorage = useStorageName()
+  if (!view) return null
+  const { line, entry, pending, problem } = view
+  const { barcode, plant } = line
+  const shelf = shelfOf(line)
+  const [head, tail] = splitBarcode(barcode)
+  return (
+    <article
+      className="line guide-card"
+      data-says-why
+      {...FOCUS_HOME}
+      data-status={line.status}
+      data-done={view.done || undefined}
+      data-pending={pending || undefined}
+      data-problem={problem !== undefined || undefined}
+      aria-busy={entry.sending || undefined}
+      aria-label={barcode}
+    >
+      <div className="guide-take">
+        {shelf === '' ? (
+          <p className="guide-place">{nameOfStorage(line.storageLocation) || say('guide.noShelf')}</p>
+        ) : (
+          <p className="guide-shelf">{shelf}</p>
+        )}
+        <LineQuantity view={view} />
+      </div>
+      <p className="guide-barcode">
+        <span>{head}</span>
+        <strong>{tail}</strong>
+        {isPlain(line) ? (
+          <span className="for-readers">{sayValue(line.status)}</span>
+        ) : (
+          <LineStatus view={view} />
+        )}
+      </p>
+      <p className="guide-plant">
+        <span>{nameOfVariety(plant.variety)}</span> {plant.trimType}
+        {entry.onItsWay && <span className="line-here">{say('documents.onItsWay')}</span>}
+      </p>
+      <LineReason view={view} />
+      {problem !== undefined && (
+        <p className="line-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="guide-work">
+        <p className="guide-figures">
+          {view.figures}
+          {line.changedBy !== '' && line.changedBy !== me && (
+            <span> {say('documents.by', { who: line.changedBy })}</span>
+          )}
+          <WhoIsAtLine number={session.number} barcode={barcode} />
+        </p>
+        <LineActions view={view} look="secondary" />
+      </div>
+    </article>
+  )
+}
+
+// Saved, and nothing has been done with it yet: that it stands here says so.
+const isPlain = ({ id, status }: Line) => id !== null && (status === 'OPEN' || status === 'RESERVED')

@@ -1,0 +1,85 @@
+// A line of the guide that is not at hand: where it is, which it is, how many. A press brings it to hand.
+import { memo } from 'react'
+import { useStorageName } from '#client/api/storage-name.ts'
+import { Icon, type IconName } from '#client/ui/icon.tsx'
+import { splitBarcode } from '#client/ui/split-barcode.ts'
+import { shelfOf } from '#kinds/walk.ts'
+import { sayCount } from '#text/numbers.ts'
+import { say } from '#text/say.ts'
+import type { DocumentSession } from './session/session.ts'
+import { type LineView, useLine } from './use-line.ts'
+import { WhoIsAtLine } from './who-is-there.tsx'
+
+/** `onChoose` is called with its key. Renders only with this line. */
+export const GuideRow = memo(
+  ({
+    session,
+    lineKey: key,
+    readOnly,
+    onChoose,
+    told = false,
+  }: {
+    readonly session: DocumentSession
+    readonly lineKey: string
+    readonly readOnly: string | undefined
+    readonly onChoose: (key: string) => void
+    /** With its quantities as a sentence: what has become of it. */
+    readonly told?: boolean
+  }) => {
+    const view = useLine(session, key, readOnly)
+    const nameOfStorage = useStorageName()
+    if (!view) return null
+    const { line, entry, pending, problem } = view
+    const { barcode } = line
+    const mark = markOf(view)
+    return (
+      <article
+        className="guide-row"
+        data-status={line.status}
+        data-done={view.inEditor ? undefined : view.done || undefined}
+        data-pending={pending || undefined}
+        data-problem={problem !== undefined || undefined}
+        aria-label={barcode}
+        aria-busy={entry.sending || undefined}
+      >
+        <button type="button" className="guide-row-choose" onClick={() => onChoose(key)}>
+          <span className="guide-row-shelf">{shelfOf(line) || nameOfStorage(line.storageLocation)}</span>
+          <span className="guide-row-barcode">
+            <span className="for-readers">{splitBarcode(barcode)[0]}</span>
+            {splitBarcode(barcode)[1]}
+          </span>
+          <span className="guide-row-quantity">{sayTyped(view.value)}</span>
+          <span className="guide-row-mark" data-mark={mark?.icon}>
+            {mark && (
+              <>
+                <Icon name={mark.icon} />
+                <span className="for-readers">{mark.words}</span>
+              </>
+            )}
+          </span>
+        </button>
+        <WhoIsAtLine number={session.number} barcode={barcode} />
+        {problem !== undefined && <p className="guide-row-problem">{problem}</p>}
+        {told && problem === undefined && <p className="guide-row-figures">{view.figures}</p>}
+      </article>
+    )
+  },
+)
+
+// What is typed may be no number yet.
+const sayTyped = (text: string) => (/^\d+$/.test(text) ? sayCount(Number(text)) : text)
+
+// What the row says at its end, most urgent first.
+const markOf = ({
+  problem,
+  pending,
+  entry,
+  line,
+}: LineView): { readonly icon: IconName; readonly words: string } | undefined => {
+  if (problem !== undefined) return { icon: 'error', words: '' }
+  if (pending) return { icon: 'warning', words: say('documents.unsaved') }
+  if (entry.onItsWay) return { icon: 'clock', words: say('documents.onItsWay') }
+  return ['OPEN', 'RESERVED', 'RECOUNT'].includes(line.status)
+    ? undefined
+    : { icon: line.status === 'CANCELLED' ? 'close' : 'check', words: line.status }
+}

@@ -1,0 +1,55 @@
+// The header facts of a terminal, edited in their place.
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import {
+  type ContractServer,
+  issuanceOf,
+  problemAnswer,
+  startContractServer,
+} from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+
+let server: ContractServer
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }))
+  server = await startContractServer()
+  server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000001' }]))
+})
+
+const facts = () => screen.queryByRole('region', { name: 'Header' })
+const comment = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Comment' })
+const isInForm = () => document.activeElement?.closest('.header-form') !== null
+
+// The form in the place of the facts, with a changed comment, sent by its key.
+const openAndChange = async () => {
+  const page = openScreens(server.base, '/Issuance/Edit/10000001')
+  await screen.findByRole('row', { name: 'B000000001' })
+  const place = facts()?.parentElement
+  await page.command('editHeader')
+  await waitFor(() => expect(isInForm()).toBe(true))
+  expect(facts()).toBeNull()
+  expect(place?.querySelector('.header-form')).not.toBeNull()
+  await page.user.type(comment(), 'two pallets')
+  await page.command('saveHeader')
+  return page
+}
+
+it.each([
+  ['a refusal', 'malformed_request'],
+  ['a lost network', 'unavailable'],
+] as const)('keeps input and focus after %s, and is saved once it goes through', async (_, problem) => {
+  server.answer('POST issuance', () => problemAnswer(problem))
+  const page = await openAndChange()
+  await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Create\/Update Issuance Header/))
+  expect(comment()).toHaveValue('two pallets')
+  expect(isInForm()).toBe(true)
+  // The lines stay beside it.
+  expect(screen.getByRole('row', { name: 'B000000001' })).toBeVisible()
+  server.answer('POST issuance', undefined)
+  await page.command('acknowledge')
+  await page.command('saveHeader')
+  await waitFor(() => expect(facts()).toHaveTextContent('two pallets'))
+  expect(screen.getByRole('heading', { name: 'Issuance 10000001' })).toHaveFocus()
+  const keys = new Set(server.posts().map(({ key }) => key))
+  expect(keys.size).toBe(problem === 'unavailable' ? 1 : 2)
+})

@@ -1,0 +1,185 @@
+// The parts of a line that can be worked with, the same in every layout: quantity, actions, reason.
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useReasonCodes } from '#client/api/master-data.ts'
+import { useInput, useRun } from '#client/input/input-context.ts'
+import { PlacedButtons } from '#client/input/palette/placed-buttons.tsx'
+import { nameReason } from '#client/input/questions/find-reasons.ts'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import type { KeypadKey } from '#client/ui/keypad.tsx'
+import { QuantityField } from '#client/ui/quantity-field.tsx'
+import { OddMark, StatusChip } from '#client/ui/status-chip.tsx'
+import { say } from '#text/say.ts'
+import { LINE_QUANTITY, mayTakeFocus } from './focus-line.ts'
+import type { DocumentSession } from './session/session.ts'
+import { useSessionPart } from './use-document-session.ts'
+import type { LineView } from './use-line.ts'
+
+interface PartProps {
+  readonly view: LineView
+}
+
+// Focus requests already served: a row that scrolls back into view must not take the focus again.
+const served = new WeakMap<DocumentSession, number>()
+
+/** The line's status, or what becomes of it while the server does not have it. */
+export function LineStatus({ view: { entry, line } }: PartProps) {
+  if (line.id !== null) {
+    return (
+      <>
+        <StatusChip status={line.status} />
+        <OddMark odd={line.odd} />
+      </>
+    )
+  }
+  return (
+    <span className="chip status-chip" data-status="NEW">
+      {say(entry.looking ? 'documents.searching' : entry.sending ? 'documents.saving' : 'documents.unsaved')}
+    </span>
+  )
+}
+
+// The quantity that lost the focus just now with its layout.
+let left: { readonly session: DocumentSession; readonly key: string } | undefined
+// How long the same line's quantity may take it in another layout, in milliseconds.
+const LAYOUT_CHANGES = 250
+
+// A changed layout (a turned device, a resized window) draws the field anew: who was typing goes on.
+const useFocusAcrossLayouts = (
+  input: RefObject<HTMLInputElement | null>,
+  session: DocumentSession,
+  key: string,
+) => {
+  useLayoutEffect(() => {
+    const field = input.current
+    if (left?.session === session && left.key === key && mayTakeFocus(performance.now())) {
+      field?.focus({ preventScroll: true })
+    }
+    return () => {
+      if (field === null || document.activeElement !== field) return
+      const mine = { session, key }
+      left = mine
+      setTimeout(() => {
+        if (left === mine) left = undefined
+      }, LAYOUT_CHANGES)
+    }
+  }, [input, session, key])
+}
+
+/** The line's quantity, which takes the focus when a scan asks for it; nothing where there is none. */
+export function LineQuantity({ view }: PartProps) {
+  const { session, key, line, readOnly, final, value } = view
+  const wish = useSessionPart(session, (state) => (state.focus?.key === key ? state.focus : null))
+  const { engine } = useInput()
+  const input = useRef<HTMLInputElement>(null)
+  useFocusAcrossLayouts(input, session, key)
+  // As with the keys of a keyboard: while the line waits for the number of its scan, it is the scan's.
+  const tap = (pressed: KeypadKey) => {
+    if (engine.state().quantityOf !== line.barcode) return false
+    if (pressed !== 'Enter') engine.typeQuantity(pressed)
+    else if (engine.isUnderWay()) engine.enterQuantity()
+    else return false
+    return true
+  }
+  useEffect(() => {
+    if (!wish || !input.current || served.get(session) === wish.number) return undefined
+    served.set(session, wish.number)
+    if (!mayTakeFocus(wish.since)) return undefined
+    input.current.focus({ preventScroll: true })
+    input.current.select()
+    const line = input.current.closest('article, [role="row"]')
+    // After the strip has rendered, which may push the line down.
+    const frame = requestAnimationFrame(() => line?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
+  }, [wish, session])
+  if (value === '' && final) return null
+  return (
+    <QuantityField
+      {...{ [LINE_QUANTITY]: '' }}
+      ref={input}
+      label={say('documents.quantityOf', { barcode: line.barcode })}
+      hideLabel
+      value={value}
+      readOnly={readOnly !== undefined || final}
+      onFocus={() => session.core.show(key)}
+      onValue={view.type}
+      onRefused={view.refuseTyped}
+      onCommit={() => view.act('key')}
+      onKeypad={tap}
+    />
+  )
+}
+
+/** The line's action, and what else can be done with it. `look`: of the action, while it is not done. */
+export function LineActions({
+  view,
+  look = 'primary',
+}: PartProps & { readonly look?: 'primary' | 'secondary' }) {
+  const { session, key, entry, line, current, readOnly, open, inEditor, pending, done, final } = view
+  const { barcode } = line
+  const run = useRun()
+  return (
+    <span className="line-actions">
+      {view.acts && (
+        <Button
+          look={done ? 'quiet' : look}
+          busy={entry.sending}
+          reason={readOnly}
+          onClick={() => view.act('button')}
+          aria-label={`${view.words} ${barcode}`}
+        >
+          {view.words}
+        </Button>
+      )}
+      {pending && !entry.sending && (
+        <IconButton
+          icon="close"
+          label={say('documents.cancelLine', { barcode })}
+          onClick={() => session.cancelEdit(key)}
+        />
+      )}
+      {current && line.id !== null && !pending && <PlacedButtons at="line" args={{ barcode }} />}
+      {inEditor && line.id !== null && open && !final && (
+        <IconButton
+          icon="trash"
+          reason={readOnly}
+          label={say('documents.deleteLine', { barcode })}
+          onClick={() => {
+            session.core.show(key)
+            void run('deleteLine', { barcode }, 'button')
+          }}
+        />
+      )}
+    </span>
+  )
+}
+
+/** The line's reason, with a button to change it; nothing where lines have none. */
+export function LineReason({ view }: PartProps) {
+  return view.reasonType === undefined ? null : <KnownReason view={view} type={view.reasonType} />
+}
+
+const KnownReason = ({
+  view: { session, key, entry, line, open, final, readOnly },
+  type,
+}: PartProps & { readonly type: NonNullable<LineView['reasonType']> }) => {
+  const { items } = useReasonCodes(type)
+  const run = useRun()
+  const { barcode } = line
+  const reason = entry.reason ?? line.reason
+  const known = items.find(({ ReasonCode: code }) => code === reason)
+  const words = known ? nameReason(known) : reason
+  if (!open || final || readOnly !== undefined) return <p className="line-reason">{words}</p>
+  return (
+    <Button
+      look="quiet"
+      className="line-reason"
+      aria-label={say('reason.change', { barcode })}
+      onClick={() => {
+        session.core.show(key)
+        void run('changeReason', { barcode })
+      }}
+    >
+      {words === '' ? say('reason.select') : words}
+    </Button>
+  )
+}

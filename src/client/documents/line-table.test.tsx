@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type ContractServer,
+  issuanceOf,
+  problemAnswer,
+  startContractServer,
+} from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+
+// The lines of a document on a terminal: `document-detail.test.tsx` has what every layout shares.
+
+let server: ContractServer
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }))
+  server = await startContractServer()
+  server.issuances.set(
+    '10000001',
+    issuanceOf('10000001', {}, [
+      { BarcodeID: 'B000000001', Qty: 40, StorageLocation: 'B-10' },
+      { BarcodeID: 'B000000002', Qty: 15, StorageLocation: 'B-2', LastChangedBy: 'ravi.receiver' },
+      { BarcodeID: 'B000000003', Qty: 5, StorageLocation: 'A-1', Status: 'CANCELLED' },
+    ]),
+  )
+})
+
+const open = () => openScreens(server.base, '/Issuance/Grower/10000001')
+const rowOf = (barcode: string) => screen.findByRole('row', { name: barcode })
+const sums = async () => (await screen.findAllByRole('row')).at(-1)?.textContent
+const order = () =>
+  screen
+    .getAllByRole('row', { name: /^B0/ })
+    .toSorted((one, other) => Number(one.ariaRowIndex) - Number(other.ariaRowIndex))
+    .map(({ ariaLabel }) => ariaLabel)
+
+describe('the header above them', () => {
+  it('has no number, which the title has, and the day of the last change, with its time for who points at it', async () => {
+    const LastChangedDateTime = new Date(2025, 10, 9, 14, 3, 25).toISOString()
+    server.issuances.set('10000001', issuanceOf('10000001', { LastChangedBy: 'ravi', LastChangedDateTime }))
+    open()
+    const header = within(await screen.findByRole('region', { name: 'Header' }))
+    expect(header.queryByText('Tag #')).toBeNull()
+    expect(header.getByText('ravi, Nov 9, 2025')).toHaveAttribute(
+      'title',
+      expect.stringMatching(/^ravi, Nov 9, 2025, (?:2|14):03(?!:)/),
+    )
+  })
+})
+
+describe('the lines on a terminal', () => {
+  it('are a table, shelf first, with who changed a line and the sum of the plants below', async () => {
+    open()
+    const row = within(await rowOf('B000000002'))
+    expect(row.getAllByRole('cell')[0]).toHaveTextContent('B-2')
+    expect(row.getByText('by ravi.receiver')).toBeVisible()
+    expect(screen.getByRole('table', { name: 'Lines' })).toHaveAttribute('aria-rowcount', '5')
+    // A cancelled line is a line, its plants are not wanted.
+    expect(await sums()).toBe('Total3 lines550')
+  })
+
+  it('change in the row that was scanned and nowhere else', async () => {
+    const page = open()
+    const other = await rowOf('B000000002')
+    // The height of a row in a browser, where a scan moves no other row.
+    Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 34 })
+    const changes: MutationRecord[] = []
+    const observer = new MutationObserver((records) => changes.push(...records))
+    observer.observe(other, { attributes: true, childList: true, characterData: true, subtree: true })
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
+    const row = await rowOf('B000000001')
+    expect(within(row).getByText('PICKED')).toBeVisible()
+    expect(await sums()).toBe('Total3 lines5540')
+    changes.push(...observer.takeRecords())
+    observer.disconnect()
+    expect(changes.map(({ type, attributeName }) => `${type} ${attributeName ?? ''}`)).toEqual([])
+  })
+
+  it('are walked by keys, Enter opens the quantity, and Escape gives the focus back to the row', async () => {
+    const page = open()
+    await rowOf('B000000001')
+    await page.command('lineBelow')
+    await waitFor(async () => expect(await rowOf('B000000001')).toHaveFocus())
+    await page.user.keyboard('{ArrowDown}')
+    await waitFor(async () => expect(await rowOf('B000000002')).toHaveFocus())
+    await page.user.keyboard('{Enter}')
+    const quantity = screen.getByRole('textbox', { name: 'Quantity of B000000002' })
+    await waitFor(() => expect(quantity).toHaveFocus())
+    await page.user.keyboard('{ArrowUp}')
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quantity of B000000001' })).toHaveFocus())
+    await page.user.keyboard('{Escape}')
+    await waitFor(async () => expect(await rowOf('B000000001')).toHaveFocus())
+  })
+
+  it('are sorted by a key, shelf A-2 before A-10, and by a heading', async () => {
+    const page = open()
+    await rowOf('B000000001')
+    const asGiven = order()
+    await page.command('sortLines')
+    expect(order()).toEqual(['B000000003', 'B000000002', 'B000000001'])
+    expect(screen.getByRole('columnheader', { name: 'Shelf' })).toHaveAttribute('aria-sort', 'ascending')
+    const ordered = screen.getByRole('button', { name: 'Ordered' })
+    await page.user.click(ordered)
+    await page.user.click(ordered)
+    expect(order()).toEqual(['B000000001', 'B000000002', 'B000000003'])
+    await page.user.click(ordered)
+    expect(order()).toEqual(asGiven)
+  })
+
+  it('say below the line why it was not saved, and keep what was typed', async () => {
+    server.answer('POST issuance', () => problemAnswer('internal_error'))
+    const page = open()
+    await rowOf('B000000001')
+    const quantity = screen.getByRole('textbox', { name: 'Quantity of B000000001' })
+    await page.user.clear(quantity)
+    await page.user.type(quantity, '1.5{Enter}')
+    const row = within(await rowOf('B000000001'))
+    expect(await row.findByRole('alert')).toBeVisible()
+    expect(quantity).toHaveValue('1.5')
+    expect(screen.getByRole('columnheader', { name: 'Shelf' })).toBeVisible()
+  })
+})

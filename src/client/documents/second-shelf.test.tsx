@@ -1,0 +1,162 @@
+// Plants of a barcode at two shelves: what the first one lacks comes from the second, on a line of its own.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type ContractServer,
+  dumpOf,
+  issuanceOf,
+  startContractServer,
+  stockOf,
+} from '#tests/support/contract-server.ts'
+import { type OpenOptions, openScreens } from '#tests/support/document-screens.tsx'
+import { openDumps } from '#tests/support/dump-screens.ts'
+
+const [ONE, TWO] = ['B000000001', 'B000000002']
+
+let server: ContractServer
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }))
+  server = await startContractServer()
+  server.stock.set(ONE, stockOf({ Qty: 60 }))
+  server.otherShelves.set(ONE, [
+    { ...stockOf({ Qty: 30 }), BarcodeID: ONE, StorageLocation: 'B-2' },
+    { ...stockOf({ Qty: 575 }), BarcodeID: ONE, StorageLocation: 'B-10' },
+  ])
+  server.issuances.set('10000001', issuanceOf('10000001'))
+})
+
+const edit = () => openScreens(server.base, '/Issuance/Edit/10000001')
+const pick = (options: OpenOptions = {}) => openScreens(server.base, '/Issuance/Grower/10000001', options)
+const linesOf = (number = '10000001') =>
+  server.issuances
+    .get(number)
+    ?.lines.map(({ StorageLocation, OrderQty, PickQty }) => [StorageLocation, OrderQty, PickQty])
+const takeButton = (name: string) => screen.findByRole('button', { name: new RegExp(name) })
+
+describe('a line of more than its shelf has', () => {
+  it('says which shelf has the rest, and takes it from there with one key', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.typeQuantity('100')
+    page.scan(ONE)
+    await waitFor(() => expect(page.outcome()).toMatch(/Insufficient quantity/))
+    expect((await page.whyNot())?.steps[0]).toBe('takeRest')
+    expect(await screen.findByText(`${ONE}: 40 missing at A-01. B-10 has 575.`)).toBeVisible()
+    await takeButton('^Take 40 from B-10')
+    await page.command('acknowledge')
+    await page.command('takeRest')
+    await waitFor(() => expect(page.outcome()).toBe(`${ONE}: the other 40 from B-10.`))
+    expect(linesOf()).toEqual([
+      ['A-01', 60, null],
+      ['B-10', 40, null],
+    ])
+    expect(screen.getAllByRole('row', { name: ONE })).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull()
+  })
+
+  it('takes what there is where no other shelf has enough, and says what is still missing', async () => {
+    server.otherShelves.set(ONE, [{ ...stockOf({ Qty: 30 }), BarcodeID: ONE, StorageLocation: 'B-2' }])
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.typeQuantity('100')
+    page.scan(ONE)
+    await page.user.click(await takeButton('^Take 30 from B-2'))
+    await page.command('acknowledge')
+    await page.command('takeRest')
+    await waitFor(() => expect(page.outcome()).toBe(`${ONE}: 30 more from B-2. 10 are still missing.`))
+  })
+
+  it('is told where no other shelf has plants', async () => {
+    server.otherShelves.clear()
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.typeQuantity('100')
+    page.scan(ONE)
+    expect(
+      await screen.findByText(`${ONE}: 40 missing at A-01. No other shelf here has plants of it.`),
+    ).toBeVisible()
+    await page.command('acknowledge')
+    await page.command('takeRest')
+    await waitFor(() =>
+      expect(page.outcome()).toBe(`${ONE}: no other shelf here has plants of it. 40 are missing.`),
+    )
+    expect(linesOf()).toEqual([])
+  })
+})
+
+it('a dump takes what its shelf lacks from the other one, though its field is empty again after the refusal', async () => {
+  server.dumps.set('30000001', dumpOf('30000001'))
+  const page = openDumps(server, '/Dump/Edit/30000001')
+  await screen.findByText('No lines yet')
+  page.scan('%T.R.MOLD')
+  await screen.findByText(/^Reason for the next scans: Mould/)
+  page.typeQuantity('100')
+  page.scan(ONE, 1000)
+  await waitFor(() => expect(page.outcome()).toMatch(/Insufficient quantity/))
+  expect(await screen.findByText(`${ONE}: 40 missing at A-01. B-10 has 575.`)).toBeVisible()
+  await page.command('acknowledge')
+  await page.command('takeRest')
+  await waitFor(() => expect(page.outcome()).toBe(`${ONE}: the other 40 from B-10.`))
+  expect(
+    server.dumps
+      .get('30000001')
+      ?.lines.map(({ StorageLocation, DumpQty, Status, ReasonCode }) =>
+        [StorageLocation, DumpQty, Status, ReasonCode].join(' '),
+      ),
+  ).toEqual(['A-01 60 DUMPED MOLD', 'B-10 40 DUMPED MOLD'])
+})
+
+describe('a shelf with fewer plants than were ordered', () => {
+  beforeEach(() => {
+    server.issuances.set(
+      '10000001',
+      issuanceOf('10000001', {}, [{ BarcodeID: ONE, Qty: 60 }, { BarcodeID: TWO }]),
+    )
+  })
+
+  it('leaves the rest to the other shelf: the order stays whole, and a scan goes to the line that is open', async () => {
+    const page = pick()
+    await screen.findByRole('row', { name: ONE })
+    page.typeQuantity('35')
+    page.scan(ONE)
+    await waitFor(() => expect(page.outcome()).toBe(`${ONE}: picked 35 of 60.`))
+    await takeButton('^Take 25 from B-2')
+    await page.command('takeRest')
+    await waitFor(() => expect(page.outcome()).toBe(`${ONE}: the other 25 from B-2.`))
+    expect(linesOf()).toEqual([
+      ['A-01', 35, 35],
+      ['A-01', 40, null],
+      ['B-2', 25, null],
+    ])
+    page.scan(ONE, 1000)
+    await waitFor(() => expect(page.outcome()).toBe(`${ONE}: picked 25 of 25. Shelf B-2.`))
+    expect(linesOf()?.[2]).toEqual(['B-2', 25, 25])
+  })
+
+  it('has nothing to take while nobody knows what is there', async () => {
+    const page = pick()
+    await screen.findByRole('row', { name: ONE })
+    await page.command('takeRest', { barcode: ONE })
+    await waitFor(() =>
+      expect(page.outcome()).toBe(`${ONE}: nothing is missing at its shelf. Enter what is there first.`),
+    )
+  })
+
+  it('counts a scan at the shelf that comes first on the walk, and says so', async () => {
+    server.issuances.set(
+      '10000001',
+      issuanceOf('10000001', {}, [
+        { BarcodeID: ONE, Qty: 60, StorageLocation: 'B-10' },
+        { BarcodeID: ONE, Qty: 25, StorageLocation: 'B-2' },
+      ]),
+    )
+    const page = pick()
+    await waitFor(() => expect(screen.getAllByRole('row', { name: ONE })).toHaveLength(2))
+    page.scan(ONE)
+    await waitFor(() => expect(page.outcome()).toBe(`${ONE}: picked 25 of 25. Shelf B-2.`))
+    page.scan(ONE, 1000)
+    await waitFor(() => expect(page.outcome()).toBe(`${ONE}: picked 60 of 60. Shelf B-10.`))
+    const rows = screen.getAllByRole('row', { name: ONE })
+    for (const row of rows) expect(within(row).getByText('PICKED')).toBeVisible()
+  })
+})

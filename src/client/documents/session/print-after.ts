@@ -1,0 +1,27 @@
+// What may print by itself after a document's end: only asked for here, once for each end that the server has confirmed.
+import { configAtom } from '#client/state/config.ts'
+import { requestPrint } from '#client/state/printing.ts'
+import { store } from '#client/state/store.ts'
+import type { PrintMoment } from '#contract/printer-setup.ts'
+import type { Document } from '#kinds/document.ts'
+import type { Mode } from '#kinds/kind.ts'
+import { reportOf } from '#kinds/screens.ts'
+
+// `complete` is the Receive of a whole transfer.
+const MOMENTS: Readonly<Record<string, PrintMoment>> = { ship: 'ship', complete: 'receive' }
+
+/** Asks for what prints by itself after this step of a document; after other steps, and at another server, nothing does. */
+export function printAfter(mode: Mode, step: string, document: Document): void {
+  const moment = MOMENTS[step]
+  if (!moment || !store.get(configAtom)?.extensions.includes('printers')) return
+  const labels = new Map<string, number>()
+  for (const { barcode, received } of document.lines) {
+    if (received !== null && received > 0) labels.set(barcode, (labels.get(barcode) ?? 0) + received)
+  }
+  requestPrint({
+    kind: 'ended',
+    moment,
+    ...reportOf(mode, document),
+    items: [...labels].map(([barcode, n]) => ({ barcode, labels: n })),
+  })
+}

@@ -1,0 +1,140 @@
+// A line of a document as every layout shows it: what it says, what can be done with it, and its two actions.
+import { useEffect, useState } from 'react'
+import { useRun } from '#client/input/input-context.ts'
+import type { ReasonType } from '#contract/constants.ts'
+import { refuse } from '#contract/refusals.ts'
+import type { Line } from '#kinds/document.ts'
+import { faultOf } from '#kinds/quantity.ts'
+import { verbOf } from '#kinds/verbs.ts'
+import { type Entry, isPending } from '#kinds/worksheet.ts'
+import { say, sayCode } from '#text/say.ts'
+import { noteTyping } from './focus-line.ts'
+import { formatLine } from './format-quantities.ts'
+import type { DocumentSession } from './session/session.ts'
+import { codeOf } from './session/wording.ts'
+import { useEntry, useSessionPart } from './use-document-session.ts'
+
+export interface LineView {
+  readonly session: DocumentSession
+  readonly key: string
+  readonly entry: Entry
+  readonly line: Line
+  /** It is the one that was scanned or chosen last. */
+  readonly current: boolean
+  /** Why nothing can be changed; undefined if it can. */
+  readonly readOnly: string | undefined
+  /** The document takes the line's step; an ended one has no actions. */
+  readonly open: boolean
+  readonly inEditor: boolean
+  /** It has unsaved input. */
+  readonly pending: boolean
+  /** Done on this screen. */
+  readonly done: boolean
+  /** Unchanged while its document continues. */
+  readonly final: boolean
+  /** Its action is offered. */
+  readonly acts: boolean
+  /** The name of its action. */
+  readonly words: string
+  /** Its quantities as a sentence. */
+  readonly figures: string
+  /** The text of the quantity field; '' for none. */
+  readonly value: string
+  /** Why it was not saved, or what is wrong with the input, as a sentence. */
+  readonly problem: string | undefined
+  /** The type of its reason; undefined: it has none. */
+  readonly reasonType: ReasonType | undefined
+  readonly act: (source: 'button' | 'key') => void
+  readonly type: (text: string) => void
+  /** A text like a barcode was typed as a quantity. */
+  readonly refuseTyped: (text: string) => void
+}
+
+/** Renders only with this line; undefined if there is none. */
+export function useLine(
+  session: DocumentSession,
+  key: string,
+  readOnly: string | undefined,
+): LineView | undefined {
+  const { kind, stage: stageName } = session.core.parts
+  const { lineAction } = session.core.stage
+  const { step, follows } = lineAction
+  const entry = useEntry(session, key)
+  const current = useSessionPart(session, (state) => state.current === key)
+  const open = useSessionPart(
+    session,
+    ({ sheet }) => sheet !== null && kind.lineSteps[step]?.during.includes(sheet.document.status) === true,
+  )
+  const figures = useSessionPart(session, ({ sheet }) => {
+    const shown = sheet?.entries[key]
+    return shown ? formatLine(kind, shown.line, sheet.document, stageName) : ''
+  })
+  const reasonType = useSessionPart(session, session.reasons.type)
+  const run = useRun()
+  const typedFault = faultOf(entry?.typed ?? null)
+  const single = typedFault !== undefined && entry?.typed?.trim().length === 1
+  const passing = !useStays(single) && single
+  if (!entry) return undefined
+
+  const { line, typed } = entry
+  const { barcode } = line
+  const inEditor = stageName === 'edit'
+  const pending = !passing && isPending(entry)
+  const done = !inEditor && lineAction.done(line)
+  // The step that follows the save was not taken yet: the person can take it.
+  const waits = follows !== undefined && line.id !== null && session.core.mayStep(follows) === true
+  const final = line.id !== null && kind.lineSteps[step]?.from.includes(line.status) !== true
+  const wrong = entry.problem ?? (passing ? undefined : typedFault)
+  return {
+    session,
+    key,
+    entry,
+    line,
+    current,
+    readOnly,
+    open,
+    inEditor,
+    pending,
+    done,
+    final,
+    acts: open && !final && (!inEditor || pending || waits),
+    words: entry.problem?.retry
+      ? say('documents.retry')
+      : sayCode(done ? codeOf(kind.kind, step, 'again') : codeOf(kind.kind, step)),
+    figures,
+    value: typed ?? String(lineAction.proposes(line) ?? ''),
+    problem: wrong && sayCode(wrong.code, wrong.facts),
+    reasonType,
+    act: (source) => {
+      session.core.show(key)
+      void run(verbOf(session.verb).line.id, { barcode }, source)
+    },
+    type: (text) => {
+      // The first character of a scan, and its removal, is not a person's input.
+      if (faultOf(text) === undefined && faultOf(typed) === undefined) noteTyping()
+      session.type(key, text)
+    },
+    refuseTyped: (text) => {
+      const problem = refuse('quantityLooksLikeBarcode', { value: text.trim() })
+      session.core.apply({ type: 'failed', key, problem })
+    },
+  }
+}
+
+// The first character of a scan is in the field until it is known to be one. A single wrong character is told once it has stayed for
+// so long, in milliseconds: what comes and goes would move what stands below.
+const STAYS = 300
+
+function useStays(there: boolean): boolean {
+  // One that was there before the line is no scan's.
+  const [stays, setStays] = useState(there)
+  useEffect(() => {
+    if (!there) return undefined
+    const timer = setTimeout(() => setStays(true), STAYS)
+    return () => {
+      clearTimeout(timer)
+      setStays(false)
+    }
+  }, [there])
+  return stays
+}

@@ -1,0 +1,43 @@
+// Downloads that run: they go on when the screen is left, and can be stopped. A file is saved whole or not at all.
+import { atom } from 'jotai'
+import { keepFile } from '#client/api/files.ts'
+import type { ApiProblem } from '#client/api/problem.ts'
+import { notify } from '#client/state/notices.ts'
+import { store } from '#client/state/store.ts'
+import type { DownloadEntry, Separator } from './entries.ts'
+
+type Id = DownloadEntry['id']
+
+/** How a download stands: what has come so far, or why it ended without a file. */
+export type DownloadState =
+  | { readonly type: 'running'; readonly rows: number; readonly bytes: number; readonly stop: () => void }
+  | { readonly type: 'stopped' }
+  | { readonly type: 'failed'; readonly problem: ApiProblem }
+
+/** The downloads of this page; one without a state has not begun, or is saved. */
+export const downloadsAtom = atom<Readonly<Partial<Record<Id, DownloadState>>>>({})
+
+const set = (id: Id, state: DownloadState | undefined) => {
+  const { [id]: _, ...others } = store.get(downloadsAtom)
+  store.set(downloadsAtom, state ? { ...others, [id]: state } : others)
+}
+
+/** Fetches a file row by row and saves it. One at a time of each kind. */
+export async function startDownload(
+  { id, fileName, begin }: DownloadEntry,
+  separator: Separator,
+): Promise<void> {
+  if (store.get(downloadsAtom)[id]?.type === 'running') return
+  const ends = new AbortController()
+  const stop = () => ends.abort()
+  set(id, { type: 'running', rows: 0, bytes: 0, stop })
+  const made = await begin(separator, ends.signal, (rows, bytes) =>
+    set(id, { type: 'running', rows, bytes, stop }),
+  )
+  if (ends.signal.aborted) return set(id, { type: 'stopped' })
+  if (!made.ok) return set(id, { type: 'failed', problem: made.error })
+  set(id, undefined)
+  const name = fileName(new Date().toISOString().slice(0, 10))
+  keepFile(made.value, name)
+  notify('downloads.done', { name }, 'ok')
+}

@@ -1,0 +1,63 @@
+// The steps of a lot, oldest first: how many plants went from where to where, when, by whom, and why.
+import { Link } from 'wouter'
+import { HISTORY_OF, to } from '#contract/routes.ts'
+import { IMPORT_REASON } from '#contract/stock-import.ts'
+import type { TraceStep } from '#contract/trace.ts'
+import { sayMoment } from '#text/dates.ts'
+import { sayCount } from '#text/numbers.ts'
+import { isTextCode, say, sayCode } from '#text/say.ts'
+import { sayAccount } from './say-account.ts'
+
+export interface TraceStepsProps {
+  readonly steps: readonly TraceStep[]
+  /** All steps, also those that are not loaded. */
+  readonly total: number
+}
+
+export function TraceSteps({ steps, total }: TraceStepsProps) {
+  return (
+    <section aria-labelledby="trace-steps-title">
+      <h2 id="trace-steps-title">{say('trace.steps')}</h2>
+      <p role="status">{say('documents.count', { shown: steps.length, total })}</p>
+      <ol className="trace-list">
+        {steps.map((step) => (
+          <li key={step.ID} className="trace-row trace-step">
+            <strong className="trace-count">{sayCount(step.Qty)}</strong>
+            <span>{say('documents.fromTo', { from: sayAccount(step.From), to: sayAccount(step.To) })}</span>
+            <span>
+              <Cause step={step} />
+            </span>
+            <small className="trace-quiet">
+              {say('records.changedBy', { by: step.By, at: sayMoment(step.Last) })}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+// The document, which opens its history, and the reason.
+const Cause = ({
+  step: { DocumentKind, DocumentNbr, ReasonCode, ReasonDescript },
+}: {
+  readonly step: TraceStep
+}) => {
+  const reason = ReasonDescript || (ReasonCode === IMPORT_REASON ? say('history.import') : ReasonCode)
+  return (
+    <>
+      {DocumentNbr !== null && (
+        <Link to={to('history', { of: HISTORY_OF.document, code: DocumentNbr })}>
+          {documentWords(DocumentKind, DocumentNbr)}
+        </Link>
+      )}
+      {DocumentNbr !== null && reason !== '' && ' '}
+      {reason}
+    </>
+  )
+}
+
+const documentWords = (kind: string, number: string): string => {
+  const code = `${kind}.one`
+  return isTextCode(code) ? sayCode(code, { number }) : number
+}

@@ -1,0 +1,169 @@
+// The page's own File is none that its fetch can send.
+import { File } from 'node:buffer'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+
+const listed = (Id: string, more: object = {}) => ({
+  Id,
+  Name: `Label ${Id}`,
+  Width: 60,
+  Height: 30,
+  PerPage: 1,
+  Dpi: 203,
+  Own: false,
+  Sound: true,
+  Version: 0,
+  ChangedBy: '',
+  ChangedAt: '',
+  ...more,
+})
+const own = { Own: true, Version: 3, ChangedBy: 'ada.admin', ChangedAt: '2026-11-20T10:00:00Z' }
+const source = '{"id":"bench"}'
+const path = 'maintenance/labeltemplates'
+
+let server: ContractServer
+let stored: object[]
+let usual: { Location: string; Template: string }[]
+beforeEach(async () => {
+  server = await startContractServer()
+  stored = [listed('bench', own)]
+  usual = []
+  server.answer('GET maintenance/:id', ({ path: asked }) =>
+    asked === path
+      ? { Templates: [...stored, listed('roll')], Usual: usual }
+      : { Template: listed('bench', own), Source: source },
+  )
+  server.answer('DELETE maintenance/:id', () => {
+    stored = []
+    return { Message: 'Label template processed successfully' }
+  })
+})
+
+const readings = (refusal: object | null) =>
+  server.answer('POST maintenance/:id', ({ path: asked, body }) => {
+    if (asked === path) return { Template: listed('bench', { ...own, Version: 4 }) }
+    if (asked.endsWith('/use')) {
+      usual = [body]
+      return { Usual: usual }
+    }
+    return {
+      Template: listed('bench', own),
+      Picture: '',
+      Source: body.Source.startsWith('^') ? `{"id":"bench","dpi":${body.Dpi}}` : body.Source,
+      Barcode: 'B000000015',
+      Readings: [
+        { Dpi: 203, Bar: 0.25, Read: ['B000000015'], Refusal: refusal },
+        { Dpi: 300, Bar: 0.254, Read: ['B000000015'], Refusal: null },
+      ],
+    }
+  })
+const open = () => openScreens(server.base, '/Maintenance/Labels/', { admin: true })
+const choose = async (text: string, name = 'bench.json') => {
+  const file = new File([text], name, { type: 'application/json' })
+  fireEvent.change(await screen.findByLabelText(/^Template file/), { target: { files: [file] } })
+}
+const sent = (end: string) => server.asked.filter((each) => each.method === 'POST' && each.path.endsWith(end))
+
+describe('label templates', () => {
+  it('a file is drawn, what is read is said, and it is saved as the next version of what was seen', async () => {
+    readings(null)
+    const page = open()
+    await page.command('saveHeader')
+    await waitFor(() =>
+      expect(page.outcome()).toBe('Choose a file first. It is saved once its barcode has been read.'),
+    )
+    await choose(source)
+    expect(
+      await screen.findByRole('img', {
+        name: 'A label of Label bench with the barcode B000000015, as it is printed',
+      }),
+    ).toBeInTheDocument()
+    expect(screen.getByText('203 dots an inch: B000000015 read. Thinnest bar 0.25 mm.')).toBeVisible()
+    await page.user.click(screen.getByRole('button', { name: /^Replace template/ }))
+    await waitFor(() =>
+      expect(page.outcome()).toBe('Label bench was saved. It can be chosen for labels now.'),
+    )
+    expect(sent('labeltemplates').map(({ body }) => body)).toEqual([{ Source: source, Version: 3 }])
+    expect(screen.queryByRole('img')).toBeNull()
+  })
+
+  it('a ZPL file is drawn for the dots that it was made for, and saved as what was drawn', async () => {
+    readings(null)
+    const page = open()
+    await choose('^XA^XZ', 'bench.zpl')
+    expect(await screen.findByRole('img')).toBeInTheDocument()
+    const dots = screen.getByRole('combobox', { name: /^Dots an inch that the ZPL file was made for/ })
+    expect(dots).toHaveDisplayValue('203')
+    await page.user.selectOptions(dots, '300')
+    await waitFor(() => expect(sent('/try')).toHaveLength(2))
+    expect(sent('/try').map(({ body }) => body)).toMatchObject([
+      { Source: '^XA^XZ', Name: 'bench.zpl', Dpi: 203 },
+      { Source: '^XA^XZ', Name: 'bench.zpl', Dpi: 300 },
+    ])
+    expect(await screen.findByRole('img')).toBeInTheDocument()
+    await page.command('saveHeader')
+    await waitFor(() => expect(page.outcome()).toContain('Label bench was saved.'))
+    expect(sent('labeltemplates').map(({ body }) => body)).toEqual([
+      { Source: '{"id":"bench","dpi":300}', Version: 3 },
+    ])
+    expect(screen.queryByRole('combobox', { name: /^Dots an inch/ })).toBeNull()
+  })
+
+  it('a barcode that cannot be read is not saved, and the reason is said', async () => {
+    readings({ code: 'templateBarsThin', facts: { dpi: 203, width: 30, least: 38.4 } })
+    const page = open()
+    await choose(source)
+    const why =
+      'At 203 dots an inch the bars are too thin to be read: the barcode has 30 mm and needs 38.4 mm, white ends included. Nothing was saved.'
+    expect(await screen.findByText(why)).toBeVisible()
+    await page.command('saveHeader')
+    await waitFor(() => expect(page.outcome()).toBe(why))
+    expect(sent('labeltemplates')).toEqual([])
+  })
+
+  it('the product’s own can be drawn, and a file that is too large is not sent', async () => {
+    readings(null)
+    const page = open()
+    await page.user.click(await screen.findByRole('button', { name: 'Preview Label roll' }))
+    expect(await screen.findByRole('img')).toBeInTheDocument()
+    expect(sent('/try').at(-1)?.body).toMatchObject({ Source: source })
+    await choose(' '.repeat(50_001))
+    expect(await screen.findByText(/^The file is too large/)).toBeVisible()
+    expect(sent('/try')).toHaveLength(1)
+  })
+
+  it('each location has its usual one, saved at once', async () => {
+    readings(null)
+    const page = open()
+    const field = await screen.findByRole('combobox', { name: /^WAT/ })
+    expect(field).toHaveDisplayValue('Standard: Label roll')
+    await page.user.selectOptions(field, 'Label bench')
+    await waitFor(() => expect(field).toHaveDisplayValue('Label bench'))
+    expect(sent('/use').map(({ body }) => body)).toEqual([{ Location: 'WAT', Template: 'bench' }])
+    expect(await screen.findByText('WAT prints on Label bench now.')).toBeVisible()
+  })
+
+  it('one that was added is removed after a question; one of the product cannot be', async () => {
+    readings(null)
+    const page = open()
+    const row = await screen.findByRole('article', { name: 'Label bench' })
+    await page.user.click(within(row).getByRole('button', { name: 'Remove Label bench' }))
+    await page.user.click(await screen.findByRole('button', { name: /^Yes/ }))
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Label bench' })).toBeNull())
+    const other = screen.getByRole('article', { name: 'Label roll' })
+    expect(within(other).queryByRole('button', { name: /^Remove/ })).toBeNull()
+  })
+
+  it('one of another version says so, and is not offered', async () => {
+    readings(null)
+    stored = [listed('older', { ...own, Sound: false })]
+    open()
+    const row = await screen.findByRole('article', { name: 'Label older' })
+    expect(row).toHaveTextContent('Made for another version: not printed.')
+    expect(within(row).queryByRole('button', { name: /^Preview/ })).toBeNull()
+    const field = await screen.findByRole('combobox', { name: /^WAT/ })
+    expect(within(field).queryByRole('option', { name: 'Label older' })).toBeNull()
+  })
+})

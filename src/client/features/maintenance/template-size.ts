@@ -1,0 +1,10 @@
+import type { ListedTemplate } from '#contract/label-templates.ts'
+import { say } from '#text/say.ts'
+
+/** A template's label in words: '100 × 50 mm, roll, from 203 dots an inch'. */
+export function millimetresOf({ Width, Height, PerPage, Dpi }: ListedTemplate): string {
+  const size = { width: round(Width), height: round(Height), dpi: Dpi, n: PerPage }
+  return say(PerPage === 1 ? 'templates.roll' : 'templates.sheet', size)
+}
+
+const round = (millimetres: number) => Math.round(millimetres * 10) / 10

@@ -1,0 +1,144 @@
+// What a print job prints, as it is stored, and in which parts it goes to an agent: one part a message.
+import * as v from 'valibot'
+import { REPORTS } from '#contract/constants.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { say } from '#text/say.ts'
+
+const items = v.array(v.object({ barcode: v.string(), labels: v.number() }))
+
+export const printWork = v.variant('kind', [
+  v.object({
+    kind: v.literal('report'),
+    report: v.picklist(REPORTS),
+    number: v.string(),
+    location: v.string(),
+    copies: v.number(),
+  }),
+  v.object({
+    kind: v.literal('trace'),
+    barcode: v.string(),
+    location: v.string(),
+    copies: v.number(),
+  }),
+  v.object({ kind: v.literal('commandSheet'), location: v.string(), copies: v.number() }),
+  v.object({ kind: v.literal('test'), server: v.string() }),
+  v.object({
+    kind: v.literal('labels'),
+    /** Each as often as its labels and copies together. */
+    items,
+    of: v.string(),
+    template: v.string(),
+    /** Labels per part. */
+    perPart: v.number(),
+    location: v.string(),
+    season: v.string(),
+  }),
+])
+/** What a job prints. */
+export type PrintWork = v.InferOutput<typeof printWork>
+export type LabelItems = v.InferOutput<typeof items>
+
+/** The number of items (labels, or copies of a report) in each part, in order. */
+export function countsOf(work: PrintWork): readonly number[] {
+  switch (work.kind) {
+    case 'labels': {
+      const total = totalOf(work)
+      return Array.from({ length: Math.ceil(total / work.perPart) }, (_, part) =>
+        Math.min(work.perPart, total - part * work.perPart),
+      )
+    }
+    case 'test':
+      return [1]
+    default:
+      return [work.copies]
+  }
+}
+
+/** The number of items in all. */
+export function totalOf(work: PrintWork): number {
+  switch (work.kind) {
+    case 'labels':
+      return work.items.reduce((sum, { labels }) => sum + labels, 0)
+    case 'test':
+      return 1
+    default:
+      return work.copies
+  }
+}
+
+/** The items before a part. */
+export function itemsBefore(work: PrintWork, part: number): number {
+  return countsOf(work)
+    .slice(0, part)
+    .reduce((sum, n) => sum + n, 0)
+}
+
+/** The labels from one to another, the first is 0; `to` is not among them. */
+export function sliceItems(all: LabelItems, from: number, to: number): LabelItems {
+  let at = 0
+  return all.flatMap(({ barcode, labels }) => {
+    const first = Math.max(from, at)
+    const last = Math.min(to, at + labels)
+    at += labels
+    return last > first ? [{ barcode, labels: last - first }] : []
+  })
+}
+
+/** Its name: '60 labels of B123456789'. */
+export function nameOf(work: PrintWork): string {
+  switch (work.kind) {
+    case 'report':
+      return say('print.report', { report: work.report, number: work.number })
+    case 'trace':
+      return say('trace.of', { code: work.barcode })
+    case 'commandSheet':
+      return say('print.sheet')
+    case 'test':
+      return say('print.testPage')
+    case 'labels':
+      return say('print.labels', { n: totalOf(work), barcode: whose(work.of, work.items) })
+  }
+}
+
+/**
+ * Some of it, by what is on it: parts from one to another, `to` is not among them. 'labels 11 to 20 of B123456789', or
+ * '3 copies of Returns 30000001'.
+ */
+export function namePart(work: PrintWork, from: number, to: number): string {
+  if (work.kind !== 'labels') {
+    const n = totalOf(work)
+    return n > 1 ? say('print.copiesOf', { n, report: nameOf(work) }) : nameOf(work)
+  }
+  const first = itemsBefore(work, from)
+  const end = itemsBefore(work, to)
+  const some = sliceItems(work.items, first, end)
+  const barcode = whose(work.of, work.items, some)
+  return end - first === 1
+    ? say('print.oneLabel', { n: end, barcode })
+    : say('print.labelsFromTo', { from: first + 1, to: end, barcode })
+}
+
+// The barcode, or the document with the barcodes of this part.
+const whose = (of: string, all: LabelItems, some: LabelItems = []): string => {
+  const [only] = all
+  if (only && all.length === 1) return only.barcode
+  const whole = of === '' ? say('print.barcodes', { n: all.length }) : of
+  const first = some[0]?.barcode
+  const last = some.at(-1)?.barcode
+  if (first === undefined || last === undefined) return whole
+  return first === last
+    ? say('print.ofBarcode', { of: whole, barcode: first })
+    : say('print.ofBarcodes', { of: whole, first, last })
+}
+
+/** The rest of label work in lots that a PDF holds, in order. Other work is one lot. */
+export function lotsFrom(work: PrintWork, part: number): readonly LabelItems[] {
+  if (work.kind !== 'labels') return []
+  const total = totalOf(work)
+  const first = itemsBefore(work, part)
+  const lots = Math.ceil((total - first) / LIMITS.labels)
+  return Array.from({ length: lots }, (_, lot) => {
+    const from = first + lot * LIMITS.labels
+    return sliceItems(work.items, from, Math.min(total, from + LIMITS.labels))
+  })
+}

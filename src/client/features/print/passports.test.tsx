@@ -1,0 +1,71 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { openScreens } from '#tests/support/document-screens.tsx'
+import { type PrintDesk, startPrintDesk } from '#tests/support/print-desk.ts'
+
+let desk: PrintDesk
+const roll = { Id: 'roll', Name: 'Roll', Width: 100, Height: 50, PerPage: 1 }
+const passport = {
+  Id: 'passport',
+  Name: 'Plant passport',
+  Width: 100,
+  Height: 50,
+  PerPage: 1,
+  Passport: true,
+}
+beforeEach(async () => {
+  desk = await startPrintDesk()
+  desk.printers()
+  desk.server.answer('GET labeltemplates', () => ({ Result: [roll, passport] }))
+})
+const chosen = () => screen.findByRole('combobox', { name: 'Label' })
+const printed = () =>
+  desk.server.asked.filter(({ path }) => path === 'printlabels').map(({ query }) => query.template)
+
+it('labels become plant passports by one command, and labels again by the same', async () => {
+  const page = openScreens(desk.server.base, '/Print/?barcode=B123456789&count=3')
+  expect(await chosen()).toHaveTextContent('Roll')
+  await page.command('switchPassport')
+  expect(page.outcome()).toBe('Plant passport is chosen.')
+  await waitFor(() => expect(printed()).toContain('passport'))
+  await page.command('switchPassport')
+  expect(page.outcome()).toBe('Roll is chosen.')
+})
+
+it('all lines of a document come as passports', async () => {
+  const page = openScreens(
+    desk.server.base,
+    '/Print/?barcodes=B123456789*2&kind=issuance&number=1&passports=yes',
+  )
+  await chosen()
+  await waitFor(() => expect(printed()).toEqual(['passport']))
+  await page.command('print')
+  await waitFor(() => expect(printed().slice(1)).toEqual(['passport']))
+})
+
+it('a part that is missing is named with the place where it is set', async () => {
+  desk.server.answer('GET printlabels', () =>
+    Response.json(
+      {
+        code: 'state_conflict',
+        status: 409,
+        state: { refusal: { code: 'passportNoOrigin', facts: { barcode: 'B123456789' } } },
+      },
+      { status: 409, headers: { 'content-type': 'application/problem+json' } },
+    ),
+  )
+  openScreens(desk.server.base, '/Print/?barcode=B123456789&passports=yes')
+  expect(
+    await screen.findByText(
+      'Plant passport part D is missing: the country of origin of B123456789. Nothing was printed. Import the stock file with the column Origin.',
+    ),
+  ).toBeVisible()
+})
+
+it('a server without passports offers none', async () => {
+  desk.server.answer('GET labeltemplates', () => ({ Result: [roll] }))
+  const page = openScreens(desk.server.base, '/Print/?barcode=B123456789&passports=yes')
+  await waitFor(() => expect(printed()).toEqual(['roll']))
+  await page.command('switchPassport')
+  expect(page.outcome()).toBe('This does nothing on this screen.')
+})

@@ -1,0 +1,279 @@
+// Print servers of this server: changed in place with their own fields, the agent's printers, advice after a test, proposed printers.
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ContractServer } from '#tests/support/contract-server.ts'
+import { type OpenOptions, openScreens } from '#tests/support/document-screens.tsx'
+import {
+  notice,
+  PDF,
+  type PrintDesk,
+  quick,
+  recordOf,
+  startAgent,
+  startPrintDesk,
+} from '#tests/support/print-desk.ts'
+
+type Values = Record<string, unknown>
+
+let desk: PrintDesk
+let server: ContractServer
+let printers: Values[]
+let proposals: Values[]
+const sent: Values[] = []
+beforeEach(async () => {
+  desk = await startPrintDesk()
+  server = desk.server
+  printers = []
+  proposals = []
+  sent.length = 0
+  server.answer('GET printersetup', () => ({ Printers: printers, Proposals: proposals }))
+  server.answer('POST printersetup/:id', ({ path, body }) => {
+    const saved = body as Values
+    sent.push(saved)
+    if (path === 'printersetup/proposals') proposals = [saved]
+    else printers = [{ ID: saved.ID ?? '1', Dpi: saved.Dpi, Rotation: saved.Rotation, Stock: saved.Stock }]
+    return { Message: 'Processed successfully' }
+  })
+  server.answer('GET printservers/:id', () => ({ FileData: PDF, Format: 'PDF' }))
+})
+
+const open = (path: string, options: OpenOptions = {}) =>
+  openScreens(server.base, path, {
+    admin: true,
+    extensions: ['printing', 'printers'],
+    printing: quick,
+    ...options,
+  })
+const roll = { ID: '1', Dpi: null, Rotation: 0, Stock: 'roll' }
+
+describe('a print server', () => {
+  it('is changed in place, with what it is loaded with, its dots and its rotation', async () => {
+    desk.printers(recordOf(12_212))
+    printers = [roll]
+    const { user, says, address } = open('/Print/')
+    await user.click(await screen.findByRole('button', { name: 'Change Dock' }))
+    expect(await screen.findByRole('heading', { name: 'Print server Dock' })).toBeVisible()
+    expect(screen.getByRole('combobox', { name: /^Loaded with/ })).toHaveDisplayValue('Labels: Roll')
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Dots an inch/ }), '300')
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Turn labels by/ }), '90°')
+    await user.clear(screen.getByRole('textbox', { name: /^Printer/ }))
+    await user.type(screen.getByRole('textbox', { name: /^Printer/ }), 'Dock 2{Enter}')
+    await waitFor(() => expect(address()).toBe('/Print/'))
+    await says('Print server Dock 2 saved')
+    expect(sent).toEqual([
+      expect.objectContaining({
+        ID: '1',
+        PrintLocation: 'Dock 2',
+        PrinterLocation: 'WAT',
+        Dpi: 300,
+        Rotation: 90,
+        Stock: 'roll',
+      }),
+    ])
+  })
+
+  it('for ZPL is turned by nothing but 180°, whatever was chosen before', async () => {
+    desk.printers(recordOf(12_212))
+    printers = [{ ...roll, Rotation: 90 }]
+    const { user } = open('/Print/New/?id=1')
+    await user.selectOptions(await screen.findByRole('combobox', { name: /^Format/ }), 'ZPL')
+    const turn = screen.getByRole('combobox', { name: /^Turn labels by/ })
+    expect(
+      within(turn)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['0°', '180°'])
+    await user.click(screen.getByRole('button', { name: /^Save/ }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ PrintFormat: 'ZPL', Rotation: 0 })
+  })
+
+  it('on paper asks for no dots; one that is gone cannot be changed', async () => {
+    desk.printers(recordOf(12_212))
+    open('/Print/New/?id=1')
+    expect(await screen.findByRole('combobox', { name: /^Loaded with/ })).toHaveDisplayValue('Paper')
+    expect(screen.queryByRole('combobox', { name: /^Dots an inch/ })).toBeNull()
+  })
+
+  it('that somebody has removed meanwhile is gone', async () => {
+    desk.printers()
+    open('/Print/New/?id=1')
+    expect(await screen.findByText('This print server is not there any more.')).toBeVisible()
+  })
+
+  it('of another server goes back by the specification’s call, without a field of our own', async () => {
+    desk.printers(recordOf(12_212, { CreatedBy: 'ada', LastChangedBy: 'ada' }))
+    const saved: unknown[] = []
+    server.answer('POST printservers', ({ body }) => {
+      saved.push(body)
+      return { Message: 'Print server processed successfully' }
+    })
+    const { user, address } = open('/Print/New/?id=1', { extensions: ['details'] })
+    await user.type(await screen.findByRole('textbox', { name: /^Printer/ }), '2{Enter}')
+    await waitFor(() => expect(address()).toBe('/Print/'))
+    expect(Object.keys(saved[0] as Values).toSorted()).toEqual([
+      'CreatedBy',
+      'CreatedDateTime',
+      'ID',
+      'LastChangedBy',
+      'LastChangedDateTime',
+      'Port',
+      'PrintFormat',
+      'PrintLocation',
+      'PrintServer',
+      'PrinterLocation',
+    ])
+    expect(saved[0]).toMatchObject({ PrintLocation: 'Dock2', CreatedBy: 'ada' })
+    expect(server.asked.filter(({ path }) => path.startsWith('printersetup'))).toEqual([])
+  })
+})
+
+describe('the printers of an agent', () => {
+  it('are offered to choose from, with the agent’s state', async () => {
+    const agent = await startAgent({ printers: ['Dock', 'Zebra'], unnamed: ['HP 4000'] })
+    desk.printers()
+    const { user } = open('/Print/New/')
+    expect(await screen.findByRole('button', { name: /^Ask the agent/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await user.type(screen.getByRole('textbox', { name: /^Computer/ }), 'ws://127.0.0.1')
+    await user.clear(screen.getByRole('textbox', { name: /^Port/ }))
+    await user.type(screen.getByRole('textbox', { name: /^Port/ }), String(agent.port))
+    await user.click(screen.getByRole('button', { name: /^Ask the agent/ }))
+    expect(
+      await screen.findByText(`The agent at 127.0.0.1:${agent.port} answers. It has 2 printers.`),
+    ).toBeVisible()
+    expect(screen.getByText(/^Without a name in the agent.*HP 4000/)).toBeVisible()
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Printers of the agent/ }), 'Zebra')
+    expect(screen.getByRole('textbox', { name: /^Printer/ })).toHaveValue('Zebra')
+    // Another address has another agent.
+    await user.type(screen.getByRole('textbox', { name: /^Port/ }), '{Backspace}')
+    expect(screen.queryByRole('combobox', { name: /^Printers of the agent/ })).toBeNull()
+  })
+})
+
+describe('after a test print', () => {
+  it('a label that came out too small is turned by a button, and tested again', async () => {
+    const agent = await startAgent()
+    desk.printers(recordOf(agent.port))
+    printers = [roll]
+    const { user } = open('/Print/')
+    await user.click(await screen.findByRole('button', { name: 'Test print on Dock' }))
+    await user.click(await screen.findByRole('button', { name: 'Too small' }))
+    expect(screen.getByText(/^The page was wider than the stock.*by 90° for this printer/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Turn by 90° and test again' }))
+    await waitFor(() => expect(agent.printed).toHaveLength(2))
+    expect(sent).toEqual([
+      expect.objectContaining({ ID: '1', PrintLocation: 'Dock', Rotation: 90, Stock: 'roll' }),
+    ])
+    // It is asked again, about the new one.
+    await waitFor(() => expect(screen.queryByText(/^The page was wider/)).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'As it should' }))
+    expect(screen.getByText('The printer is ready.')).toBeVisible()
+  })
+
+  it('a label in ZPL gets more dots; paper is a matter of the agent’s own settings', async () => {
+    const agent = await startAgent()
+    desk.printers(
+      recordOf(agent.port, { PrintFormat: 'ZPL' }),
+      recordOf(agent.port, { ID: 2, PrintLocation: 'Office' }),
+    )
+    printers = [{ ...roll, Dpi: 203 }]
+    const { user } = open('/Print/', { admin: false })
+    const rowOf = async (name: string) => within(await screen.findByRole('article', { name }))
+    await user.click((await rowOf('Dock')).getByRole('button', { name: /^Test print/ }))
+    await user.click(await (await rowOf('Dock')).findByRole('button', { name: 'Too small' }))
+    expect(screen.getByText(/300 dots an inch are to be set for this printer/)).toBeVisible()
+    expect(screen.getByText('Administrators set it on this screen.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /and test again/ })).toBeNull()
+    await user.click((await rowOf('Office')).getByRole('button', { name: /^Test print/ }))
+    await user.click(await (await rowOf('Office')).findByRole('button', { name: 'Turned' }))
+    expect(screen.getByText(/turn on automatic rotation in the settings of the agent/)).toBeVisible()
+  })
+})
+
+it('labels are asked for with the printer that they are for, at a server that knows its printers', async () => {
+  const agent = await startAgent()
+  desk.printers(recordOf(agent.port))
+  const queries: unknown[] = []
+  server.answer('GET printlabels', ({ query }) => {
+    queries.push(query.printserver)
+    return { FileData: PDF, Format: 'PDF' }
+  })
+  for (const extensions of [['printing', 'printers'], ['printing']]) {
+    const { command } = open('/Print/?barcode=B123456789', { extensions })
+    await screen.findByRole('combobox', { name: 'Printer' })
+    queries.length = 0
+    await command('print')
+    expect(await notice('Labels Printed')).toBeVisible()
+    expect(queries).toContain(extensions.includes('printers') ? '1' : undefined)
+    cleanup()
+  }
+  expect(agent.printed).toHaveLength(2)
+})
+
+describe('a proposed printer', () => {
+  const two = (port = 1) => {
+    desk.printers(recordOf(port), recordOf(port, { ID: 2, PrintLocation: 'Office' }))
+  }
+
+  it('is chosen by administrators for a work, and the kind of label with it', async () => {
+    two()
+    const { user } = open('/Print/')
+    const labels = within(await screen.findByRole('article', { name: 'Labels' }))
+    await user.selectOptions(labels.getByRole('combobox', { name: 'Printer for Labels' }), 'Office')
+    expect(await notice('Saved for WAT: Labels')).toBeVisible()
+    await user.selectOptions(labels.getByRole('combobox', { name: 'Kind of label' }), 'A4 sheet')
+    await user.click(labels.getByRole('checkbox', { name: 'Labels: print when received' }))
+    await waitFor(() => expect(sent).toHaveLength(3))
+    expect(sent[2]).toEqual({
+      Location: 'WAT',
+      Work: 'Labels',
+      PrintServer: '2',
+      Template: 'a4',
+      OnShip: false,
+      OnReceive: true,
+    })
+  })
+
+  it('is not to be chosen by others', async () => {
+    two()
+    open('/Print/', { admin: false })
+    await screen.findByRole('heading', { name: 'Printing by itself' })
+    expect(screen.queryByRole('heading', { name: 'Proposed printers' })).toBeNull()
+  })
+
+  it('is the one that a workstation starts with, until somebody there chooses another', async () => {
+    const agent = await startAgent()
+    two(agent.port)
+    proposals = [{ Work: 'Grower Issuance', PrintServer: '2', Template: '', OnShip: false, OnReceive: false }]
+    const view = await desk.askToPrint({ extensions: ['printing', 'printers'] })
+    const printer = async () => screen.findByRole('combobox', { name: 'Printer' })
+    expect(await printer()).toHaveDisplayValue('Office')
+    await view.command('print')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // It was not chosen here: the next proposal counts.
+    proposals = [{ ...proposals[0], PrintServer: '1' }]
+    await view.command('print')
+    await waitFor(async () => expect(await printer()).toHaveDisplayValue('Dock'))
+    await view.user.selectOptions(await printer(), 'Office')
+    await view.command('print')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await view.command('print')
+    expect(await printer()).toHaveDisplayValue('Office')
+  })
+
+  it('counts for labels, and so does the kind of label; what the printer is loaded with comes after', async () => {
+    two()
+    printers = [roll, { ID: '2', Dpi: null, Rotation: 0, Stock: 'a4' }]
+    proposals = [{ Work: 'Labels', PrintServer: '2', Template: '', OnShip: false, OnReceive: false }]
+    const { user } = open('/Print/?barcode=B123456789')
+    const form = within(await screen.findByRole('form', { name: 'Labels' }))
+    const kind = () => form.getByRole('combobox', { name: 'Label' })
+    await waitFor(() => expect(form.getByRole('combobox', { name: 'Printer' })).toHaveDisplayValue('Office'))
+    expect(kind()).toHaveDisplayValue('A4 sheet')
+    await user.selectOptions(form.getByRole('combobox', { name: 'Printer' }), 'Dock')
+    expect(kind()).toHaveDisplayValue('Roll')
+  })
+})

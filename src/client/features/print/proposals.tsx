@@ -1,0 +1,123 @@
+// The printers that an administrator proposes at the location, and what prints by itself there. Each choice is stored at once.
+import { useRef, useState } from 'react'
+import { perform } from '#client/api/client.ts'
+import { notify } from '#client/state/notices.ts'
+import { usePlace } from '#client/state/place.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { reasonOf } from '#client/ui/reason.ts'
+import { SelectField } from '#client/ui/select-field.tsx'
+import {
+  askPrinters,
+  BY_ITSELF,
+  PRINT_WORKS,
+  type PrintProposal,
+  type PrintWorkName,
+} from '#contract/printer-setup.ts'
+import { say } from '#text/say.ts'
+import { useTemplates } from './label-templates.ts'
+import { type PrintServers, printerOptions, serversFor } from './print-servers.ts'
+import { usePrinterSetups, useReloadPrinterSetups } from './printer-setup.ts'
+
+/** A work's name, as a person reads it. */
+export function sayWork(work: PrintWorkName): string {
+  if (work === 'Labels') return say('proposals.labels')
+  return work === 'Command sheet' ? say('print.sheet') : work
+}
+
+export function Proposals({ servers }: { readonly servers: PrintServers }) {
+  const { location } = usePlace()
+  const setups = usePrinterSetups()
+  if (!setups.offered || !setups.ready || setups.problem || servers.items.length === 0) return null
+  return (
+    <section className="print-servers" aria-labelledby="proposals-title">
+      <h2 id="proposals-title">{say('proposals.title')}</h2>
+      <p className="print-note">{say('proposals.note', { location })}</p>
+      <ul className="print-server-rows" aria-label={say('proposals.title')}>
+        {PRINT_WORKS.map((work) => (
+          <li key={work}>
+            <Proposal work={work} servers={servers} known={setups.proposalFor(work)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Proposal = ({
+  work,
+  servers,
+  known,
+}: {
+  readonly work: PrintWorkName
+  readonly servers: PrintServers
+  readonly known: PrintProposal | undefined
+}) => {
+  const { location } = usePlace()
+  const forget = useReloadPrinterSetups()
+  const templates = useTemplates(location, work === 'Labels')
+  /** What was chosen here; what it was before is read again while that is on its way. */
+  const [chosen, setChosen] = useState<PrintProposal>()
+  const none: PrintProposal = { Work: work, PrintServer: '', Template: '', OnShip: false, OnReceive: false }
+  const now = chosen ?? known ?? none
+  const name = sayWork(work)
+  const latest = useRef(Promise.resolve())
+  // One after the other: the server keeps the last one that comes.
+  const keep = (change: Partial<PrintProposal>) => {
+    const body = { ...now, ...change }
+    setChosen(body)
+    latest.current = latest.current.then(() => send(body))
+    return latest.current
+  }
+  const send = async (body: PrintProposal) => {
+    const result = await perform(
+      askPrinters('printers.propose', { body: { Location: location, ...body } }, ({ Message }) => Message),
+    )
+    await forget()
+    if (result.ok) {
+      notify('proposals.saved', { location, work: name }, 'ok')
+      return
+    }
+    notify('withReason', { what: say('proposals.failed'), reason: reasonOf(result.error) }, 'error')
+    setChosen(undefined)
+  }
+  const moments = BY_ITSELF.filter((each) => each.work === work).map(({ moment }) => moment)
+  return (
+    <article className="card print-proposal" aria-label={name}>
+      <SelectField
+        label={say('proposals.printerFor', { work: name })}
+        value={now.PrintServer}
+        placeholder={say('proposals.none')}
+        // What prints by itself has nobody there to open a tab.
+        options={printerOptions(
+          serversFor(servers.items, work === 'Labels' ? ['PDF', 'ZPL'] : ['PDF']),
+        ).slice(0, -1)}
+        onValue={(PrintServer) => void keep({ PrintServer })}
+      />
+      {work === 'Labels' && templates.items.length > 0 && (
+        <SelectField
+          label={say('proposals.templateFor')}
+          value={now.Template}
+          placeholder={say('proposals.usual')}
+          options={templates.items.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+          onValue={(Template) => void keep({ Template })}
+        />
+      )}
+      {moments.includes('ship') && (
+        <Checkbox
+          label={say('proposals.onShip')}
+          aria-label={say('proposals.onShipOf', { work: name })}
+          checked={now.OnShip}
+          onValue={(OnShip) => void keep({ OnShip })}
+        />
+      )}
+      {moments.includes('receive') && (
+        <Checkbox
+          label={say('proposals.onReceive')}
+          aria-label={say('proposals.onReceiveOf', { work: name })}
+          checked={now.OnReceive}
+          onValue={(OnReceive) => void keep({ OnReceive })}
+        />
+      )}
+    </article>
+  )
+}

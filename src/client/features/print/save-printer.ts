@@ -1,0 +1,45 @@
+import { ask } from '#contract/ask.ts'
+import type { Ask } from '#contract/ask-of.ts'
+import type { PrintFormat } from '#contract/constants.ts'
+import { askPrinters } from '#contract/printer-setup.ts'
+import type { PrintServer as PrintServerRecord } from '#contract/printing.ts'
+import type { OwnFields } from './printer-fields.tsx'
+
+export interface PrinterValues {
+  readonly PrintServer: string
+  readonly Port: string
+  readonly PrintLocation: string
+}
+
+/**
+ * Adds a print server at a location, or changes `before`. `own`: the fields that only this server has; null with another server, which
+ * gets the specification's call, and its record back as it was but for what has changed.
+ */
+export function askToSavePrinter(
+  before: PrintServerRecord | null,
+  { PrintServer, Port, PrintLocation }: PrinterValues,
+  {
+    location,
+    format,
+    own,
+  }: { readonly location: string; readonly format: PrintFormat; readonly own: OwnFields | null },
+): Ask<string> {
+  const values = { PrintServer, Port, PrintLocation }
+  if (own) {
+    const body = {
+      ...values,
+      ID: before?.ID ?? null,
+      PrinterLocation: before?.PrinterLocation ?? location,
+      PrintFormat: format,
+      ...own,
+    }
+    return askPrinters('printers.save', { body }, ({ Message }) => Message)
+  }
+  const made = { CreatedBy: null, CreatedDateTime: null, LastChangedBy: null, LastChangedDateTime: null }
+  const record = before ?? { ID: null, PrinterLocation: location, ...made }
+  return ask(
+    'printservers.save',
+    { body: { ...record, ...values, PrintFormat: format } },
+    ({ Message }) => Message,
+  )
+}

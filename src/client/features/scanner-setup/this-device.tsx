@@ -1,0 +1,70 @@
+// The device's name, and the profile that the server keeps for it.
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type FormEvent, useEffect, useState } from 'react'
+import { CommandButton } from '#client/input/palette/command-button.tsx'
+import { preferencesAtom } from '#client/state/preferences.ts'
+import { Button } from '#client/ui/button.tsx'
+import { reasonOf } from '#client/ui/reason.ts'
+import { TextField } from '#client/ui/text-field.tsx'
+import { sayMoment } from '#text/dates.ts'
+import { say } from '#text/say.ts'
+import { readDeviceName } from './device-name.ts'
+import {
+  askDeviceProfile,
+  type KeptForDevice,
+  keptForDeviceAtom,
+  serverKeepsProfiles,
+} from './device-profile.ts'
+
+/** What this device is called; what the server keeps for its name; take it, or keep the one in use here. */
+export function ThisDevice() {
+  const known = useAtomValue(keptForDeviceAtom)
+  const change = useSetAtom(preferencesAtom)
+  const [typed, setTyped] = useState<string>()
+  const name = typed ?? known?.device ?? ''
+  const isWrong = name.trim() !== '' && readDeviceName(name) === undefined
+  useEffect(() => void askDeviceProfile(), [])
+  const rename = (event: FormEvent) => {
+    event.preventDefault()
+    if (isWrong) return
+    // Without a name it is the model again.
+    change({ deviceName: readDeviceName(name) ?? null })
+    setTyped(undefined)
+    void askDeviceProfile()
+  }
+  return (
+    <section className="card scanner-part" aria-labelledby="scanner-device">
+      <h2 id="scanner-device">{say('scanner.device')}</h2>
+      <p>{say('scanner.deviceHelp')}</p>
+      <form className="scanner-device" onSubmit={rename}>
+        <TextField
+          label={say('scanner.deviceName')}
+          value={name}
+          onValue={setTyped}
+          error={isWrong ? say('scanner.deviceNameWrong') : undefined}
+        />
+        <Button type="submit">{say('scanner.deviceRename')}</Button>
+      </form>
+      <p role="status">{statusOf(known)}</p>
+      <CommandButton id="takeProfile" wide />
+      <CommandButton id="shareProfile" wide />
+    </section>
+  )
+}
+
+const statusOf = (known: KeptForDevice | undefined): string => {
+  if (!serverKeepsProfiles()) return say('scanner.deviceNoServer')
+  if (!known) return say('scanner.loading')
+  const { device, kept, problem } = known
+  if (device === undefined) return say('deviceNameMissing')
+  if (problem) return reasonOf(problem)
+  if (kept === undefined) return say('scanner.loading')
+  if (kept === null) return say('scanner.deviceNone', { device })
+  const { Profile, LastChangedBy, LastChangedDateTime } = kept
+  return say('scanner.deviceKept', {
+    device,
+    label: Profile.label,
+    by: LastChangedBy,
+    at: sayMoment(LastChangedDateTime),
+  })
+}

@@ -1,0 +1,38 @@
+import { createRoot } from 'react-dom/client'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { InputListener } from './input-listener.tsx'
+import { InputPlace } from './input-place.tsx'
+
+it('a chord has a listener as soon as the screen is there', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  onTestFinished(() => {
+    root.unmount()
+    place.remove()
+    vi.unstubAllGlobals()
+  })
+  const chord = new KeyboardEvent('keydown', {
+    key: 'k',
+    code: 'KeyK',
+    ctrlKey: true,
+    bubbles: true,
+    cancelable: true,
+  })
+  const seen = new Promise<void>((resolve) => {
+    new MutationObserver((_, observer) => {
+      observer.disconnect()
+      document.body.dispatchEvent(chord)
+      resolve()
+    }).observe(place, { childList: true })
+  })
+  const shell = new Proxy({}, { get: () => () => undefined }) as never
+  root.render(
+    <InputPlace>
+      <p>A screen</p>
+      <InputListener shell={shell} owner={undefined} />
+    </InputPlace>,
+  )
+  await seen
+  expect(chord.defaultPrevented).toBe(true)
+})

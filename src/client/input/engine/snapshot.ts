@@ -1,0 +1,40 @@
+// The engine's state for those who show it: the same object as long as it says the same, so that they need not render again.
+import type { EngineState } from './scan-engine.ts'
+
+export interface Snapshot {
+  /** The state may have changed. */
+  readonly drop: () => void
+  readonly get: () => EngineState
+}
+
+/** A snapshot of what `make` makes; it is made when somebody asks after a change. */
+export function createSnapshot(make: () => EngineState): Snapshot {
+  let shown: EngineState | undefined
+  let isCurrent = false
+  return {
+    drop: () => {
+      isCurrent = false
+    },
+    get: () => {
+      if (shown && isCurrent) return shown
+      isCurrent = true
+      const made = make()
+      shown = shown && isSame(shown, made) ? shown : made
+      return shown
+    },
+  }
+}
+
+// Outcomes are the same objects for as long as they are shown; these parts are made for each state.
+const MADE: ReadonlySet<string> = new Set<keyof EngineState>(['reading', 'count'])
+
+const isSame = (one: object, other: object): boolean => {
+  const before = new Map<string, unknown>(Object.entries(one))
+  const now = Object.entries(other)
+  return before.size === now.length && now.every(([name, part]) => isSamePart(name, before.get(name), part))
+}
+
+const isSamePart = (name: string, one: unknown, other: unknown): boolean =>
+  Object.is(one, other) || (MADE.has(name) && isObject(one) && isObject(other) && isSame(one, other))
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,0 +1,131 @@
+// Keys that a busy machine hands over late, or that a busy device sends late.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { standingClock } from '#tests/support/standing-clock.ts'
+import { listenForScans, type WedgeListener } from './wedge.ts'
+
+let clock = standingClock()
+let stop: WedgeListener | undefined
+let scans: string[] = []
+
+beforeEach(() => {
+  clock = standingClock()
+  scans = []
+  document.body.innerHTML = '<input id="field" value="kept"><button>Go</button>'
+})
+afterEach(() => stop?.())
+
+const listen = (): void => {
+  stop = listenForScans(window, { clock, onScan: ({ text }) => scans.push(text) })
+}
+const focus = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus()
+const press = (key: string): void => {
+  for (const [name, pause] of [
+    ['keydown', 4],
+    ['keyup', 6],
+  ] as const) {
+    const event = new KeyboardEvent(name, { key, code: `Key${key}`, bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'timeStamp', { value: clock.now() })
+    ;(document.activeElement ?? document.body).dispatchEvent(event)
+    clock.move(pause)
+  }
+}
+const scan = (text: string): void => {
+  for (const key of text) press(key)
+}
+
+describe('a machine that hands keys over late', () => {
+  const hand = (key: string, timeStamp: number, hold = 4): void => {
+    const code = key.length > 1 ? key : /[0-9]/.test(key) ? `Digit${key}` : `Key${key}`
+    const target = document.activeElement ?? document.body
+    for (const [name, at] of [
+      ['keydown', timeStamp],
+      ['keyup', timeStamp + hold],
+    ] as const) {
+      const event = new KeyboardEvent(name, { key, code, bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: at })
+      const goesOn = target.dispatchEvent(event)
+      if (name === 'keydown' && goesOn && key.length === 1 && target instanceof HTMLInputElement)
+        target.setRangeText(key, target.value.length, target.value.length, 'end')
+    }
+  }
+  const handFrom = (start: number, keys: readonly string[], first: number) =>
+    keys.forEach((key, index) => hand(key, start + 10 * (first + index)))
+  /** The first six keys come after 250 ms, the others 450 ms later: longer than any quiet time. */
+  const scanInPieces = (): void => {
+    const start = clock.now()
+    clock.move(250)
+    for (const [index, key] of [...'100004'].entries()) hand(key, start + 10 * index)
+    clock.move(450)
+    for (const [index, key] of [...'8123'].entries()) hand(key, start + 60 + 10 * index)
+    clock.move(2000)
+  }
+
+  it('is waited for: a code in pieces is one code', () => {
+    listen()
+    scanInPieces()
+    expect(scans).toEqual(['1000048123'])
+  })
+
+  // Nothing was late before: only the keys' own times say that they belong together.
+  it.each([1, 2, 3])(
+    'tears no code apart after its first %i keys, and takes them out of the field again',
+    (count) => {
+      const keys = [...'B425000017', 'Enter']
+      listen()
+      focus('#field')
+      const start = clock.now()
+      handFrom(start, keys.slice(0, count), 0)
+      clock.move(1400)
+      handFrom(start, keys.slice(count), count)
+      clock.move(2000)
+      expect(scans).toEqual(['B425000017'])
+      expect(document.querySelector<HTMLInputElement>('#field')?.value).toBe('kept')
+    },
+  )
+
+  it('joins nothing that came after a pause of its own', () => {
+    listen()
+    focus('#field')
+    const start = clock.now()
+    handFrom(start, ['B', '4'], 0)
+    clock.move(1400)
+    handFrom(start + 900, [...'B425000017', 'Enter'], 0)
+    clock.move(2000)
+    expect(scans).toEqual(['B425000017'])
+    expect(document.querySelector<HTMLInputElement>('#field')?.value).toBe('keptB4')
+  })
+
+  const keysOf = (text: string) => [...text, 'Enter']
+  const after = (first: string, code: string, pause: number, hold = 4): readonly [string[], string] => {
+    listen()
+    focus('#field')
+    hand(first, clock.now(), hold)
+    clock.move(pause)
+    handFrom(clock.now(), keysOf(code), 0)
+    clock.move(2000)
+    return [scans, document.querySelector<HTMLInputElement>('#field')?.value ?? '']
+  }
+
+  it('is held up itself after its first key: the code is whole, and the key leaves the field', () => {
+    expect(after('B', '425000017', 900)).toEqual([['B425000017'], 'kept'])
+  })
+
+  it('gives a person’s key to no code, and a lone one to no code that is whole without it', () => {
+    expect(after('B', '425000017', 900, 80)).toEqual([['425000017'], 'keptB'])
+    stop?.()
+    scans = []
+    expect(after('X', 'B425000017', 900)).toEqual([['B425000017'], 'keptBX'])
+    stop?.()
+    scans = []
+    expect(after('B', '425000017', 2500)).toEqual([['425000017'], 'keptBXB'])
+  })
+
+  it('is not waited for once it is quick again', () => {
+    listen()
+    scanInPieces()
+    clock.move(10_000)
+    scan('C123456789')
+    clock.move(100)
+    expect(scans).toEqual(['1000048123', 'C123456789'])
+  })
+})

@@ -1,0 +1,73 @@
+// What a screen shows of a store. One scan changes several stores several times; each time told by itself is a commit of React. Here all
+// that has changed since the last frame is told together, just before the next one is painted.
+import { useCallback, useSyncExternalStore } from 'react'
+
+type Told = () => void
+type Subscribe = (told: Told) => () => void
+
+// An echo that its outcome follows at once is painted with the outcome, in milliseconds.
+const ECHO_MS = 50
+// Pages in the background have no frames, in milliseconds.
+const FRAME_LOST_MS = 100
+// A field takes its text back if its answer is not there when its event ends.
+const AT_ONCE: ReadonlySet<string> = new Set(['input', 'change', 'click'])
+
+const waiting = new Set<Told>()
+let frame: number | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+// When the timer ends, in milliseconds of the page's clock.
+let due = Number.POSITIVE_INFINITY
+
+/** Tells now what waits for the next frame: React renders it before what the caller queues after this. */
+export function showNow(): void {
+  if (frame !== undefined) cancelAnimationFrame(frame)
+  clearTimeout(timer)
+  frame = undefined
+  due = Number.POSITIVE_INFINITY
+  const all = [...waiting]
+  waiting.clear()
+  for (const told of all) told()
+}
+
+const tellWithin = (ms: number) => {
+  const end = performance.now() + ms
+  if (end >= due) return
+  clearTimeout(timer)
+  due = end
+  timer = setTimeout(showNow, ms)
+}
+
+const tell = (told: Told, isEcho: boolean) => {
+  waiting.add(told)
+  // What React itself asks for the kind of an update.
+  if (AT_ONCE.has(window.event?.type ?? '')) showNow()
+  else if (isEcho) tellWithin(ECHO_MS)
+  else {
+    frame ??= requestAnimationFrame(showNow)
+    tellWithin(FRAME_LOST_MS)
+  }
+}
+
+/**
+ * Like `useSyncExternalStore`, but once a frame. `isEcho`: the change says only that something has begun; it is shown with what comes
+ * of it, or after 50 ms. Both functions must stay the same from render to render; `get` may change.
+ */
+export function useShown<Snapshot>(
+  subscribe: Subscribe,
+  get: () => Snapshot,
+  isEcho: () => boolean = never,
+): Snapshot {
+  const follow = useCallback(
+    (told: Told) => {
+      const end = subscribe(() => tell(told, isEcho()))
+      return () => {
+        end()
+        waiting.delete(told)
+      }
+    },
+    [subscribe, isEcho],
+  )
+  return useSyncExternalStore(follow, get)
+}
+
+const never = () => false

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { waitedFor, whenIdle } from './when-idle.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+// A browser without idle callbacks: the timer stands for them.
+const work = () => {
+  const done: string[] = []
+  return { done, run: () => void done.push('done') }
+}
+
+it('is not the pause between two steps of the start: the first answer has to be there', async () => {
+  const { done, run } = work()
+  whenIdle(run)
+  await waitedFor(Promise.resolve(), 'code')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(done).toEqual([])
+  await waitedFor(Promise.resolve())
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(done).toEqual(['done'])
+})
+
+it('waits for what a person waits for', async () => {
+  let answer = () => {}
+  const call = waitedFor(new Promise<void>((resolve) => (answer = resolve)))
+  const { done, run } = work()
+  whenIdle(run)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(done).toEqual([])
+  answer()
+  await call
+  await vi.runAllTimersAsync()
+  expect(done).toEqual(['done'])
+})
+
+it('does not wait for ever: the rest is needed, too', async () => {
+  void waitedFor(new Promise<void>(() => undefined))
+  const { done, run } = work()
+  whenIdle(run)
+  await vi.runAllTimersAsync()
+  expect(done).toEqual(['done'])
+})
+
+it('does nothing once it is cancelled', async () => {
+  const { done, run } = work()
+  whenIdle(run)()
+  await vi.runAllTimersAsync()
+  expect(done).toEqual([])
+})

@@ -1,0 +1,49 @@
+// The app's own keypad for quantities on handhelds: gloves hit it, and no soft keyboard covers the page. It
+// never has the focus, so that a scanner's keys, Enter above all, cannot press it.
+import type { MouseEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { say } from '#text/say.ts'
+import { Icon } from './icon.tsx'
+import './keypad.css'
+
+/** A digit, the last one taken back, or the end of the number. */
+export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'Backspace' | 'Enter'
+
+const KEYS: readonly KeypadKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'Backspace', '0', 'Enter']
+
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+/** Stands at the bottom of the page. */
+export function Keypad({ onKey }: { readonly onKey: (key: KeypadKey) => void }) {
+  return createPortal(
+    <div className="keypad" role="group" aria-label={say('keypad')}>
+      {KEYS.map((key) => (
+        <button
+          key={key}
+          type="button"
+          tabIndex={-1}
+          className="keypad-key"
+          data-key={key}
+          aria-label={
+            key === 'Backspace' ? say('keypad.back') : key === 'Enter' ? say('keypad.enter') : undefined
+          }
+          onMouseDown={keepFocus}
+          onClick={() => onKey(key)}
+        >
+          {key === 'Backspace' ? <Icon name="back" /> : key === 'Enter' ? <Icon name="check" /> : key}
+        </button>
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+/** The text of a field after a key; `from` and `to` are its selection, as positions in the text. */
+export function pressed(
+  text: string,
+  key: Exclude<KeypadKey, 'Enter'>,
+  { from, to }: { readonly from: number; readonly to: number },
+): string {
+  if (key !== 'Backspace') return text.slice(0, from) + key + text.slice(to)
+  return text.slice(0, from === to ? Math.max(0, from - 1) : from) + text.slice(to)
+}

@@ -1,0 +1,57 @@
+// The rows of a long list that are in sight, where the page itself scrolls.
+import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+
+export interface RowsWanted {
+  readonly list: RefObject<HTMLElement | null>
+  readonly keys: readonly string[]
+  /** Estimated row height in pixels; rows are measured when rendered. */
+  readonly rowHeight: number
+  /** The row to scroll to; `wish` repeats the request. */
+  readonly show?: { readonly index: number; readonly wish: string | number } | undefined
+  /** Called near the end of the list. */
+  readonly onEnd?: (() => void) | undefined
+  /** The height covered at the top of the page, in pixels. */
+  readonly covered?: number
+}
+
+const NEAR_END = 5
+
+/** The virtualizer of these rows, and the height of the page above them, in pixels. */
+export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 0 }: RowsWanted): {
+  readonly virtualizer: Virtualizer<Window, Element>
+  readonly above: number
+} {
+  const [above, setAbove] = useState(0)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return undefined
+    const measure = () => setAbove(Math.round(element.getBoundingClientRect().top + window.scrollY))
+    measure()
+    // Content above may grow: an opened search, a header form.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [list])
+  const virtualizer = useWindowVirtualizer({
+    count: keys.length,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    // It may scroll inside an effect, where React does not flush.
+    useFlushSync: false,
+    scrollMargin: above,
+    scrollPaddingStart: covered,
+    scrollPaddingEnd: 96,
+    getItemKey: (index) => keys[index] ?? index,
+  })
+  const last = virtualizer.getVirtualItems().at(-1)?.index ?? -1
+  useEffect(() => {
+    if (last >= keys.length - NEAR_END) onEnd?.()
+  }, [last, keys.length, onEnd])
+  const wish = show?.wish
+  const index = show?.index ?? -1
+  useEffect(() => {
+    if (wish !== undefined && index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' })
+  }, [wish, index, virtualizer])
+  return { virtualizer, above }
+}

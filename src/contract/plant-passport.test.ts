@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { checkRecord } from './check-record.ts'
+import { isOperatorNumber, readOrigin } from './plant-passport.ts'
+
+test.each([
+  ['NL', 'NL'],
+  ['nl', 'NL'],
+  ['NL FR', 'NL, FR'],
+  ['NL, FR;nl / US', 'NL, FR, US'],
+  ['', ''],
+  ['Netherlands', undefined],
+  ['XX', undefined],
+  ['EU', undefined],
+  ['N1', undefined],
+])('an origin of %j is %j', (typed, origin) => {
+  expect(readOrigin(typed)).toBe(origin)
+})
+
+test.each(['DE-NI-12345', 'NL-123456789', 'FR-PA00123', 'XI-0042'])(
+  '%s is an operator’s number',
+  (number) => {
+    expect(isOperatorNumber(number)).toBe(true)
+  },
+)
+
+test.each(['12345', 'US-12345', 'DE12345', 'DE-', 'D-1', 'DE-12\n3'])(
+  '%j is no operator’s number',
+  (number) => {
+    expect(isOperatorNumber(number)).toBe(false)
+  },
+)
+
+test('a location takes only an operator’s number with its Member State; none is fine', () => {
+  const values = { Code: 'WAT', Descript: 'Watsonville', LocalTimeZone: 'Europe/Berlin' }
+  const faults = (OperatorNumber: string) =>
+    checkRecord('locations', { ...values, OperatorNumber }, null, []).map(
+      ({ field, code }) => `${field} ${code}`,
+    )
+  expect(faults('DE-NI-12345')).toEqual([])
+  expect(faults('')).toEqual([])
+  expect(faults('NI-12345')).toEqual(['OperatorNumber fieldNotOperator'])
+})

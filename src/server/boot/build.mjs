@@ -1,0 +1,5 @@
+/** `npm run build`: builds the app into a folder for any static server, with the settings of the environment. */
+
+import { runBundled } from './run-bundled.mjs'
+
+void runBundled('build-site')

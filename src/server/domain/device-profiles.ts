@@ -1,0 +1,38 @@
+// The scanner profiles of device names: everybody reads them, administrators keep them, because a wrong one
+// stops the scans of every device of the name.
+import type { DeviceProfile } from '#contract/device-profiles.ts'
+import { makeProblem, type Problem } from '#contract/problem.ts'
+import { refuse } from '#contract/refusals.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import type { Person } from './people.ts'
+import { problemFor } from './refusals.ts'
+
+export interface DeviceProfilesPort {
+  /** The profile of a device name, in capitals; null: none is kept. */
+  readonly find: (device: string) => Promise<DeviceProfile | null>
+  /** Keeps a profile in the place of the one before. */
+  readonly keep: (device: string, profile: ScannerProfile, by: string) => Promise<DeviceProfile>
+}
+
+/** The profile of a device name. A sign-in is enough: a new handheld asks before its person has any rights. */
+export async function readDeviceProfile(
+  profiles: DeviceProfilesPort,
+  device: string,
+): Promise<Result<{ Record: DeviceProfile | null }, Problem>> {
+  return succeed({ Record: await profiles.find(device) })
+}
+
+/** Keeps a profile for a device name. Fails for those who are no administrator, or may only read. */
+export async function keepDeviceProfile(
+  profiles: DeviceProfilesPort,
+  person: Person,
+  device: string,
+  profile: ScannerProfile,
+): Promise<Result<{ Record: DeviceProfile }, Problem>> {
+  if (person.readOnly) return fail(problemFor(refuse('readOnlyAccess')))
+  if (!person.isAdmin) {
+    return fail(makeProblem('group_missing', 'Only admins may keep scanner profiles on the server.'))
+  }
+  return succeed({ Record: await profiles.keep(device, profile, person.username) })
+}

@@ -1,0 +1,104 @@
+// Label templates that were added here: administrators keep them, everybody who prints uses them.
+import type { UsualTemplate } from '#contract/label-templates.ts'
+import { makeProblem, type Problem } from '#contract/problem.ts'
+import { refuse } from '#contract/refusals.ts'
+import { processed } from '#contract/reply-messages.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import type { Person } from './people.ts'
+import type { Ports } from './ports.ts'
+import { invalidField, notFound, problemFor } from './refusals.ts'
+
+/** A template as it is stored; `template` is what its file said, and may be of another version's form. */
+export interface StoredTemplate {
+  readonly id: string
+  readonly template: unknown
+  readonly version: number
+  readonly changedBy: string
+  readonly changedAt: string
+}
+
+export interface LabelTemplatesPort {
+  /** All that were added, by id. */
+  readonly list: () => Promise<readonly StoredTemplate[]>
+  readonly find: (id: string) => Promise<StoredTemplate | null>
+  /** Writes a version: 1 adds, others follow the one before. Null: somebody else was first. */
+  readonly write: (template: {
+    readonly id: string
+    readonly template: unknown
+    readonly version: number
+    readonly by: string
+  }) => Promise<StoredTemplate | null>
+  /** Removes a template, also as the usual one of locations; false: there was none. */
+  readonly remove: (id: string) => Promise<boolean>
+  readonly usual: () => Promise<readonly { readonly location: string; readonly template: string }[]>
+  /** Makes a template the usual one of a location; '' none. */
+  readonly use: (location: string, template: string, by: string) => Promise<void>
+}
+
+type Needs = Pick<Ports, 'labelTemplates' | 'references'>
+
+/** May this person keep label templates? The problem if not. */
+export function mayKeepTemplates(person: Person): Result<true, Problem> {
+  return person.maintains.admin
+    ? succeed(true)
+    : fail(makeProblem('group_missing', 'Only admins may keep label templates.'))
+}
+
+/**
+ * Stores a template whose form and barcode were checked. `version` is the one that the person saw, 0 for a new one; fails
+ * if another person was first, or if the id is one of the product's (`known`).
+ */
+export async function saveTemplate(
+  { labelTemplates }: Pick<Needs, 'labelTemplates'>,
+  person: Person,
+  template: { readonly id: string },
+  { version, known }: { readonly version: number; readonly known: readonly string[] },
+): Promise<Result<StoredTemplate, Problem>> {
+  const allowed = mayKeepTemplates(person)
+  if (!allowed.ok) return allowed
+  const { id } = template
+  if (known.includes(id)) return fail(problemFor(refuse('recordTwice', { value: id })))
+  const before = await labelTemplates.find(id)
+  if (version === 0 && before) return fail(problemFor(refuse('recordExists', { key: id })))
+  if (version > 0 && !before) return fail(notFound('label template'))
+  const changed = (by: string) => fail(problemFor(refuse('recordChanged', { by })))
+  if (before && before.version !== version) return changed(before.changedBy)
+  const written = await labelTemplates.write({ id, template, version: version + 1, by: person.username })
+  return written ? succeed(written) : changed((await labelTemplates.find(id))?.changedBy ?? '')
+}
+
+/** Removes a template; a location whose usual one it was has the product's first again. */
+export async function removeTemplate(
+  { labelTemplates }: Pick<Needs, 'labelTemplates'>,
+  person: Person,
+  id: string,
+): Promise<Result<{ Message: string }, Problem>> {
+  const allowed = mayKeepTemplates(person)
+  if (!allowed.ok) return allowed
+  return (await labelTemplates.remove(id))
+    ? succeed({ Message: processed('Label template') })
+    : fail(notFound('label template'))
+}
+
+/** Makes a template the usual one of a location. `known`: the ids of all that can be printed. */
+export async function useTemplate(
+  { labelTemplates, references }: Needs,
+  person: Person,
+  { location, template }: { readonly location: string; readonly template: string },
+  known: readonly string[],
+): Promise<Result<{ Usual: UsualTemplate[] }, Problem>> {
+  const allowed = mayKeepTemplates(person)
+  if (!allowed.ok) return allowed
+  const locations = await references.locations({ activeOnly: true })
+  if (!locations.some(({ Code }) => Code === location)) return fail(notFound('location'))
+  if (template !== '' && !known.includes(template)) {
+    return fail(invalidField('body.Template', `one of ${known.join(', ')}`))
+  }
+  await labelTemplates.use(location, template, person.username)
+  return succeed({ Usual: await usualTemplates(labelTemplates) })
+}
+
+/** The usual template of each location that has one. */
+export async function usualTemplates(port: LabelTemplatesPort): Promise<UsualTemplate[]> {
+  return (await port.usual()).map(({ location, template }) => ({ Location: location, Template: template }))
+}

@@ -1,0 +1,73 @@
+// What is known of the printers of a location beyond the specification. Whoever prints there sees it, administrators change it.
+import type { PrinterBody, PrinterSetup, PrintProposal, ProposalBody } from '#contract/printer-setup.ts'
+import type { Problem } from '#contract/problem.ts'
+import { processed } from '#contract/reply-messages.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import { mayWorkAt, type Person } from './people.ts'
+import { mayChangePrinters, mayPrint, type PrintServersPort, storePrintServer } from './print-servers.ts'
+import { invalidField } from './refusals.ts'
+
+export interface PrinterSetupPort {
+  /** Of the print servers of a location. */
+  readonly printers: (location: string) => Promise<readonly PrinterSetup[]>
+  /** Of one print server; null: there is none. */
+  readonly find: (id: string) => Promise<PrinterSetup | null>
+  /** Writes it for the print server with its ID. */
+  readonly write: (setup: PrinterSetup) => Promise<void>
+  /** In the order of their works' names. */
+  readonly proposals: (location: string) => Promise<readonly PrintProposal[]>
+  /** Replaces the one for the same work. */
+  readonly propose: (proposal: ProposalBody, by: string) => Promise<void>
+}
+
+/** What is known of the printers of a location. */
+export async function readPrinterSetup(
+  setup: PrinterSetupPort,
+  person: Person,
+  location: string,
+): Promise<Result<{ Printers: PrinterSetup[]; Proposals: PrintProposal[] }, Problem>> {
+  const allowed = mayPrint(person)
+  if (!allowed.ok) return allowed
+  const there = mayWorkAt(person, location)
+  if (!there.ok) return there
+  return succeed({
+    Printers: [...(await setup.printers(location))],
+    Proposals: [...(await setup.proposals(location))],
+  })
+}
+
+/** Adds a print server or changes one, with its own fields, both or neither: call it in a transaction. `named` as for print servers. */
+export async function savePrinter(
+  printServers: PrintServersPort,
+  setup: PrinterSetupPort,
+  person: Person,
+  body: PrinterBody,
+  named: readonly string[],
+): Promise<Result<{ Message: string }, Problem>> {
+  const stored = await storePrintServer(printServers, person, body, named)
+  if (!stored.ok) return stored
+  const { Dpi, Rotation, Stock } = body
+  await setup.write({ ID: stored.value, Dpi, Rotation, Stock })
+  return succeed({ Message: processed('Print server') })
+}
+
+/** Proposes a printer of a location for a work there. Fails for one of another location. */
+export async function proposePrinter(
+  printServers: PrintServersPort,
+  setup: PrinterSetupPort,
+  person: Person,
+  body: ProposalBody,
+): Promise<Result<{ Message: string }, Problem>> {
+  const allowed = mayChangePrinters(person)
+  if (!allowed.ok) return allowed
+  const there = mayWorkAt(person, body.Location)
+  if (!there.ok) return there
+  if (body.PrintServer !== '') {
+    const found = await printServers.find(body.PrintServer)
+    if (found?.PrinterLocation !== body.Location) {
+      return fail(invalidField('body.PrintServer', 'a print server of the location'))
+    }
+  }
+  await setup.propose(body, person.username)
+  return succeed({ Message: processed('Proposed printer') })
+}

@@ -1,0 +1,76 @@
+// What is wrong with rows that contradict others or the stock.
+import type { ImportError } from '#contract/stock-import.ts'
+import { FILLED_LATER, ROW_FACTS, type RowFact } from './row-facts.ts'
+import type { Compared, Doubt, SomeFacts } from './staged-rows.ts'
+
+/** Rows after their doubts were judged: numbers of good rows by what they change, and an error for each other one. */
+export interface Judged {
+  readonly opened: number
+  readonly adjusted: number
+  readonly unchanged: number
+  readonly errors: readonly ImportError[]
+  /** Lines that contradict an earlier row. */
+  readonly dropped: readonly number[]
+  /** Lines that contradict the stock. */
+  readonly refused: readonly number[]
+}
+
+/** Judges the doubts of rows; those in doubt are among the numbers of `compared`. */
+export function judgeDoubts({ opened, adjusted, unchanged, doubts }: Compared): Judged {
+  const counts = { opened, adjusted, unchanged }
+  const errors: ImportError[] = []
+  const dropped: number[] = []
+  const refused: number[] = []
+  for (const doubt of doubts) {
+    const error = inFile(doubt) ?? inStock(doubt)
+    if (!error) continue
+    counts[doubt.change] -= 1
+    errors.push(error)
+    ;(inFile(doubt) ? dropped : refused).push(doubt.line)
+  }
+  return { ...counts, errors, dropped, refused }
+}
+
+/** The errors of rows that were left out when they were written. */
+export function errorsOf(doubts: readonly Doubt[]): readonly ImportError[] {
+  return doubts.flatMap((doubt) => inStock(doubt) ?? [])
+}
+
+// A barcode may be at a place only once, and has one set of facts.
+function inFile({ line, barcode, given, twice, first }: Doubt): ImportError | undefined {
+  if (twice !== null) {
+    const Facts = { value: barcode, line: twice }
+    return { Line: line, Column: 'Barcode', Code: 'rowTwice', Facts }
+  }
+  const other = first && differingFact(given, first.facts)
+  if (!first || !other) return undefined
+  const Facts = { value: barcode, line: first.line, ...other }
+  return { Line: line, Column: 'Barcode', Code: 'rowOtherPlantsInFile', Facts }
+}
+
+function inStock({ line, barcode, given, known, reserved }: Doubt): ImportError | undefined {
+  const other =
+    known &&
+    differingFact(
+      given,
+      known[FILLED_LATER] === '' ? { ...known, [FILLED_LATER]: given[FILLED_LATER] ?? '' } : known,
+    )
+  if (other) {
+    const Facts = { value: barcode, ...other }
+    return { Line: line, Column: 'Barcode', Code: 'rowOtherPlants', Facts }
+  }
+  if (reserved === null) return undefined
+  return { Line: line, Column: 'Quantity', Code: 'rowReserved', Facts: { value: barcode, n: reserved } }
+}
+
+// The first fact of a row that differs from the known one.
+function differingFact(
+  given: SomeFacts,
+  known: SomeFacts,
+): { readonly here: string; readonly known: string } | undefined {
+  const fact = factNames.find((name) => (given[name] ?? null) !== null && given[name] !== known[name])
+  return fact && { here: given[fact] ?? '', known: known[fact] ?? '' }
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets the keys' type
+const factNames = Object.keys(ROW_FACTS) as readonly RowFact[]

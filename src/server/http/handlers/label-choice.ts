@@ -1,0 +1,74 @@
+// Which template labels are printed on. A template that cannot be printed never stops a job: one of the product's takes its
+// place, and the answer says so.
+import type { CallReply } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
+import type { PrintFormat } from '#contract/constants.ts'
+import type { Problem } from '#contract/problem.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import { invalidField } from '#server/domain/refusals.ts'
+import { isPassport, type LabelTemplate, labelsOfPage } from '#server/reports/labels/label-template.ts'
+import { type Instead, insteadOf, type UsableTemplates } from './usable-templates.ts'
+
+type Printed = CallReply<Calls['printreport']>
+
+interface Chosen {
+  readonly template: LabelTemplate
+  readonly instead: Instead | null
+  readonly single: boolean
+}
+
+/**
+ * The requested template, or the location's usual one for the format: a label printer prints single labels. Fails for a sheet on
+ * a label printer.
+ */
+export function findTemplate(
+  { all, known, broken }: UsableTemplates,
+  asked: {
+    readonly template?: string | undefined
+    readonly format: PrintFormat
+    readonly dpi?: number | undefined
+  },
+): Result<Chosen, Problem> {
+  const single = asked.format === 'ZPL'
+  const fits = (template: LabelTemplate) => !single || labelsOfPage(template) === 1
+  const found = all.find(
+    (template) => template.id === asked.template || (asked.template === undefined && fits(template)),
+  )
+  if (found && !fits(found)) {
+    const ids = all.filter(fits).map(({ id }) => id)
+    return fail(invalidField('query.template', `one of ${ids.join(', ')} for ${asked.format}`))
+  }
+  // The product's were proved at all densities.
+  const coarse = found && !known.includes(found) && asked.dpi !== undefined && asked.dpi < found.dpi
+  if (found && !coarse) return succeed({ template: found, instead: null, single })
+  const other = insteadOf(known, {
+    label: found?.label,
+    single,
+    passport: found !== undefined && isPassport(found),
+  })
+  if (!other) return fail(invalidField('query.template', `one for ${asked.format}`))
+  const why = coarse ? 'coarse' : broken.includes(asked.template ?? '') ? 'broken' : 'gone'
+  return succeed({ template: other, instead: { Template: other.name, Why: why }, single })
+}
+
+/** Prints on the chosen template; where drawing an added one fails, on the product's. */
+export async function printLabels(
+  { template, instead, single }: Chosen,
+  known: readonly LabelTemplate[],
+  print: (template: LabelTemplate) => Promise<Result<Printed, Problem>>,
+): Promise<Result<CallReply<Calls['printlabels']>, Problem>> {
+  const drawn = async (): Promise<Result<Printed, Problem> | undefined> => {
+    try {
+      return await print(template)
+    } catch (error) {
+      if (known.includes(template)) throw error
+      return undefined
+    }
+  }
+  const made = await drawn()
+  if (made) return made.ok ? succeed({ ...made.value, Instead: instead }) : made
+  const other = insteadOf(known, { label: template.label, single, passport: isPassport(template) })
+  if (!other) return fail(invalidField('query.template', 'another one'))
+  const again = await print(other)
+  return again.ok ? succeed({ ...again.value, Instead: { Template: other.name, Why: 'failed' } }) : again
+}

@@ -1,0 +1,185 @@
+import * as v from 'valibot'
+import { isZpl, type TemplateProof as ProofReply } from '#contract/label-templates.ts'
+import type { DotsAnInch } from '#contract/printing.ts'
+import { makeProblem, type Problem } from '#contract/problem.ts'
+import { refuse } from '#contract/refusals.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
+import {
+  mayKeepTemplates,
+  removeTemplate,
+  saveTemplate,
+  useTemplate,
+  usualTemplates,
+} from '#server/domain/label-templates.ts'
+import { mayWorkAt, type Person } from '#server/domain/people.ts'
+import type { Ports } from '#server/domain/ports.ts'
+import { notFound, problemFor } from '#server/domain/refusals.ts'
+import { maySeeStock } from '#server/domain/stock-access.ts'
+import type { LabelFacts } from '#server/reports/labels/label.ts'
+import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
+import type { TemplateProof } from '#server/reports/labels/prove-template.ts'
+import { readTemplateFile } from '#server/reports/labels/read-templates.ts'
+import { sampleFacts } from '#server/reports/labels/sample-facts.ts'
+import type { Handlers } from '../handlers.ts'
+import { asPerson, type HandlerParts, whoMay } from './context.ts'
+import { findLabels } from './label-facts.ts'
+import { listedTemplate, listTemplates, usableTemplates } from './usable-templates.ts'
+
+// The proof as the print thread writes it: ours, and of the same version.
+const proof = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.custom<TemplateProof>(() => true),
+)
+
+/** Label templates in Maintenance: added, tried, removed, and which is the usual one where. */
+export function labelTemplateHandlers<Transaction>(parts: HandlerParts<Transaction>) {
+  const { ports, portsIn, paper } = parts
+  const known = paper.templates.map(({ id }) => id)
+
+  // The template in a file, and what is read on its label.
+  const prove = async (
+    source: string,
+    facts: LabelFacts,
+  ): Promise<Result<{ readonly template: LabelTemplate; readonly proof: TemplateProof }, Problem>> => {
+    const read = readTemplateFile(source)
+    if (!read.ok) {
+      const { place, expected } = read.error
+      return fail(problemFor(refuse('templateWrong', { place: place || expected, expected })))
+    }
+    const drawn = await paper.printing.print({ kind: 'templateProof', template: read.value, facts })
+    if (!drawn.ok) {
+      const busy = drawn.error === 'too_busy'
+      const why = busy ? 'Too much is being printed.' : 'Drawing the label took too long.'
+      return fail(makeProblem(busy ? 'server_busy' : 'unavailable', `${why} Try again shortly.`))
+    }
+    return succeed({ template: read.value, proof: v.parse(proof, Buffer.from(drawn.value).toString('utf8')) })
+  }
+  const asKeeper = <Value>(
+    inside: Ports,
+    user: Parameters<typeof asPerson>[2],
+    work: (person: Person) => Promise<Result<Value, Problem>>,
+  ) =>
+    asPerson(parts, inside, user, async (person) => {
+      const allowed = mayKeepTemplates(person)
+      return allowed.ok ? work(person) : allowed
+    })
+
+  return {
+    'labelTemplates.list': ({ user }) =>
+      whoMay(parts, user, mayKeepTemplates, async () => ({
+        Templates: listTemplates(paper.templates, await ports.labelTemplates.list()),
+        Usual: await usualTemplates(ports.labelTemplates),
+      })),
+    'labelTemplates.read': ({ params, user }) =>
+      asKeeper(ports, user, async () => {
+        const stored = await ports.labelTemplates.find(params.id)
+        const own = paper.templates.find(({ id }) => id === params.id)
+        const source = own ?? stored?.template
+        if (source === undefined) return fail(notFound('label template'))
+        const Template = listTemplates(own ? [own] : [], stored ? [stored] : [])[0]
+        if (!Template) return fail(notFound('label template'))
+        return succeed({ Template, Source: fileOf(source) })
+      }),
+    'labelTemplates.try': ({ body, user }, transaction) => {
+      const inside = portsIn(transaction)
+      return asKeeper(inside, user, async (person) => {
+        const facts = await factsAt(inside, person, body)
+        if (!facts.ok) return facts
+        const source = await jsonOf(body)
+        if (!source.ok) return source
+        const proved = await prove(source.value, facts.value)
+        if (!proved.ok) return proved
+        const {
+          template,
+          proof: { picture, readings },
+        } = proved.value
+        return succeed({
+          Template: listedTemplate(template, await inside.labelTemplates.find(template.id)),
+          Picture: picture,
+          Source: source.value,
+          Barcode: facts.value.barcode,
+          Readings: readings.map(({ dpi, bar, read, refusal }) => ({
+            Dpi: dpi,
+            Bar: bar,
+            Read: [...read],
+            Refusal: refusal && { code: refusal.code, facts: { ...refusal.facts } },
+          })),
+        } satisfies ProofReply)
+      })
+    },
+    'labelTemplates.save': ({ body, user }, transaction) => {
+      const inside = portsIn(transaction)
+      return asKeeper(inside, user, async (person) => {
+        const proved = await prove(body.Source, sampleFacts)
+        if (!proved.ok) return proved
+        const { template } = proved.value
+        const refusal = proved.value.proof.readings.find((reading) => reading.refusal)?.refusal
+        if (refusal) return fail(problemFor(refusal))
+        const saved = await saveTemplate(inside, person, template, { version: body.Version, known })
+        return saved.ok ? succeed({ Template: listedTemplate(template, saved.value) }) : saved
+      })
+    },
+    'labelTemplates.remove': ({ params, user }, transaction) => {
+      const inside = portsIn(transaction)
+      return asPerson(parts, inside, user, (person) => removeTemplate(inside, person, params.id))
+    },
+    'labelTemplates.use': ({ body, user }, transaction) => {
+      const inside = portsIn(transaction)
+      return asPerson(parts, inside, user, async (person) => {
+        const { all } = await usableTemplates(paper.templates, inside.labelTemplates)
+        const use = { location: body.Location, template: body.Template }
+        return useTemplate(
+          inside,
+          person,
+          use,
+          all.map(({ id }) => id),
+        )
+      })
+    },
+  } satisfies Handlers<Transaction>
+}
+
+// A file as JSON: a ZPL file is translated.
+async function jsonOf({
+  Source,
+  Name,
+  Dpi,
+}: {
+  readonly Source: string
+  readonly Name: string
+  readonly Dpi: DotsAnInch
+}): Promise<Result<string, Problem>> {
+  if (!isZpl(Source)) return succeed(Source)
+  // It measures letters and symbols: loaded where it is needed.
+  const { readZplTemplate } = await import('#server/reports/labels/zpl-template/read-zpl-template.ts')
+  const read = readZplTemplate(Source, { name: Name, dpi: Dpi })
+  return read.ok ? succeed(fileOf(read.value)) : fail(problemFor(read.error))
+}
+
+// A template as people download it.
+const fileOf = (template: unknown) => `${JSON.stringify(template, undefined, 2)}\n`
+
+// The facts of a plant in stock at the place; those of an example where there is none, or none that the person may see.
+async function factsAt(
+  ports: Ports,
+  person: Person,
+  at: { readonly Location: string; readonly Season: string },
+): Promise<Result<LabelFacts, Problem>> {
+  if (at.Location === '') return succeed(sampleFacts)
+  const there = mayWorkAt(person, at.Location)
+  if (!there.ok) return there
+  const season = await ports.references.season(at.Season)
+  if (!season || !maySeeStock(person, at.Location).ok) return succeed(sampleFacts)
+  const { records } = await ports.stock.search({
+    location: at.Location,
+    commodity: season.Commodity,
+    storageType: 'INVENTORY',
+    page: { offset: 0, limit: 1 },
+  })
+  const [first] = records
+  if (!first) return succeed(sampleFacts)
+  const place = { location: at.Location, seasonId: at.Season }
+  const found = await findLabels(ports, person, [{ barcode: first.BarcodeID, count: 1 }], place)
+  return found.ok ? succeed({ ...sampleFacts, ...found.value[0]?.facts }) : found
+}

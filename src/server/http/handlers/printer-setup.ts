@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { succeed } from '#contract/result.ts'
+import { proposePrinter, readPrinterSetup, savePrinter } from '#server/domain/printer-setup.ts'
+import { cleanText } from '#server/reports/paper/visible-text.ts'
+import type { Handlers } from '../handlers.ts'
+import { asPerson, type HandlerParts } from './context.ts'
+
+const letterList = v.array(v.string())
+
+/** What is known of printers beyond the specification, and which are proposed. */
+export function printerSetupHandlers<Transaction>(parts: HandlerParts<Transaction>) {
+  const { ports, portsIn, printHosts, paper } = parts
+  return {
+    'printers.setup': ({ query, user }) =>
+      asPerson(parts, ports, user, (person) =>
+        readPrinterSetup(ports.printerSetup, person, query.inventorylocation),
+      ),
+    'printers.save': ({ body, user }, transaction) => {
+      const inside = portsIn(transaction)
+      return asPerson(parts, inside, user, (person) =>
+        savePrinter(inside.printServers, inside.printerSetup, person, body, printHosts),
+      )
+    },
+    'printers.propose': ({ body, user }, transaction) => {
+      const inside = portsIn(transaction)
+      return asPerson(parts, inside, user, (person) =>
+        proposePrinter(inside.printServers, inside.printerSetup, person, body),
+      )
+    },
+    'paper.letters': ({ query, user }) =>
+      asPerson(parts, ports, user, async () => {
+        const made = await paper.printing.print({ kind: 'letters', text: cleanText(query.text) })
+        // Too busy to look: nobody is warned, and nothing is kept from anybody.
+        const letters = made.ok ? v.parse(letterList, JSON.parse(new TextDecoder().decode(made.value))) : []
+        return succeed({ Missing: letters })
+      }),
+  } satisfies Handlers<Transaction>
+}

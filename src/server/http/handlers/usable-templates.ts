@@ -1,0 +1,107 @@
+// Which label templates can be printed: the product's, those of the site's folder, and those that were added in Maintenance.
+import type { ListedTemplate } from '#contract/label-templates.ts'
+import type { LabelFile } from '#contract/printing.ts'
+import type { LabelTemplatesPort, StoredTemplate } from '#server/domain/label-templates.ts'
+import { isPassport, type LabelTemplate, labelsOfPage } from '#server/reports/labels/label-template.ts'
+import { readTemplate } from '#server/reports/labels/read-templates.ts'
+
+/** The templates of a location, its usual one first. */
+export interface UsableTemplates {
+  readonly all: readonly LabelTemplate[]
+  /** The product's and the site's: what is printed where one of the others cannot be. */
+  readonly known: readonly LabelTemplate[]
+  /** Stored ones that are not valid any more. */
+  readonly broken: readonly string[]
+}
+
+/** Reads the templates; without a location none is the usual one. */
+export async function usableTemplates(
+  known: readonly LabelTemplate[],
+  port: LabelTemplatesPort,
+  location?: string,
+): Promise<UsableTemplates> {
+  const stored = await port.list()
+  const usual = location === undefined ? [] : await port.usual()
+  const first = usual.find((each) => each.location === location)?.template
+  const read = stored.map((each) => ({ id: each.id, template: templateOf(each) }))
+  const taken = known.map(({ id }) => id)
+  const added = read.flatMap(({ id, template }) => (template && !taken.includes(id) ? [template] : []))
+  const all = [...known, ...added].toSorted((one, other) => one.order - other.order)
+  return {
+    all: [...all.filter(({ id }) => id === first), ...all.filter(({ id }) => id !== first)],
+    known,
+    broken: read.flatMap(({ id, template }) => (template ? [] : [id])),
+  }
+}
+
+const templateOf = ({ template }: StoredTemplate): LabelTemplate | undefined => {
+  const read = readTemplate(template)
+  return read.ok ? read.value : undefined
+}
+
+/**
+ * The product's template in the place of one that cannot be printed: of its size or the largest that fits on it, else the
+ * first. A passport takes the place of a passport only: labels have no facts for one.
+ */
+export function insteadOf(
+  known: readonly LabelTemplate[],
+  {
+    label,
+    single,
+    passport,
+  }: {
+    readonly label?: LabelTemplate['label'] | undefined
+    readonly single: boolean
+    readonly passport: boolean
+  },
+): LabelTemplate | undefined {
+  const fitting = known.filter(
+    (template) => isPassport(template) === passport && (!single || labelsOfPage(template) === 1),
+  )
+  if (!label) return fitting[0]
+  const within = fitting.filter(
+    (template) => template.label.width <= label.width && template.label.height <= label.height,
+  )
+  const area = (template: LabelTemplate) => template.label.width * template.label.height
+  return within.toSorted((one, other) => area(other) - area(one))[0] ?? fitting[0]
+}
+
+/** What an answer says of a template that was not printed. */
+export type Instead = NonNullable<LabelFile['Instead']>
+
+/** A template as Maintenance lists it; `stored` is its record if it was added there. */
+export function listedTemplate(template: LabelTemplate, stored: StoredTemplate | null): ListedTemplate {
+  return {
+    Id: template.id,
+    Name: template.name,
+    Width: template.label.width,
+    Height: template.label.height,
+    PerPage: labelsOfPage(template),
+    Dpi: template.dpi,
+    Own: stored !== null,
+    Sound: true,
+    Version: stored?.version ?? 0,
+    ChangedBy: stored?.changedBy ?? '',
+    ChangedAt: stored?.changedAt ?? '',
+  }
+}
+
+/** All templates as Maintenance lists them: those that were added first, also what is not valid any more. */
+export function listTemplates(
+  known: readonly LabelTemplate[],
+  stored: readonly StoredTemplate[],
+): ListedTemplate[] {
+  const added = stored.map((each) => {
+    const template = templateOf(each)
+    if (template) return listedTemplate(template, each)
+    const unknown = { Name: each.id, Width: 0, Height: 0, PerPage: 1, Dpi: 0, Own: true, Sound: false }
+    return {
+      Id: each.id,
+      ...unknown,
+      Version: each.version,
+      ChangedBy: each.changedBy,
+      ChangedAt: each.changedAt,
+    }
+  })
+  return [...added, ...known.map((template) => listedTemplate(template, null))]
+}

@@ -1,0 +1,160 @@
+// The published description of the calls (OpenAPI 3.1), made from the contract's table: it cannot say anything
+// that the server does not check.
+import * as v from 'valibot'
+import type { Call } from '#contract/call.ts'
+import { fileCalls } from '#contract/extension-calls.ts'
+import { LiveNews, liveCalls } from '#contract/live.ts'
+import { PROBLEM_MEDIA_TYPE, PROBLEMS, problem } from '#contract/problem.ts'
+import { ImportNews } from '#contract/stock-import.ts'
+import { everyCall } from '../every-call.ts'
+import { type Example, examples } from './examples.ts'
+import { answeredSchema, type JsonSchema, sentSchema } from './schemas.ts'
+import { callWords, type DescribedCall } from './words.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+// What all calls are about: without the answer of those that answer with a file or a stream.
+type Described = Pick<Call, 'method' | 'path' | 'params' | 'query' | 'body'> & Partial<Pick<Call, 'answer'>>
+const described: Readonly<Record<DescribedCall, Described>> = { ...everyCall, ...fileCalls, ...liveCalls }
+
+// Calls whose body or answer is no JSON document: its media type, and the schema of a line.
+const streams: Readonly<
+  Partial<Record<DescribedCall, { readonly type: string; readonly line?: v.GenericSchema }>>
+> = {
+  exportStock: { type: 'text/csv' },
+  exportMovements: { type: 'text/csv' },
+  importTemplate: { type: 'text/csv' },
+  importStock: { type: 'application/x-ndjson', line: ImportNews },
+  changes: { type: 'application/x-ndjson', line: LiveNews },
+}
+
+/** The whole description. `version` is the app's. */
+export function describeCalls(version: string): Json {
+  const names = Object.keys(callWords).filter(isDescribed)
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const name of names) {
+    const { method, path } = described[name]
+    paths[`/${path}`] = { ...paths[`/${path}`], [method.toLowerCase()]: operation(name) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Trimline',
+      version,
+      summary: 'Warehouse inventory for plant nurseries',
+      description:
+        'The calls of the specification, and those of this server (x-extension). Quantities are whole plants. ' +
+        'A change with an Idempotency-Key is done once, however often it is sent.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api' }],
+    security: [{ signIn: [] }],
+    tags: [...new Set(names.map((name) => callWords[name].group))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        signIn: { type: 'http', scheme: 'bearer', description: 'An access token of the identity provider' },
+      },
+      schemas: { Problem: sentSchema(problem) },
+      responses: problemResponses(),
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          description:
+            '1 to 200 visible ASCII characters. The same key with the same content is answered as before.',
+          schema: { type: 'string', minLength: 1, maxLength: 200 },
+        },
+      },
+    },
+  }
+}
+
+const isDescribed = (name: string): name is DescribedCall => Object.hasOwn(callWords, name)
+
+function operation(name: DescribedCall): Json {
+  const { group, summary, extension } = callWords[name]
+  const { method, params, query, body } = described[name]
+  const isRead = method === 'GET'
+  const example = examples[name]
+  return {
+    operationId: name.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    summary,
+    tags: [group],
+    ...(extension && { 'x-extension': true }),
+    parameters: [
+      ...parametersIn('path', params, example?.params),
+      ...parametersIn('query', query, example?.query),
+      ...(isRead || name === 'importStock' || name === 'stopImport'
+        ? []
+        : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
+    ],
+    ...(body && { requestBody: content('application/json', sentSchema(body), example?.body, true) }),
+    ...(name === 'importStock' && {
+      requestBody: content('text/csv', { type: 'string' }, undefined, true),
+    }),
+    responses: {
+      200: { description: 'Done', ...answerOf(name, example) },
+      ...Object.fromEntries(
+        (isRead ? readStatuses : allStatuses).map((status) => [
+          status,
+          { $ref: `#/components/responses/Problem${status}` },
+        ]),
+      ),
+    },
+  }
+}
+
+function answerOf(name: DescribedCall, example: Example | undefined): Json {
+  const stream = streams[name]
+  if (stream) {
+    const schema = stream.line ? answeredSchema(stream.line) : { type: 'string' as const }
+    return content(stream.type, schema, undefined)
+  }
+  const { answer } = described[name]
+  const schema: JsonSchema = answer ? answeredSchema(answer) : { type: 'object' }
+  return content('application/json', schema, example?.answer)
+}
+
+const content = (type: string, schema: JsonSchema, example: unknown, required?: true): Json => ({
+  ...(required && { required }),
+  content: { [type]: { schema, ...(example !== undefined && { example }) } },
+})
+
+function parametersIn(
+  place: 'path' | 'query',
+  schema: v.GenericSchema | undefined,
+  example: Json | undefined,
+): readonly Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = sentSchema(schema)
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: of,
+    ...(example?.[name] !== undefined && { example: example[name] }),
+  }))
+}
+
+const allStatuses = [...new Set(Object.values(PROBLEMS).map(({ status }) => status))].toSorted(
+  (a, b) => a - b,
+)
+const ofChanges = new Set([409, 413, 422])
+const readStatuses = allStatuses.filter((status) => !ofChanges.has(status))
+
+function problemResponses(): Json {
+  return Object.fromEntries(
+    allStatuses.map((status) => {
+      const codes = Object.entries(PROBLEMS).filter(([, each]) => each.status === status)
+      const schema = {
+        allOf: [
+          { $ref: '#/components/schemas/Problem' },
+          { type: 'object', properties: { code: { enum: codes.map(([code]) => code) } } },
+        ],
+      }
+      const description = codes.map(([code, { title }]) => `${code}: ${title}`).join('; ')
+      return [`Problem${status}`, { description, content: { [PROBLEM_MEDIA_TYPE]: { schema } } }]
+    }),
+  )
+}

@@ -1,0 +1,12 @@
+// An example of each call, taken from a running server by `npm run docs`.
+import kept from './examples.json' with { type: 'json' }
+import type { DescribedCall } from './words.ts'
+
+export interface Example {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly answer?: unknown
+}
+
+export const examples: Readonly<Partial<Record<DescribedCall, Example>>> = kept

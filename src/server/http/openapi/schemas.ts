@@ -1,0 +1,66 @@
+// The contract's schemas as JSON Schema: what a caller may send, and what this server answers.
+import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { flag, id, idOrNull, quantity, quantityOrNull, text } from '#contract/primitives.ts'
+
+export type { JsonSchema } from '@valibot/to-json-schema'
+
+// Answers are read tolerantly (contract/primitives.ts); this server sends one form of each.
+const forms = [
+  [text, { type: 'string' }],
+  [id, { type: 'string' }],
+  [idOrNull, { type: ['string', 'null'] }],
+  [quantity, { type: 'number' }],
+  [quantityOrNull, { type: ['number', 'null'] }],
+  [flag, { type: 'boolean' }],
+] satisfies readonly (readonly [{ readonly pipe: readonly unknown[] }, JsonSchema])[]
+const sent = new Map<unknown, JsonSchema>(forms.map(([{ pipe }, form]) => [pipe[0], form]))
+
+/** The schema of what a caller sends. */
+export function sentSchema(schema: v.GenericSchema): JsonSchema {
+  return convert(schema, overrideSent)
+}
+
+/** The schema of what this server answers. */
+export function answeredSchema(schema: v.GenericSchema): JsonSchema {
+  return convert(
+    schema,
+    ({ valibotSchema, jsonSchema }) =>
+      sent.get(valibotSchema) ?? (valibotSchema.type === 'nullish' ? listOf(jsonSchema) : undefined),
+  )
+}
+
+type Override = NonNullable<ConversionConfig['overrideSchema']>
+
+const convert = (schema: v.GenericSchema, overrideSchema: Override): JsonSchema => {
+  const { $schema: _, ...converted } = toJsonSchema(schema, {
+    typeMode: 'input',
+    // Checks and transformations have no form in JSON Schema; a refusal says their sentence.
+    errorMode: 'ignore',
+    overrideSchema,
+  })
+  return converted
+}
+
+const overrideSent: Override = ({ valibotSchema, jsonSchema }) => {
+  if (isLiteral(valibotSchema)) return { type: 'string', const: valibotSchema.literal }
+  const items = isWrapper(valibotSchema) ? lastOf(valibotSchema.wrapped) : undefined
+  return items && { ...jsonSchema, ...sentSchema(items) }
+}
+
+const isLiteral = (schema: object): schema is { readonly literal: string } =>
+  'literal' in schema && typeof schema.literal === 'string'
+
+const isWrapper = (schema: object): schema is { readonly wrapped: v.GenericSchema } => 'wrapped' in schema
+
+// A list that is counted before its items are parsed: the schema of the items comes last.
+const lastOf = (schema: v.GenericSchema): v.GenericSchema | undefined => {
+  const schemas = 'pipe' in schema && Array.isArray(schema.pipe) ? schema.pipe.filter(isSchema) : []
+  return schemas.length > 1 ? schemas.at(-1) : undefined
+}
+const isSchema = (item: unknown): item is v.GenericSchema =>
+  typeof item === 'object' && item !== null && 'kind' in item && item.kind === 'schema'
+
+// This server sends an empty list, never null.
+const listOf = ({ anyOf = [] }: JsonSchema): JsonSchema | undefined =>
+  anyOf.find((each): each is JsonSchema => typeof each === 'object' && each.type === 'array')

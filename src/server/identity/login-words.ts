@@ -1,0 +1,45 @@
+// The words of the development sign-in, in the languages of the app.
+
+const english = {
+  lang: 'en',
+  title: 'Sign in · Trimline',
+  heading: 'Sign in to Trimline',
+  about: 'Development sign-in: type or scan a user name and press Enter, or choose a demo user below.',
+  refused: 'Unknown user name or wrong password.',
+  userName: 'User name',
+  password: 'Password (filled in: {password})',
+  signIn: 'Sign in',
+  demoUsers: 'Demo users',
+  overTitle: 'Sign-in over · Trimline',
+  over: 'This sign-in is over',
+  overWhy: 'It was finished already or took too long. Open Trimline again to sign in.',
+  open: 'Open Trimline',
+}
+
+/** The words of one language. */
+export type LoginWords = Readonly<typeof english>
+
+const spanish: LoginWords = {
+  lang: 'es-MX',
+  title: 'Iniciar sesión · Trimline',
+  heading: 'Iniciar sesión en Trimline',
+  about:
+    'Inicio de sesión de prueba: escriba o escanee un usuario y presione Enter, o elija abajo un usuario de demostración.',
+  refused: 'Usuario desconocido o contraseña incorrecta.',
+  userName: 'Usuario',
+  password: 'Contraseña (ya escrita: {password})',
+  signIn: 'Iniciar sesión',
+  demoUsers: 'Usuarios de demostración',
+  overTitle: 'Inicio de sesión terminado · Trimline',
+  over: 'Este inicio de sesión terminó',
+  overWhy: 'Ya se había completado o tardó demasiado. Abra Trimline otra vez para iniciar sesión.',
+  open: 'Abrir Trimline',
+}
+
+/**
+ * The words for who asks: `asked` is `ui_locales` of OpenID Connect or an Accept-Language; its first language counts,
+ * and English is for all others.
+ */
+export function loginWords(asked: unknown): LoginWords {
+  return typeof asked === 'string' && /^\s*es\b/i.test(asked) ? spanish : english
+}

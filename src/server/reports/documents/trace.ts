@@ -1,0 +1,85 @@
+// The trace of a lot on paper: its sums, where its plants are, and every step, oldest first.
+import { COMMODITIES } from '#contract/constants.ts'
+import { growerIn } from '#contract/grower-key.ts'
+import { IMPORT_REASON } from '#contract/stock-import.ts'
+import { TRACE_SUMS, type Trace, type TraceAccount, type TraceStep } from '#contract/trace.ts'
+import { isPaperCode, sayOnPaper } from '../paper/words.ts'
+import type { Column, Fact, Report } from './report.ts'
+import { plants, type ReportNames } from './source.ts'
+
+/** The most steps on paper; the report says how many there are. */
+export const MOST_STEPS = 2_000
+
+/** A trace as a report; quantities are whole plants. */
+export function traceReport(trace: Trace, names: Pick<ReportNames, 'time'>): Report {
+  const columns: readonly Column[] = [
+    { title: sayOnPaper('columnPlants'), share: 9, align: 'right' },
+    { title: sayOnPaper('columnFrom'), share: 24 },
+    { title: sayOnPaper('columnTo'), share: 24 },
+    { title: sayOnPaper('columnCause'), share: 20 },
+    { title: sayOnPaper('columnBy'), share: 23 },
+  ]
+  return {
+    title: sayOnPaper('screen.trace'),
+    number: trace.BarcodeID,
+    status: '',
+    commodity: COMMODITIES.find((commodity) => commodity === trace.Commodity),
+    facts: [
+      { label: sayOnPaper('columnVariety'), value: trace.Variety || trace.VarietyCode },
+      { label: sayOnPaper('columnTrimType'), value: trace.TrimType },
+      { label: sayOnPaper('columnStockType'), value: trace.StockType },
+      { label: sayOnPaper('paperSeason'), value: trace.TrimSeason },
+      ...TRACE_SUMS.map((of) => sumFact(trace, of)),
+    ],
+    notes: [
+      { label: sayOnPaper('trace.difference'), value: balance(trace.Difference) },
+      { label: sayOnPaper('trace.places'), value: placesOf(trace) },
+      {
+        label: sayOnPaper('trace.steps'),
+        value: sayOnPaper('documents.count', { shown: trace.Steps.length, total: trace.TotalStepCount }),
+      },
+    ],
+    columns,
+    rows: trace.Steps.map((step) => [
+      plants(step.Qty),
+      accountOf(step.From),
+      accountOf(step.To),
+      causeOf(step),
+      sayOnPaper('records.changedBy', { by: step.By, at: names.time(step.Last) }),
+    ]),
+    signatures: [],
+  }
+}
+
+const sumFact = ({ Sums }: Trace, of: (typeof TRACE_SUMS)[number]): Fact => {
+  const { Here, Elsewhere } = Sums[of]
+  const n = plants(Here + Elsewhere)
+  return {
+    label: sayOnPaper(`trace.sum.${of}`),
+    value: Elsewhere === 0 ? n : sayOnPaper('trace.ofThemElsewhere', { n, elsewhere: plants(Elsewhere) }),
+  }
+}
+
+const balance = (difference: number): string =>
+  difference === 0 ? sayOnPaper('trace.inOrder') : sayOnPaper('trace.notInOrder', { n: plants(difference) })
+
+const placesOf = ({ Places }: Trace): string =>
+  Places.length === 0
+    ? sayOnPaper('trace.noPlaces')
+    : Places.map(({ Account, Qty }) => `${accountOf(Account)}: ${plants(Qty)}`).join('; ')
+
+const accountOf = ({ Kind, Owner, Place, Name }: TraceAccount): string => {
+  const code = `trace.account.${Kind}`
+  const place = growerIn(Place) ?? Place
+  return isPaperCode(code)
+    ? sayOnPaper(code, { owner: Owner, place, name: Name || place }).trim()
+    : [Kind, Owner, Place].filter((part) => part !== '').join(' ')
+}
+
+const causeOf = ({ DocumentKind, DocumentNbr, ReasonCode, ReasonDescript }: TraceStep): string => {
+  const code = `${DocumentKind}.one`
+  const document =
+    DocumentNbr === null ? '' : isPaperCode(code) ? sayOnPaper(code, { number: DocumentNbr }) : DocumentNbr
+  const reason = ReasonDescript || (ReasonCode === IMPORT_REASON ? sayOnPaper('history.import') : ReasonCode)
+  return [document, reason].filter((part) => part !== '').join(', ')
+}

@@ -1,0 +1,36 @@
+// The parameters of a ZPL command: whole numbers and letters between commas.
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { ZplCommand } from './commands.ts'
+
+/** Reads one command; the first parameter that is not taken is its `refusal`. */
+export class Parameters {
+  readonly #command: ZplCommand
+  readonly #parts: readonly string[]
+  refusal: Refusal | undefined
+
+  constructor(command: ZplCommand) {
+    this.#command = command
+    this.#parts = command.parameters.split(',').map((part) => part.trim())
+  }
+
+  /** The whole number at a place, in dots or a count; `otherwise` where it is left out. */
+  number(at: number, { least = 0, most = 32_000, otherwise = 0 } = {}): number {
+    const text = this.#parts[at] ?? ''
+    if (text === '') return otherwise
+    const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= least && value <= most) return value
+    const { name: command, line } = this.#command
+    this.refusal ??= refuse('zplNumber', { command, line, place: at + 1, least, most })
+    return otherwise
+  }
+
+  /** The letters at a place: one of these; the first where it is left out. */
+  choice<const Choice extends string>(at: number, choices: readonly [Choice, ...Choice[]]): Choice {
+    const text = (this.#parts[at] ?? '').toUpperCase()
+    const found = text === '' ? choices[0] : choices.find((choice) => choice === text)
+    if (found !== undefined) return found
+    const { name: command, line } = this.#command
+    this.refusal ??= refuse('zplOption', { command, line, allowed: choices.join(', ') })
+    return choices[0]
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { namesInScripts } from '#tests/support/paper-desk.ts'
+import { missingIn, openFace, piecesOf } from './faces.ts'
+import { measure, paragraph } from './paragraph.ts'
+
+const long = (name: string) => Array.from({ length: 6 }, () => name).join(' ')
+
+describe.each(Object.entries(namesInScripts))('%s', (_, name) => {
+  it('has a face for every letter', () => {
+    expect(missingIn(name)).toEqual([])
+    for (const { text, face } of piecesOf(name, 'bold')) {
+      const letters = [...text].map((letter) => [
+        letter,
+        openFace(face).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
+      ])
+      expect(letters.filter(([, has]) => !has)).toEqual([])
+    }
+    expect(
+      piecesOf(name, 'normal')
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(name)
+  })
+
+  it('is broken into lines that are no wider than their column, as they are drawn', () => {
+    const runs = paragraph(long(name), { width: 90, size: 9 })
+    const lines = runs
+      .map((run) => (typeof run === 'string' ? run : run.text))
+      .join('')
+      .split('\n')
+    // pdfmake breaks what the usual face has at its spaces.
+    if (lines.length > 1)
+      for (const line of lines) expect(measure(line, 'normal') * 9).toBeLessThanOrEqual(90)
+    else expect(runs).toEqual([long(name)])
+  })
+})
+
+it('a text in the usual face opens no other one', () => {
+  expect(piecesOf('Monterey, Łódź', 'bold')).toEqual([{ text: 'Monterey, Łódź', face: 'bold' }])
+})
+
+it('what no face has is known, letter by letter', () => {
+  expect(missingIn('Farm ꧅ 42')).toEqual(['꧅'])
+})

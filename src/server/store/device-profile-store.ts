@@ -1,0 +1,32 @@
+import { eq, sql } from 'drizzle-orm'
+import type { DeviceProfile } from '#contract/device-profiles.ts'
+import type { DeviceProfilesPort } from '#server/domain/device-profiles.ts'
+import { deviceProfile } from './schema/devices.ts'
+import type { Queries, Transaction } from './transaction.ts'
+
+/** Scanner profiles by device name. */
+export function createDeviceProfileStore(queries: Queries | Transaction): DeviceProfilesPort {
+  return {
+    find: async (device) => {
+      const [row] = await queries.select().from(deviceProfile).where(eq(deviceProfile.name, device))
+      return row ? readRow(row) : null
+    },
+    keep: async (device, profile, by) => {
+      const kept = { profile, changedBy: by, changedAt: sql`now()` }
+      const [row] = await queries
+        .insert(deviceProfile)
+        .values({ name: device, ...kept })
+        .onConflictDoUpdate({ target: deviceProfile.name, set: kept })
+        .returning()
+      if (!row) throw new Error(`The profile of ${device} was not stored`)
+      return readRow(row)
+    },
+  }
+}
+
+const readRow = (row: typeof deviceProfile.$inferSelect): DeviceProfile => ({
+  DeviceName: row.name,
+  Profile: row.profile,
+  LastChangedBy: row.changedBy,
+  LastChangedDateTime: row.changedAt.toISOString(),
+})

@@ -1,0 +1,32 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { PassportsPort } from '#server/domain/plant-passports.ts'
+import { location, variety } from './schema/reference.ts'
+import { barcode } from './schema/stock.ts'
+import type { Queries, Transaction } from './transaction.ts'
+
+/** What plant passports say: of the place, and of the lots. */
+export function createPassportStore(queries: Queries | Transaction): PassportsPort {
+  return {
+    operatorAt: async (code) => {
+      const [found] = await queries
+        .select({ number: location.operatorNumber, words: location.passportWords })
+        .from(location)
+        .where(eq(location.code, code))
+      return found ?? { number: '', words: '' }
+    },
+    lots: async (barcodes) => {
+      const rows = await queries
+        .select({
+          barcode: barcode.barcode,
+          commodity: barcode.commodity,
+          variety: variety.description,
+          botanicalName: variety.botanicalName,
+          origin: barcode.origin,
+        })
+        .from(barcode)
+        .innerJoin(variety, eq(variety.code, barcode.varietyCode))
+        .where(inArray(barcode.barcode, [...barcodes]))
+      return new Map(rows.map(({ barcode: code, ...lot }) => [code, lot]))
+    },
+  }
+}

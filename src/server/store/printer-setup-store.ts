@@ -1,0 +1,86 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { PrinterSetup, PrintProposal } from '#contract/printer-setup.ts'
+import { PRINT_WORKS } from '#contract/printer-setup.ts'
+import type { PrinterSetupPort } from '#server/domain/printer-setup.ts'
+import { printProposal, printServer } from './schema/printing.ts'
+import type { Queries, Transaction } from './transaction.ts'
+
+/** What is known of printers beyond the specification. */
+export function createPrinterSetupStore(queries: Queries | Transaction): PrinterSetupPort {
+  const columns = {
+    id: printServer.id,
+    dpi: printServer.dpi,
+    rotation: printServer.rotation,
+    stock: printServer.stock,
+  }
+  return {
+    printers: async (location) => {
+      const rows = await queries
+        .select(columns)
+        .from(printServer)
+        .where(eq(printServer.location, location))
+        .orderBy(asc(printServer.id))
+      return rows.map(readRow)
+    },
+    find: async (id) => {
+      const [row] = await queries
+        .select(columns)
+        .from(printServer)
+        .where(eq(printServer.id, Number(id)))
+      return row ? readRow(row) : null
+    },
+    write: async ({ ID, Dpi: dpi, Rotation: rotation, Stock: stock }) => {
+      await queries
+        .update(printServer)
+        .set({ dpi, rotation, stock })
+        .where(eq(printServer.id, Number(ID)))
+    },
+    proposals: async (location) => {
+      const rows = await queries
+        .select()
+        .from(printProposal)
+        .where(eq(printProposal.location, location))
+        .orderBy(asc(printProposal.work))
+      return rows.flatMap((row): PrintProposal[] => {
+        // Of a kind of document that this version does not have.
+        const work = PRINT_WORKS.find((each) => each === row.work)
+        if (!work) return []
+        return [
+          {
+            Work: work,
+            PrintServer: row.printServer === null ? '' : String(row.printServer),
+            Template: row.template,
+            OnShip: row.onShip,
+            OnReceive: row.onReceive,
+          },
+        ]
+      })
+    },
+    propose: async ({ Location, Work, PrintServer, Template, OnShip, OnReceive }, by) => {
+      const proposed = {
+        printServer: PrintServer === '' ? null : Number(PrintServer),
+        template: Template,
+        onShip: OnShip,
+        onReceive: OnReceive,
+        changedBy: by,
+        changedAt: sql`now()`,
+      }
+      await queries
+        .insert(printProposal)
+        .values({ location: Location, work: Work, ...proposed })
+        .onConflictDoUpdate({ target: [printProposal.location, printProposal.work], set: proposed })
+    },
+  }
+}
+
+const readRow = ({
+  id,
+  dpi,
+  rotation,
+  stock,
+}: Pick<typeof printServer.$inferSelect, 'id' | 'dpi' | 'rotation' | 'stock'>): PrinterSetup => ({
+  ID: String(id),
+  Dpi: dpi,
+  Rotation: rotation,
+  Stock: stock,
+})

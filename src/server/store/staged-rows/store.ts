@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { ImportRow } from '#server/domain/stock-import/read-row.ts'
+import type { StagedRowsPort } from '#server/domain/stock-import/staged-rows.ts'
+import type { Database } from '../database.ts'
+import type { Transaction } from '../transaction.ts'
+import { COPIED, copyText, FACT_COLUMNS, makingTable, TABLE } from './columns.ts'
+import { compareRows } from './compare.ts'
+import { noteKnown, writeSlice } from './write.ts'
+
+// Any fixed number: every server takes the same lock to write an import.
+const writingLock = 2_026_1102
+
+/** Makes the table of an import's rows; one import at a time in a session. */
+export async function makeStagedRows(
+  transaction: Transaction,
+  kept: 'transaction' | 'session',
+): Promise<void> {
+  for (const statement of makingTable(kept)) await transaction.execute(sql.raw(statement))
+}
+
+/** Removes the table. */
+export async function dropStagedRows(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql.raw(`drop table if exists ${TABLE}`))
+}
+
+/** The staged rows of an import, in one transaction. */
+export function createStagedRows(
+  transaction: Transaction,
+  { copyIn }: Pick<Database, 'copyIn'>,
+): StagedRowsPort {
+  return {
+    add: async (rows) => {
+      const [from, to] = [rows[0]?.line ?? 0, rows.at(-1)?.line ?? 0]
+      if (rows.length > 0)
+        await copyIn(transaction, `${TABLE} (${COPIED.join(', ')})`, copyText(rows.map(valuesOf)))
+      return compareRows(transaction, from, to)
+    },
+    leaveOut: async ({ dropped, refused }) => {
+      if (dropped.length > 0)
+        await transaction.execute(sql`delete from ${staged} where line = any (${sql.param(dropped)}::int[])`)
+      if (refused.length > 0)
+        await transaction.execute(
+          sql`update ${staged} set refused = true where line = any (${sql.param(refused)}::int[])`,
+        )
+    },
+    begin: async () => {
+      const { rows } = await transaction.execute<{ mine: boolean }>(
+        sql`select pg_try_advisory_xact_lock(${writingLock}) as mine`,
+      )
+      if (rows[0]?.mine !== true) return false
+      await noteKnown(transaction)
+      return true
+    },
+    write: (by, after) => writeSlice(transaction, by, after),
+  }
+}
+
+const staged = sql.raw(TABLE)
+
+function valuesOf({ line, plant, given, account, quantity }: ImportRow): (string | number | null)[] {
+  const facts = FACT_COLUMNS.map(({ fact }) => (given.includes(fact) ? plant[fact] : null))
+  return [line, plant.barcode, account.kind, account.owner, account.place, quantity, ...facts]
+}

@@ -1,0 +1,41 @@
+// The trace of a lot (contract/trace.ts), on the screen and on paper.
+
+export const trace = {
+  'screen.trace': 'Trace',
+  'trace.of': 'Trace of {code}',
+  'trace.about':
+    'Scan a label or a plant passport: where its plants came from, where they went, and where they are.',
+  'trace.find': 'Trace',
+  'trace.which': 'Scan a barcode, or type all 10 characters.',
+  'trace.missing':
+    '{code} has never been at your locations. Check the code, or ask somebody who works where it was.',
+  'trace.cameIn': 'Came in',
+  'trace.now': 'Is now',
+  'trace.sum.imported': 'Imported',
+  'trace.sum.adjusted': 'Corrections',
+  'trace.sum.onHand': 'On hand',
+  'trace.sum.growerStorage': 'Grower storage',
+  'trace.sum.inTransit': 'In transit',
+  'trace.sum.issued': 'Issued',
+  'trace.sum.returned': 'Returned',
+  'trace.sum.dumped': 'Dumped',
+  'trace.together': 'Together',
+  'trace.difference': 'Difference',
+  'trace.inOrder': 'Difference 0: every plant is accounted for.',
+  'trace.notInOrder':
+    'Difference {n}: the ledger does not add up. Tell whoever runs the server (npm run verify).',
+  'trace.plants': 'Plants',
+  'trace.elsewhere': 'Elsewhere',
+  'trace.places': 'Where they are',
+  'trace.noPlaces': 'None of them are at your locations now.',
+  'trace.steps': 'Where they came from and went',
+  'trace.reserved': '{n} reserved',
+  'trace.ofThemElsewhere': '{n}, of them {elsewhere} elsewhere',
+  'trace.account.stock': '{owner} {place}',
+  'trace.account.grower-storage': 'kept for {name} at {owner}',
+  'trace.account.transit': 'on the way with transfer {owner}',
+  'trace.account.issued': '{name} {place}',
+  'trace.account.dumped': 'dumped at {owner}',
+  'trace.account.opening': 'import at {owner}',
+  'trace.account.adjusted': 'corrections at {owner}',
+} as const

@@ -1,0 +1,31 @@
+// Issuances (en/issuance.ts).
+
+export const issuance = {
+  'screen.issuance': 'Entregas',
+  'screen.issuanceEdit': 'Entrega',
+  'screen.issuanceDetail': 'Entrega',
+  'screen.issuanceDetailShort': 'Entrega',
+  'issuance.title': 'Entregas',
+  'issuance.one': 'Entrega {number}',
+  'issuance.takenOver':
+    '{who} tomó el trabajo de esta entrega: {number}. Todo lo que usted capturó está guardado.',
+  'issuance.new': 'Nueva entrega',
+  'issuance.all': 'Todas las entregas',
+  'issuance.search': 'Buscar por folio',
+  'issuance.missing': 'No se encontró el folio',
+  'issuance.list.failed': 'No se pudieron cargar las entregas',
+  'issuance.detail.failed': 'No se pudo cargar la entrega',
+  'issuance.create.done': 'Encabezado de entrega creado',
+  'issuance.create.failed': 'No se pudo guardar el encabezado de la entrega',
+  'issuance.edit.done': 'Encabezado de entrega actualizado',
+  'issuance.edit.failed': 'No se pudo guardar el encabezado de la entrega',
+  'issuance.pick.changed': '¿Cambiar lo surtido de {x} a {y}?',
+  'issuance.pick.zero': 'La cantidad no puede ser cero',
+  'issuance.ship.done': 'Entrega EMBARCADA',
+  'issuance.ship.total': 'Entrega EMBARCADA: {count} {plants|planta|plantas}, {n} {n|línea|líneas}.',
+  'issuance.ship.failed': 'No se pudo embarcar la entrega',
+  'issuance.cancel': 'Cancelar entrega',
+  'issuance.cancel.ask': '¿Seguro que quiere cancelar la entrega para siempre?',
+  'issuance.cancel.done': 'Entrega CANCELADA',
+  'issuance.cancel.failed': 'No se pudo cancelar la entrega',
+} as const

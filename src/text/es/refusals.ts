@@ -1,0 +1,138 @@
+// Refusals: what happened, what was kept, what to do (en/refusals.ts).
+
+export const refusals = {
+  readOnlyAccess: 'Acceso de solo lectura. Aquí puede ver todo; pida el cambio a su encargado.',
+  keyMissing: 'Para esto necesita {key}. Pídalo a un administrador.',
+  superAdminsOnly: 'Solo para superadministradores. Si lo necesita, avise a un administrador.',
+  locationNotAllowed: 'Usted no tiene el almacén {location}. Elija otro en Almacén y temporada.',
+  doneElsewhere: 'Esto se hace en el almacén {location}. Elíjalo primero en Almacén y temporada.',
+  noLocation: 'Elija primero almacén y temporada.',
+  noDocument: 'Abra primero un documento: escanee su folio o elíjalo de una lista.',
+  noLine: 'Elija primero una línea: escanee su código.',
+  notOnThisScreen: 'Esto no hace nada en esta pantalla.',
+  dialogOpen: 'Responda primero la pregunta abierta. No se cambió nada.',
+  noQuestion: 'No hay ninguna pregunta abierta.',
+  nothingToPrint: 'En esta pantalla no hay nada que imprimir. Abra primero un documento o una lista.',
+  notPrintable: '{number} está {status}. Se puede imprimir cuando esté {wanted}.',
+  notWhileStatus: 'No se puede mientras {number} está {status}.',
+  lineNotWhileStatus: '{barcode} está {status}; no se cambió nada.',
+  lineChanged: 'Otra persona cambió {barcode}: ahora está {status} con {quantity}. Su cambio no se guardó.',
+  numbersUsedUp:
+    'Ya se usaron todos los números de documento de este tipo. No se creó nada; avise a su administrador.',
+  noLines: 'Todavía no hay líneas. Escanee un código para agregar una.',
+  linesNotPicked:
+    '{open|Falta|Faltan} {open} {open|línea|líneas} por surtir. {open|Escanéela|Escanéelas} y luego embarque.',
+  linesNotReceived:
+    '{open|Falta|Faltan} {open} {open|línea|líneas} por recibir. {open|Escanéela|Escanéelas} y luego reciba.',
+  linesStillOpen: '{open|Queda|Quedan} {open} {open|línea abierta|líneas abiertas}.',
+  linesDumped: '{n} {n|línea ya está|líneas ya están} de baja. La baja no se puede cancelar.',
+  linesWithoutQuantity: '{barcode} tiene cantidad 0. Ponga una cantidad o borre la línea.',
+  linesOnTheirWay:
+    '{n} {n|línea está guardada|líneas están guardadas} aquí pero no en el servidor. Intente de nuevo cuando {n|llegue|lleguen}.',
+  linesUnsaved: 'Hay una línea sin guardar. Guárdela o cancélela primero.',
+  linesNotCounted:
+    '{n|Falta|Faltan} {n} {n|código|códigos} por contar, entre ellos {barcode}. No se cambió nada. {n|Escanéelo|Escanéelos}, o cuente 0.',
+  linesWithoutReason: 'Elija un motivo',
+  lineListed: '{barcode} ya está en la lista.',
+  lineGone: '{barcode} ya no está en la lista. No se cambió nada.',
+  quantityZero: 'La cantidad no puede ser cero',
+  barcodeMissing: 'Escanee el código del que quiere etiquetas, o escriba sus 10 caracteres.',
+  countWrong: '{value} no se puede imprimir. Ponga un número entero de 1 a {most}.',
+  nothingPrints: 'Ahora no se imprime nada.',
+  quantityUnchanged: 'Cambie la cantidad',
+  pickOfZero: 'No se puede surtir: la existencia es 0',
+  quantityNotNumber: 'Ponga un número entero de hasta 9 dígitos.',
+  quantityLooksLikeBarcode: '{value} parece un código de barras, no una cantidad. No se cambió nada.',
+  reasonMissing: 'Elija un motivo',
+  reasonUnknown: '{reason} no es un motivo aquí. Elija uno de la lista.',
+  formIncomplete: 'Faltan campos obligatorios.',
+  destinationMissing: 'Elija un destino.',
+  entityTypeMissing: 'Elija primero Productor o Vivero.',
+  dateMissing: 'Elija las dos fechas.',
+  dateWrong: 'Ponga una fecha de {first} a {last}.',
+  authorizedByMissing: 'Ponga quién lo autorizó.',
+  authorizedDateMissing: 'Elija la fecha de autorización.',
+  growerMissing: 'Elija primero un productor.',
+  growerUnknown: '{grower} no tiene planta en resguardo aquí. Elija un productor de la lista.',
+  effectMissing: 'Elija a dónde va la devolución: resguardo o baja.',
+  shipAfterArrival: 'La fecha de embarque no puede ser después de la fecha de llegada',
+  temperatureWrong: 'Ponga una temperatura correcta',
+  argumentMissing: 'Falta: {what}.',
+  insufficientQuantity: 'No alcanza la existencia. Ponga otra cantidad',
+  inventoryNotFound: 'No se encontró en existencias',
+  quantityChanged: 'Otra persona cambió la cantidad: ahora es {n}. Su cambio no se guardó.',
+  belowReserved: 'La cantidad es menor que las {n} reservadas en documentos abiertos',
+  moreThanIssued: 'Es más de lo entregado. Se pueden devolver {n} como máximo.',
+  adjustmentTooSmall: 'La cantidad ajustada no es mayor que la existencia; rechácela y ajuste a mano',
+  recordChanged: '{by} cambió este registro. Su cambio no se guardó. Compare y guarde de nuevo.',
+  recordExists: '{key} ya existe. Búsquelo, o elija otro nombre.',
+  recordTwice: '{value} ya lo usa otro registro.',
+  personAbove:
+    'No puede quitarle el acceso a {name}, que está arriba de usted. No se cambió nada. Pídalo a un superadministrador.',
+  lastSuperAdmin:
+    '{name} es el último superadministrador. No se cambió nada. Antes, otra persona debe ser superadministrador y haber iniciado sesión.',
+  passportNoOperator:
+    'Falta la parte B del pasaporte fitosanitario: el número de registro del operador de {location}. No se imprimió nada. Póngalo en Mantenimiento, Almacenes.',
+  passportNoOrigin:
+    'Falta la parte D del pasaporte fitosanitario: el país de origen de {barcode}. No se imprimió nada. Importe el archivo de existencias con la columna Origin.',
+  printHostForeign:
+    '{host} no está en esta red. No se cambió nada. Pida a quien administra el servidor que lo permita (PRINT_HOSTS).',
+  ownAccess: 'Esto quitaría su propio acceso. No se cambió nada. Pídalo a otro administrador.',
+  locationInUse:
+    '{location} todavía tiene {plants} {plants|planta|plantas} en existencia y {documents} {documents|documento abierto|documentos abiertos}. Vacíelo primero y luego desactívelo.',
+  templateWrong: '{place}: se esperaba {expected}. No se guardó nada. Corrija el archivo y elíjalo otra vez.',
+  templateUnread:
+    'A {dpi} puntos por pulgada no se puede leer el código {barcode}. No se guardó nada. Aleje otros elementos o hágalo más grande.',
+  templateQrUnread:
+    'A {dpi} puntos por pulgada se leyó el código {barcode}, pero no un código QR. No se guardó nada. Aleje otros elementos o hágalo más grande.',
+  templateBarsThin:
+    'A {dpi} puntos por pulgada las barras son demasiado finas: el código tiene {width} mm y necesita {least} mm, con sus márgenes blancos. No se guardó nada.',
+  templateBarsLow:
+    'El código de barras mide {height} mm de alto; los lectores necesitan {least} mm. No se guardó nada. Hágalo más alto.',
+  templateUntried: 'Elija primero un archivo. Se guarda cuando se ha leído su código de barras.',
+  zplCommand:
+    'No se acepta {command} en la línea {line}: una plantilla solo dice qué se dibuja y dónde. No se guardó nada. Quítelo y elija el archivo otra vez.',
+  zplNumber:
+    '{command} en la línea {line}, número {place}: se esperaba un número entero de {least} a {most}. No se guardó nada. Corríjalo y elija el archivo otra vez.',
+  zplOption:
+    '{command} en la línea {line} solo acepta: {allowed}. No se guardó nada. Cámbielo y elija el archivo otra vez.',
+  zplFrame:
+    'Una plantilla es una sola etiqueta: un ^XA al principio del archivo y un ^XZ al final. No se guardó nada. Guarde cada etiqueta en su propio archivo.',
+  zplSize: 'Falta el tamaño de la etiqueta. No se guardó nada. Agregue ^PW (ancho) y ^LL (largo), en puntos.',
+  zplField:
+    'No se conoce {field} en la línea {line}. No se guardó nada. Use uno de {known}, entre llaves, y elija el archivo otra vez.',
+  zplFont:
+    'El texto de la línea {line} no tiene letra. No se guardó nada. Escriba antes ^A0 o ^CF0 con una altura y elija el archivo otra vez.',
+  zplRoom:
+    'Lo que dibuja la línea {line} no cabe en la etiqueta con el blanco que necesita alrededor un código de diez letras. No se guardó nada. Muévalo o hágalo más pequeño.',
+  zplUnfinished:
+    'El campo de la línea {line} necesita un ^FD y, al final, ^FS. No se guardó nada. Corríjalo y elija el archivo otra vez.',
+  zplElement:
+    'Lo que dibuja la línea {line} no puede ser parte de una plantilla: se esperaba {expected}. No se guardó nada. Cámbielo y elija el archivo otra vez.',
+  notAdmin: 'Solo administradores. Pida el cambio a uno.',
+  noDeviceProfile: 'No hay perfil guardado para este equipo. Mida el escáner, o elija un perfil.',
+  deviceNameMissing: 'Este equipo no tiene nombre. Póngale uno en Escáner, por ejemplo su modelo.',
+  historyOfWhat: 'Ponga un código de barras o un folio.',
+  fileMissing: 'Elija primero un archivo.',
+  noImport: 'No hay ninguna importación en curso.',
+  fileUnchecked: 'Revise primero el archivo.',
+  recordIncomplete: 'Revise estos campos: {fields}.',
+  recordUnchanged: 'No hay nada que guardar.',
+  recordUnsaved: 'Guarde o cancele primero sus cambios.',
+  presetUnknown: 'No existe ese juego de permisos. Elija {presets}.',
+  nothingOffered: 'No hay código sugerido.',
+  nothingToAcknowledge: 'No hay ningún error que confirmar.',
+  nothingShort: '{barcode}: no falta nada en su estante. Ponga primero lo que hay.',
+  noOtherShelf: '{barcode}: ningún otro estante aquí tiene plantas de este código. {n|Falta|Faltan} {n}.',
+  nothingToUndo: 'No hay nada que deshacer.',
+  noQuantity: 'No hay nada que borrar.',
+  noQuantityKept: 'No hay cantidad fija para los próximos escaneos.',
+  keptQuantityZero: '0 no puede ser la cantidad de los próximos escaneos. No se cambió nada; elija 1 o más.',
+  noReasonKept: 'No hay motivo fijo para los próximos escaneos.',
+  signedIn: 'Su sesión está abierta.',
+  noNewRelease: 'Esta es la versión más nueva.',
+  nothingMissing: 'Todos los catálogos están cargados.',
+  noKeys: 'Usted no tiene permisos asignados. Pídalos a un administrador.',
+  busy: 'El paso anterior sigue en proceso. Este espera.',
+  signedOut: 'Su sesión terminó. Su trabajo está guardado; inicie sesión para seguir.',
+} as const

@@ -1,0 +1,50 @@
+// Returns (en/return.ts).
+
+export const returns = {
+  'screen.return': 'Devoluciones',
+  'screen.returnEdit': 'Devolución',
+  'screen.returnDetail': 'Devolución',
+  'return.title': 'Devoluciones',
+  'return.otherStockType':
+    '{barcode}: {n} entregadas, {stockType}; una devolución toma {wanted}. Escanee planta {wanted}.',
+  'return.otherLocation':
+    '{barcode}: no se entregó en {location}; {n} en {there}. Trabaje en {there} para recibirla de vuelta.',
+  'return.one': 'Devolución {number}',
+  'return.takenOver':
+    '{who} tomó el trabajo de esta devolución: {number}. Todo lo que usted capturó está guardado.',
+  'return.new': 'Nueva devolución',
+  'return.all': 'Todas las devoluciones',
+  'return.search': 'Buscar por folio',
+  'return.missing': 'No existe ese folio',
+  'return.list.failed': 'No se pudieron cargar las devoluciones',
+  'return.detail.failed': 'No se pudo cargar la devolución',
+  'return.create.done': 'Encabezado de devolución {number} creado',
+  'return.create.failed': 'No se pudo guardar el encabezado de la devolución',
+  'return.edit.done': 'Encabezado de devolución {number} actualizado',
+  'return.edit.failed': 'No se pudo guardar el encabezado de la devolución',
+  'return.toDetail': 'Ir a devolver',
+  'return.column.ordered': 'A devolver',
+  'return.column.available': 'Máximo',
+  'return.lineQuantity': 'Por devolver {n}',
+  'return.lineQuantity.POSTED': 'Devuelto {n}',
+  'return.lineAvailable': 'Se {n|puede|pueden} devolver {n}',
+  'return.reason': 'Elija un motivo',
+  'return.save': 'Guardar',
+  'return.save.again': 'Guardar',
+  'return.save.all': 'Guardar {n} {n|línea|líneas}',
+  'return.save.owner': '{who} está devolviendo esto',
+  'return.save.done': '{barcode}: {quantity} por devolver.',
+  'return.save.failed': 'No se pudo guardar la devolución',
+  'return.save.already':
+    '{barcode} ya está en la devolución: {quantity}. Ponga otra cantidad, o escanee el próximo.',
+  'return.save.notHere':
+    '{barcode} no está en {number}. No se guardó nada. Vaya al editor para agregarlo, o escanee otro.',
+  'return.delete.ask': '¿Seguro que quiere borrar {barcode}?',
+  'return.post': 'DEVOLVER',
+  'return.post.done': 'Devolución registrada',
+  'return.post.failed': 'No se pudo devolver',
+  'return.post.before': 'Antes de devolver',
+  'return.post.left': 'No se devolvió. {n|Queda|Quedan} {n} {n|punto|puntos}.',
+  'return.post.total': 'Devolución registrada: {count} {plants|planta|plantas}, {n} {n|línea|líneas}.',
+  'return.post.finding.zero': 'La cantidad no puede ser cero: {barcode}',
+} as const

@@ -1,0 +1,41 @@
+// The trace of a lot (en/trace.ts).
+
+export const trace = {
+  'screen.trace': 'Rastreo',
+  'trace.of': 'Rastreo de {code}',
+  'trace.about':
+    'Escanee una etiqueta o un pasaporte fitosanitario: de dónde vienen las plantas, a dónde fueron y dónde están.',
+  'trace.find': 'Rastrear',
+  'trace.which': 'Escanee un código, o escriba los 10 caracteres.',
+  'trace.missing':
+    '{code} nunca estuvo en sus almacenes. Revise el código, o pregunte a quien trabaja donde estuvo.',
+  'trace.cameIn': 'Entró',
+  'trace.now': 'Está ahora',
+  'trace.sum.imported': 'Importado',
+  'trace.sum.adjusted': 'Correcciones',
+  'trace.sum.onHand': 'En existencia',
+  'trace.sum.growerStorage': 'Resguardo',
+  'trace.sum.inTransit': 'En tránsito',
+  'trace.sum.issued': 'Entregado',
+  'trace.sum.returned': 'Devuelto',
+  'trace.sum.dumped': 'De baja',
+  'trace.together': 'En total',
+  'trace.difference': 'Diferencia',
+  'trace.inOrder': 'Diferencia 0: no falta ni sobra ninguna planta.',
+  'trace.notInOrder':
+    'Diferencia {n}: las cuentas no cuadran. Avise a quien administra el servidor (npm run verify).',
+  'trace.plants': 'Plantas',
+  'trace.elsewhere': 'En otra parte',
+  'trace.places': 'Dónde están',
+  'trace.noPlaces': 'Ninguna está ahora en sus almacenes.',
+  'trace.steps': 'De dónde vienen y a dónde fueron',
+  'trace.reserved': '{n} {n|reservada|reservadas}',
+  'trace.ofThemElsewhere': '{n}, de éstas {elsewhere} en otra parte',
+  'trace.account.stock': '{owner} {place}',
+  'trace.account.grower-storage': 'en resguardo de {name} en {owner}',
+  'trace.account.transit': 'en camino con el traslado {owner}',
+  'trace.account.issued': '{name} {place}',
+  'trace.account.dumped': 'de baja en {owner}',
+  'trace.account.opening': 'importación en {owner}',
+  'trace.account.adjusted': 'correcciones en {owner}',
+} as const

@@ -1,0 +1,82 @@
+// The baseline: the least page that takes scans. Plain DOM, no framework: keys become a code, Enter finds the line of that code among
+// all, paints it as picked and says so; nothing is stored or sent.
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+// Read by the page; a function of its own, so that the compiler knows it.
+const script = `
+const lines = new Map()
+const table = document.querySelector('main')
+const strip = document.querySelector('section')
+for (const code of await (await fetch('/lines')).json()) {
+  const row = document.createElement('div')
+  row.setAttribute('role', 'row')
+  row.setAttribute('aria-label', code)
+  for (const text of ['A-01', code, 'Albion', 'Bare root', '10', '', 'RESERVED']) {
+    const cell = document.createElement('span')
+    cell.textContent = text
+    row.append(cell)
+  }
+  table.append(row)
+  lines.set(code, row)
+}
+let typed = ''
+document.addEventListener('keydown', ({ key }) => {
+  if (key.length === 1) typed += key
+  if (key !== 'Enter') return
+  const row = lines.get(typed)
+  if (row) {
+    row.dataset.done = 'true'
+    row.children[5].textContent = '10'
+    row.children[6].textContent = 'PICKED'
+    row.scrollIntoView({ block: 'nearest' })
+    strip.textContent = typed + ': picked 10 of 10'
+  }
+  typed = ''
+})
+document.querySelector('input').focus()
+`
+
+const style = `
+body { margin: 0; font: 16px/1.4 sans-serif }
+section { position: sticky; top: 0; background: #fff; padding: 12px }
+[role=row] { display: grid; grid-template-columns: repeat(7, 1fr); height: 34px; align-items: center; border-bottom: 1px solid #ddd }
+[data-done] { background: #e4f3e6 }
+`
+
+const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8"><title>Bare</title><link rel="stylesheet" href="/style.css">
+<section aria-label="Last scan">Ready</section>
+<label>Quantity <input></label>
+<main></main>
+<script type="module" src="/script.js"></script>
+`
+
+export interface BarePage {
+  readonly url: string
+  readonly close: () => Promise<void>
+}
+
+/** Serves the bare page with these lines, on a free port of this machine. */
+export async function openBarePage(barcodes: readonly string[]): Promise<BarePage> {
+  const send = (answer: ServerResponse, type: string, text: string) => {
+    answer.writeHead(200, { 'content-type': type })
+    answer.end(text)
+  }
+  const server: Server = createServer(({ url }, answer) => {
+    if (url === '/script.js') send(answer, 'text/javascript', script)
+    else if (url === '/style.css') send(answer, 'text/css', style)
+    else if (url === '/lines') send(answer, 'application/json', JSON.stringify(barcodes))
+    else send(answer, 'text/html', page)
+  })
+  await new Promise<void>((done) => server.listen(0, 'localhost', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}

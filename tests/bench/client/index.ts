@@ -1,0 +1,190 @@
+// `npm run bench:client`: the built app in a real Chromium against a bare page of plain DOM, both taking turns, with the processor as
+// it is and six times slower: the first load, scans, keys and a flood of scans. Prints ratios and asserts nothing.
+// `-- --record` writes the browser's section of docs/performance.md; `-- --rounds N` and `-- --only load|scan|flood` make a part of it.
+import { loadavg } from 'node:os'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import seed from '#tests/e2e/support/seed.ts'
+import { Warehouse } from '#tests/e2e/support/warehouse.ts'
+import { Workstation } from '#tests/e2e/support/workstation.ts'
+import { chromiumArguments, provideChromium } from '#tests/support/chromium.mjs'
+import { openBarePage } from './bare-page.ts'
+import { measureFlood } from './flood.ts'
+import { type Loaded, measureLoad, slow4G } from './load.ts'
+import { openIssuance, orderAll } from './ours.ts'
+import { type Figure, writePage } from './page.ts'
+import { counted, installProbe, type Painted, pressAndWait, scanAndWait } from './probe.ts'
+
+const option = (name: string) => {
+  const at = process.argv.indexOf(`--${name}`)
+  return at < 0 ? undefined : process.argv[at + 1]
+}
+const rounds = Number(option('rounds') ?? 3)
+const only = option('only')
+const lines = 500
+const scansEach = 20
+const keysEach = 12
+const slowdowns = [1, 6] as const
+const size = { width: 1440, height: 900 }
+
+const figures: Figure[] = []
+const tell = (figure: Figure) => {
+  figures.push(figure)
+  const { what, baseline, measured, ratio } = figure
+  console.log(
+    `${what}: ${measured}; baseline: ${baseline}${ratio === undefined ? '' : `; ratio ${ratio.toFixed(2)}`}`,
+  )
+}
+const at = (values: readonly number[], part: number) =>
+  values.toSorted((one, other) => one - other)[
+    Math.min(values.length - 1, Math.floor(values.length * part))
+  ] ?? 0
+const median = (values: readonly number[]) => at(values, 0.5)
+const spread = (values: readonly number[]) =>
+  `p50 ${median(values).toFixed(0)} ms, p95 ${at(values, 0.95).toFixed(0)} ms`
+
+async function openPage(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await installProbe(page)
+  return { context, page }
+}
+
+async function loads(browser: Browser, warehouse: Warehouse, bareUrl: string, tag: string): Promise<void> {
+  const ours = await openPage(browser)
+  const bare = await openPage(browser)
+  const ourSession = await ours.context.newCDPSession(ours.page)
+  const bareSession = await bare.context.newCDPSession(bare.page)
+  await openIssuance(warehouse, ours.page, tag)
+  const url = ours.page.url()
+  // All that the app keeps on a device.
+  await ours.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const conditions = [
+    ...slowdowns.flatMap((cpu) => [
+      { name: `LAN, first visit, ${cpu}x slower`, cold: true, cpu },
+      { name: `LAN, again, ${cpu}x slower`, cold: false, cpu },
+    ]),
+    { name: 'slow 4G, first visit', cold: true, cpu: 1, network: slow4G },
+  ]
+  for (const { name, ...condition } of conditions) {
+    const all: Record<'ours' | 'bare', Loaded[]> = { ours: [], bare: [] }
+    for (let round = 0; round < rounds; round += 1) {
+      all.bare.push(await measureLoad(bare.page, bareSession, bareUrl, condition))
+      all.ours.push(await measureLoad(ours.page, ourSession, url, condition))
+    }
+    const of = (which: 'ours' | 'bare', what: keyof Loaded) => median(all[which].map((each) => each[what]))
+    const words = (which: 'ours' | 'bare') =>
+      `${(of(which, 'ms') / 1000).toFixed(2)} s, ${of(which, 'files')} files (${(of(which, 'bytes') / 1000).toFixed(0)} kB), ${of(which, 'requests')} requests`
+    const rest = `, shift ${of('ours', 'shifts').toFixed(3)}, longest task ${of('ours', 'longest').toFixed(0)} ms`
+    tell({
+      what: `First scan possible: ${name}`,
+      baseline: words('bare'),
+      measured: words('ours') + rest,
+      ratio: of('ours', 'ms') / of('bare', 'ms'),
+    })
+  }
+  await ours.context.close()
+  await bare.context.close()
+}
+
+async function scans(browser: Browser, warehouse: Warehouse, bareUrl: string, tag: string): Promise<void> {
+  const ours = await openPage(browser)
+  const bare = await openPage(browser)
+  const ourSession = await ours.context.newCDPSession(ours.page)
+  const bareSession = await bare.context.newCDPSession(bare.page)
+  const station: Workstation = await openIssuance(warehouse, ours.page, tag)
+  await bare.page.goto(bareUrl)
+  await bare.page.locator('[role=row]').first().waitFor()
+  const order = await bare.page
+    .locator('[role=row]')
+    .evaluateAll((rows) => rows.map(({ ariaLabel }) => ariaLabel ?? ''))
+  // One before the measured ones: its code is loaded.
+  let next = 0
+  const take = () => order[next++] ?? ''
+  for (let warm = 0; warm < 3; warm += 1) {
+    const code = take()
+    await scanAndWait(ours.page, ourSession, code)
+    await scanAndWait(bare.page, bareSession, code)
+  }
+  for (const cpu of slowdowns) {
+    const painted: Record<'ours' | 'bare', Painted[]> = { ours: [], bare: [] }
+    const keys: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
+    for (const session of [ourSession, bareSession])
+      await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+    let commits = 0
+    let shifts = 0
+    for (let round = 0; round < rounds; round += 1) {
+      const before = await counted(ours.page)
+      const codes = Array.from({ length: scansEach }, take)
+      await ours.page.bringToFront()
+      for (const code of codes) {
+        painted.ours.push(await scanAndWait(ours.page, ourSession, code))
+        await station.page.waitForFunction(() => document.querySelector('.line-here') === null)
+      }
+      const after = await counted(ours.page)
+      commits += after.commits - before.commits
+      shifts += after.shifts - before.shifts
+      // A number, and another one: a long one would be refused.
+      for (let key = 0; key < keysEach; key += 1) {
+        keys.ours.push(await pressAndWait(ours.page, String(1 + (key % 9))))
+        if (key % 3 === 2) await ours.page.keyboard.press('Escape', { delay: 70 })
+      }
+      await bare.page.bringToFront()
+      for (const code of codes) painted.bare.push(await scanAndWait(bare.page, bareSession, code))
+      for (let key = 0; key < keysEach; key += 1)
+        keys.bare.push(await pressAndWait(bare.page, String(1 + (key % 9))))
+      await bare.page.keyboard.press('Enter', { delay: 70 })
+    }
+    for (const session of [ourSession, bareSession])
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    const scanned = rounds * scansEach
+    const of = (which: 'ours' | 'bare', what: keyof Painted) => painted[which].map((each) => each[what])
+    tell({
+      what: `Enter to the painted line, ${lines} lines, ${cpu}x slower`,
+      baseline: spread(of('bare', 'line')),
+      measured: spread(of('ours', 'line')),
+      ratio: median(of('ours', 'line')) / median(of('bare', 'line')),
+    })
+    tell({
+      what: `Enter to the outcome in words, ${cpu}x slower`,
+      baseline: spread(of('bare', 'said')),
+      measured: spread(of('ours', 'said')),
+      ratio: median(of('ours', 'said')) / median(of('bare', 'said')),
+    })
+    tell({
+      what: `A typed digit to its paint, ${cpu}x slower`,
+      baseline: spread(keys.bare),
+      measured: spread(keys.ours),
+      ratio: median(keys.ours) / median(keys.bare),
+    })
+    tell({
+      what: `React commits a scan, with its answer; layout shift of ${scanned} scans, ${cpu}x slower`,
+      baseline: '–',
+      measured: `${(commits / scanned).toFixed(1)}; ${shifts.toFixed(4)}`,
+    })
+  }
+  await ours.context.close()
+  await bare.context.close()
+}
+
+const load = loadavg()[0] ?? 0
+const executablePath = await provideChromium()
+if (executablePath === undefined) throw new Error('There is no Chromium')
+const tidy = await seed()
+const warehouse = await Warehouse.open()
+const browser = await chromium.launch({ executablePath, args: chromiumArguments })
+try {
+  const barcodes = await warehouse.stockedBarcodes(lines)
+  const bare = await openBarePage(barcodes)
+  if (only === undefined || only === 'load')
+    await loads(browser, warehouse, bare.url, await orderAll(warehouse, barcodes))
+  if (only === undefined || only === 'scan')
+    await scans(browser, warehouse, bare.url, await orderAll(warehouse, barcodes))
+  if (only === undefined || only === 'flood')
+    for (const cpu of slowdowns) tell(await measureFlood(browser, warehouse, barcodes.slice(0, 200), cpu))
+  await bare.close()
+} finally {
+  await browser.close()
+  await warehouse.close()
+  await tidy()
+}
+if (process.argv.includes('--record')) writePage(figures, load)

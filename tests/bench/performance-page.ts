@@ -1,0 +1,32 @@
+// docs/performance.md: each bench writes its own section, and leaves those of the others.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { commitNow } from '#tests/support/reliability/results.ts'
+
+const page = new URL('../../docs/performance.md', import.meta.url)
+/** What one bench writes. */
+export type Section = 'Server' | 'Growth' | 'Browser' | 'Import'
+
+/**
+ * The page with one section written anew, the others as they are; a section goes up to the next heading of its level.
+ */
+export function replaceSection(text: string, section: string, body: string): string {
+  const parts = text.split(/^(?=## )/m)
+  const [intro = ''] = parts
+  const written = `## ${section}\n\n${body.trim()}\n`
+  const others = new Map(parts.slice(1).map((part) => [/^## (.*)$/m.exec(part)?.[1] ?? '', part.trim()]))
+  others.set(section, written.trim())
+  return `${[intro.trim(), ...others.values()].join('\n\n')}\n`
+}
+
+/** Writes a section of docs/performance.md. */
+export function writeSection(section: Section, body: string): void {
+  writeFileSync(page, replaceSection(readFileSync(page, 'utf8'), section, body))
+}
+
+/** When, on which commit and machine a run was; `load` is the load average before it. */
+export function saidOfRun(load: number): string {
+  const day = new Date().toISOString().slice(0, 10)
+  const machine = `${availableParallelism()} cores, Node ${process.versions.node}`
+  return `Measured on ${day} at commit ${commitNow()}, ${machine}, load average ${load.toFixed(1)} before the run.`
+}

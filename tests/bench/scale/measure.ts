@@ -1,0 +1,219 @@
+// One size of the ledger: what people wait for, what files and checks take, and what the disk holds.
+import { loadavg } from 'node:os'
+import { type Database, openDatabase } from '#server/store/database.ts'
+import { verifyChains } from '#server/store/verify-chains.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
+import { databaseProcess } from '../server/cpu.ts'
+import { type Sending, sum, turn } from '../server/load.ts'
+import { type BenchServer, startOurs } from '../server/ours.ts'
+import { fillLedger, lotBarcode, lotLocation, movementsOfLot } from './fill.ts'
+import { comparePartitions, type Partitions } from './partitions.ts'
+import { readSizes, type Sizes, vacuumSeconds } from './sizes.ts'
+
+/** Milliseconds of an answer: the 50th and the 99th of a hundred, and CPU of server and database together. */
+export interface Times {
+  readonly p50: number
+  readonly p99: number
+  readonly cpu: number
+}
+
+/** What one size came to. */
+export interface Measured {
+  readonly movements: number
+  readonly lots: number
+  readonly load: number
+  readonly fillSeconds: number
+  readonly sizes: Sizes
+  /** By what was asked. */
+  readonly times: Readonly<Record<string, Times>>
+  readonly exportRowsASecond: number
+  /** Undefined where it was left out. */
+  readonly verifyMovementsASecond: number | undefined
+  readonly vacuumSeconds: number
+  /** Undefined where it was left out. */
+  readonly partitions: Partitions | undefined
+  readonly restartSeconds: number
+}
+
+const secondsOfTurn = 4
+const lines = 200
+// A longer ledger is not copied, and not walked again: the check goes from lot to lot, and takes the same time for each.
+const mostCopied = 1_000_000
+const mostVerified = 1_000_000
+// Rows that are read of an export: the rest goes on at the same pace.
+const exportedRows = 200_000
+
+/** Makes a database with this many movements on the server at `url`, measures it, and drops it. */
+export async function measure(
+  url: string,
+  movements: number,
+  tell: (step: string) => void,
+): Promise<Measured> {
+  const fresh = await createTestDatabase(url)
+  try {
+    const opened = await openDatabase({ kind: 'postgres', url: fresh.url })
+    if (!opened.ok) throw new Error(`The database did not open: ${opened.error.code}`)
+    const database = opened.value
+    try {
+      return await measureIn(database, fresh.url, movements, tell)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await fresh.drop()
+  }
+}
+
+async function measureIn(
+  database: Database,
+  url: string,
+  movements: number,
+  tell: (step: string) => void,
+): Promise<Measured> {
+  const lots = movements / movementsOfLot
+  let began = performance.now()
+  const seconds = () => {
+    const taken = (performance.now() - began) / 1000
+    began = performance.now()
+    return taken
+  }
+  await fillWarehouse(database, moreLots(101, lines, 1_000_000))
+  await fillLedger(url, movements, tell)
+  const fillSeconds = seconds()
+  const load = loadavg()[0] ?? 0
+
+  tell('restart')
+  seconds()
+  const server = await startOurs({ DATABASE_URL: url })
+  const restartSeconds = seconds()
+  try {
+    const times = await answers(server, await databaseProcess(url), lots, tell)
+    tell('export')
+    const exportRowsASecond = await exportPace(server, movements)
+    tell('verify')
+    const verifyMovementsASecond =
+      movements > mostVerified ? undefined : await verifyPace(database, movements)
+    const sizes = await readSizes(database.pool)
+    tell('partitions')
+    const partitions =
+      movements > mostCopied
+        ? undefined
+        : await comparePartitions(url, (round) => lotBarcode((round * 7919) % lots))
+    tell('vacuum')
+    return {
+      movements,
+      lots,
+      load,
+      fillSeconds,
+      sizes,
+      partitions,
+      times,
+      exportRowsASecond,
+      verifyMovementsASecond,
+      vacuumSeconds: await vacuumSeconds(url),
+      restartSeconds,
+    }
+  } finally {
+    await server.close()
+  }
+}
+
+async function answers(
+  server: BenchServer,
+  databasePid: number,
+  lots: number,
+  tell: (step: string) => void,
+): Promise<Readonly<Record<string, Times>>> {
+  const picked = [await server.document(lines / 2, 0), await server.document(lines / 2, lines / 2)]
+  const lineFor = (client: number, count: number) => {
+    const of = picked[client % 2] ?? []
+    const line = of[count % of.length]
+    if (!line) throw new Error('No lines')
+    return line
+  }
+  // Far apart, so that each is read from another place of the tables.
+  const lotAt = (count: number) => (count * 7919) % lots
+  const get = (path: string, query: Readonly<Record<string, string>>): Sending => ({
+    ...server.read('0'),
+    path: `/api/${path}?${new URLSearchParams(query)}`,
+  })
+  const list = (more: Readonly<Record<string, string>>) =>
+    get('issuance', { trimseasonid: 'S1', inventorylocation: 'WAT', ...more })
+  const stockOf = (at: number, more: Readonly<Record<string, string>>) =>
+    get('plantinventory', { inventorylocation: lotLocation(at, lots), commodity: 'STRAW', ...more })
+  const documentsHere = Math.floor((lots * (movementsOfLot - 1)) / 20 / 50)
+  const asked: Readonly<Record<string, readonly [number, (client: number, count: number) => Sending]>> = {
+    'pick of a line, 1 client': [
+      1,
+      (client, count) => server.pick([lineFor(client, count)], 1 + (count % 97)),
+    ],
+    'pick of a line, 8 clients': [
+      8,
+      (client, count) => server.pick([lineFor(client, count)], 1 + (count % 97)),
+    ],
+    'look-up of a barcode': [1, (_, count) => stockOf(lotAt(count), { barcodeid: lotBarcode(lotAt(count)) })],
+    'search, first page': [
+      1,
+      (_, count) => stockOf(lotAt(count), { varietycode: 'MON', after: '', limit: '50' }),
+    ],
+    'history of a barcode': [
+      1,
+      (_, count) => get(`history/barcode/${lotBarcode(lotAt(count % lots))}`, { after: '', limit: '50' }),
+    ],
+    'document list, all, first page': [
+      1,
+      () => list({ status: 'OPEN,RESERVED,SHIPPED', after: '', limit: '50' }),
+    ],
+    'document list, open': [1, () => list({ status: 'OPEN,RESERVED', after: '', limit: '50' })],
+    'document list, all, last page': [
+      1,
+      () => list({ status: 'OPEN,RESERVED,SHIPPED', limit: '50', after: '10000040' }),
+    ],
+    'the same by its offset': [
+      1,
+      () =>
+        list({
+          status: 'OPEN,RESERVED,SHIPPED',
+          limit: '50',
+          offset: String(Math.max(0, documentsHere - 40)),
+        }),
+    ],
+    'document of 20 lines': [
+      1,
+      (_, count) => server.read(String(10_000_001 + (lotAt(count) % documentsHere))),
+    ],
+  }
+  const times: Record<string, Times> = {}
+  for (const [what, [clients, next]] of Object.entries(asked)) {
+    tell(what)
+    await turn(server.port, clients, 0.5, next)
+    const pids = [server.pid, databasePid]
+    const { p50, p99, cpu } = sum([await turn(server.port, clients, secondsOfTurn, next, pids)])
+    times[what] = { p50, p99, cpu }
+  }
+  return times
+}
+
+// Rows a second of the file of all movements, by its first rows.
+async function exportPace(server: BenchServer, movements: number): Promise<number> {
+  const { headers } = server.read('0')
+  const began = performance.now()
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/export/movements`, { headers })
+  const wanted = Math.min(exportedRows, movements)
+  let rows = -1
+  if (!answer.ok || !answer.body) throw new Error(`No export: ${answer.status}`)
+  for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
+    for (const byte of chunk) if (byte === 10) rows += 1
+    if (rows >= wanted) break
+  }
+  return rows / ((performance.now() - began) / 1000)
+}
+
+async function verifyPace(database: Database, movements: number): Promise<number> {
+  const began = performance.now()
+  const { faults, movements: checked } = await verifyChains(database)
+  if (faults.length > 0 || checked < movements)
+    throw new Error(`The ledger was filled wrongly: ${JSON.stringify(faults[0])}`)
+  return checked / ((performance.now() - began) / 1000)
+}

@@ -1,0 +1,150 @@
+// `npm run bench:growth [-- --sizes 10000,100000] [--record]`: what searches and lists cost on PostgreSQL in warehouses of growing size,
+// without HTTP. Prints milliseconds and asserts nothing; `--record` writes its section of docs/performance.md.
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { kinds } from '#kinds/index.ts'
+import { openDatabase } from '#server/store/database.ts'
+import { createPorts } from '#server/store/ports.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { INDEX_USES } from '#tests/support/index-uses.ts'
+import { FIRST_DOCUMENT, fillManyRows, manyBarcode } from '#tests/support/many-rows.ts'
+import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
+import { saidOfRun, writeSection } from '../performance-page.ts'
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    record: { type: 'boolean', default: false },
+  },
+})
+const sizes = values.sizes.split(',').map(Number)
+const rounds = 15
+const load = loadavg()[0] ?? 0
+
+const stock = { location: 'WAT', commodity: 'STRAW', storageType: 'INVENTORY' } as const
+const list = {
+  mode: 'inventory',
+  seasonId: 'S1',
+  at: { InventoryLocation: 'WAT' },
+  statuses: [],
+  offset: 0,
+  limit: 25,
+} as const
+const page = { offset: 0, limit: 100 }
+
+// Milliseconds before searches went by key, at the three sizes; measured on 23 November 2026 at commit 4ac06cf, load 13 to 29.
+const before: Readonly<Record<string, readonly number[]>> = {
+  'stock, first page': [22.2, 190.7, 1229.1],
+  'stock, one of the last pages': [25.6, 283.9, 3469.7],
+  'stock of a variety': [14.6, 59.2, 636.8],
+  'stock at a place': [5.5, 3.6, 64],
+  'a barcode': [4.1, 3.3, 5.4],
+  'open documents': [10.8, 18.8, 20.6],
+  'all documents, first page': [5.8, 11.6, 76.7],
+  'all documents, last page': [24.7, 336.8, 5377.3],
+  'a document': [3.4, 3.2, 5.7],
+  'history of a barcode with 1,000 movements': [5, 9.3, 16.3],
+  'issued to a grower, 60 lines': [20.1, 23.4, 76.2],
+  'a part of the stock export': [10.1, 9.1, 196.9],
+}
+
+const worksAt = (ports: ReturnType<typeof createPorts>, size: number) =>
+  ({
+    'stock, first page': () => ports.stock.search({ ...stock, page: { ...page, after: '' } }),
+    'stock, one of the last pages': () =>
+      ports.stock.search({ ...stock, page: { ...page, after: `1 ${manyBarcode(size - 1_000)} ` } }),
+    'stock of a variety': () =>
+      ports.stock.search({ ...stock, varietyCode: 'V7', page: { ...page, after: '' } }),
+    'stock at a place': () => ports.stock.search({ ...stock, place: 'M-100', page: { ...page, after: '' } }),
+    'a barcode': () => ports.stock.search({ ...stock, barcode: manyBarcode(8) }),
+    'open documents': () =>
+      ports.documents.list(kinds.issuance, { ...list, statuses: ['OPEN', 'RESERVED'], after: '' }),
+    'all documents, first page': () => ports.documents.list(kinds.issuance, { ...list, after: '' }),
+    'all documents, last page': () =>
+      ports.documents.list(kinds.issuance, { ...list, after: String(FIRST_DOCUMENT + 25) }),
+    'a document': () => ports.documents.find(kinds.issuance, String(FIRST_DOCUMENT + 77)),
+    'history of a barcode with 1,000 movements': () =>
+      ports.history.ofBarcode(
+        manyBarcode(1),
+        { locations: ['WAT'], withGrowerStorage: true },
+        { offset: 0, limit: 25, after: '' },
+      ),
+    'issued to a grower, 60 lines': () =>
+      ports.issued.list({ location: 'WAT', seasonId: 'S1', issueToType: 'Grower', issueToNumber: 'G1' }),
+    'a part of the stock export': () =>
+      ports.exports.stock({
+        locations: ['WAT'],
+        withGrowerStorage: true,
+        after: { barcode: manyBarcode(size - 1_000), kind: 'stock', owner: 'WAT', place: '' },
+      }),
+  }) satisfies Readonly<Record<string, () => Promise<unknown>>>
+
+const measured = new Map<string, number[]>()
+const programs = findPostgres()
+if (programs) {
+  const cluster = await startPostgres(programs)
+  try {
+    for (const size of sizes) await measure(cluster.url, size)
+  } finally {
+    await cluster.stop()
+  }
+  if (values.record) record()
+} else console.error('This needs PostgreSQL 15 or later.')
+
+async function measure(url: string, size: number) {
+  const fresh = await createTestDatabase(url)
+  const opened = await openDatabase({ kind: 'postgres', url: fresh.url })
+  if (!opened.ok) throw new Error(`The database did not open: ${opened.error.code}`)
+  try {
+    await fillManyRows(opened.value, size)
+    for (const [what, work] of Object.entries(worksAt(createPorts(opened.value.queries), size))) {
+      const times: number[] = []
+      for (let round = 0; round < rounds + 2; round += 1) {
+        const began = performance.now()
+        await work()
+        if (round >= 2) times.push(performance.now() - began)
+      }
+      // The least disturbed one: other work on the machine only adds to it.
+      const fastest = Math.min(...times)
+      measured.set(what, [...(measured.get(what) ?? []), fastest])
+      console.log(`${size.toLocaleString('en')} barcodes: ${what}: ${fastest.toFixed(1)} ms`)
+    }
+  } finally {
+    await opened.value.close()
+    await fresh.drop()
+  }
+}
+
+function record() {
+  const heads = sizes.map((size) => `${size.toLocaleString('en')} barcodes`)
+  const rows = [...measured].map(([what, times]) => {
+    const former = before[what]?.map((time) => time.toFixed(1)).join(', ') ?? '–'
+    return `| ${what} | ${former} | ${times.map((time) => time.toFixed(1)).join(' | ')} |`
+  })
+  writeSection(
+    'Growth',
+    `Written by \`npm run bench:growth -- --record\`: searches and lists on PostgreSQL, milliseconds in the server's store and in the database, the
+fastest of ${rounds}: other work on the machine only adds to it. For each ten barcodes there are an issuance of three lines and 13 movements; 200 documents are open, seven of ten barcodes are
+sold. Pages go by key (\`after\`, [differences.md](differences.md)) and count to a thousand. 'Before' is by offset, with whole counts.
+\`tests/integration/platform/large-warehouse.test.ts\` looks at the plans: no large table is read from end to end, and no page reads more
+than a few thousand rows.
+
+| what | before, at 10,000, 100,000, 1,000,000 | ${heads.join(' | ')} |
+|---|--:|${heads.map(() => '--:|').join('')}
+${rows.join('\n')}
+
+${saidOfRun(load)}
+
+### Indexes
+
+Primary keys and unique constraints are rules; every other index of the large tables has a search that the database answers by it, which the same
+test asks for. What a pick changes is in none of them.
+
+| index | for |
+|---|---|
+${Object.entries(INDEX_USES)
+  .map(([index, use]) => `| \`${index}\` | ${use} |`)
+  .join('\n')}
+`,
+  )
+}

@@ -1,0 +1,121 @@
+// The server as a process of its own on a filled database, and documents with lines to pick on it.
+import { randomUUID } from 'node:crypto'
+import { Agent } from 'node:http'
+import type { Issuance } from '#kinds/issuance/fields.ts'
+import { type DatabasePlace, openDatabase } from '#server/store/database.ts'
+import { type ServerProcess, spawnServer } from '#tests/support/server-process.ts'
+import { signIn, type Tokens } from '#tests/support/sign-in.ts'
+import { barcodeOf, fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
+import { type Sending, send } from './load.ts'
+
+// The first barcode of the bench.
+const first = 101
+const username = 'sam.super'
+const plantsEach = 1_000_000
+
+/** A line that is saved on a document. */
+export interface BenchLine {
+  readonly id: string
+  readonly tag: string
+  readonly barcode: string
+}
+
+/** The server under measure. */
+export interface BenchServer {
+  readonly port: number
+  readonly pid: number
+  /** An issuance with so many ordered lines, of barcodes from the bench's `from`-th on. */
+  readonly document: (lines: number, from: number) => Promise<readonly BenchLine[]>
+  /** A request to pick lines of one document. */
+  readonly pick: (lines: readonly BenchLine[], quantity: number) => Sending
+  readonly ship: (tag: string) => Sending
+  readonly read: (tag: string) => Sending
+  readonly send: (sending: Sending) => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+/** Fills the empty database at `place`, and runs `prepare` on it. */
+export async function fill(
+  place: DatabasePlace,
+  barcodes: number,
+  prepare: readonly string[] = [],
+): Promise<void> {
+  const opened = await openDatabase(place)
+  if (!opened.ok) throw new Error(`The database did not open: ${opened.error.code}`)
+  await fillWarehouse(opened.value, moreLots(first, barcodes, plantsEach))
+  for (const statement of prepare) await opened.value.pool.query(statement)
+  await opened.value.close()
+}
+
+/** Starts the server with these settings of its database, and signs a person in. */
+export async function startOurs(settings: Readonly<Record<string, string>>): Promise<BenchServer> {
+  const server: ServerProcess = spawnServer({
+    ...settings,
+    SEED_DEMO: 'no',
+    LOG_LEVEL: 'warn',
+    REQUESTS_PER_MINUTE: '1000000',
+    ACCESS_TOKEN_SECONDS: '86400',
+  })
+  const address = await server.ready
+  const { accessToken }: Tokens = await signIn(address, username)
+  const port = Number(new URL(address).port)
+  const agent = new Agent({ keepAlive: true })
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+  const save = (header: object, lines: readonly object[]): Sending => {
+    return {
+      method: 'POST',
+      path: '/api/issuance',
+      headers: { ...headers, 'idempotency-key': randomUUID() },
+      body: JSON.stringify({
+        IssuanceHeader: {
+          IssueToType: 'Grower',
+          IssueToNbr: 'G1',
+          Status: 'RESERVED',
+          InventoryLocation: 'WAT',
+          TrimSeasonID: 'S1',
+          StorageType: 'INVENTORY',
+          ...header,
+        },
+        InventoryLines: lines,
+      }),
+    }
+  }
+  const ask = async (sending: Sending) =>
+    JSON.parse(await send(agent, port, sending)) as Issuance['Reply'] & { TagNbr: string }
+  return {
+    port,
+    pid: server.process.pid ?? 0,
+    document: async (lines, from) => {
+      const { TagNbr: tag } = await ask(save({ Status: 'OPEN' }, []))
+      const ordered = Array.from({ length: lines }, (_, at) => ({
+        ID: null,
+        BarcodeID: barcodeOf(first + from + at),
+        Status: 'RESERVED',
+        OrderQty: 10,
+        StorageLocation: 'A-01',
+      }))
+      const { InventoryLines } = await ask(save({ TagNbr: tag }, ordered))
+      return InventoryLines.map(({ ID, BarcodeID }) => {
+        if (ID === null) throw new Error(`${BarcodeID} was not ordered`)
+        return { id: ID, tag, barcode: BarcodeID }
+      })
+    },
+    pick: (lines, quantity) =>
+      save(
+        { TagNbr: lines[0]?.tag },
+        lines.map(({ id, barcode }) => ({ ID: id, BarcodeID: barcode, Status: 'PICKED', PickQty: quantity })),
+      ),
+    ship: (tag) => save({ TagNbr: tag, Status: 'SHIPPED' }, []),
+    read: (tag) => ({
+      method: 'GET',
+      path: `/api/issuance/${tag}?storagetype=INVENTORY`,
+      headers: { authorization: headers.authorization },
+      body: '',
+    }),
+    send: (sending) => send(agent, port, sending),
+    close: async () => {
+      agent.destroy()
+      await server.end()
+    },
+  }
+}

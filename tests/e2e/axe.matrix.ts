@@ -1,0 +1,69 @@
+/** Every screen in every state on every device, in each theme; writes what came of it into docs/accessibility.md. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { commitNow } from '#tests/support/reliability/results.ts'
+import { type Device, devices, readByAxe, signInOn, states } from './support/axe-matrix.ts'
+import { screens, standing } from './support/screens-of-routes.ts'
+import { expect, test } from './support/test.ts'
+
+const page = new URL('../../docs/accessibility.md', import.meta.url)
+const columns = ['device', 'state', 'date', 'commit', 'screens', 'looks', 'violations']
+// A row of the page as it was written.
+const row = v.pipe(v.array(v.string()), v.length(columns.length))
+
+for (const device of Object.keys(devices) as Device[]) {
+  for (const state of states) {
+    test(`axe finds nothing on a ${device}, ${state}`, async ({ browser, warehouse }) => {
+      const given = await standing(warehouse)
+      // A device of its own for each state: what another one has read is not shown in its place.
+      const station = await signInOn(browser, device, warehouse)
+      const plan = screens.map((screen) => ({ screen, state }))
+      const { looks, found } = await readByAxe(station, given, plan)
+      await station.page.context().close()
+      const today = new Date().toISOString().slice(0, 10)
+      keep([device, state, today, commitNow(), `${plan.length}`, `${looks}`, `${found.length}`])
+      expect(found).toEqual([])
+    })
+  }
+}
+
+// Writes the page with this row in the place of its last one.
+function keep(result: v.InferOutput<typeof row>): void {
+  const kept = keptRows().filter(([device, state]) => device !== result[0] || state !== result[1])
+  const place = ([device = '', state = '']: readonly string[]) =>
+    Object.keys(devices).indexOf(device) * states.length + states.findIndex((each) => each === state)
+  const rows = [...kept, result].toSorted((one, other) => place(one) - place(other))
+  const sum = (column: number) => rows.reduce((all, cells) => all + Number(cells[column]), 0)
+  const drawn = [
+    '# Accessibility',
+    '',
+    'Written by `npm run axe`: axe reads every screen by the rules of WCAG 2.2, levels A and AA, on a terminal (1440 × 900) and a',
+    'handheld (360 × 640, touch), in each state and in the themes light, dark and sun. CI reads each screen in one of its states',
+    '(`tests/e2e/axe.spec.ts`); the tours read dialogs and the pages before sign-in (`tests/e2e/screens.spec.ts`, `places.spec.ts`).',
+    '',
+    `**${sum(5)} looks, ${sum(6)} violations.**`,
+    '',
+    line(columns),
+    line(columns.map(() => '---')),
+    ...rows.map(line),
+    '',
+  ].join('\n')
+  writeFileSync(page, drawn)
+}
+
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+
+// The rows of the last page; none where there is no page yet.
+function keptRows(): readonly string[][] {
+  let text = ''
+  try {
+    text = readFileSync(page, 'utf8')
+  } catch {
+    return []
+  }
+  return text
+    .split('\n')
+    .filter((each) => each.startsWith('| '))
+    .slice(2)
+    .map((each) => v.parse(row, each.slice(2, -2).split(' | ')))
+}

@@ -1,0 +1,26 @@
+import { type Device, readByAxe, signInOn, states } from './support/axe-matrix.ts'
+import { screens, standing } from './support/screens-of-routes.ts'
+import { expect, test } from './support/test.ts'
+
+// A part of `npm run axe`: every screen, every state, both devices.
+test.describe.configure({ timeout: 300_000 })
+
+const half = Math.ceil(screens.length / 2)
+const parts: Readonly<Record<Device, typeof screens>> = {
+  handheld: screens.slice(0, half),
+  terminal: screens.slice(half),
+}
+
+for (const device of ['handheld', 'terminal'] as const) {
+  test(`axe finds nothing on a ${device}, whatever state a screen is in`, async ({ browser, warehouse }) => {
+    const given = await standing(warehouse)
+    const station = await signInOn(browser, device, warehouse)
+    const plan = parts[device].map((screen, index) => ({
+      screen,
+      state: states[index % states.length] ?? 'filled',
+    }))
+    const { found } = await readByAxe(station, given, plan)
+    expect(found).toEqual([])
+    await station.page.context().close()
+  })
+}

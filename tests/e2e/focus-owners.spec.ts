@@ -1,0 +1,40 @@
+import { type Device, devices } from './support/axe-matrix.ts'
+import { expect, test } from './support/test.ts'
+import { inTurns, walkOfFocus } from './support/walk-of-focus.ts'
+
+// The focus has an owner on every screen: what opens takes it, what closes gives it back, and letters on buttons work from a
+// field too. What opens on some screens only: focus-dialogs.spec.ts. All that opens over each screen: focus.matrix.ts.
+
+test.describe.configure({ timeout: 600_000 })
+
+for (const device of Object.keys(devices) as Device[]) {
+  test.describe(`on a ${device}`, () => {
+    test.use(devices[device])
+
+    test('every screen has it, gives it to a dialog, and has it back after Esc and after Enter', async ({
+      station,
+      warehouse,
+    }) => {
+      await walkOfFocus(station, warehouse, (index) => inTurns(device, index))
+    })
+  })
+}
+
+test('a letter on a button works from a field with Alt, and the button says so then', async ({
+  station,
+  warehouse,
+}) => {
+  const { hands } = station
+  const [barcode = ''] = await warehouse.plants(1)
+  await station.begin('pia.picker', warehouse.place)
+  await station.openEditor(await warehouse.issuance([{ barcode, ordered: 5 }]))
+  const toDetail = station.page.locator('[data-command="goToDetail"]')
+  await expect(toDetail.locator('.key-hint-plain')).toHaveText('V')
+  await expect(toDetail.locator('.key-hint-field')).toBeHidden()
+  await station.tabTo(station.field('Barcode'))
+  await expect(toDetail.locator('.key-hint-field')).toHaveText('Alt+V')
+  await expect(toDetail.locator('.key-hint-field')).toBeVisible()
+  await expect(toDetail.locator('.key-hint-plain')).toBeHidden()
+  await hands.press('Alt+v')
+  await expect(station.button(/^Cancel Issuance/)).toBeVisible()
+})

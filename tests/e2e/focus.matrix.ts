@@ -1,0 +1,17 @@
+/** Help and palette over every screen on every device: focus-owners.spec.ts opens one of them on each. */
+import { devices } from './support/axe-matrix.ts'
+import { test } from './support/test.ts'
+import { walkOfFocus } from './support/walk-of-focus.ts'
+
+for (const [device, use] of Object.entries(devices)) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+
+    test('every screen gives the focus to help, palette and command, and has it back', async ({
+      station,
+      warehouse,
+    }) => {
+      await walkOfFocus(station, warehouse, () => ['help', 'palette', 'command'])
+    })
+  })
+}

@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { compareCalls } from '#tests/support/foreign-server/compare.ts'
+import { type ForeignServer, startForeignServer } from '#tests/support/foreign-server/server.ts'
+import { TEMPERAMENTS } from '#tests/support/foreign-server/temperament.ts'
+import { openPlainFiles, type PlainFiles } from './support/plain-files.ts'
+import { expect, test } from './support/test.ts'
+import { type Place, Warehouse } from './support/warehouse.ts'
+import { Workstation } from './support/workstation.ts'
+
+// The app alone in front of a server that has only the specification. Signing in is the embedded provider's.
+
+const start = promisify(execFile)
+const buildSite = fileURLToPath(new URL('../../dist/server/build-site.js', import.meta.url))
+const place: Place = { location: 'WH1', season: { Id: '5', TrimSeason: 'RASP 2026', Commodity: 'RASP' } }
+const grower = 'Hill Farm'
+
+let provider: Warehouse
+let sites: readonly PlainFiles[]
+test.beforeAll(async () => {
+  sites = await Promise.all(TEMPERAMENTS.map(() => openPlainFiles()))
+  provider = await Warehouse.open({
+    settings: { APP_ORIGINS: sites.map(({ origin }) => origin).join(',') },
+  })
+})
+test.afterAll(async () => {
+  for (const site of sites) site.close()
+  await provider.close()
+})
+
+type Values = Readonly<Record<string, unknown>>
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
+const bare = (value: unknown): unknown =>
+  typeof value === 'number' ? String(value) : isValues(value) ? JSON.stringify(value) : value
+const isThere = ([, value]: readonly [string, unknown]) => value !== null && value !== '' && value !== 0
+
+// The last body that was sent to a path, and what the server answers about that document now: every value of the one is
+// in the other.
+const keepsWhatWasSent = async ({ base, arrived }: ForeignServer, path: string, number: string) => {
+  const sent = arrived.findLast((each) => each.method === 'POST' && each.path === path)?.body
+  const answer: unknown = await (
+    await fetch(`${base}${path}/${number}`, { headers: { authorization: 'Bearer any' } })
+  ).json()
+  if (!isValues(sent) || !isValues(answer)) throw new Error(`Nothing was sent to ${path}`)
+  const parts = (whole: Values) => {
+    const all = Object.values(whole)
+    const header = all.find((each) => isValues(each) && !Array.isArray(each))
+    return [header, ...all.filter(Array.isArray).flat()].filter(isValues)
+  }
+  const [header = {}, ...lines] = parts(sent)
+  const [headerNow = {}, ...linesNow] = parts(answer)
+  const values = (record: Values) =>
+    Object.entries(record)
+      .filter(isThere)
+      .map(([name, value]) => [name, bare(value)])
+  const among = (record: Values) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, bare(value)]))
+  expect(among(headerNow)).toMatchObject(Object.fromEntries(values(header)))
+  for (const line of lines) {
+    const now = linesNow.find(({ BarcodeID }) => BarcodeID === line['BarcodeID']) ?? {}
+    expect(among(now)).toMatchObject(Object.fromEntries(values({ ...line, ID: null })))
+  }
+}
+
+for (const [index, temperament] of TEMPERAMENTS.entries()) {
+  test(`every kind of document at a server that is ${temperament}: made, worked on, ended, and the same after a reload`, async ({
+    page,
+  }) => {
+    const site = sites[index]
+    if (!site) throw new Error('There is no site')
+    const server = await startForeignServer({ temperament })
+    const folder = await mkdtemp(join(tmpdir(), 'trimline-foreign-'))
+    try {
+      await start('node', [buildSite, folder], {
+        env: {
+          PATH: process.env.PATH ?? '',
+          API_BASE: server.base,
+          OIDC_ISSUER: `${provider.url}/oidc`,
+          OIDC_CLIENT_ID: 'trimline-app',
+          OIDC_AUDIENCE: 'urn:trimline:api',
+          OIDC_SCOPE: 'openid profile email groups offline_access api',
+        },
+      })
+      site.serve(folder)
+      const station = await Workstation.at(page, site.origin)
+      const { hands, scanner } = station
+      const isEnded = async (number: string, status: string, path: string) => {
+        const said = station.text(`${number} is ${status}. You can look at it but not change it.`)
+        await scanner.scan(number)
+        await expect(said).toBeVisible()
+        // A scan that the reload interrupts would be asked about.
+        await expect(station.strip).toContainText(number)
+        await expect(station.strip).toHaveAttribute('data-tone', 'ok')
+        await page.reload()
+        await expect(said).toBeVisible()
+        await keepsWhatWasSent(server, path, number)
+        await expect(station.strip).toBeVisible()
+      }
+
+      await station.begin('lena.lead', place)
+      await hands.press('n')
+      await station.chooseDestination('Grower', grower)
+      await scanner.scan('%T.HEADER.SAVE')
+      await expect(station.heading(/^Issuance \d+$/)).toBeVisible()
+      const issuance = station.tag
+      await scanner.scan('%T.Q.25', 'R000000001')
+      await expect(station.strip).toContainText('R000000001: ordered 25.')
+      await scanner.scan('%T.DETAIL', 'R000000001')
+      await expect(station.text('1 of 1 line')).toBeVisible()
+      await hands.press('s')
+      await expect(station.strip).toContainText('Issuance SHIPPED')
+      await isEnded(issuance, 'SHIPPED', 'issuance')
+
+      await hands.press('x')
+      await expect(station.heading('Transfer')).toBeVisible()
+      await hands.press('n')
+      await expect(station.heading('New transfer')).toBeVisible()
+      await station.tabTo(page.getByRole('combobox', { name: /^Destination/ }))
+      await hands.type('wh2')
+      await expect(page.getByRole('option').first()).toContainText('WH2')
+      await hands.press('Enter')
+      await scanner.scan('%T.HEADER.SAVE')
+      await expect(station.heading(/^Transfer \d+$/)).toBeVisible()
+      const transfer = station.tag
+      await scanner.scan('%T.Q.30', 'R000000001')
+      await expect(station.strip).toContainText('R000000001: ordered 30.')
+      await scanner.scan('%T.DETAIL', 'R000000001')
+      await expect(station.text('1 of 1 line')).toBeVisible()
+      await hands.press('s')
+      await expect(station.strip).toContainText('Transfer Shipped Successfully')
+      await isEnded(transfer, 'SHIPPED', 'transfers')
+
+      await hands.press('x')
+      await expect(station.heading('Transfer')).toBeVisible()
+      await scanner.scan('%T.TAB', '20000001')
+      await expect(station.heading('Transfer 20000001')).toBeVisible()
+      await scanner.scan('R000000001')
+      await expect(station.strip).toContainText('R000000001: received 45 of 45.')
+      await hands.press('r')
+      await expect(station.left).toContainText(/temp/i)
+      await hands.press('w')
+      await expect(station.strip).toContainText('Transfer Received Successfully')
+      await isEnded('20000001', 'RECEIVED', 'transfers')
+
+      await hands.press('f')
+      await expect(station.heading('Return')).toBeVisible()
+      await station.newReturn(grower)
+      const back = station.tag
+      await scanner.scan('%T.R.COUNT', '%T.Q.4', 'R000000002')
+      await expect(station.strip).toContainText('R000000002: 4 to return.')
+      await scanner.scan('%T.DETAIL')
+      await expect(station.text('1 of 1 line')).toBeVisible()
+      await scanner.scan('%T.RETURN')
+      await expect(station.strip).toContainText('Order Returned Successfully')
+      await isEnded(back, 'POSTED', 'return')
+
+      await hands.press('z')
+      await expect(station.heading('Dump')).toBeVisible()
+      await station.newDump('Olga Owner')
+      const dump = station.tag
+      await scanner.scan('%T.R.MOULD', '%T.Q.3', 'R000000003')
+      await expect(station.strip).toContainText('R000000003: dumped 3.')
+      await hands.press('v')
+      await expect(station.text('1 of 1 line')).toBeVisible()
+      await hands.press('s')
+      await expect(station.strip).toContainText('DUMPED successfully')
+      await isEnded(dump, 'DUMPED', 'dump')
+
+      await station.goTo('/AdjustmentRequests/50000001/')
+      await expect(station.line('R000000001')).toBeVisible()
+      for (const barcode of ['R000000001', 'R000000002']) {
+        await scanner.scan(barcode, '%T.ACCEPT')
+        await expect(station.question).toContainText(`Accept ${barcode}?`)
+        await scanner.scan('%T.YES')
+        await expect(station.strip).toContainText(`${barcode}: accepted.`)
+      }
+      await expect(station.strip).toContainText(/is CLOSED/)
+      await page.reload()
+      await expect(station.line('R000000002')).toContainText('ACCEPT')
+
+      const wrong = compareCalls(server.arrived, temperament !== 'defaults').flatMap(({ call, deviations }) =>
+        deviations.filter((each) => each !== 'is not made').map((each) => `${call}: ${each}`),
+      )
+      expect(wrong).toEqual([])
+    } finally {
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+}

@@ -1,0 +1,45 @@
+import { templateFile } from '#tests/support/template-file.ts'
+import { expect, test } from './support/test.ts'
+
+const file = (name: string, text: string) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(text),
+})
+
+test('a label template is drawn and read before it is taken, and is the usual one of a location', async ({
+  station,
+  warehouse,
+}) => {
+  const { page, hands, strip } = station
+  await station.open()
+  await station.signIn('ada.admin')
+  await station.beginAtTrim(warehouse.place)
+  await station.goTo('/Maintenance/Labels/')
+  await expect(station.heading('Label templates')).toBeVisible()
+
+  // Bars that no scanner reads: the reason is said, and Save repeats it.
+  const chosen = page.getByLabel(/^Template file/)
+  const barcode = { type: 'barcode', x: 1, y: 5, width: 30, height: 12 }
+  await chosen.setInputFiles(file('thin.json', templateFile('e2e-bench', { elements: [barcode] })))
+  const readings = page.getByRole('figure')
+  await expect(readings).toContainText('At 203 dots an inch the bars are too thin to be read')
+  await hands.press('Control+Enter')
+  await expect(strip).toContainText('the bars are too thin to be read')
+
+  await chosen.setInputFiles(file('bench.json', templateFile('e2e-bench')))
+  const picture = page.getByRole('img', { name: /^A label of Label e2e-bench with the barcode / })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
+  await hands.press('Control+Enter')
+  await expect(strip).toContainText('Label e2e-bench was saved. It can be chosen for labels now.')
+
+  const usual = page.getByRole('combobox', { name: /^ORW/ })
+  await usual.selectOption('Label e2e-bench')
+  await expect(station.notice('ORW prints on Label e2e-bench now.')).toBeVisible()
+  await station.button('Remove Label e2e-bench').click()
+  await expect(station.question).toContainText('Remove Label e2e-bench?')
+  await hands.press('y')
+  await expect(station.notice('Label e2e-bench was removed.')).toBeVisible()
+  await expect(usual).toHaveValue('')
+})

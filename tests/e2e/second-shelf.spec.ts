@@ -1,0 +1,74 @@
+/** Plants of a barcode at two shelves: what the first one lacks is taken from the second, by key or by scanner alone. */
+import { lookAt } from './support/look.ts'
+import { fillShelf, orderFromShelf } from './support/shelves.ts'
+import { expect, test } from './support/test.ts'
+
+test('the second shelf is offered and taken by one key; what somebody else took from it meanwhile is missing and said', async ({
+  station,
+  warehouse,
+}) => {
+  const { page, scanner, strip, hands } = station
+  const [barcode = ''] = await fillShelf(warehouse, ['R-01', 'R-02'], 'K1', 1)
+  const tag = await orderFromShelf(warehouse, barcode, 'R-01', 80)
+  await station.begin('pia.picker', warehouse.place)
+  await station.openIssuance(tag)
+  await hands.type('35')
+  await scanner.scan(barcode)
+  await expect(strip).toContainText(`${barcode}: picked 35 of 80.`)
+  await expect(station.text(`${barcode}: 45 missing at R-01. R-02 has 100.`)).toBeVisible()
+  await expect(station.button(/^Take 45 from R-02/)).toBeVisible()
+  await lookAt(page, 'second-shelf')
+
+  await orderFromShelf(warehouse, barcode, 'R-02', 70)
+  await hands.press(';')
+  await expect(strip).toContainText(`${barcode}: 30 more from R-02. 15 are still missing.`)
+  await expect(station.line(barcode)).toHaveCount(2)
+  await expect(station.button(/^Take /)).toHaveCount(0)
+  await scanner.scan(barcode)
+  await expect(strip).toContainText(`${barcode}: picked 30 of 30. Shelf R-02.`)
+  await hands.press('s')
+  await expect(strip).toContainText('Issuance SHIPPED')
+  expect((await warehouse.summaryOf(tag)).lines).toEqual([
+    `${barcode} SHIPPED 30/30`,
+    `${barcode} SHIPPED 35/35`,
+  ])
+})
+
+test.describe('on a handheld', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 640 } })
+
+  test('the second shelf is taken by scans alone, on an issuance and on a dump', async ({
+    station,
+    warehouse,
+  }) => {
+    const { page, scanner, strip } = station
+    const [barcode = ''] = await fillShelf(warehouse, ['R-03', 'R-04'], 'K2', 1)
+    const tag = await orderFromShelf(warehouse, barcode, 'R-03', 40)
+    await station.begin('lena.lead', warehouse.place)
+    await station.openIssuance(tag)
+    await scanner.scan('%T.Q.15', barcode)
+    await expect(strip).toContainText(`${barcode}: picked 15 of 40.`)
+    await expect(page.getByText(`${barcode}: 25 missing at R-03. R-04 has 100.`)).toBeInViewport()
+    await expect(station.button(/^Take 25 from R-04/)).toBeInViewport()
+    await scanner.scan('%T.REST')
+    await expect(strip).toContainText(`${barcode}: the other 25 from R-04.`)
+    // The guide leads to the other shelf.
+    await expect(page.locator('.guide-shelf')).toHaveText('R-04')
+    await scanner.scan(barcode)
+    await expect(strip).toContainText(`${barcode}: picked 25 of 25. Shelf R-04.`)
+    await scanner.scan('%T.SHIP')
+    await expect(strip).toContainText('Issuance SHIPPED')
+    expect(await warehouse.stockOf(barcode)).toEqual({ onHand: 160, available: 160 })
+
+    await scanner.scan('%T.DUMPS')
+    await station.newDump('Lena Moreau')
+    await scanner.scan('%T.R.MOLD', '%T.Q.90', barcode)
+    await expect(strip).toContainText('Insufficient quantity')
+    await scanner.scan('%T.OK')
+    await scanner.scan('%T.REST')
+    await expect(strip).toContainText(`${barcode}: the other 5 from R-04.`)
+    await scanner.scan('%T.DUMP')
+    await expect(strip).toContainText('DUMPED successfully')
+    expect(await warehouse.stockOf(barcode)).toEqual({ onHand: 70, available: 70 })
+  })
+})

@@ -1,0 +1,15 @@
+/** Every part of the app that opens a dialog, as files of src/client: the walk of the focus has a row for each. */
+export const dialogs = [
+  'app/error-dialog.tsx',
+  'documents/findings-sheet.tsx',
+  'documents/picked-day.tsx',
+  'features/print/failure-dialog.tsx',
+  'features/print/print-dialog.tsx',
+  'input/devices/camera-dialog.tsx',
+  'input/palette/help-sheet.tsx',
+  'input/palette/palette.tsx',
+  'input/palette/why-not.tsx',
+  'input/questions/questions.tsx',
+  'input/questions/reason-dialog.tsx',
+] as const
+export type DialogFile = (typeof dialogs)[number]

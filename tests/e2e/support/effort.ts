@@ -1,0 +1,24 @@
+import type { Workstation } from './workstation.ts'
+
+/** What a person does with hands and scanner. */
+export interface Effort {
+  keys: number
+  scans: number
+}
+
+/** Counts the keys of the hands and the codes of the scanner from now on. */
+export function countEffort(station: Workstation): Effort {
+  const counted = { keys: 0, scans: 0 }
+  const { keyboard } = station.page
+  const press = keyboard.press.bind(keyboard)
+  keyboard.press = (...key) => {
+    counted.keys += 1
+    return press(...key)
+  }
+  const scan = station.scanner.scan.bind(station.scanner)
+  station.scanner.scan = (...codes) => {
+    counted.scans += codes.length
+    return scan(...codes)
+  }
+  return counted
+}

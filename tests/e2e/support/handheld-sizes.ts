@@ -1,0 +1,94 @@
+/** Sizes on a handheld, read from the computed style: what is smaller than people with gloves read and press. */
+import type { Page } from 'playwright/test'
+
+/** Texts below 17 px, and within the work (the strip and the main part) facts of it below 21 px. */
+export async function smallText(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const small: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    // Labels beside a fact may be smaller than the fact.
+    const beside = 'label, dt, legend, .chip, .initials, .field-hint, .scan-strip-kind, .line-by, .table-time'
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const { parentElement: element } = node
+      const text = (node.textContent ?? '').trim()
+      if (!element || text === '' || !element.checkVisibility({ visibilityProperty: true })) continue
+      if (element.closest('.for-readers, .scan-strip-announcement, .skip, .scan-flash, option') !== null)
+        continue
+      const { width, height } = element.getBoundingClientRect()
+      if (width <= 1 || height <= 1) continue
+      const size = Number.parseFloat(getComputedStyle(element).fontSize)
+      const isWork = element.closest('.guide, .guide-bar') !== null && element.closest(beside) === null
+      if (size < (isWork ? 21 : 17)) small.push(`${size} px: ${text.slice(0, 40)}`)
+    }
+    // What a plant is found and counted by.
+    const facts =
+      '.guide-shelf, .guide-take input, .guide-barcode > strong, .guide-plant > span, .guide-row-choose > span'
+    for (const element of document.querySelectorAll(facts)) {
+      const size = Number.parseFloat(getComputedStyle(element).fontSize)
+      if (size < 26) small.push(`${size} px: ${element.className}`)
+    }
+    return small
+  })
+}
+
+/** Controls below 48 px in one direction, and primary ones below 72 px; links within a sentence have its lines. */
+export async function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const controls = 'button, a[href], input:not([type="hidden"]), select, textarea, summary, [role="button"]'
+    return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((element) => {
+      if (!element.checkVisibility({ visibilityProperty: true })) return []
+      if (element.closest('.skip, .for-readers, [data-scan-sink]') !== null || element.matches('.skip'))
+        return []
+      // A radio or a checkbox is pressed with its label.
+      const pressed = element.matches('input[type="radio"], input[type="checkbox"]')
+        ? (element.closest('label') ?? element.parentElement ?? element)
+        : element
+      const { width, height } = pressed.getBoundingClientRect()
+      const least = element.matches('.button.primary.large, .guide-end .button') ? 72 : 48
+      if (width === 0 || height === 0) return []
+      return height + 0.5 >= least && width + 0.5 >= 48
+        ? []
+        : [`${Math.round(width)} × ${Math.round(height)}: ${element.className} ${element.textContent ?? ''}`]
+    })
+  })
+}
+
+/** Words and controls within these elements that are not to be seen as a whole: outside of the window, or below something else. */
+export async function cutOff(page: Page, selector: string): Promise<readonly string[]> {
+  return page.evaluate((wanted) => {
+    const cut = new Set<string>()
+    // The box of a text is higher than its letters, by a quarter at each side.
+    const look = (
+      element: Element,
+      { left, right, top, bottom, height }: DOMRect,
+      words: string,
+      part = 0.25,
+    ) => {
+      const [above, below] = [top + Math.max(2, height * part), bottom - Math.max(2, height * part)]
+      const isWhole = [left + 2, right - 2].every((x) =>
+        [above, below].every((y) => {
+          const seen = document.elementFromPoint(x, y)
+          return seen !== null && (element.contains(seen) || seen.contains(element))
+        }),
+      )
+      const inside = left >= -1 && right <= innerWidth + 1 && above >= 0 && below <= innerHeight
+      if (!inside || !isWhole) cut.add(`${words}: ${[left, top, right, bottom].map(Math.round).join(' ')}`)
+    }
+    for (const part of document.querySelectorAll(wanted)) {
+      const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const { parentElement: element } = node
+        const words = (node.textContent ?? '').trim()
+        if (!element || words === '' || !element.checkVisibility({ visibilityProperty: true })) continue
+        if (element.getBoundingClientRect().width <= 1) continue
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        for (const line of range.getClientRects()) if (line.width > 4) look(element, line, words)
+      }
+      const controls = [part, ...part.querySelectorAll('*')].filter((each) => each.matches('button, input'))
+      for (const each of controls)
+        if (each.checkVisibility()) look(each, each.getBoundingClientRect(), each.className, 0)
+    }
+    return [...cut]
+  }, selector)
+}

@@ -1,0 +1,62 @@
+/** Past every screen of a device: one primary action on each, and the dialogs that open over any screen give the focus back. */
+import { expect } from 'playwright/test'
+import type { Device } from './axe-matrix.ts'
+import { opensAndCloses } from './focus.ts'
+import { pathOf, screens, standing } from './screens-of-routes.ts'
+import type { Warehouse } from './warehouse.ts'
+import type { Workstation } from './workstation.ts'
+
+/** What opens over any screen, and how the walk closes it: `command` runs one in the palette, which closes it too. */
+export type Opened = 'help' | 'palette' | 'command'
+
+/**
+ * Signs in as somebody who may open everything, and opens on each screen what is asked for.
+ *
+ * @param openedOn what to open on the screen with this number, from 0 on
+ */
+export async function walkOfFocus(
+  station: Workstation,
+  warehouse: Warehouse,
+  openedOn: (index: number) => readonly Opened[],
+): Promise<void> {
+  const { page, hands } = station
+  const ways: Readonly<Record<Opened, readonly [open: string, close: () => Promise<void>]>> = {
+    help: ['F1', () => hands.press('Escape')],
+    palette: ['Control+k', () => hands.press('Escape')],
+    command: [
+      'Control+k',
+      async () => {
+        await hands.type('switch theme')
+        await hands.press('Enter')
+      },
+    ],
+  }
+  const given = await standing(warehouse)
+  await station.isSetUp(warehouse.place)
+  await station.open('/Dashboard/')
+  await station.tellName('sam.super')
+  await expect(station.strip).toBeVisible({ timeout: 60_000 })
+  for (const [index, screen] of screens.entries()) {
+    const { route } = screen
+    await station.goTo(pathOf(screen, given))
+    await expect(page.getByRole('heading', { level: 1 }).first(), route).toBeVisible()
+    await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+    // One primary action a screen: the next step.
+    const primary = page.locator('.button.primary:not([aria-disabled="true"])').filter({ visible: true })
+    expect.soft((await primary.allTextContents()).slice(1), `${route}: more than one primary`).toEqual([])
+    for (const opened of openedOn(index)) {
+      const [open, close] = ways[opened]
+      await opensAndCloses(station, `${route}: ${opened}`, () => hands.press(open), close)
+    }
+  }
+}
+
+/**
+ * One dialog on each screen, in turns that differ between the devices: help and palette are over every screen, each on one of them. A
+ * command takes its time; it gives the focus back as Esc does, wherever it runs: on each eighth screen of a terminal.
+ */
+export function inTurns(device: Device, index: number): readonly Opened[] {
+  const isHelp = (index % 2 === 0) === (device === 'terminal')
+  if (isHelp) return ['help']
+  return device === 'terminal' && index % 8 === 1 ? ['command'] : ['palette']
+}

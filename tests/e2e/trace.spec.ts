@@ -1,0 +1,39 @@
+import { expect, test } from './support/test.ts'
+
+test('one scan shows where a lot came from, to whom it went and where it is; its passport says what is missing', async ({
+  station,
+  warehouse,
+}) => {
+  const { scanner } = station
+  const [barcode = '', other = ''] = await warehouse.plants(2)
+  const { tag, grower } = await warehouse.shippedIssuance([{ barcode, quantity: 40 }])
+  const transfer = await warehouse.shippedTransfer('ORW', [{ barcode, quantity: 7 }])
+  const { onHand } = await warehouse.stockOf(barcode)
+  await station.begin('pia.picker', warehouse.place)
+
+  await scanner.scan('%T.TRACE')
+  await expect(station.heading('Trace')).toBeVisible()
+  await scanner.scan(barcode)
+  await expect(station.heading(`Trace of ${barcode}`)).toBeVisible()
+  await expect(station.text('Difference 0: every plant is accounted for.')).toBeVisible()
+  const places = station.page.getByRole('region', { name: 'Where they are' })
+  await expect(places).toContainText(`40${grower.name} ${grower.id}`)
+  await expect(places).toContainText(`7on the way with transfer ${transfer}`)
+  await expect(places).toContainText(onHand.toLocaleString('en-US'))
+  const steps = station.page.getByRole('region', { name: 'Where they came from and went' })
+  await expect(steps).toContainText(`Issuance ${tag}`)
+
+  // The next one; and the movements as a file.
+  await scanner.scan(other)
+  await expect(station.heading(`Trace of ${other}`)).toBeVisible()
+  const [download] = await Promise.all([station.page.waitForEvent('download'), scanner.scan('%T.TRACE.FILE')])
+  expect(download.suggestedFilename()).toBe(`movements-${other}.csv`)
+
+  // The passport of a line: demo locations have no operator's number.
+  await scanner.scan(tag)
+  await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
+  await scanner.scan('%T.PASSPORTS')
+  await expect(station.text(/^Plant passport part B is missing/)).toBeVisible()
+  await scanner.scan('%T.PASSPORT')
+  await expect(station.strip).toContainText('Roll, 100 × 50 mm is chosen.')
+})

@@ -1,0 +1,16 @@
+// Who opens a dialog has to give the focus back: the walk of the focus (tests/e2e/focus-dialogs.spec.ts) has a row for each of them.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { dialogs } from '#tests/e2e/support/dialogs.ts'
+
+const client = join(import.meta.dirname, '../../src/client')
+
+it('every dialog of the app is in the walk of the focus', () => {
+  const opening = readdirSync(client, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx') && !name.includes('.test.') && name !== 'ui/dialog.tsx')
+    .filter((name) =>
+      /<Dialog\b|<Radix\.|role="(alert)?dialog"/.test(readFileSync(join(client, name), 'utf8')),
+    )
+  expect(opening.toSorted()).toEqual([...dialogs])
+})

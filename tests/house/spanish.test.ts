@@ -1,0 +1,113 @@
+import { readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { commands } from '#commands/index.ts'
+import { suggestCommands } from '#commands/parse.ts'
+import { en } from '#text/en/index.ts'
+import { paper } from '#text/en/paper.ts'
+import { spanish } from '#text/es/language.ts'
+import { fill } from '#text/say.ts'
+
+// The compiler requires each sentence, its facts and its plural words (languages.test.ts). What it cannot see is here.
+
+const folder = resolve(import.meta.dirname, '../../src/text')
+const english: Readonly<Record<string, string>> = { ...en, ...paper }
+const pairs = Object.entries(english).map(([code, sentence]) => ({
+  code,
+  sentence,
+  said: spanish.sentences[code] ?? '',
+}))
+
+const codesOf = async (language: string, name: string) =>
+  Object.values<object>(await import(/* @vite-ignore */ join(folder, language, name))).flatMap(Object.keys)
+
+describe('Spanish', () => {
+  const areas = readdirSync(join(folder, 'en')).filter((name) => !['index.ts', 'language.ts'].includes(name))
+
+  it.each(areas)('has the sentences of en/%s in the file of this name', async (name) => {
+    expect((await codesOf('es', name)).sort()).toEqual((await codesOf('en', name)).sort())
+  })
+
+  it('leaves what is scanned, typed or set as it is', () => {
+    const wire =
+      /%T(?:\.[A-Z]+)*|\bF\d\b|https?:\/\/|wss?:\/\/[\d.]*|\b[A-Z]+_[A-Z]+\b|\b(?:COMMERCIAL|FOUNDATION|UTF-\d+|CSV|LocalNetworkAccessAllowedForUrls)\b/g
+    const wireIn = (text: string) => [...new Set(text.match(wire))].sort()
+    expect(pairs.filter(({ sentence, said }) => wireIn(sentence).join() !== wireIn(said).join())).toEqual([])
+  })
+
+  it('has no sentence that was left in English', () => {
+    // Two words or more; what is the same in both is short, but for the languages' own names.
+    const left = pairs.filter(
+      ({ sentence, said }) => said === sentence && /\p{L}{2,}[^{}]* \p{L}{3,}/u.test(said),
+    )
+    expect(left.map(({ code }) => code)).toEqual(['languages'])
+  })
+
+  it('opens what it asks and exclaims', () => {
+    const unopened = ({ said }: { readonly said: string }) =>
+      said.replace(/[^?]/g, '').length !== said.replace(/[^¿]/g, '').length ||
+      said.replace(/[^!]/g, '').length !== said.replace(/[^¡]/g, '').length
+    expect(pairs.filter(unopened).map(({ code }) => code)).toEqual(['rule.scan-not-accepted-here'])
+  })
+
+  it('addresses people as usted', () => {
+    const tu = /(?<!\p{L})(?:tú|tu|tus|ti|contigo|tienes|puedes|quieres|necesitas|estás|haz|pon)(?!\p{L})/iu
+    expect(pairs.filter(({ said }) => tu.test(said)).map(({ said }) => said)).toEqual([])
+  })
+
+  it('reads statuses, one or several, and leaves other values', () => {
+    const said = (status: string) => fill('{number} está {status}.', { number: 'RETURN', status }, spanish)
+    expect(said('SHIPPED')).toBe('RETURN está EMBARCADO.')
+    expect(said('SHIPPED / RECEIVED')).toBe('RETURN está EMBARCADO / RECIBIDO.')
+    expect(said('COMMERCIAL')).toBe('RETURN está COMMERCIAL.')
+  })
+})
+
+describe('the palette in Spanish', () => {
+  const named = commands.map((command) => ({
+    command,
+    title: spanish.sentences[`command.${command.id}`] ?? '',
+    words: spanish.sentences[`command.${command.id}.words`] ?? '',
+  }))
+  const best = (text: string) => suggestCommands(text, named)[0]?.command.id
+
+  it.each([
+    ['surtir B123456789 40', 'pick'],
+    ['embarcar', 'ship'],
+    ['recibir', 'receive'],
+    ['nueva entrega', 'newIssuance'],
+    ['nueva devolucion', 'newReturn'],
+    ['DEVOLUCIÓN', 'newReturn'],
+    ['por que', 'whyNot'],
+    ['dar de baja', 'dump'],
+    ['cerrar sesion', 'signOut'],
+    ['etiquetas del codigo', 'labelsOf'],
+    ['10000123', 'openDocument'],
+    ['escaner', 'goToScannerSetup'],
+  ])('finds %s', (text, id) => {
+    expect(best(text)).toBe(id)
+  })
+
+  it('finds each command by its title, with and without accents', () => {
+    const lost = named.filter(({ command, title }) => {
+      const found = suggestCommands(title.normalize('NFD').replace(/[\p{M}\p{P}]/gu, ''), named)
+      return !found.some((each) => each.command === command)
+    })
+    expect(lost.map(({ title }) => title)).toEqual([])
+  })
+
+  it.each(['language', 'español', 'espanol', 'spanish', 'idioma', 'english'])(
+    'finds the choice of the language by %s, as in English',
+    (text) => {
+      const inEnglish = commands.map((command) => ({
+        command,
+        title: en[`command.${command.id}`],
+        words: en[`command.${command.id}.words`],
+      }))
+      expect([best(text), suggestCommands(text, inEnglish)[0]?.command.id]).toEqual([
+        'switchLanguage',
+        'switchLanguage',
+      ])
+    },
+  )
+})

@@ -1,0 +1,133 @@
+// Rows are compared in sets: what is told of a file is what reading it row by row would tell.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ImportError } from '#contract/stock-import.ts'
+import { importParts } from '#server/boot/import-parts.ts'
+import { type FilePart, importStock } from '#server/domain/stock-import/import-stock.ts'
+import { barcodeOf, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
+
+// 30 of these plants are held by a document.
+const held = barcodeOf(6)
+
+let warehouse: Warehouse
+beforeAll(async () => {
+  warehouse = await openWarehouse()
+  const pia = warehouse.clerk('pia.picker')
+  await pia.order(await pia.create(), held, 30)
+})
+afterAll(() => warehouse.close())
+
+interface Cells {
+  readonly Barcode: string
+  readonly StorageLocation: string
+  readonly Quantity: string
+  readonly Variety: string
+  readonly Grade: string
+  readonly UOM: string
+}
+
+const cells: fc.Arbitrary<Cells> = fc.record({
+  Barcode: fc.constantFrom('SET0000001', 'SET0000002', barcodeOf(1), held, 'short'),
+  StorageLocation: fc.constantFrom('A-01', 'B-02'),
+  Quantity: fc.constantFrom('0', '7', '100'),
+  Variety: fc.constantFrom('ALB', 'ALB', 'ALB', 'MON'),
+  Grade: fc.constantFrom('', '', 'A', 'B'),
+  UOM: fc.constantFrom('', '', 'EA', 'TR'),
+})
+
+// What the warehouse has, as far as these rows ask for it.
+const plants = { Variety: 'ALB', Grade: 'A', UOM: 'EA' }
+const known = new Map([
+  [barcodeOf(1), plants],
+  [held, plants],
+])
+const stock = new Map([
+  [`${barcodeOf(1)} A-01`, { qty: 100, reserved: 0 }],
+  [`${held} A-01`, { qty: 100, reserved: 30 }],
+])
+const compared = ['Variety', 'Grade', 'UOM'] as const
+
+// Row by row.
+function expected(rows: readonly Cells[]) {
+  const firsts = new Map<string, { readonly line: number; readonly facts: Record<string, string> }>()
+  const places = new Map<string, number>()
+  const errors: ImportError[] = []
+  const counts = { Opened: 0, Adjusted: 0, Unchanged: 0 }
+  for (const [at, row] of rows.entries()) {
+    const Line = at + 2
+    const { Barcode: value, Quantity, StorageLocation } = row
+    const refuse = (Column: string, Code: string, Facts: ImportError['Facts']) =>
+      void errors.push({ Line, Column, Code, Facts: { value, ...Facts } })
+    const other = (facts: Record<string, string>) => {
+      const fact = compared.find((name) => row[name] !== '' && row[name] !== facts[name])
+      return fact && { here: row[fact], known: facts[fact] ?? '' }
+    }
+    if (value === 'short') {
+      refuse('Barcode', 'rowBarcode', {})
+      continue
+    }
+    const place = `${value} ${StorageLocation}`
+    const [first, twice, stored, balance] = [
+      firsts.get(value),
+      places.get(place),
+      known.get(value),
+      stock.get(place),
+    ]
+    const unlike = first && other(first.facts)
+    if (twice !== undefined) {
+      refuse('Barcode', 'rowTwice', { line: twice })
+      continue
+    }
+    if (first && unlike) {
+      refuse('Barcode', 'rowOtherPlantsInFile', { line: first.line, ...unlike })
+      continue
+    }
+    places.set(place, Line)
+    if (!first)
+      firsts.set(value, {
+        line: Line,
+        facts: { Variety: row.Variety, Grade: row.Grade, UOM: row.UOM || 'EA' },
+      })
+    const unlikeStored = stored && other(stored)
+    if (unlikeStored) refuse('Barcode', 'rowOtherPlants', unlikeStored)
+    else if (balance && Number(Quantity) < balance.reserved)
+      refuse('Quantity', 'rowReserved', { n: balance.reserved })
+    else if (!balance) counts.Opened += 1
+    else if (balance.qty === Number(Quantity)) counts.Unchanged += 1
+    else counts.Adjusted += 1
+  }
+  return { ...counts, Rows: rows.length, Refused: errors.length, Errors: errors }
+}
+
+test('a file is told the same refusals as row by row, wherever its parts end', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(cells, { minLength: 1, maxLength: 25 }),
+      fc.integer({ min: 1, max: 9 }),
+      async (rows, size) => {
+        const report = await importStock({
+          parts: () => partsOf(rows, size),
+          fileName: 'stock.csv',
+          by: 'ada.admin',
+          allowed: null,
+          dryRun: true,
+          skipBadRows: false,
+          staged: importParts(warehouse.database).staged,
+          tell: () => undefined,
+        })
+        expect(report).toMatchObject(expected(rows))
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+async function* partsOf(rows: readonly Cells[], size: number): AsyncGenerator<FilePart> {
+  for (let at = 0; at < rows.length; at += size) {
+    const value = rows.slice(at, at + size).map((row, index) => ({
+      line: at + index + 2,
+      cells: { ...row, Location: 'WAT', TrimType: 'Trimmed', Season: 'S1' },
+    }))
+    yield { ok: true, value }
+  }
+}

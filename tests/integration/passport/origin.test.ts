@@ -1,0 +1,47 @@
+// The origin of a lot comes with the stock file, or later with another one; once known it is a fact like the others.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HEADER, sendFile, stockRow } from '#tests/support/stock-file.ts'
+import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
+
+let warehouse: Warehouse
+beforeAll(async () => {
+  warehouse = await openWarehouse()
+})
+afterAll(() => warehouse.close())
+
+const bring = (barcode: string, origin: string, query = '') =>
+  sendFile(warehouse, 'ada.admin', `${HEADER},Origin\n${stockRow(barcode)},${origin}\n`, query)
+const originOf = async (barcode: string) => {
+  const { rows } = await warehouse.database.pool.query<{ origin: string }>(
+    'select origin from barcode where barcode = $1',
+    [barcode],
+  )
+  return rows[0]?.origin
+}
+
+test('with the plants, as countries', async () => {
+  await bring('ORI0000001', 'nl; fr')
+  expect(await originOf('ORI0000001')).toBe('NL, FR')
+})
+
+test('later, for plants that are here already: nothing moves', async () => {
+  await bring('ORI0000002', '')
+  expect((await bring('ORI0000002', 'DE', 'dryrun=yes')).report).toMatchObject({ Unchanged: 1, Errors: [] })
+  expect(await originOf('ORI0000002')).toBe('')
+  expect((await bring('ORI0000002', 'DE')).report).toMatchObject({ Unchanged: 1, Adjusted: 0, Errors: [] })
+  expect(await originOf('ORI0000002')).toBe('DE')
+  // A file without it takes nothing away.
+  await bring('ORI0000002', '')
+  expect(await originOf('ORI0000002')).toBe('DE')
+})
+
+test('another origin is another lot, and what is no country is refused', async () => {
+  await bring('ORI0000003', 'DE')
+  const other = await bring('ORI0000003', 'PL')
+  expect(other.report.Errors).toMatchObject([
+    { Column: 'Barcode', Code: 'rowOtherPlants', Facts: { here: 'PL', known: 'DE' } },
+  ])
+  const wrong = await bring('ORI0000004', 'Holland')
+  expect(wrong.report.Errors).toMatchObject([{ Column: 'Origin', Code: 'rowOrigin' }])
+  expect(await originOf('ORI0000004')).toBeUndefined()
+})

@@ -1,0 +1,147 @@
+// Plant passports as they come out: every part of Annex VII in its place, the traceability code read off the picture, and none
+// without a part.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isPassport, labelsOfPage } from '#server/reports/labels/label-template.ts'
+import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
+import { askForFile, printFile, printPages } from '#tests/support/paper-desk.ts'
+import { cutOut, scanPicture } from '#tests/support/read-paper.ts'
+import { readZpl } from '#tests/support/read-zpl.ts'
+import { startZplPrinter, type ZplPrinter } from '#tests/support/render-zpl.ts'
+import { barcodeOf, type Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
+
+let warehouse: Warehouse
+let pia: Clerk
+let printer: ZplPrinter
+const run = (statement: string) => warehouse.database.pool.query(statement)
+
+beforeAll(async () => {
+  warehouse = await openWarehouse()
+  pia = warehouse.clerk('pia.picker')
+  printer = startZplPrinter()
+  await run("update location set operator_number = 'DE-NI-0123456789' where code = 'WAT'")
+  await run("update variety set botanical_name = 'Fragaria × ananassa' where code = 'ALB'")
+  await run("update barcode set origin = 'NL, FR' where barcode <> 'B000000009'")
+})
+afterAll(async () => {
+  await printer.close()
+  await warehouse.close()
+})
+
+const read = readLabelTemplates()
+const passports = (read.ok ? read.value : []).filter(isPassport)
+const rolls = passports.filter((template) => labelsOfPage(template) === 1)
+const lot = barcodeOf(1)
+const asked = { barcodeid: `${lot}*2`, inventorylocation: 'WAT', trimseasonid: 'S1' }
+const both = (templates: typeof passports) =>
+  templates.flatMap(({ id }) => ['203', '300'].map((dpi) => ({ id, dpi })))
+
+test('there is one for a roll and one for a sheet, after the labels', () => {
+  expect(rolls.length).toBeGreaterThan(0)
+  expect(passports.length).toBeGreaterThan(rolls.length)
+  expect((read.ok ? read.value : []).findIndex(isPassport)).toBeGreaterThan(0)
+})
+
+test.each(both(passports))(
+  '$id at $dpi dots an inch: all parts, and C as bars and QR code',
+  async ({ id, dpi }) => {
+    const pages = await printPages(pia, 'printlabels', { ...asked, template: id, dpi }, Number(dpi))
+    const template = passports.find((each) => each.id === id)
+    const [page] = pages
+    if (!page || !template) throw new Error('There is no page')
+    expect(pages).toHaveLength(template.sheet ? 1 : 2)
+    for (const words of [
+      'Plant Passport',
+      'A. Fragaria × ananassa ‘Albion’',
+      'B. DE-NI-0123456789',
+      `C. ${lot}`,
+      'D. NL, FR',
+    ]) {
+      expect(page.text).toContain(words)
+    }
+    expect(page.text).not.toContain('/ Plant Passport')
+    const dots = (millimetres: number) => Math.floor((millimetres / 25.4) * Number(dpi))
+    const { width, height } = template.label
+    const first = cutOut(page.picture, 0, 0, dots(width) - 1, dots(height) - 1)
+    expect(await scanPicture(first, ['Code128', 'QRCode'])).toEqual([lot, lot])
+  },
+)
+
+test.each(both(rolls))('$id from a label printer of $dpi dots an inch', async ({ id, dpi }) => {
+  const query = { ...asked, template: id, dpi, format: 'ZPL' }
+  const zpl = (await printFile(pia, 'printlabels', query)).toString('utf8')
+  const [format] = readZpl(zpl)
+  expect(format?.count).toBe(2)
+  const [label] = await printer.print(zpl, Number(dpi))
+  expect(label?.read).toEqual([lot, lot])
+})
+
+test('the flag stands upper left, the words upper right, all of it in a frame', () => {
+  for (const { elements, label } of passports) {
+    const flag = elements.find(({ type }) => type === 'flag')
+    const frame = elements.find(({ type }) => type === 'box')
+    const title = elements.find((each) => each.type === 'text' && each.shows === 'passport')
+    if (!flag || !frame || !title) throw new Error('A part is missing')
+    expect(flag.x + flag.width).toBeLessThan(label.width / 2)
+    expect(flag.y + flag.height).toBeLessThan(label.height / 2)
+    expect(title.x).toBeGreaterThan(flag.x + flag.width)
+    expect(title.y + title.height).toBeLessThan(label.height / 2)
+    for (const each of elements) {
+      expect(each.x).toBeGreaterThanOrEqual(frame.x)
+      expect(each.y).toBeGreaterThanOrEqual(frame.y)
+      expect(each.x + each.width).toBeLessThanOrEqual(frame.x + frame.width)
+      expect(each.y + each.height).toBeLessThanOrEqual(frame.y + frame.height)
+    }
+  }
+})
+
+test('another official language stands before the English words', async () => {
+  await run("update location set passport_words = 'Pflanzenpass' where code = 'WAT'")
+  const [page] = await printPages(pia, 'printlabels', { ...asked, template: 'passport-100x50' })
+  expect(page?.text).toContain('Pflanzenpass / Plant Passport')
+  await run("update location set passport_words = '' where code = 'WAT'")
+})
+
+test('a variety without a botanical name has the genus of its commodity', async () => {
+  const query = { ...asked, barcodeid: barcodeOf(15), template: 'passport-100x50' }
+  const [page] = await printPages(pia, 'printlabels', query)
+  expect(page?.text).toContain('A. Fragaria ‘Monterey’')
+})
+
+test('without an origin it is not printed, nor are the others of the job; labels are', async () => {
+  const query = { ...asked, barcodeid: `${lot},${barcodeOf(9)}`, template: 'passport-100x50' }
+  const refused = await askForFile(pia, 'printlabels', query)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { state: { refusal: { code: 'passportNoOrigin', facts: { barcode: barcodeOf(9) } } } },
+  })
+  expect((await askForFile(pia, 'printlabels', { ...query, template: 'roll-100x50' })).status).toBe(200)
+})
+
+test('without the operator’s number it is not printed', async () => {
+  await run("update location set operator_number = '' where code = 'WAT'")
+  const refused = await askForFile(pia, 'printlabels', {
+    ...asked,
+    template: 'passport-57x32',
+    format: 'ZPL',
+  })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { state: { refusal: { code: 'passportNoOperator', facts: { location: 'WAT' } } } },
+  })
+  await run("update location set operator_number = 'DE-NI-0123456789' where code = 'WAT'")
+})
+
+test('the list of templates tells them from labels', async () => {
+  const { body } = await pia.get<{ Result: { Id: string; Passport: boolean }[] }>('labeltemplates')
+  expect(body.Result.filter(({ Passport }) => Passport).map(({ Id }) => Id)).toEqual(
+    passports.map(({ id }) => id),
+  )
+})
+
+test('a passport takes the place of no label that is gone: it would have no facts', async () => {
+  const { body } = await pia.get<{ Instead: { Template: string } }>('printlabels', {
+    ...asked,
+    template: 'gone',
+  })
+  expect(body.Instead.Template).toBe('Roll, 100 × 50 mm')
+})

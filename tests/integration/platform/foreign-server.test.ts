@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createClient, installWire, type Perform } from '#client/api/client.ts'
+import { wireText } from '#client/api/wire-text.ts'
+import { configAtom } from '#client/state/config.ts'
+import { store } from '#client/state/store.ts'
+import { compareCalls, type Row, tableOf } from '#tests/support/foreign-server/compare.ts'
+import { startForeignServer } from '#tests/support/foreign-server/server.ts'
+import { type Failures, workShift } from '#tests/support/foreign-server/shift.ts'
+import { TEMPERAMENTS, type Temperament } from '#tests/support/foreign-server/temperament.ts'
+
+// The app's calls at a server that has only the specification: what they lack or add, field by field, and what the
+// app tells as failed: nothing.
+
+interface Shift {
+  readonly rows: readonly Row[]
+  readonly failures: Failures
+}
+const shifts = new Map<Temperament, Shift>()
+
+beforeAll(async () => {
+  vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+  store.set(configAtom, {
+    apiBase: '/',
+    oidc: { authority: 'http://localhost/oidc', clientId: 'app', scope: 'openid' },
+    groups: { admin: [], regular: [], readOnly: [], entityAdmin: [] },
+    version: '1',
+    extensions: [],
+  })
+  installWire(wireText)
+  for (const temperament of TEMPERAMENTS) {
+    const server = await startForeignServer({ temperament })
+    const token = async () => 'a token'
+    const perform: Perform = createClient({
+      apiBase: server.base,
+      tokens: { get: token, replace: token },
+    })
+    const failures = await workShift(perform)
+    shifts.set(temperament, { rows: compareCalls(server.arrived, temperament !== 'defaults'), failures })
+    await server.close()
+  }
+})
+
+// The next file of this worker is no browser.
+afterAll(() => {
+  vi.unstubAllGlobals()
+  store.set(configAtom, null)
+})
+
+describe.each(TEMPERAMENTS)('a server that is %s', (temperament) => {
+  test('has the calls of the specification, with its parameters and fields', () => {
+    const rows = shifts.get(temperament)?.rows ?? []
+    console.info(`${temperament}\n${tableOf(rows)}`)
+    expect(rows.flatMap(({ call, deviations }) => deviations.map((each) => `${call}: ${each}`))).toEqual([])
+    expect(rows).toHaveLength(37)
+  })
+  test('is not told as failing where it does what was asked', () => {
+    expect(shifts.get(temperament)?.failures).toEqual([])
+  })
+})

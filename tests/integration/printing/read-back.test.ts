@@ -1,0 +1,108 @@
+// Labels × copies as they come out: every barcode of a job read off the pictures, from the label printer's ZPL and from
+// PDF pages, at both densities of label printers, on every template.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawLabels } from '#server/reports/labels/draw-labels.ts'
+import { isPassport, type LabelTemplate } from '#server/reports/labels/label-template.ts'
+import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
+import { writeZpl } from '#server/reports/labels/zpl.ts'
+import { printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
+import { readPaper, scanPicture, scanSheet } from '#tests/support/read-paper.ts'
+import { readZpl } from '#tests/support/read-zpl.ts'
+import { startZplPrinter, type ZplPrinter } from '#tests/support/render-zpl.ts'
+import { barcodeOf, type Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
+
+let warehouse: Warehouse
+let pia: Clerk
+let printer: ZplPrinter
+beforeAll(async () => {
+  warehouse = await openWarehouse()
+  pia = warehouse.clerk('pia.picker')
+  printer = startZplPrinter()
+})
+afterAll(async () => {
+  await printer.close()
+  await warehouse.close()
+})
+
+const [first, second] = [barcodeOf(15), barcodeOf(1)]
+const asked = { barcodeid: `${first}*3,${second}*2`, inventorylocation: 'WAT', trimseasonid: 'S1' }
+const wanted = [first, first, first, second, second]
+const read = readLabelTemplates()
+// Plant passports have a test of their own (tests/integration/passport).
+const templates = (read.ok ? read.value : []).filter((template) => !isPassport(template))
+
+const cases = (some: readonly LabelTemplate[]) =>
+  some.flatMap(({ id }) => ['203', '300'].map((dpi) => ({ id, dpi })))
+
+describe.each(cases(templates))('$id at $dpi dots an inch', ({ id, dpi }) => {
+  test('the pages of a PDF have the barcodes that were asked for, each as often', async () => {
+    const pages = await printPages(pia, 'printlabels', { ...asked, template: id, dpi }, Number(dpi))
+    const template = templates.find((each) => each.id === id)
+    const found = await Promise.all(
+      pages.map((page) => (template?.sheet ? scanSheet(page, template, Number(dpi)) : scanPage(page))),
+    )
+    expect(found.flat().filter((text) => text !== '')).toEqual(wanted)
+  })
+})
+
+describe.each(cases(templates.filter(({ sheet }) => !sheet)))('$id at $dpi dots an inch', ({ id, dpi }) => {
+  test('a label printer prints the barcodes that were asked for, each as often', async () => {
+    const query = { ...asked, template: id, dpi, format: 'ZPL' }
+    const zpl = (await printFile(pia, 'printlabels', query)).toString('utf8')
+    const millimetres = templates.find((template) => template.id === id)?.label.width ?? 0
+    expect(readZpl(zpl)[0]?.width).toBe(Math.round((millimetres / 25.4) * Number(dpi)))
+    const labels = await printer.print(zpl, Number(dpi))
+    const found = labels.flatMap(({ read: texts, count }) => Array.from({ length: count }, () => texts))
+    expect(found).toEqual(wanted.map((barcode) => [barcode]))
+  })
+})
+
+describe('every element', () => {
+  const place = { x: 2, y: 2, width: 60, height: 12 }
+  const template = (dpi: 203 | 300): LabelTemplate => ({
+    id: 'all',
+    name: 'All',
+    order: 1,
+    label: { width: 100, height: 50 },
+    dpi,
+    elements: [
+      { type: 'barcode', ...place },
+      { type: 'qr', shows: 'location', ...place, x: 70, width: 26, height: 26 },
+      { type: 'box', x: 1, y: 1, width: 98, height: 48, line: 0.4 },
+      { type: 'box', x: 2, y: 40, width: 60, height: 0.3, line: 0.3 },
+      {
+        type: 'text',
+        words: 'Plot {location}: {variety}',
+        ...place,
+        y: 20,
+        size: 10,
+        weight: 'bold',
+        align: 'left',
+        lines: 1,
+      },
+      { type: 'berry', x: 2, y: 30, width: 8, height: 8 },
+      { type: 'logo', x: 12, y: 30, width: 8, height: 8 },
+    ],
+  })
+  const facts = {
+    barcode: first,
+    variety: 'Erdbeere ^XZ ~JR {licence}',
+    trimType: '',
+    stockType: '',
+    quantity: '',
+    location: 'Beet 7, Süd ^FS',
+    season: '',
+    commodity: 'STRAW' as const,
+    licence: 'not asked for',
+  }
+  test.each([203, 300] as const)('is drawn at %i dots an inch, a QR code of any text too', async (dpi) => {
+    const labels = [{ facts, count: 2 }]
+    const [label] = await printer.print(writeZpl(template(dpi), labels), dpi)
+    expect(label?.read).toEqual([first, facts.location].toSorted())
+    expect(label?.count).toBe(2)
+    const [page] = await readPaper(await drawLabels(template(dpi), labels), dpi)
+    expect(page?.text).toContain('Plot Beet 7, Süd ^FS: Erdbeere ^XZ ~JR {licence}')
+    if (!page) throw new Error('There is no page')
+    expect(await scanPicture(page.picture, ['Code128', 'QRCode'])).toEqual([first, facts.location].toSorted())
+  })
+})

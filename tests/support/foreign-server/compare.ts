@@ -1,0 +1,90 @@
+// What arrived at the server, compared field by field with the specification's tables.
+import * as seed from './seed.ts'
+import type { Arrived } from './server.ts'
+import { type Entity, type EntityName, entities, type SpecifiedCall, specifiedCalls } from './tables.ts'
+import { misfits, type Values } from './temperament.ts'
+
+/** A call of the specification, and in what the app's calls differ from it; nothing: in nothing. */
+export interface Row {
+  readonly call: string
+  readonly section: string
+  readonly times: number
+  readonly deviations: readonly string[]
+}
+
+// What the seed's records have beyond their entity: the app read it, and sends it back.
+const asRead = new Set(
+  [seed.issuances, seed.dumps, seed.returns, seed.transfers, seed.requests]
+    .flat()
+    .flatMap(({ header, lines }) => [header, ...lines])
+    .concat(seed.stock)
+    .flatMap((record) => Object.keys(record)),
+)
+
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+
+function ofEntity(part: string, name: EntityName, record: Values, types: boolean): readonly string[] {
+  const { fields }: Entity = entities[name]
+  const at = part === '' ? '' : `${part}.`
+  const missing = Object.keys(fields).filter((field) => !(field in record))
+  const beyond = Object.keys(record).filter((field) => !(field in fields) && !asRead.has(field))
+  return [
+    ...missing.map((field) => `${at}${field} is missing`),
+    ...beyond.map((field) => `${at}${field} is not in the specification`),
+    ...(types ? misfits(name, record).map((each) => `${at}${each.replace(/: .* is no/, ' is no')}`) : []),
+  ]
+}
+
+function ofCall(call: SpecifiedCall, { query, body }: Arrived, types: boolean): readonly string[] {
+  const beyond = Object.keys(query).filter((name) => !call.query.includes(name))
+  const parts = Object.entries(call.body ?? {}).flatMap(([part, name]) => {
+    const sent = part === '' ? body : isValues(body) ? body[part] : undefined
+    if (sent === undefined) return [`${part} is missing`]
+    return (Array.isArray(sent) ? sent : [sent])
+      .filter(isValues)
+      .flatMap((record) => ofEntity(part, name, record, types))
+  })
+  return [...beyond.map((name) => `?${name} is not in the specification`), ...parts]
+}
+
+/**
+ * All calls of the specification with what arrived, in its order; then calls that it does not have. `types`: ids
+ * are numbers at this server.
+ */
+export function compareCalls(arrived: readonly Arrived[], types: boolean): readonly Row[] {
+  const rows = specifiedCalls.map((call) => {
+    const pattern = patternOf(call.path)
+    const found = arrived.filter(({ method, path }) => method === call.method && pattern.test(path))
+    const deviations = new Set(found.flatMap((each) => ofCall(call, each, types)))
+    return {
+      call: `${call.method} ${call.path}`,
+      section: call.section,
+      times: found.length,
+      deviations: found.length === 0 ? ['is not made'] : [...deviations].toSorted(),
+    }
+  })
+  const unknown = arrived.filter(
+    ({ method, path }) =>
+      !specifiedCalls.some((call) => call.method === method && patternOf(call.path).test(path)),
+  )
+  return [
+    ...rows,
+    ...unknown.map(({ method, path }) => ({
+      call: `${method} ${path}`,
+      section: 'none',
+      times: 1,
+      deviations: ['is not in the specification'],
+    })),
+  ]
+}
+
+/** The table as text, one call a line. */
+export function tableOf(rows: readonly Row[]): string {
+  return rows
+    .map(
+      ({ call, section, times, deviations }) =>
+        `${call.padEnd(30)} part ${section}  ${String(times).padStart(3)}×  ${deviations.join('; ') || 'as specified'}`,
+    )
+    .join('\n')
+}

@@ -1,0 +1,178 @@
+// Documents as this server stores them: whole bodies. A saved header replaces the stored one, a sent line the line
+// with its ID; lines that are not sent stay. Nothing is checked but the types, and only by a strict server.
+import type { Stored } from './seed.ts'
+import type { EntityName } from './tables.ts'
+import { idAs, misfits, type Temperament, told, type Values } from './temperament.ts'
+
+/** The names of a document kind in the calls, and what its server says. */
+export interface Naming {
+  readonly header: EntityName
+  readonly line: EntityName
+  readonly headerName: string
+  /** The lines in an answer, in a body, and in the answer to a body. */
+  readonly lines: string
+  readonly sent: string
+  readonly replied: string
+  readonly number: string
+  readonly lineId: string
+  readonly status: string
+  /** The whole's message, and a line's with its status. */
+  readonly says: (temperament: Temperament) => unknown
+  readonly saysOfLine: (status: string) => string
+  readonly saysDeleted: string
+}
+
+export interface Answered {
+  readonly status: number
+  readonly body: unknown
+}
+
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
+const valuesIn = (value: unknown): Values => (isValues(value) ? value : {})
+const same = (one: unknown, other: unknown) => String(one) === String(other)
+
+/** A shelf of documents of one kind; `next` is the number of the first new document. */
+export function makeShelf(
+  temperament: Temperament,
+  names: Naming,
+  seed: readonly Stored[],
+  next: { number: number; line: number },
+) {
+  const all = seed.map(({ header, lines }) => ({ header: { ...header }, lines: [...lines] }))
+  const tellHeader = (header: Values) => told(temperament, names.header, header)
+  const tellLine = (line: Values) => told(temperament, names.line, line)
+
+  const find = (number: unknown) => all.find(({ header }) => same(header[names.number], number))
+
+  return {
+    all,
+    /** A page of those that fit. */
+    list: (fits: (header: Values) => boolean, query: URLSearchParams) => {
+      const found = all.filter(({ header }) => fits(header)).map(({ header }) => tellHeader(header))
+      const from = Number(query.get('offset') ?? 0)
+      const Records = found.slice(from, from + Number(query.get('limit') ?? 25))
+      return { Records, TotalRowCount: found.length }
+    },
+    detail: (number: string) => {
+      const found = find(number)
+      const lines = found?.lines.map(tellLine) ?? (temperament === 'nulls' ? null : [])
+      return { [names.headerName]: found ? tellHeader(found.header) : null, [names.lines]: lines }
+    },
+    save: (body: Values): Answered => {
+      const header = valuesIn(body[names.headerName])
+      const sent = body[names.sent]
+      const lines = (Array.isArray(sent) ? sent : isValues(sent) ? [sent] : []).filter(isValues)
+      const wrong = [...misfits(names.header, header), ...lines.flatMap((line) => misfits(names.line, line))]
+      if (temperament === 'strict' && wrong.length > 0) {
+        return { status: 400, body: { Message: wrong.join('; ') } }
+      }
+      const number = header[names.number] || next.number++
+      const known = find(number)
+      const document = known ?? { header: {}, lines: [] }
+      document.header = { ...header, [names.number]: number }
+      if (!known) all.push(document)
+      const replied = lines.map((line) => {
+        const id = line[names.lineId] || next.line++
+        const stored = { ...line, [names.lineId]: id }
+        const at = document.lines.findIndex((each) => same(each[names.lineId], id))
+        if (at < 0) document.lines.push(stored)
+        else document.lines[at] = stored
+        return {
+          [names.lineId]: idAs(temperament, id),
+          BarcodeID: line['BarcodeID'],
+          Message: names.saysOfLine(typeof line['Status'] === 'string' ? line['Status'] : 'OPEN'),
+        }
+      })
+      return {
+        status: 200,
+        body: {
+          Message: names.says(temperament),
+          [names.number]: idAs(temperament, number),
+          [names.replied]: replied,
+        },
+      }
+    },
+    remove: (id: string): Answered => {
+      for (const document of all)
+        document.lines = document.lines.filter((line) => !same(line[names.lineId], id))
+      return { status: 200, body: { Message: names.saysDeleted, Id: idAs(temperament, id) } }
+    },
+  }
+}
+
+const silent = (temperament: Temperament) => (temperament === 'nulls' ? null : '')
+
+/** The kinds of the specification. */
+export const namings = {
+  issuance: {
+    header: 'IssuanceHeader',
+    line: 'IssuanceLine',
+    headerName: 'IssuanceHeader',
+    lines: 'InventoryLines',
+    sent: 'InventoryLines',
+    replied: 'InventoryLines',
+    number: 'TagNbr',
+    lineId: 'ID',
+    status: 'Status',
+    says: () => 'Issuance saved',
+    saysOfLine: (status) => `Inventory Line ${status} successfully`,
+    saysDeleted: 'Inventory line deleted from Issuance',
+  },
+  dump: {
+    header: 'DumpHeader',
+    line: 'DumpLine',
+    headerName: 'DumpHeader',
+    lines: 'DumpLogLines',
+    sent: 'DumpLogLines',
+    replied: 'InventoryLines',
+    number: 'LogNbr',
+    lineId: 'ID',
+    status: 'Status',
+    says: () => 'Dump Log Processed Successfully',
+    saysOfLine: (status) => `Dump Log Line ${status} successfully`,
+    saysDeleted: 'ID DELETED SUCCESSFULLY',
+  },
+  return: {
+    header: 'ReturnHeader',
+    line: 'ReturnLine',
+    headerName: 'ReturnHeader',
+    lines: 'ReturnLines',
+    sent: 'ReturnLogLines',
+    replied: 'InventoryLines',
+    number: 'LogNbr',
+    lineId: 'ID',
+    status: 'PostStatus',
+    says: silent,
+    saysOfLine: (status) => `Return Log Line ${status} successfully`,
+    saysDeleted: 'ID Deleted Successfully',
+  },
+  transfer: {
+    header: 'TransferHeader',
+    line: 'TransferLine',
+    headerName: 'TransferHeader',
+    lines: 'TransferLines',
+    sent: 'TransferLines',
+    replied: 'TransferLines',
+    number: 'TransferNbr',
+    lineId: 'ID',
+    status: 'Status',
+    says: (temperament) =>
+      temperament === 'defaults' ? 'Transfer Log Processed Successfully' : silent(temperament),
+    saysOfLine: (status) => `Transfer Line ${status} successfully`,
+    saysDeleted: 'Id Deleted Successfully',
+  },
+  request: {
+    header: 'Adjustment',
+    line: 'AdjustmentLine',
+    headerName: 'Adjustment',
+    lines: 'AdjustmentLines',
+    sent: 'AdjustmentLine',
+    replied: 'AdjustmentLines',
+    number: 'RequestID',
+    lineId: 'LineID',
+    status: 'Status',
+    says: () => 'Adjustment Request updated',
+    saysOfLine: () => '',
+    saysDeleted: '',
+  },
+} as const satisfies Readonly<Record<string, Naming>>

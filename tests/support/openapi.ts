@@ -1,0 +1,81 @@
+// The published description of the calls, as it stands in docs/openapi.json, and its examples.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileCalls } from '#contract/extension-calls.ts'
+import { everyCall } from '#server/http/every-call.ts'
+import { describeCalls } from '#server/http/openapi/describe.ts'
+import type { Example } from '#server/http/openapi/examples.ts'
+import { openPlaces } from '#tests/abuse/places.ts'
+import { rows } from '#tests/abuse/rows-of-calls.ts'
+
+const published = new URL('../../docs/openapi.json', import.meta.url)
+const kept = new URL('../../src/server/http/openapi/examples.json', import.meta.url)
+
+/** The description as it has to stand in docs/openapi.json. */
+export function drawOpenApi(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return `${JSON.stringify(describeCalls(version), null, 1)}\n`
+}
+
+/** Takes an example of each call from a running server. */
+export async function writeExamples(): Promise<void> {
+  const places = await openPlaces()
+  const found: Record<string, Example> = {}
+  try {
+    for (const [name, call] of Object.entries(everyCall)) {
+      const row = rows[name as keyof typeof rows]
+      const { path, body } = await row.ask(places.own, places)
+      const sent = await places.warehouse.call('sam.super', call.method, path, {
+        ...(body !== undefined && { body }),
+        key: crypto.randomUUID(),
+      })
+      if (!sent.ok) throw new Error(`${name}: ${sent.status} ${await sent.text()}`)
+      const [address = '', asked = ''] = path.split('?')
+      const params = paramsOf(call.path, address)
+      const query = Object.fromEntries(new URLSearchParams(asked))
+      found[name] = {
+        ...(Object.keys(params).length > 0 && { params }),
+        ...(Object.keys(query).length > 0 && { query }),
+        ...(body !== undefined && { body }),
+        answer: shortened(await sent.json()),
+      }
+    }
+  } finally {
+    await places.warehouse.close()
+  }
+  writeFileSync(kept, `${JSON.stringify(found, null, 2)}\n`)
+}
+
+/** Writes docs/openapi.json. */
+export function writeOpenApi(): void {
+  writeFileSync(published, drawOpenApi())
+}
+
+/** What stands in docs/openapi.json. */
+export function readOpenApi(): string {
+  return readFileSync(published, 'utf8')
+}
+
+/** The calls that answer with a file; they have no example. */
+export const withoutExample: ReadonlySet<string> = new Set(Object.keys(fileCalls))
+
+// The values of `{name}` in a path.
+const paramsOf = (pattern: string, address: string): Record<string, string> => {
+  const parts = address.split('/')
+  return Object.fromEntries(
+    pattern.split('/').flatMap((part, index) => {
+      const [, name] = /^\{(\w+)\}$/.exec(part) ?? []
+      return name === undefined ? [] : [[name, decodeURIComponent(parts[index] ?? '')]]
+    }),
+  )
+}
+
+// Two records of a list, the beginning of a file; times are the same in each run.
+const shortened = (value: unknown, name = ''): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 2).map((each) => shortened(each))
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shortened(each, key)]))
+  }
+  if (typeof value !== 'string') return value
+  if (name === 'FileData') return value.slice(0, 24)
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? '2026-11-23T08:00:00.000Z' : value
+}
