@@ -137,6 +137,16 @@ describe('labels', () => {
     )
   })
 
+  it('leave the focus where somebody has put it when the print servers come late', async () => {
+    const release = server.hold('GET printservers')
+    const { user } = openScreens(server.base, '/Print/')
+    const copies = await screen.findByRole('textbox', { name: 'Copies of each' })
+    await user.clear(copies)
+    release()
+    expect(await screen.findByText(/There is no print server at WAT:/)).toBeVisible()
+    expect(copies).toHaveFocus()
+  })
+
   it('are refused where labels and copies together are more than any job takes', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port, { PrintFormat: 'ZPL', PrintLocation: 'Labels' }))

@@ -139,12 +139,13 @@ const Labels = ({
     fitting[0]
   const otherTemplate = firstOf(fitting, chosenTemplate?.Passport !== true)
 
-  // With a barcode given, the number has the focus; Enter prints.
+  // With a barcode given, the number has the focus; Enter prints. Once for each barcode: what is read later leaves the focus alone.
+  const hasBarcode = BARCODE_PATTERN.test(given.get('barcode') ?? '')
   useEffect(() => {
-    const target = wish > 0 || BARCODE_PATTERN.test(given.get('barcode') ?? '') ? count : field
+    const target = wish > 0 || hasBarcode ? count : field
     target.current?.focus()
     target.current?.select()
-  }, [wish, given])
+  }, [wish, hasBarcode])
 
   const wanted = items
     ? items.reduce<number | undefined>(
