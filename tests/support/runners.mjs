@@ -1,7 +1,7 @@
 /** Runs the test runners, shows what they print, counts what they ran, and closes with what failed and why. */
 
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -33,8 +33,17 @@ const reasonLines = 40
  * @returns {Promise<Count>}
  */
 export function runVitest(args, env = process.env) {
-  const command = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', ...args]
-  return counted((file) => run([...command, '--outputFile.json', file], env), countVitest)
+  const reporters = ['default', 'json', './tests/support/outside-reporter.mjs']
+  const command = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...reporters.map((name) => `--reporter=${name}`),
+    ...args,
+  ]
+  return counted(
+    (file) => run([...command, '--outputFile.json', file], { ...env, TESTS_OUTSIDE: outsideOf(file) }),
+    countVitest,
+  )
 }
 
 /**
@@ -78,12 +87,25 @@ async function counted(start, count) {
     const file = join(folder, 'report.json')
     const code = await start(file)
     const result = readReport(file, count)
+    const outside = existsSync(outsideOf(file)) ? readFileSync(outsideOf(file), 'utf8').split('\0') : []
+    const failures = [
+      ...(result.failures ?? []),
+      ...outside.map((reason) => failure('outside of the tests', [reason])),
+    ]
     // A run that fails without a failed test (a file that does not load, an error outside of a test) is a failure.
-    return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
+    const failed = code !== 0 && result.failed === 0 ? 1 : result.failed
+    return { ...result, failed, failures }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/**
+ * Where a run writes the errors that no test had.
+ *
+ * @param {string} report
+ */
+const outsideOf = (report) => `${report}.outside`
 
 /**
  * @param {readonly string[]} args
