@@ -32,6 +32,7 @@ import { OutboxWatch } from '#client/features/outbox/outbox-watch.tsx'
 import { installKeptJobs, type KeptJobs, openKeptJobs } from '#client/features/print/jobs/kept-jobs.ts'
 import { PrintHost, type PrintHostProps } from '#client/features/print/print-host.tsx'
 import { NewPrintServerScreen, PrintScreen } from '#client/features/print/screens.ts'
+import { ScannerSetupScreen } from '#client/features/scanner-setup/scanner-setup-screen.tsx'
 import { createInput } from '#client/input/create-input.ts'
 import type { EngineState } from '#client/input/engine/scan-engine.ts'
 import type { Entry } from '#client/input/engine/scan-entry.ts'
@@ -299,6 +300,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
                 <Route path={ROUTES.traceOf} component={TraceScreen} />
                 <Route path={ROUTES.logOut} component={LogOutScreen} />
                 <Route path={ROUTES.outbox} component={OutboxScreen} />
+                <Route path={ROUTES.scannerSetup} component={ScannerSetupScreen} />
               </Switch>
               <PrintHost options={printing} />
             </Router>

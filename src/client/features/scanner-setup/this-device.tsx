@@ -1,6 +1,7 @@
 // The device's name, and the profile that the server keeps for it.
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type FormEvent, useEffect, useState } from 'react'
+import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { preferencesAtom } from '#client/state/preferences.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -11,6 +12,7 @@ import { say } from '#text/say.ts'
 import { readDeviceName } from './device-name.ts'
 import {
   askDeviceProfile,
+  deviceProfilePort,
   type KeptForDevice,
   keptForDeviceAtom,
   serverKeepsProfiles,
@@ -23,6 +25,8 @@ export function ThisDevice() {
   const [typed, setTyped] = useState<string>()
   const name = typed ?? known?.device ?? ''
   const isWrong = name.trim() !== '' && readDeviceName(name) === undefined
+  // The app provides them too, once it is idle: what is scanned on this screen before that counts.
+  useCommandPorts(serverKeepsProfiles() ? { deviceProfile: deviceProfilePort } : {})
   useEffect(() => void askDeviceProfile(), [])
   const rename = (event: FormEvent) => {
     event.preventDefault()

@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { preferencesAtom } from '#client/state/preferences.ts'
+import { store } from '#client/state/store.ts'
+import { ROUTES } from '#contract/routes.ts'
+import { defaultProfile } from '#scan/default-profile.ts'
+import { startContractServer } from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+
+it("takes the server's profile as soon as the screen is there: the app's own listener comes later", async () => {
+  const server = await startContractServer()
+  server.answer('GET scannerprofiles/:id', () => ({
+    Record: {
+      DeviceName: 'TC26',
+      Profile: { ...defaultProfile, label: 'Zebra' },
+      LastChangedBy: 'ada.admin',
+      LastChangedDateTime: '2026-11-23T10:00:00Z',
+    },
+  }))
+  const before = store.get(preferencesAtom)
+  store.set(preferencesAtom, { deviceName: 'TC26', scannerProfile: 'bluetooth-hid' })
+  const { scan, outcome } = openScreens(server.base, ROUTES.scannerSetup, { extensions: ['profiles'] })
+  expect(await screen.findByText(/^Kept for TC26: Zebra/)).toBeVisible()
+  await scan('%T.SCANNER.TAKE')
+  expect(outcome()).toBe('This workstation is set to: Zebra')
+  expect(screen.getByRole('combobox', { name: 'Scanner of this workstation' })).toHaveValue('device')
+  store.set(preferencesAtom, before)
+})
