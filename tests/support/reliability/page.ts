@@ -33,7 +33,8 @@ const ABOUT: Readonly<Record<Part, { readonly title: string; readonly text: stri
 export function drawReliability(): string {
   return [
     '# Reliability\n',
-    'Written by `npm run reliability` from the last run of each proof (docs/reliability). Each can be run again by its command.\n',
+    'Written by `npm run reliability` from the last run of each proof (docs/reliability). Each can be run again by its command. A commit',
+    'that is not in the history is a part of 00ff3ef, which joins those of 23 November 2026.\n',
     ...PARTS.map((part) => section(part, lastResult(part))),
   ].join('\n')
 }
