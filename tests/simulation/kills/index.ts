@@ -69,11 +69,13 @@ async function killOnAll() {
   if (findings > 0) process.exitCode = 1
 }
 
-// The row of an engine takes the place of its last one; the others stay.
+// A row of this engine at this commit takes the place of the one before; the others stay, so that a long run can be done in parts.
 function keep(row: readonly string[]) {
   const last = lastResult('kills')
   const others =
-    last?.columns.join() === columns.join() ? last.rows.filter(([engine]) => engine !== row[0]) : []
+    last?.columns.join() === columns.join()
+      ? last.rows.filter((each) => each[0] !== row[0] || each.at(-1) !== row.at(-1))
+      : []
   const rows = [...others, row].toSorted(([left = ''], [right = '']) => left.localeCompare(right))
   const sum = (...of: readonly (typeof columns)[number][]) =>
     rows
@@ -81,8 +83,8 @@ function keep(row: readonly string[]) {
       .reduce((total, one) => total + one, 0)
   const kills = sum('kills')
   keepResult('kills', {
-    command: `npm run kills -- --kills ${values.kills} --seed ${values.seed}`,
-    summary: `${kills} kills with requests of six kinds under way from six clients, ${sum('changes answered')} changes answered before them.`,
+    command: `npm run kills -- --kills ${values.kills}${values.engine === undefined ? '' : ` --engine ${values.engine}`} --seed ${values.seed} --record`,
+    summary: `${kills.toLocaleString('en')} kills with requests of six kinds under way from six clients, ${sum('changes answered').toLocaleString('en')} changes answered before them. Each row is a run.`,
     columns,
     rows,
     passed: kills,
