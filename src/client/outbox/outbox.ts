@@ -116,8 +116,8 @@ interface Message {
   readonly unstored?: boolean
 }
 
-// Delay before a failed read is retried, in milliseconds.
-const READ_AGAIN = 5000
+// A failed read is repeated after so many milliseconds; one during which other pages told something, from the third time on after a pause.
+const [READ_AGAIN, READS_AT_ONCE, READ_PAUSE] = [5000, 3, 1000]
 
 /**
  * Starts an outbox; it loads the stored operations and sends when it is the sending page and a person is
@@ -263,9 +263,11 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     tell,
   })
 
+  let messages = 0
   channel.listen((message) => {
     if (!isMessage(message)) return
     const { writings, settled, unstored } = message
+    messages += 1
     changed(writings, settled)
     for (const writing of unstored ? writings : []) {
       // A page that has opened since has read what was stored before.
@@ -277,16 +279,20 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     }
   })
 
+  const pause = (ms: number) => new Promise<void>((resolve) => void after(resolve, ms))
   // What is read replaces what is known: all of this page's changes must be stored before, and none may come meanwhile.
   const read = async (): Promise<boolean> => {
     try {
-      for (;;) {
+      for (let times = 1; ; times += 1) {
         if (!(await disk.flush())) return false
-        const before = events
+        const [before, known] = [events, messages]
         const stored = await storage.read()
-        if (events > before) continue
-        dispatch({ type: 'read', ...stored })
-        return true
+        if (events === before) {
+          dispatch({ type: 'read', ...stored })
+          return true
+        }
+        // Read without a pause, it would hold up the page that sends: both share the disk.
+        if (times >= READS_AT_ONCE && messages > known) await pause(READ_PAUSE)
       }
     } catch {
       // The caller of `append` is told that nothing can be stored.
@@ -301,11 +307,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   const doubts = createDoubts(storage, after, takeUp, hasLeft)
   /** Nothing is sent until the stored operations are known: earlier ones may be among them. */
   const readAtLast = async (): Promise<void> => {
-    while (!(await read())) {
-      await new Promise<void>((resolve) => {
-        after(resolve, READ_AGAIN)
-      })
-    }
+    while (!(await read())) await pause(READ_AGAIN)
   }
   const ready = read().then((done) => {
     if (!done) void readAtLast()

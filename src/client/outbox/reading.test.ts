@@ -1,0 +1,47 @@
+import { expect, it, vi } from 'vitest'
+import { NO_CHANGES } from '#outbox/index.ts'
+import { memoryStorage } from '#tests/support/memory-storage.ts'
+import { waitingPick } from '#tests/support/waiting.ts'
+import { createOutbox } from './outbox.ts'
+
+it('a page that opens while another one sends does not read all the time: they share the disk', async () => {
+  const pauses: (() => void)[] = []
+  let reads = 0
+  let hear: (message: unknown) => void = () => undefined
+  const { storage } = memoryStorage()
+  await storage.append(waitingPick('B000000001'), [])
+  const box = createOutbox({
+    // While the other page sends, something comes during each read.
+    storage: {
+      ...storage,
+      read: () => {
+        reads += 1
+        if (reads <= 4) hear({ writings: [NO_CHANGES], settled: [] })
+        return storage.read()
+      },
+    },
+    perform: () => Promise.reject(new Error('Nothing is sent here')),
+    person: () => null,
+    now: () => 0,
+    newId: () => '',
+    after: (run) => {
+      pauses.push(run)
+      return () => undefined
+    },
+    lead: () => undefined,
+    channel: {
+      post: () => undefined,
+      listen: (heard) => {
+        hear = heard
+      },
+    },
+  })
+  await vi.waitFor(() => expect(pauses).toHaveLength(1))
+  expect(reads).toBe(3)
+  pauses[0]?.()
+  await vi.waitFor(() => expect(pauses).toHaveLength(2))
+  pauses[1]?.()
+  await box.ready
+  expect(reads).toBe(5)
+  expect(box.state().operations.map(({ id }) => id)).toEqual(['pick-B000000001'])
+})
