@@ -50,6 +50,8 @@ export function GuideScreen({
   const id = useId()
   const [opened, setOpened] = useState<boolean | null>(null)
   const count = useSessionPart(session, ({ sheet }) => sheet?.order.length ?? 0)
+  // Then its note has the owner's place, so that four lines stay in sight; the bar still has the owner's initials.
+  const kept = useSessionPart(session, ({ kept: reason, each }) => reason !== null || each !== null)
   useWholePage(true)
   const open = opened ?? moreWanted
   return (
@@ -63,7 +65,7 @@ export function GuideScreen({
           window.scrollTo(0, 0)
         }}
       />
-      <OwnerNote session={session} document={document} />
+      {!kept && <OwnerNote session={session} document={document} />}
       <StaleDocument session={session} />
       <OpenDecision stage={session.core.stage} document={document} />
       {readOnly !== undefined && (
@@ -78,6 +80,7 @@ export function GuideScreen({
           <ModeChip mode={document.mode} />
           <span>{documentLabel(document)}</span>
         </p>
+        {kept && <OwnerNote session={session} document={document} />}
         {more}
       </section>
       <KeptForScans session={session} />

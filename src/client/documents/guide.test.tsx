@@ -87,6 +87,43 @@ describe('picking on a handheld', () => {
     await waitFor(() => expect(page.outcome()).toBe(`${TWO}: picked 12,500 of 12,500.`))
   })
 
+  it('shows the quantity that is kept for every scan, beside the ordered one, and takes it by hand, too', async () => {
+    const page = openPick()
+    await waitFor(() => expect(atHand()).toBe(ONE))
+    page.scan('%T.Q.5.KEEP')
+    await waitFor(() => expect(quantity()).toHaveValue('5'))
+    expect(card()).toHaveTextContent('Ordered 11')
+    page.scan(ONE, 1000)
+    await waitFor(() => expect(page.outcome()).toBe(`${ONE}: picked 5 of 11.`))
+    await waitFor(() => expect(atHand()).toBe(TWO))
+    expect(quantity()).toHaveValue('5')
+    await page.user.click(within(card() as HTMLElement).getByRole('button', { name: `Pick ${TWO}` }))
+    expect(await screen.findByRole('alertdialog', { name: 'Change Pick Qty from 12 to 5' })).toBeVisible()
+    page.scan('%T.YES', 2000)
+    await waitFor(() => expect(page.outcome()).toBe(`${TWO}: picked 5 of 12.`))
+    await waitFor(() => expect(atHand()).toBe(TEN))
+    page.scan('%T.Q.END', 3000)
+    await waitFor(() => expect(quantity()).toHaveValue('10'))
+  })
+
+  it('has the owner behind More while a quantity is kept, which takes the place above the lines', async () => {
+    server.issuances.set(
+      '10000001',
+      issuanceOf('10000001', { OwnedBy: 'lena.lead' }, [{ BarcodeID: ONE, Qty: 11, StorageLocation: 'A-1' }]),
+    )
+    const page = openPick()
+    expect(await screen.findByText('lena.lead is picking this', { selector: 'p' })).toBeVisible()
+    page.scan('%T.Q.5.KEEP')
+    expect(await screen.findByText('5 each until %T.Q.END')).toBeVisible()
+    expect(screen.getByText('lena.lead is picking this', { selector: 'p' })).not.toBeVisible()
+    await page.user.click(screen.getByRole('button', { name: 'More' }))
+    expect(screen.getByText('lena.lead is picking this', { selector: 'p' })).toBeVisible()
+    page.scan('%T.Q.END', 1000)
+    await waitFor(() => expect(screen.queryByText(/each until/)).toBeNull())
+    await page.user.click(screen.getByRole('button', { name: 'More' }))
+    expect(screen.getByText('lena.lead is picking this', { selector: 'p' })).toBeVisible()
+  })
+
   it('has the button that ends it only once it can be pressed', async () => {
     const page = openPick()
     await waitFor(() => expect(atHand()).toBe(ONE))
