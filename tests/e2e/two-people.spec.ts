@@ -108,8 +108,14 @@ test('a list and its counts follow; a screen that was cut off catches up by itse
   await lena.scanner.scan(barcode)
   await expect(lena.strip).toContainText(`${barcode}: picked 20 of 20.`)
   warehouse.network.recover()
-  await expect(pia.notice(`lena.lead: ${barcode}: picked 20 of 20.`)).toBeVisible()
+  const news = pia.notice(`lena.lead: ${barcode}: picked 20 of 20.`)
+  await expect(news).toBeVisible()
+  // The pointer over it keeps it; the notice of the lost network has the header's middle all the same.
+  await news.hover()
   await expect.poll(() => drawn(pia), SOON).toEqual([`${barcode} PICKED 20/20`])
+  await pia.unplug()
+  await pia.page.locator('.notice-bar.warning').click({ trial: true, timeout: 2000 })
+  await pia.plugIn()
   for (const station of [pia, lena]) await station.page.context().close()
 })
 
