@@ -82,10 +82,12 @@ export function cutOut(picture: Picture, left: number, top: number, width: numbe
   return { width, height, data: new Uint8ClampedArray(dots.buffer) }
 }
 
+export type Symbology = 'Code128' | 'QRCode'
+
 /** What the Code 128 symbols of a picture say, or those of other formats, sorted. */
 export async function scanPicture(
   picture: Picture,
-  formats: readonly ('Code128' | 'QRCode')[] = ['Code128'],
+  formats: readonly Symbology[] = ['Code128'],
 ): Promise<readonly string[]> {
   const { width, height, data } = picture
   const found = await readBarcodes(
@@ -98,11 +100,12 @@ export async function scanPicture(
     .toSorted()
 }
 
-/** What each label of a sheet's page reads, row by row, cut along the edges of the labels; a label read twice is 'A and A'. */
+/** What each label of a sheet's page reads in this symbology, row by row, cut along the edges of the labels; a label read twice is 'A and A'. */
 export async function scanSheet(
   { picture }: PaperPage,
   { label, sheet }: Pick<LabelTemplate, 'label' | 'sheet'>,
   dpi = 203,
+  format: Symbology = 'Code128',
 ): Promise<readonly string[]> {
   if (!sheet) throw new Error('This is no sheet')
   const dots = (millimetres: number) => Math.floor((millimetres / 25.4) * dpi)
@@ -111,7 +114,7 @@ export async function scanSheet(
     const left = sheet.left + (position % sheet.columns) * sheet.stepX
     const top = sheet.top + Math.floor(position / sheet.columns) * sheet.stepY
     const cut = cutOut(picture, dots(left), dots(top), dots(label.width) - 1, dots(label.height) - 1)
-    found.push((await scanPicture(cut)).join(' and '))
+    found.push((await scanPicture(cut, [format])).join(' and '))
   }
   return found
 }

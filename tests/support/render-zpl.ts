@@ -8,6 +8,8 @@ export interface RenderedLabel {
   readonly picture: Buffer
   /** What a scanner reads on it, sorted: Code 128 and QR codes. */
   readonly read: readonly string[]
+  /** The same, each after its symbology: 'Code128 B000000001'. */
+  readonly symbols: readonly string[]
   /** `^PQ`; 1 without it. */
   readonly count: number
 }
@@ -51,7 +53,7 @@ export function startZplPrinter(): ZplPrinter {
       const labels: RenderedLabel[] = []
       for (const format of stream.split(/(?<=\^XZ\n)/)) {
         const picture = await render(format, dpi)
-        labels.push({ picture, read: await readPicture(picture), count: countIn(format) })
+        labels.push({ picture, ...(await readPicture(picture)), count: countIn(format) })
       }
       return labels
     },
@@ -64,7 +66,7 @@ export function startZplPrinter(): ZplPrinter {
 const countIn = (format: string) => Number(/\^PQ(\d+)/.exec(format)?.[1] ?? '1')
 
 // What a scanner reads in a PNG, sorted.
-async function readPicture(png: Uint8Array): Promise<readonly string[]> {
+async function readPicture(png: Uint8Array): Promise<Pick<RenderedLabel, 'read' | 'symbols'>> {
   const found = await readBarcodes(png, {
     formats: ['Code128', 'QRCode'],
     tryHarder: true,
@@ -72,8 +74,9 @@ async function readPicture(png: Uint8Array): Promise<readonly string[]> {
     tryInvert: false,
     maxNumberOfSymbols: 255,
   })
-  return found
-    .filter(({ isValid }) => isValid)
-    .map(({ text }) => text)
-    .toSorted()
+  const valid = found.filter(({ isValid }) => isValid)
+  return {
+    read: valid.map(({ text }) => text).toSorted(),
+    symbols: valid.map(({ format, text }) => `${format} ${text}`).toSorted(),
+  }
 }

@@ -1,12 +1,12 @@
 // Labels × copies as they come out: every barcode of a job read off the pictures, from the label printer's ZPL and from
-// PDF pages, at both densities of label printers, on every template.
+// PDF pages, at both densities of label printers, on every template. A plant passport says it twice: as bars and as a QR code.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawLabels } from '#server/reports/labels/draw-labels.ts'
 import { isPassport, type LabelTemplate } from '#server/reports/labels/label-template.ts'
 import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
 import { writeZpl } from '#server/reports/labels/zpl.ts'
-import { printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
-import { readPaper, scanPicture, scanSheet } from '#tests/support/read-paper.ts'
+import { printFile, printPages } from '#tests/support/paper-desk.ts'
+import { readPaper, type Symbology, scanPicture, scanSheet } from '#tests/support/read-paper.ts'
 import { readZpl } from '#tests/support/read-zpl.ts'
 import { startZplPrinter, type ZplPrinter } from '#tests/support/render-zpl.ts'
 import { barcodeOf, type Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
@@ -17,6 +17,10 @@ let printer: ZplPrinter
 beforeAll(async () => {
   warehouse = await openWarehouse()
   pia = warehouse.clerk('pia.picker')
+  await warehouse.database.pool.query(
+    "update location set operator_number = 'DE-NI-0123456789' where code = 'WAT'",
+  )
+  await warehouse.database.pool.query("update barcode set origin = 'NL'")
   printer = startZplPrinter()
 })
 afterAll(async () => {
@@ -28,32 +32,45 @@ const [first, second] = [barcodeOf(15), barcodeOf(1)]
 const asked = { barcodeid: `${first}*3,${second}*2`, inventorylocation: 'WAT', trimseasonid: 'S1' }
 const wanted = [first, first, first, second, second]
 const read = readLabelTemplates()
-// Plant passports have a test of their own (tests/integration/passport).
-const templates = (read.ok ? read.value : []).filter((template) => !isPassport(template))
+const templates = read.ok ? read.value : []
+const rolls = templates.filter(({ sheet }) => !sheet)
 
 const cases = (some: readonly LabelTemplate[]) =>
-  some.flatMap(({ id }) => ['203', '300'].map((dpi) => ({ id, dpi })))
+  some.flatMap((template) => ([203, 300] as const).map((dpi) => ({ id: template.id, dpi, template })))
+const symbologies = (template: LabelTemplate): readonly Symbology[] =>
+  isPassport(template) ? ['Code128', 'QRCode'] : ['Code128']
 
-describe.each(cases(templates))('$id at $dpi dots an inch', ({ id, dpi }) => {
+test('labels and plant passports are among them, on rolls and on sheets', () => {
+  for (const some of [rolls, templates.filter(({ sheet }) => sheet)]) {
+    expect(new Set(some.map(isPassport))).toEqual(new Set([true, false]))
+  }
+})
+
+describe.each(cases(templates))('$id at $dpi dots an inch', ({ id, dpi, template }) => {
   test('the pages of a PDF have the barcodes that were asked for, each as often', async () => {
-    const pages = await printPages(pia, 'printlabels', { ...asked, template: id, dpi }, Number(dpi))
-    const template = templates.find((each) => each.id === id)
-    const found = await Promise.all(
-      pages.map((page) => (template?.sheet ? scanSheet(page, template, Number(dpi)) : scanPage(page))),
-    )
-    expect(found.flat().filter((text) => text !== '')).toEqual(wanted)
+    const query = { ...asked, template: id, dpi: String(dpi) }
+    const pages = await printPages(pia, 'printlabels', query, dpi)
+    for (const symbology of symbologies(template)) {
+      const found = await Promise.all(
+        pages.map((page) =>
+          template.sheet ? scanSheet(page, template, dpi, symbology) : scanPicture(page.picture, [symbology]),
+        ),
+      )
+      expect([symbology, ...found.flat().filter((text) => text !== '')]).toEqual([symbology, ...wanted])
+    }
   })
 })
 
-describe.each(cases(templates.filter(({ sheet }) => !sheet)))('$id at $dpi dots an inch', ({ id, dpi }) => {
+describe.each(cases(rolls))('$id at $dpi dots an inch', ({ id, dpi, template }) => {
   test('a label printer prints the barcodes that were asked for, each as often', async () => {
-    const query = { ...asked, template: id, dpi, format: 'ZPL' }
+    const query = { ...asked, template: id, dpi: String(dpi), format: 'ZPL' }
     const zpl = (await printFile(pia, 'printlabels', query)).toString('utf8')
-    const millimetres = templates.find((template) => template.id === id)?.label.width ?? 0
-    expect(readZpl(zpl)[0]?.width).toBe(Math.round((millimetres / 25.4) * Number(dpi)))
-    const labels = await printer.print(zpl, Number(dpi))
-    const found = labels.flatMap(({ read: texts, count }) => Array.from({ length: count }, () => texts))
-    expect(found).toEqual(wanted.map((barcode) => [barcode]))
+    expect(readZpl(zpl)[0]?.width).toBe(Math.round((template.label.width / 25.4) * dpi))
+    const labels = await printer.print(zpl, dpi)
+    const found = labels.flatMap(({ symbols, count }) => Array.from({ length: count }, () => symbols))
+    expect(found).toEqual(
+      wanted.map((barcode) => symbologies(template).map((symbology) => `${symbology} ${barcode}`)),
+    )
   })
 })
 
