@@ -1,6 +1,7 @@
 // One lot through all that can happen to plants; its trace adds up to the plant.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Trace } from '#contract/trace.ts'
+import { CountClerk } from '#tests/support/counts.ts'
 import { DumpClerk } from '#tests/support/dumps.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { askForFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
@@ -229,4 +230,44 @@ test('adds up where grower storage issues and writes off its own', async () => {
   const hers = await trace('pia.picker', kept)
   expect(hers.body.Difference).toBe(0)
   expect(sums(hers.body)).toMatchObject({ growerStorage: [0, 5], onHand: [20, 0] })
+})
+
+test('adds up through corrections in both directions: a quantity set, and the count of a shelf', async () => {
+  const counted = 'TRC0000003'
+  const shelf = 'T-01'
+  const clerk = warehouse.clerk('ada.admin')
+  const counts = new CountClerk(clerk)
+  await sendFile(warehouse, 'ada.admin', stockFile(stockRow(counted, 100, shelf)))
+  const documents: string[] = []
+  // What is there, set by hand and then by a count: fewer, more, fewer, more.
+  const set = (quantity: number) => ada.adjust(counted, quantity, { StorageLocation: shelf })
+  const count = async (quantity: number) => {
+    const number = await counts.create(shelf)
+    const of = { CountNbr: number, Shelf: shelf }
+    await counts.count(of, counted, quantity)
+    expect((await counts.close(of)).body.Message).toBe('Count processed successfully')
+    documents.push(number)
+  }
+  await set(94)
+  await set(101)
+  const tag = await clerk.create()
+  const ordered = await clerk.order(tag, counted, 30, { line: { StorageLocation: shelf } })
+  await clerk.line(tag, ordered.body.InventoryLines[0]?.ID ?? null, counted, 'PICKED', 30)
+  await clerk.ship(tag)
+  await count(68)
+  await count(73)
+
+  const { body } = await trace('ada.admin', counted)
+  expect(steps(body)).toEqual([
+    '100 opening WAT>stock WAT IMPORT',
+    '6 stock WAT>adjusted WAT COUNT',
+    '7 adjusted WAT>stock WAT COUNT',
+    `30 stock WAT>issued Grower ${tag}`,
+    `3 stock WAT>adjusted WAT ${documents[0]}`,
+    `5 adjusted WAT>stock WAT ${documents[1]}`,
+  ])
+  expect(sums(body)).toMatchObject({ imported: [100, 0], adjusted: [3, 0], onHand: [73, 0], issued: [30, 0] })
+  expect(100 + (-6 + 7 - 3 + 5)).toBe(73 + 30)
+  expect(body.Difference).toBe(0)
+  expect(places(body)).toContain('stock WAT T-01  73 0')
 })
