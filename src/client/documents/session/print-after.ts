@@ -4,15 +4,20 @@ import { requestPrint } from '#client/state/printing.ts'
 import { store } from '#client/state/store.ts'
 import type { PrintMoment } from '#contract/printer-setup.ts'
 import type { Document } from '#kinds/document.ts'
-import type { Mode } from '#kinds/kind.ts'
+import type { Kind, Mode } from '#kinds/kind.ts'
 import { reportOf } from '#kinds/screens.ts'
 
-// `complete` is the Receive of a whole transfer.
-const MOMENTS: Readonly<Record<string, PrintMoment>> = { ship: 'ship', complete: 'receive' }
+// By the status that a step ends in: `complete` receives a transfer, and dumps a dump.
+const MOMENTS: Readonly<Record<string, PrintMoment>> = { SHIPPED: 'ship', RECEIVED: 'receive' }
 
 /** Asks for what prints by itself after this step of a document; after other steps, and at another server, nothing does. */
-export function printAfter(mode: Mode, step: string, document: Document): void {
-  const moment = MOMENTS[step]
+export function printAfter(
+  { documentSteps }: Pick<Kind, 'documentSteps'>,
+  mode: Mode,
+  step: string,
+  document: Document,
+): void {
+  const moment = MOMENTS[documentSteps[step]?.to ?? '']
   if (!moment || !store.get(configAtom)?.extensions.includes('printers')) return
   const labels = new Map<string, number>()
   for (const { barcode, received } of document.lines) {

@@ -72,7 +72,7 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
       return failureOf(failed, sayReply(result.value.message))
     }
     core.apply({ type: 'advanced', step })
-    printAfter(mode, step, document)
+    printAfter(kind, mode, step, document)
     const done = codeOf(kind.kind, step, 'done')
     if (core.stage.endsAtList) core.parts.leave()
     else await core.load()
