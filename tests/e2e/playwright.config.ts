@@ -19,8 +19,9 @@ export default defineConfig({
   ],
   globalSetup: './support/seed.ts',
   outputDir: '../../test-results',
-  // Each worker has a server, a browser and a test process: with a third one on two cores, browsers wait for each other.
-  workers: 2,
+  // Each worker has a server, a browser and a test process. One more than the cores that there may be: slow networks are waited
+  // for, and codes are handed over with the times of their plan.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
