@@ -1,6 +1,6 @@
 // The app's own keypad for quantities on handhelds: gloves hit it, and no soft keyboard covers the page. It
 // never has the focus, so that a scanner's keys, Enter above all, cannot press it.
-import { type MouseEvent, useLayoutEffect } from 'react'
+import type { MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { say } from '#text/say.ts'
 import { Icon } from './icon.tsx'
@@ -13,10 +13,8 @@ const KEYS: readonly KeypadKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9',
 
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** Stands at the bottom of the page, and what is typed into above it. */
+/** Stands at the bottom of the page. */
 export function Keypad({ onKey }: { readonly onKey: (key: KeypadKey) => void }) {
-  // The focus came before the keypad took its place.
-  useLayoutEffect(() => document.activeElement?.scrollIntoView({ block: 'nearest' }), [])
   return createPortal(
     <div className="keypad" role="group" aria-label={say('keypad')}>
       {KEYS.map((key) => (
