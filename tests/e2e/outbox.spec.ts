@@ -115,6 +115,11 @@ test('what waits can be taken back before it has left the device: the server nev
   await station.scanner.scan('%T.UNDO')
   await expect(station.text('1 of 2 lines')).toBeVisible()
   await expect.poll(() => station.waitingInOutbox()).toBe(1)
+  // The notice of the lost network does not stand over what is saved here.
+  await expect(station.bar('Offline.')).toBeVisible()
+  await station.header
+    .getByRole('link', { name: '1 saved here. Go to the outbox' })
+    .click({ trial: true, timeout: 5000 })
   await station.plugIn()
   await expect
     .poll(async () => (await warehouse.summaryOf(tag)).lines)
