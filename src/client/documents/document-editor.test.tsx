@@ -202,6 +202,8 @@ describe('unsaved work', () => {
   it('outlives a reload', async () => {
     const page = edit()
     await addLine(page, 'B000000001')
+    // Until it is found, its scan is what outlives it (scan-engine.reload.test.ts).
+    await page.says('B000000001 added.')
     await page.user.keyboard('33')
     window.dispatchEvent(new Event('pagehide'))
     page.unmount()

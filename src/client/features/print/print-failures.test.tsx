@@ -48,7 +48,7 @@ describe('when printing does not go well', () => {
   it('opens no empty tab where the server sends no file', async () => {
     desk.server.answer('GET printreport', () => ({ FileData: null }))
     const { user } = await desk.askToPrint()
-    await screen.findByRole('button', { name: /^Print/ })
+    await screen.findByText(/^There is no print server/)
     await user.keyboard('{Enter}')
     await notice('Unable to print report. The server sent no file. Try again, or ask an administrator.')
     expect(desk.opened).toEqual([])
