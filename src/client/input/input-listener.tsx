@@ -55,7 +55,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   const facts = { shell, owner, patterns, covered: opened !== undefined || helped }
 
   const latest = useRef(facts)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = facts
   })
   // Before the first picture of the screens: a chord on what is seen has a listener.
@@ -75,7 +75,8 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
     setInput(created)
     arrive(created)
   }, [arrive])
-  useEffect(() => input?.update(facts))
+  // Before they are drawn: a key on what has just appeared finds its command.
+  useLayoutEffect(() => input?.update(facts))
   useLayoutEffect(() => {
     if (!input) return undefined
     const chords = keepEarlyChords(window, input.registry, () => setHurried(true))

@@ -13,9 +13,12 @@ import type { EngineTarget } from './scan-entry.ts'
 export function useCommandPorts(ports: ScreenPorts): void {
   const input = useInput()
   const latest = useRef(ports)
-  useEffect(() => input.ports.add(() => latest.current), [input])
-  useEffect(() => {
+  // Not after it is drawn: a key that comes between would meet the ports of the picture before.
+  useLayoutEffect(() => {
     latest.current = ports
+  })
+  useLayoutEffect(() => input.ports.add(() => latest.current), [input])
+  useEffect(() => {
     input.ports.changed()
     input.engine.reevaluate()
   })
