@@ -134,8 +134,8 @@ test('logging out in one tab logs out in all, and takes along what was read', as
   }
 })
 
-// The app as another release: one of the files that its page names has another name.
-const makeNextRelease = async ({ url }: Warehouse) => {
+// The app as another release: one of the files that its page names has another name. `deaf`: its worker never takes over.
+const makeNextRelease = async ({ url }: Warehouse, { deaf = false } = {}) => {
   const page = await (await fetch(`${url}/`, { headers: { accept: 'text/html' } })).text()
   const path = /\/assets\/rolldown-runtime-[\w-]+\.js/.exec(page)?.[0] ?? ''
   const file = await (await fetch(url + path)).text()
@@ -143,7 +143,8 @@ const makeNextRelease = async ({ url }: Warehouse) => {
   const alter: Alter = (asked, text) => {
     if (asked === renamed) return file
     if (asked.startsWith('/assets/')) return text
-    return text.replaceAll(path, renamed).replace(/\bid:(.)([0-9a-f]{12})\1/, 'id:$1next-$2$1')
+    const heard = deaf ? text.replaceAll('take over', 'no word') : text
+    return heard.replaceAll(path, renamed).replace(/\bid:(.)([0-9a-f]{12})\1/, 'id:$1next-$2$1')
   }
   return alter
 }
@@ -170,6 +171,29 @@ test('Fault 15: a newer version waits until it is asked for, and comes with the 
     await expect(station.heading('Issuance')).toBeVisible()
     await expect(station.strip).toBeVisible()
     await expect(bar).toBeHidden()
+  } finally {
+    await warehouse.close()
+  }
+})
+
+test('a newer version that the browser holds back comes from the server, and is on the device after that', async ({
+  page,
+}) => {
+  const warehouse = await Warehouse.open()
+  try {
+    const station = await Workstation.at(page, warehouse.url)
+    await station.begin('pia.picker', warehouse.place)
+    await hasSettled(page, 'pia.picker')
+    warehouse.network.alterFiles(await makeNextRelease(warehouse, { deaf: true }))
+    await page.reload()
+    await reads(station.bar('A new version is ready: reload'), 'reload')
+    await station.hands.press('Control+e')
+    await expect(isNext(page)).toHaveCount(1, { timeout: 30_000 })
+    await hasSettled(page, 'pia.picker')
+    await warehouse.stop()
+    await page.reload()
+    await expect(station.heading('Issuance')).toBeVisible()
+    await expect(isNext(page)).toHaveCount(1)
   } finally {
     await warehouse.close()
   }

@@ -26,6 +26,7 @@ class Registration extends EventTarget {
   installing: Worker | null = null
   /** What an update finds on the server. */
   found: Worker | null = null
+  unregister = vi.fn(() => Promise.resolve(true))
   async update() {
     if (!this.found) return
     this.installing = this.found
@@ -111,6 +112,21 @@ describe('a newer release', () => {
     workers.dispatchEvent(new Event('controllerchange'))
     vi.advanceTimersByTime(10_000)
     expect(reloads).toBe(1)
+  })
+
+  it('that the browser holds back comes from the server, once the server has it', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    working()
+    registration.waiting = new Worker()
+    served = () => Promise.reject(new TypeError('Failed to fetch'))
+    await follow()
+    known()?.load()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([registration.unregister.mock.calls.length, reloads]).toEqual([0, 0])
+    served = () => Promise.resolve(script('B'))
+    await vi.advanceTimersByTimeAsync(2000)
+    expect([registration.unregister.mock.calls.length, reloads]).toEqual([1, 1])
   })
 
   it('that waited from before is told of at once', async () => {

@@ -7,6 +7,8 @@ import { whenNothingWaits } from '#client/state/waiting-work.ts'
 const HOUR = 60 * 60_000
 // How long a worker has to take over before it is asked again, in milliseconds.
 const ASKS_AGAIN = 2000
+// After so many, the browser holds it back: a call that never ends keeps the older worker at work.
+const ASKS = 3
 
 /** What it uses of the page. */
 export interface PageOfRelease {
@@ -29,8 +31,15 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
     isLoaded = true
     reload()
   }
+  // Without a worker the page comes from the server, as on a new device; the files follow. Not while the server is away: then there
+  // would be no page at all.
+  const loadFromServer = async () => {
+    if (!(await isOutdated().catch(() => false))) return
+    await registration?.unregister().catch(() => undefined)
+    reloadOnce()
+  }
   /** Asks until it is heard: the message is lost with a worker that the browser could not start just then. */
-  const load = () => {
+  const load = (asked = 0) => {
     const next = registration?.waiting
     if (isLoaded) return
     // Without one it has taken over, perhaps before this page heard of it.
@@ -41,9 +50,10 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
     workers?.addEventListener('controllerchange', reloadOnce, { once: true })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of our own
     next.postMessage('take over')
-    setTimeout(load, ASKS_AGAIN)
+    if (asked >= ASKS) void loadFromServer()
+    setTimeout(() => load(asked + 1), ASKS_AGAIN)
   }
-  const tell = () => store.set(newReleaseAtom, (known) => known ?? { load })
+  const tell = () => store.set(newReleaseAtom, (known) => known ?? { load: () => load() })
   const look = () => {
     // The first worker of a device replaces none.
     if (registration?.waiting && registration.active) tell()
@@ -65,7 +75,7 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
     await update().catch(() => undefined)
     tell()
     // While the old worker is in control, a reload would bring the same page.
-    if (registration?.waiting || !workers?.controller) whenNothingWaits(load)
+    if (registration?.waiting || !workers?.controller) whenNothingWaits(() => load())
   }
   window.addEventListener('vite:preloadError', () => void miss().catch(() => undefined))
 
