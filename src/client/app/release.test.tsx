@@ -114,7 +114,7 @@ describe('a newer release', () => {
     expect(reloads).toBe(1)
   })
 
-  it('that the browser holds back comes from the server, once the server has it', async () => {
+  it('that the browser holds back comes from the server, once the server is there and nothing waits', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     working()
@@ -124,7 +124,11 @@ describe('a newer release', () => {
     known()?.load()
     await vi.advanceTimersByTimeAsync(20_000)
     expect([registration.unregister.mock.calls.length, reloads]).toEqual([0, 0])
+    noteWaitingWork('scans', 1)
     served = () => Promise.resolve(script('B'))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([registration.unregister.mock.calls.length, reloads]).toEqual([0, 0])
+    noteWaitingWork('scans', 0)
     await vi.advanceTimersByTimeAsync(2000)
     expect([registration.unregister.mock.calls.length, reloads]).toEqual([1, 1])
   })

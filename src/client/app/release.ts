@@ -2,13 +2,13 @@
 // releases.
 import { newReleaseAtom } from '#client/state/release.ts'
 import { store } from '#client/state/store.ts'
-import { whenNothingWaits } from '#client/state/waiting-work.ts'
+import { nothingWaits, whenNothingWaits } from '#client/state/waiting-work.ts'
 
 const HOUR = 60 * 60_000
 // How long a worker has to take over before it is asked again, in milliseconds.
 const ASKS_AGAIN = 2000
-// After so many, the browser holds it back: a call that never ends keeps the older worker at work.
-const ASKS = 3
+// Asked so often, the browser holds it back: a call that never ends keeps the older worker at work.
+const MOST_ASKS = 4
 
 /** What it uses of the page. */
 export interface PageOfRelease {
@@ -32,14 +32,14 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
     reload()
   }
   // Without a worker the page comes from the server, as on a new device; the files follow. Not while the server is away: then there
-  // would be no page at all.
+  // would be no page at all. Not in work that has begun meanwhile, either: it is tried again.
   const loadFromServer = async () => {
-    if (!(await isOutdated().catch(() => false))) return
+    if (!(await isOutdated().catch(() => false)) || !nothingWaits()) return
     await registration?.unregister().catch(() => undefined)
     reloadOnce()
   }
   /** Asks until it is heard: the message is lost with a worker that the browser could not start just then. */
-  const load = (asked = 0) => {
+  const load = (asks = 1) => {
     const next = registration?.waiting
     if (isLoaded) return
     // Without one it has taken over, perhaps before this page heard of it.
@@ -50,8 +50,8 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
     workers?.addEventListener('controllerchange', reloadOnce, { once: true })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of our own
     next.postMessage('take over')
-    if (asked >= ASKS) void loadFromServer()
-    setTimeout(() => load(asked + 1), ASKS_AGAIN)
+    if (asks >= MOST_ASKS) void loadFromServer()
+    setTimeout(() => load(asks + 1), ASKS_AGAIN)
   }
   const tell = () => store.set(newReleaseAtom, (known) => known ?? { load: () => load() })
   const look = () => {
