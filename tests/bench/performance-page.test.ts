@@ -3,10 +3,10 @@ import { replaceSection } from './performance-page.ts'
 
 const page = '# Performance\n\nIntro.\n\n## Server\n\nOld.\n\n### What is missing\n\nMuch.\n'
 
-test('a bench writes its own section, whole, and leaves the others', () => {
+test('a bench writes its own section, and leaves the others and what is written by hand', () => {
   const both = replaceSection(page, 'Browser', 'New.')
   expect(both).toBe(`${page}\n## Browser\n\nNew.\n`)
   expect(replaceSection(both, 'Server', 'Fast.')).toBe(
-    '# Performance\n\nIntro.\n\n## Server\n\nFast.\n\n## Browser\n\nNew.\n',
+    '# Performance\n\nIntro.\n\n## Server\n\nFast.\n\n### What is missing\n\nMuch.\n\n## Browser\n\nNew.\n',
   )
 })

@@ -8,15 +8,16 @@ const page = new URL('../../docs/performance.md', import.meta.url)
 export type Section = 'Server' | 'Growth' | 'Browser' | 'Import'
 
 /**
- * The page with one section written anew, the others as they are; a section goes up to the next heading of its level.
+ * The page with one section written anew, the others as they are; a section goes up to the next heading of its level. What stands under its
+ * 'What is missing' is written by hand, and is kept.
  */
 export function replaceSection(text: string, section: string, body: string): string {
   const parts = text.split(/^(?=## )/m)
   const [intro = ''] = parts
-  const written = `## ${section}\n\n${body.trim()}\n`
-  const others = new Map(parts.slice(1).map((part) => [/^## (.*)$/m.exec(part)?.[1] ?? '', part.trim()]))
-  others.set(section, written.trim())
-  return `${[intro.trim(), ...others.values()].join('\n\n')}\n`
+  const sections = new Map(parts.slice(1).map((part) => [/^## (.*)$/m.exec(part)?.[1] ?? '', part.trim()]))
+  const [byHand = ''] = /^### What is missing$.*/ms.exec(sections.get(section) ?? '') ?? []
+  sections.set(section, `## ${section}\n\n${body.trim()}\n\n${byHand}`.trim())
+  return `${[intro.trim(), ...sections.values()].join('\n\n')}\n`
 }
 
 /** Writes a section of docs/performance.md. */

@@ -133,7 +133,9 @@ than a few thousand rows.
 |---|--:|${heads.map(() => '--:|').join('')}
 ${rows.join('\n')}
 
-${saidOfRun(load)}
+${saidOfRun(load)} 'Before' has medians of 10 at commit 4ac06cf,
+on a machine with a load of 13 to 29: compare its figures with each other. With an index for its order, a search reads as many rows
+among a million barcodes as among ten thousand; counts of a variety are faster since (they began with all stock).
 
 ### Indexes
 
