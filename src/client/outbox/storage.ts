@@ -90,8 +90,10 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
     whole(database.transaction(['operations', 'documents'], 'readwrite', strict), async (transaction) => {
       const operations = transaction.objectStore('operations')
       // The same operation again: the first attempt was stored, but its caller did not learn of it.
-      const known = await operations.get(operation.id)
-      const last = await operations.index('seq').openKeyCursor(null, 'prev')
+      const [known, last] = await Promise.all([
+        operations.get(operation.id),
+        operations.index('seq').openKeyCursor(null, 'prev'),
+      ])
       const appended = known ?? { ...operation, seq: (last?.key ?? 0) + 1 }
       await Promise.all([
         operations.put(appended),

@@ -9,6 +9,9 @@ type Subscribe = (told: Told) => () => void
 const ECHO_MS = 50
 // Pages in the background have no frames, in milliseconds.
 const FRAME_LOST_MS = 100
+// While scans wait the screen is drawn this often, in milliseconds: a slow device would draw several times for each of them, and stay
+// behind.
+const SELDOM_MS = 500
 // A field takes its text back if its answer is not there when its event ends.
 const AT_ONCE: ReadonlySet<string> = new Set(['input', 'change', 'click'])
 
@@ -17,6 +20,18 @@ let frame: number | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 // When the timer ends, in milliseconds of the page's clock.
 let due = Number.POSITIVE_INFINITY
+// Not before this is what changed shown, on the same clock.
+let notBefore = 0
+let isSeldom = false
+
+/** From now on what changes is shown twice a second only, or once a frame again. */
+export function showSeldom(seldom: boolean): void {
+  if (isSeldom && !seldom) {
+    notBefore = 0
+    if (waiting.size > 0) tell()
+  }
+  isSeldom = seldom
+}
 
 /** Tells now what waits for the next frame: React renders it before what the caller queues after this. */
 export function showNow(): void {
@@ -26,6 +41,7 @@ export function showNow(): void {
   due = Number.POSITIVE_INFINITY
   const all = [...waiting]
   waiting.clear()
+  if (isSeldom) notBefore = performance.now() + SELDOM_MS
   for (const told of all) told()
 }
 
@@ -37,10 +53,11 @@ const tellWithin = (ms: number) => {
   timer = setTimeout(showNow, ms)
 }
 
-const tell = (told: Told, isEcho: boolean) => {
-  waiting.add(told)
+const tell = (isEcho = false) => {
+  const rest = notBefore - performance.now()
   // What React itself asks for the kind of an update.
   if (AT_ONCE.has(window.event?.type ?? '')) showNow()
+  else if (rest > 0) tellWithin(rest)
   else if (isEcho) tellWithin(ECHO_MS)
   else {
     frame ??= requestAnimationFrame(showNow)
@@ -59,7 +76,10 @@ export function useShown<Snapshot>(
 ): Snapshot {
   const follow = useCallback(
     (told: Told) => {
-      const end = subscribe(() => tell(told, isEcho()))
+      const end = subscribe(() => {
+        waiting.add(told)
+        tell(isEcho())
+      })
       return () => {
         end()
         waiting.delete(told)

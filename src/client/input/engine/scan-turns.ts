@@ -2,7 +2,7 @@
  * The order of queued scans, and what each means when it runs. The queue is data (src/scan); this module
  * knows what else it waits for: an open dialog, a loading screen, a running step, no network.
  */
-import { showNow } from '#client/state/use-shown.ts'
+import { showNow, showSeldom } from '#client/state/use-shown.ts'
 import type { Arguments, Command, CommandOutcome, Outage, RunOutcome } from '#commands/command.ts'
 import { readCommandBarcode } from '#commands/command-barcode.ts'
 import type { Registry } from '#commands/registry.ts'
@@ -76,6 +76,8 @@ export interface ScanTurns {
   readonly screenNow: () => string | undefined
 }
 
+// With so many scans made and not ended, the screen gives way to them.
+const MANY = 3
 // Delay before a scan is tried again after 'busy' (a step of the screen was running), in milliseconds.
 const askAgainMs = 150
 
@@ -102,6 +104,7 @@ export function createScanTurns(
     queue = next
     keep(queue.items.length === 0 ? undefined : queue)
     for (const effect of effects) pending = effect.scan
+    showSeldom(queueDepth(queue) >= MANY)
     changed()
     evaluate()
   }
@@ -159,8 +162,9 @@ export function createScanTurns(
     const typed = queue.items.find(({ id }) => id === scan.id)?.typed
     const lost = failed ? queue.items.filter(({ of }) => of === scan.id) : []
     for (const { id } of lost) send({ type: 'discard', id })
-    // What it has changed is rendered before the next scan starts: it may have opened a question.
-    if (queueDepth(queue) > 1) showNow()
+    // What it has changed is rendered before the next scan starts: it may have opened a question. A line that is saved here opens none:
+    // the lines of many quick scans are drawn together.
+    if (queueDepth(queue) > 1 && !outcome.later) showNow()
     send(failed ? { type: 'fail', id: scan.id, why } : { type: 'done', id: scan.id })
     onEnded(ending, { lost, ...(typed !== undefined && { typed }) })
   }
