@@ -70,6 +70,32 @@ test('a grower issuance is printed once it is shipped', async ({ station, wareho
   })
 })
 
+test('Enter before the printers are there prints once they are', async ({ station, warehouse }) => {
+  await withAgent({}, async (agent) => {
+    await warehouse.setPrintServers(recordOf(agent))
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await showShipped(station, warehouse)
+    await station.page.route(
+      (url) => url.pathname.endsWith('/printersetup'),
+      async (route) => {
+        await held
+        await route.continue()
+      },
+    )
+    await station.hands.press('Control+p')
+    await expect(station.field('Number of Copies')).toBeFocused()
+    await station.hands.press('Enter')
+    await expect(dialog(station.page, 'Print Grower Issuance')).toContainText('Printers are loading.')
+    expect(agent.printed).toHaveLength(0)
+    letGo()
+    await expect(station.notice('Submitted 1 copy to printer')).toBeVisible()
+    expect(agent.printed).toMatchObject([{ printer: 'Dock', copies: 1 }])
+  })
+})
+
 test('the same by scans alone', async ({ station, warehouse }) => {
   await withAgent({ dialect: 'early' }, async (agent) => {
     await warehouse.setPrintServers(recordOf(agent))

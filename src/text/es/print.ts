@@ -10,6 +10,7 @@ export const print = {
   'print.printer': 'Impresora',
   'print.newTabChoice': 'PDF en una pestaña nueva',
   'print.noServer': 'No hay servidor de impresión en {location}: el PDF se abre en una pestaña nueva.',
+  'print.waitsForPrinters': 'Se cargan las impresoras. Se imprime en cuanto estén.',
   'print.serversFailed':
     'No se pudieron cargar los servidores de impresión de {location}: el PDF se abre en una pestaña nueva. {reason}',
   'print.notLoaded': 'No se pudo cargar la impresión. Revise la red e imprima de nuevo.',

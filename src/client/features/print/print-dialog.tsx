@@ -1,5 +1,5 @@
 // 'Print {report type}': copies and printer (part 1 section 2, shared dialogs).
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { useDialogAnswers } from '#client/input/engine/use-command-ports.ts'
 import { usePlace } from '#client/state/place.ts'
@@ -44,8 +44,9 @@ export function PrintDialog({ what, work, onPrint, onCancel }: PrintDialogProps)
   const [chosen, setChosen] = useState<string>()
   const printer = chosen ?? proposedPrinter(servers, location, work, proposed)
 
-  const print = () => {
-    if (state === 'loading') return refusalOutcome(refuse('busy'))
+  /** Enter was pressed before the printers were there. */
+  const [isWanted, setWanted] = useState(false)
+  const send = () => {
     const count = copies.trim() === '' ? kept : readCount(copies, MOST_COPIES)
     if (count === undefined) {
       return refusalOutcome(refuse('countWrong', { value: copies.trim(), most: MOST_COPIES }))
@@ -54,6 +55,19 @@ export function PrintDialog({ what, work, onPrint, onCancel }: PrintDialogProps)
     onPrint(count, servers.find(({ ID }) => ID === printer) ?? null)
     return undefined
   }
+  const print = () => {
+    if (state !== 'loading') return send()
+    setWanted(true)
+    return undefined
+  }
+  const printWanted = useEffectEvent(() => {
+    // Without a printer the person sees first what happens instead.
+    if (servers.some(({ ID }) => ID === printer)) send()
+  })
+  const goesOn = isWanted && state === 'ready'
+  useEffect(() => {
+    if (goesOn) printWanted()
+  }, [goesOn])
   const cancel = () => {
     onCancel()
     return undefined
@@ -104,7 +118,14 @@ export function PrintDialog({ what, work, onPrint, onCancel }: PrintDialogProps)
         onCommit={() => void print()}
         first
       />
-      {state === 'loading' && <Skeleton lines={1} />}
+      {state === 'loading' &&
+        (isWanted ? (
+          <p className="print-note" role="status">
+            {say('print.waitsForPrinters')}
+          </p>
+        ) : (
+          <Skeleton lines={1} />
+        ))}
       {problem && (
         <p className="print-note" role="alert">
           {say('print.serversFailed', { location, reason: reasonOf(problem) })}
