@@ -1,5 +1,5 @@
 // The baseline: the least page that takes scans. Plain DOM, no framework: keys become a code, Enter finds the line of that code among
-// all, paints it as picked and says so; nothing is stored or sent.
+// all, paints it as picked and says so; Ctrl+K opens a list of 40 commands. Nothing is stored or sent.
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -21,7 +21,8 @@ for (const code of await (await fetch('/lines')).json()) {
   lines.set(code, row)
 }
 let typed = ''
-document.addEventListener('keydown', ({ key }) => {
+document.addEventListener('keydown', ({ key, ctrlKey }) => {
+  if (ctrlKey) return
   if (key.length === 1) typed += key
   if (key !== 'Enter') return
   const row = lines.get(typed)
@@ -33,6 +34,18 @@ document.addEventListener('keydown', ({ key }) => {
     strip.textContent = typed + ': picked 10 of 10'
   }
   typed = ''
+})
+const palette = document.querySelector('dialog')
+document.addEventListener('keydown', (event) => {
+  if (!event.ctrlKey || event.key !== 'k') return
+  event.preventDefault()
+  palette.replaceChildren(document.createElement('input'))
+  for (let at = 1; at <= 40; at += 1) {
+    const offer = document.createElement('p')
+    offer.textContent = 'Command ' + at
+    palette.append(offer)
+  }
+  palette.showModal()
 })
 document.querySelector('input').focus()
 `
@@ -50,6 +63,7 @@ const page = `<!doctype html>
 <section aria-label="Last scan">Ready</section>
 <label>Quantity <input></label>
 <main></main>
+<dialog></dialog>
 <script type="module" src="/script.js"></script>
 `
 

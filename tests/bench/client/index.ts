@@ -12,7 +12,14 @@ import { measureFlood } from './flood.ts'
 import { type Loaded, measureLoad, slow4G } from './load.ts'
 import { openIssuance, orderAll } from './ours.ts'
 import { type Figure, writePage } from './page.ts'
-import { counted, installProbe, type Painted, pressAndWait, scanAndWait } from './probe.ts'
+import {
+  counted,
+  installProbe,
+  openPaletteAndWait,
+  type Painted,
+  pressAndWait,
+  scanAndWait,
+} from './probe.ts'
 
 const option = (name: string) => {
   const at = process.argv.indexOf(`--${name}`)
@@ -23,6 +30,7 @@ const only = option('only')
 const lines = 500
 const scansEach = 20
 const keysEach = 12
+const palettesEach = 5
 const slowdowns = [1, 6] as const
 const size = { width: 1440, height: 900 }
 
@@ -108,6 +116,7 @@ async function scans(browser: Browser, warehouse: Warehouse, bareUrl: string, ta
   for (const cpu of slowdowns) {
     const painted: Record<'ours' | 'bare', Painted[]> = { ours: [], bare: [] }
     const keys: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
+    const palettes: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
     for (const session of [ourSession, bareSession])
       await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
     let commits = 0
@@ -128,11 +137,15 @@ async function scans(browser: Browser, warehouse: Warehouse, bareUrl: string, ta
         keys.ours.push(await pressAndWait(ours.page, String(1 + (key % 9))))
         if (key % 3 === 2) await ours.page.keyboard.press('Escape', { delay: 70 })
       }
+      for (let time = 0; time < palettesEach; time += 1)
+        palettes.ours.push(await openPaletteAndWait(ours.page))
       await bare.page.bringToFront()
       for (const code of codes) painted.bare.push(await scanAndWait(bare.page, bareSession, code))
       for (let key = 0; key < keysEach; key += 1)
         keys.bare.push(await pressAndWait(bare.page, String(1 + (key % 9))))
       await bare.page.keyboard.press('Enter', { delay: 70 })
+      for (let time = 0; time < palettesEach; time += 1)
+        palettes.bare.push(await openPaletteAndWait(bare.page))
     }
     for (const session of [ourSession, bareSession])
       await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
@@ -155,6 +168,12 @@ async function scans(browser: Browser, warehouse: Warehouse, bareUrl: string, ta
       baseline: spread(keys.bare),
       measured: spread(keys.ours),
       ratio: median(keys.ours) / median(keys.bare),
+    })
+    tell({
+      what: `Ctrl+K to the painted palette, ${cpu}x slower`,
+      baseline: spread(palettes.bare),
+      measured: spread(palettes.ours),
+      ratio: median(palettes.ours) / median(palettes.bare),
     })
     tell({
       what: `React commits a scan, with its answer; layout shift of ${scanned} scans, ${cpu}x slower`,

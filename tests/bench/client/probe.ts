@@ -18,6 +18,8 @@ interface Probe {
   keys: number[]
   waitsFor: string | undefined
   painted: Partial<Painted>
+  /** From the key that asks for the palette until it is painted with the focus in it; undefined while it is not. */
+  opened: number | undefined
   /** When strip and lines stood in the page for the first time. */
   ready: number | undefined
 }
@@ -41,6 +43,7 @@ export async function installProbe(page: Page): Promise<void> {
       keys: [],
       waitsFor: undefined,
       painted: {},
+      opened: undefined,
       ready: undefined,
     }
     window.probe = probe
@@ -102,11 +105,19 @@ export async function installProbe(page: Page): Promise<void> {
       }
       requestAnimationFrame(look)
     }
+    const lookForPalette = (at: number) => {
+      if (document.activeElement?.closest('dialog, [role="dialog"]')) {
+        afterPaint(() => {
+          probe.opened = performance.now() - at
+        })
+      } else requestAnimationFrame(() => lookForPalette(at))
+    }
     window.addEventListener(
       'keydown',
       (event) => {
         // A plan may be ahead of the clock.
         const at = Math.min(performance.now(), event.timeStamp)
+        if (event.ctrlKey && event.key === 'k') requestAnimationFrame(() => lookForPalette(at))
         if (event.key === 'Enter') {
           probe.heard = at
           requestAnimationFrame(look)
@@ -142,6 +153,21 @@ export async function pressAndWait(page: Page, key: string): Promise<number> {
   await page.keyboard.press(key, { delay: 70 })
   await page.waitForFunction((count) => window.probe.keys.length > count, before, { polling: 50 })
   return page.evaluate((count) => window.probe.keys[count] ?? 0, before)
+}
+
+/** Opens the palette by its key and closes it; answers how long it took until it was painted, in milliseconds. */
+export async function openPaletteAndWait(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    window.probe.opened = undefined
+  })
+  await page.keyboard.press('Control+k', { delay: 70 })
+  await page.waitForFunction(() => window.probe.opened !== undefined, undefined, { polling: 50 })
+  const opened = await page.evaluate(() => window.probe.opened ?? 0)
+  await page.keyboard.press('Escape', { delay: 70 })
+  await page.waitForFunction(() => !document.activeElement?.closest('dialog, [role="dialog"]'), undefined, {
+    polling: 50,
+  })
+  return opened
 }
 
 /** What has been counted since the page was opened. */
