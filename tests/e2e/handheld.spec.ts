@@ -308,3 +308,26 @@ test('no line has another one’s quantity, numbers before and after the scan, 6
   expect(counted).toMatchObject({ wrong: [], unsaid: [], amiss: [] })
   expect(counted.right).toBeGreaterThanOrEqual(0.7 * (counted.lines - counted.refused))
 })
+
+test('the number of labels stays in sight above the keypad after a scan', async ({ station, warehouse }) => {
+  await warehouse.setPrintServers({
+    PrintServer: 'ws://127.0.0.1',
+    Port: '9',
+    PrintLocation: 'Dock',
+    PrintFormat: 'PDF',
+  })
+  const [barcode = ''] = await warehouse.plants(1)
+  await station.begin('pia.picker', warehouse.place)
+  await station.open('/Print/')
+  await station.scanner.scan(barcode)
+  await expect(station.field('Number of labels')).toBeFocused()
+  const keypad = station.page.getByRole('group', { name: 'Keypad' })
+  await expect(keypad).toBeVisible()
+  await expect
+    .poll(async () => {
+      const field = await station.field('Number of labels').boundingBox()
+      const below = await keypad.boundingBox()
+      return field !== null && below !== null && field.y + field.height <= below.y
+    })
+    .toBe(true)
+})

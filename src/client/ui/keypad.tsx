@@ -1,6 +1,6 @@
 // The app's own keypad for quantities on handhelds: gloves hit it, and no soft keyboard covers the page. It
 // never has the focus, so that a scanner's keys, Enter above all, cannot press it.
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { say } from '#text/say.ts'
 import { Icon } from './icon.tsx'
@@ -15,6 +15,10 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Stands at the bottom of the page. */
 export function Keypad({ onKey }: { readonly onKey: (key: KeypadKey) => void }) {
+  // The field that it is for stays in sight above it.
+  useLayoutEffect(() => {
+    document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return createPortal(
     <div className="keypad" role="group" aria-label={say('keypad')}>
       {KEYS.map((key) => (
