@@ -104,7 +104,6 @@ export function createScanTurns(
     queue = next
     keep(queue.items.length === 0 ? undefined : queue)
     for (const effect of effects) pending = effect.scan
-    showSeldom(queueDepth(queue) >= MANY)
     changed()
     evaluate()
   }
@@ -115,6 +114,9 @@ export function createScanTurns(
       evaluating = false
       onLook()
       start()
+      // What waits for a person is shown at once.
+      const waits = pending !== undefined || queue.heldBy !== undefined || stack.top('dialog') !== undefined
+      showSeldom(!waits && queueDepth(queue) >= MANY)
       changed()
     })
   }
