@@ -1,69 +1,125 @@
-// What a store tells is shown once a frame, and while scans wait twice a second.
-import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { showSeldom, useShown } from './use-shown.ts'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Profiler, type ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import { showNow, showSeldom, useShown } from './use-shown.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'],
-  })
-})
-afterEach(() => {
-  showSeldom(false)
-  vi.useRealTimers()
-})
-
-const openStore = () => {
-  let value = 0
+const createValue = (first: string) => {
+  let value = first
   const listeners = new Set<() => void>()
   return {
-    subscribe: (told: () => void) => {
-      listeners.add(told)
-      return () => void listeners.delete(told)
-    },
     get: () => value,
-    count: () => {
-      value += 1
-      for (const told of listeners) told()
+    set: (next: string) => {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('shows changes with the next frame, and those of one frame together', async () => {
-  const store = openStore()
-  let renders = 0
-  const { result } = renderHook(() => {
-    renders += 1
-    return useShown(store.subscribe, store.get)
-  })
-  const before = renders
-  store.count()
-  store.count()
-  expect(result.current).toBe(0)
-  await pass(17)
-  expect(result.current).toBe(2)
-  expect(renders - before).toBe(1)
+type Value = ReturnType<typeof createValue>
+
+const always = () => true
+
+const Shown = ({ value }: { readonly value: Value }) => <p>{useShown(value.subscribe, value.get)}</p>
+const Echo = ({ value }: { readonly value: Value }) => <p>{useShown(value.subscribe, value.get, always)}</p>
+
+// Answers how often React has drawn.
+const show = (parts: ReactNode) => {
+  let drawn = 0
+  const onRender = () => {
+    drawn += 1
+  }
+  render(
+    <Profiler id="parts" onRender={onRender}>
+      {parts}
+    </Profiler>,
+  )
+  return () => drawn
+}
+const words = () => document.body.textContent
+
+it('what several stores tell before the next frame is drawn once', async () => {
+  const [line, strip] = [createValue('reserved'), createValue('ready')]
+  const drawn = show([<Shown key="line" value={line} />, <Shown key="strip" value={strip} />])
+  expect(drawn()).toBe(1)
+  line.set('picked here')
+  await Promise.resolve()
+  strip.set('B1 is read')
+  await Promise.resolve()
+  strip.set('B1: picked')
+  await Promise.resolve()
+  expect(words()).toBe('reservedready')
+  await waitFor(() => expect(words()).toBe('picked hereB1: picked'))
+  expect(drawn()).toBe(2)
 })
 
-it('while scans wait shows twice a second, and all of it at once when none waits', async () => {
-  const store = openStore()
-  let renders = 0
-  const { result } = renderHook(() => {
-    renders += 1
-    return useShown(store.subscribe, store.get)
+it('that something has begun is drawn with what comes of it', async () => {
+  const [outcome, begun] = [createValue('ready'), createValue('')]
+  const drawn = show([<Shown key="outcome" value={outcome} />, <Echo key="begun" value={begun} />])
+  begun.set('B1')
+  await Promise.resolve()
+  outcome.set('picked')
+  await waitFor(() => expect(words()).toBe('pickedB1'))
+  expect(drawn()).toBe(2)
+})
+
+it('that something has begun is drawn by itself when nothing comes of it', async () => {
+  const begun = createValue('')
+  show(<Echo value={begun} />)
+  begun.set('B1')
+  await waitFor(() => expect(words()).toBe('B1'))
+})
+
+it('what waits is drawn now when somebody asks for it', async () => {
+  const line = createValue('reserved')
+  show(<Shown value={line} />)
+  await act(async () => {
+    line.set('picked')
+    showNow()
+    await Promise.resolve()
+    expect(screen.getByText('picked')).toBeVisible()
   })
-  const before = renders
-  showSeldom(true)
-  for (let at = 0; at < 50; at += 1) {
-    store.count()
-    await pass(20)
+})
+
+it('a field keeps each letter that is typed into it', async () => {
+  const typed = createValue('')
+  const Field = () => {
+    const text = useShown(typed.subscribe, typed.get)
+    return <input aria-label="Quantity" value={text} onChange={({ target }) => typed.set(target.value)} />
   }
-  // A second: the first change, half a second later, and perhaps once more at its end.
-  expect(renders - before).toBeLessThanOrEqual(3)
-  expect(result.current).toBeGreaterThanOrEqual(25)
-  store.count()
-  showSeldom(false)
-  await pass(17)
-  expect(result.current).toBe(51)
+  render(<Field />)
+  await userEvent.type(screen.getByRole('textbox'), '1234')
+  expect(screen.getByRole('textbox')).toHaveValue('1234')
+  expect(typed.get()).toBe('1234')
+})
+
+it('while scans wait it is drawn twice a second, and all of it with the next frame when none waits', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'],
+  })
+  try {
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    const line = createValue('reserved')
+    const drawn = show(<Shown value={line} />)
+    const before = drawn()
+    showSeldom(true)
+    for (let scan = 1; scan <= 50; scan += 1) {
+      line.set(`${scan} picked`)
+      await pass(20)
+    }
+    // A second: the first change, half a second later, and perhaps once more at its end.
+    expect(drawn() - before).toBeGreaterThanOrEqual(2)
+    expect(drawn() - before).toBeLessThanOrEqual(3)
+    line.set('all picked')
+    showSeldom(false)
+    await pass(17)
+    expect(words()).toBe('all picked')
+  } finally {
+    showSeldom(false)
+    vi.useRealTimers()
+  }
 })

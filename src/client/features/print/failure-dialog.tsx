@@ -44,13 +44,7 @@ export function FailureDialog({
         </>
       }
     >
-      {facts.message === undefined ? (
-        <p>{sayCode(code, facts)}</p>
-      ) : (
-        <p className="print-cause" title={sayCode(code, facts)}>
-          {sayCode(code, facts)}
-        </p>
-      )}
+      <p className={facts.message === undefined ? undefined : 'print-cause'}>{sayCode(code, facts)}</p>
       {page !== undefined && (
         <p>
           <a className="print-link" href={page} target="_blank" rel="noopener noreferrer">

@@ -64,6 +64,8 @@ export function PrintDialog({ what, work, onPrint, onCancel }: PrintDialogProps)
     // Without a printer the person sees first what happens instead.
     if (servers.some(({ ID }) => ID === printer)) send()
   })
+  // The wish ends where they could not be loaded.
+  if (isWanted && state === 'failed') setWanted(false)
   const goesOn = isWanted && state === 'ready'
   useEffect(() => {
     if (goesOn) printWanted()

@@ -1,4 +1,4 @@
-// While scans run one after the other the screen gives way to them; what waits for a person is shown at once.
+// While many scans wait the screen is drawn seldom; what waits for a person is shown at once.
 import { expect, it, vi } from 'vitest'
 import { showSeldom } from '#client/state/use-shown.ts'
 import { barcodes, refused, settle, startWork } from '#tests/support/scan-work.ts'

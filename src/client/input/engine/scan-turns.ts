@@ -76,7 +76,7 @@ export interface ScanTurns {
   readonly screenNow: () => string | undefined
 }
 
-// With so many scans made and not ended, the screen gives way to them.
+// With so many scans made and not ended the screen is drawn seldom.
 const MANY = 3
 // Delay before a scan is tried again after 'busy' (a step of the screen was running), in milliseconds.
 const askAgainMs = 150
