@@ -22,22 +22,24 @@ export function useWorkplace(wanted: boolean): LoadedWorkplace {
       loadWorkplace().then(
         ({ workplace }) => {
           setLoaded({ state: 'there', workplace })
-          const documents = loadDocuments()
-          documents.catch(ignore)
-          whenIdle(() => {
-            void warmOverlays()
-            documents.then((all) => all.fetchListAndEditor()).catch(ignore)
-            import('./background-work.ts')
-              .then(({ startBackgroundWork }) => startBackgroundWork())
-              .catch(ignore)
-          })
+          loadDocuments().catch(ignore)
         },
         () => setLoaded({ state: 'failed', retry: () => setLoaded({ state: 'loading' }) }),
       )
     })
     return () => clearTimeout(turn)
   }, [fetches])
+  const isThere = loaded.state === 'there'
+  useEffect(() => (isThere ? whenIdle(fetchTheRest) : undefined), [isThere])
   return loaded
+}
+
+const fetchTheRest = () => {
+  void warmOverlays()
+  loadDocuments()
+    .then((all) => all.fetchListAndEditor())
+    .catch(ignore)
+  import('./background-work.ts').then(({ startBackgroundWork }) => startBackgroundWork()).catch(ignore)
 }
 
 // If it cannot be fetched now, it is at the next start.
