@@ -12,7 +12,7 @@ import { LIMITS } from './limits.ts'
 import { recordsOf, resultOf } from './lists.ts'
 import { MaintainedRecord, RECORD_KINDS, RecordBody, RecordDetail } from './maintenance.ts'
 import { afterEvent } from './page-starts.ts'
-import { barcode, documentNumber, queryNumber, queryText } from './primitives.ts'
+import { barcode, documentNumber, isDate, queryNumber, queryText } from './primitives.ts'
 import { printerCalls } from './printer-setup.ts'
 import { PrintFile, pageSize } from './printing.ts'
 import { IMPORT_LIMITS, PastImport } from './stock-import.ts'
@@ -21,6 +21,15 @@ import { Trace } from './trace.ts'
 
 const kind = v.picklist(RECORD_KINDS, `one of ${RECORD_KINDS.join(', ')}`)
 const page = { offset: queryNumber(0, 1_000_000_000, 0), limit: queryNumber(1, 500, LIMITS.pageSize) }
+
+// With its offset: a day begins where somebody is.
+const moment = v.pipe(
+  v.string(),
+  v.check(
+    (value) => isDate(value) && /T.*(Z|[+-]\d\d:\d\d)$/.test(value),
+    'a time with its offset (ISO 8601)',
+  ),
+)
 
 const importId = v.pipe(v.string(), v.maxLength(IMPORT_LIMITS.id, `at most ${IMPORT_LIMITS.id} characters`))
 
@@ -99,11 +108,11 @@ export const askExtension = askOf(extensionCalls)
 /** Calls whose answer or body is a file: streamed CSV. Their refusals are problems. */
 export const fileCalls = {
   exportStock: { method: 'GET', path: 'export/stock' },
-  /** All movements, or those of one `barcode`. */
+  /** All movements, or those of one `barcode`; only those from the moment `since` on, and earlier than `before`. */
   exportMovements: {
     method: 'GET',
     path: 'export/movements',
-    query: v.object({ barcode: v.optional(barcode) }),
+    query: v.object({ barcode: v.optional(barcode), since: v.optional(moment), before: v.optional(moment) }),
   },
   importTemplate: { method: 'GET', path: 'maintenance/import/template' },
   /** The body is the file; the answer is one JSON document per line (`ImportNews`). */

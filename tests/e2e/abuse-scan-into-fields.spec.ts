@@ -78,6 +78,7 @@ test.describe('Abuse 16: a scan into any field', () => {
     await tried.at(goTo(station, '/Print/New/', 'New print server'), 5)
     await tried.at(goTo(station, '/Maintenance/Labels/', 'Label templates'))
     await tried.at(goTo(station, '/CommandSheet/', 'Command sheet'))
+    await tried.at(goTo(station, '/Downloads/', 'Downloads'), 2)
     await tried.at(goTo(station, '/Trace/', 'Trace'))
     await tried.at(goTo(station, '/ScannerSetup/', 'Scanner setup'))
     tried.tell('lists and screens')

@@ -25,6 +25,7 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
   'features/adjust-trim/stock-guide.tsx': ['QuantityField', 'a list or of a single screen'],
   'features/adjust-trim/stock-table.tsx': ['QuantityField', 'a list or of a single screen'],
   'features/command-sheet/command-sheet-screen.tsx': ['TextField', 'a list or of a single screen'],
+  'features/downloads/downloads-screen.tsx': ['DateField', 'a list or of a single screen'],
   'features/history/trace-screen.tsx': ['BarcodeInput', 'a list or of a single screen'],
   'features/maintenance/import-screen.tsx': ['input', NONE],
   'features/maintenance/label-templates-screen.tsx': ['input SelectField', NONE],

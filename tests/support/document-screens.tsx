@@ -19,6 +19,7 @@ import {
 import { ResumeWork } from '#client/app/resume-work.tsx'
 import { fetchListAndEditor, screensOf } from '#client/documents/screens.tsx'
 import { AdjustTrimScreen, RequestScreen } from '#client/features/adjust-trim/screens.ts'
+import { DownloadsScreen } from '#client/features/downloads/downloads-screen.tsx'
 import { HistoryScreen } from '#client/features/history/history-screen.tsx'
 import { TraceScreen } from '#client/features/history/trace-screen.tsx'
 import { LogOutScreen } from '#client/features/log-out/log-out-screen.tsx'
@@ -299,6 +300,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
                 <Route path={ROUTES.trace} component={TraceScreen} />
                 <Route path={ROUTES.traceOf} component={TraceScreen} />
                 <Route path={ROUTES.logOut} component={LogOutScreen} />
+                <Route path={ROUTES.downloads} component={DownloadsScreen} />
                 <Route path={ROUTES.outbox} component={OutboxScreen} />
                 <Route path={ROUTES.scannerSetup} component={ScannerSetupScreen} />
               </Switch>

@@ -13,5 +13,6 @@ export const INDEX_USES = {
   movement_document: 'history of a document',
   movement_line: 'history: whether a movement shows the last change of a line',
   movement_returned: 'what came back of what was issued',
+  movement_time: 'movements of a range of days, as a file',
   transfer_destination: 'transfers on their way to a location',
 } as const

@@ -30,17 +30,24 @@ export interface ExportsPort {
     readonly withGrowerStorage: boolean
     readonly after: AfterStock | null
   }) => Promise<ExportPart<AfterStock>>
-  /** The number of the latest movement: an export stops there, even if more are booked meanwhile. */
-  readonly latestMovement: () => Promise<number>
-  /** Movements from or to these locations, the oldest first, up to number `until`. */
+  /** Between which numbers the movements of this time are: an export stops there, even if more are booked meanwhile. */
+  readonly movementNumbers: (of: MovementTime) => Promise<{ readonly after: number; readonly until: number }>
+  /** Movements of this time from or to these locations, the oldest first, up to number `until`. */
   readonly movements: (of: {
     readonly locations: readonly string[]
     readonly withGrowerStorage: boolean
     /** Only this one. */
     readonly barcode?: string | undefined
+    readonly time?: MovementTime
     readonly after: number
     readonly until: number
   }) => Promise<ExportPart<number>>
+}
+
+/** From the moment `since` on, and earlier than `before`, ISO 8601; without them from the first, or to the last. */
+export interface MovementTime {
+  readonly since?: string | undefined
+  readonly before?: string | undefined
 }
 
 /** May this person export? Anyone with a key may: they see stock on screen too. */
@@ -65,21 +72,23 @@ export async function* exportStock(port: ExportsPort, person: Person): AsyncGene
 }
 
 /**
- * All movements at the person's locations up to now, or those of one barcode; those of grower storage only with a key for
- * it.
+ * All movements at the person's locations up to now, or those of one barcode and of some time; those of grower storage only with
+ * a key for it.
  */
 export async function* exportMovements(
   port: ExportsPort,
   person: Person,
-  barcode?: string,
+  { barcode, ...time }: MovementTime & { readonly barcode?: string | undefined } = {},
 ): AsyncGenerator<ExportRow> {
+  const numbers = await port.movementNumbers(time)
   const of = {
     locations: [...person.locations],
     withGrowerStorage: seesGrowerStorage(person),
     barcode,
-    until: await port.latestMovement(),
+    time,
+    until: numbers.until,
   }
-  for (let after = 0; ; ) {
+  for (let { after } = numbers; ; ) {
     const part = await port.movements({ ...of, after })
     yield* part.rows
     if (part.next === null) return

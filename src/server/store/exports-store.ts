@@ -1,6 +1,6 @@
 // Stock and movements in parts by keyset pagination: no part gets slower, and nothing is locked.
 import { sql } from 'drizzle-orm'
-import type { AfterStock, ExportsPort } from '#server/domain/exports.ts'
+import type { AfterStock, ExportsPort, MovementTime } from '#server/domain/exports.ts'
 import { outsideGrowerStorage } from './history-store.ts'
 import { movement } from './schema/ledger.ts'
 import { location, trimSeason, variety } from './schema/reference.ts'
@@ -75,19 +75,24 @@ export function createExportsStore(queries: Queries | Transaction): ExportsPort 
       const last = rows.at(-1)
       return { rows: rows.map(stockRow), next: last && rows.length === part ? last : null }
     },
-    latestMovement: async () => {
-      const { rows } = await queries.execute<{ id: string }>(
-        sql`select coalesce(max(id), 0) as id from ${movement}`,
+    movementNumbers: async (time) => {
+      // `+ 0` keeps the planner from walking along the numbers to the first of the time: it would read all before it.
+      const { rows } = await queries.execute<{ after: string; until: string }>(
+        time.since === undefined && time.before === undefined
+          ? sql`select 0 as after, coalesce(max(id), 0) as until from ${movement}`
+          : sql`select coalesce(min(id + 0) - 1, 0) as after, coalesce(max(id + 0), 0) as until
+              from ${movement} where ${within(time)}`,
       )
-      return Number(rows[0]?.id ?? 0)
+      return { after: Number(rows[0]?.after ?? 0), until: Number(rows[0]?.until ?? 0) }
     },
-    movements: async ({ locations, withGrowerStorage, barcode: code, after, until }) => {
+    movements: async ({ locations, withGrowerStorage, barcode: code, time = {}, after, until }) => {
       const here = sql`any (${sql.param(locations)}::text[])`
       const { rows } = await queries.execute<MovementRow>(sql`
         select movement.*, to_char(movement.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
           coalesce(document_kind, '') as document_kind, coalesce(document_number::text, '') as document_number
         from ${movement}
-        where id > ${after} and id <= ${until} ${code === undefined ? sql`` : sql`and movement.barcode = ${code}`} and (
+        where id > ${after} and id <= ${until} ${code === undefined ? sql`` : sql`and movement.barcode = ${code}`}
+          and ${within(time)} and (
           (from_kind not in ('transit', 'issued') and from_owner = ${here})
           or (to_kind not in ('transit', 'issued') and to_owner = ${here}))
           and ${withGrowerStorage ? sql`true` : outsideGrowerStorage}
@@ -97,6 +102,17 @@ export function createExportsStore(queries: Queries | Transaction): ExportsPort 
     },
   }
 }
+
+// A movement's time is when its transaction began: numbers alone do not tell which are within.
+const within = ({ since, before }: MovementTime) =>
+  sql.join(
+    [
+      sql`true`,
+      ...(since === undefined ? [] : [sql`movement.at >= ${since}::timestamptz`]),
+      ...(before === undefined ? [] : [sql`movement.at < ${before}::timestamptz`]),
+    ],
+    sql` and `,
+  )
 
 // With the import's column names, so that an export can be corrected and imported again.
 const stockRow = (row: StockRow) => ({

@@ -89,7 +89,7 @@ function fallingBack(standby: ExportsPort, primary: ExportsPort): ExportsPort {
   }
   return {
     stock: (of) => orElse(standby.stock(of), () => primary.stock(of)),
-    latestMovement: () => orElse(standby.latestMovement(), () => primary.latestMovement()),
+    movementNumbers: (of) => orElse(standby.movementNumbers(of), () => primary.movementNumbers(of)),
     movements: (of) => orElse(standby.movements(of), () => primary.movements(of)),
   }
 }

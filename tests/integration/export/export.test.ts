@@ -108,6 +108,26 @@ test('the movements of one barcode', async () => {
   expect((await get('export/movements?barcode=short')).status).toBe(400)
 })
 
+test('the movements of a range of days: from its first moment, up to the one before its end', async () => {
+  const all = await rowsOf('export/movements')
+  const { rows: times } = await warehouse.database.pool.query<{ at: string }>(
+    `select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from movement order by id desc limit 1`,
+  )
+  const last = times[0]?.at ?? ''
+  const before = await rowsOf(`export/movements?before=${last}`)
+  const since = await rowsOf(`export/movements?since=${last}`)
+  expect(since.length).toBeGreaterThan(0)
+  expect([...before, ...since]).toEqual(all)
+  expect(since.at(-1)).toEqual(all.at(-1))
+  expect(await rowsOf(`export/movements?since=${last}&before=${last}`)).toEqual([])
+  expect(await rowsOf(`export/movements?barcode=${barcodeOf(11)}&since=${last}`)).toEqual([])
+  // The same moment in another zone.
+  const ahead = '2026-01-01T02:00:00%2B02:00'
+  expect(await rowsOf(`export/movements?since=${ahead}&before=2026-01-01T00:00:00Z`)).toEqual([])
+  for (const wrong of ['2026-01-01', '2026-02-30T00:00:00Z', 'yesterday'])
+    expect((await get(`export/movements?since=${wrong}`)).status).toBe(400)
+})
+
 test('a spreadsheet takes no cell for a formula, and what was exported can be brought in again', async () => {
   const header =
     'Barcode,Location,StorageLocation,Quantity,Variety,TrimType,Season,Grade,PlantCode,Attributes'

@@ -212,6 +212,7 @@ function searches() {
       ...works.map(([, , work]) => work),
       () => ports.stock.knowsPlace('WAT', 'M-100'),
       () => ports.issued.list(grower),
+      () => ports.exports.movementNumbers({ since: '2026-01-01T00:00:00Z', before: '2026-01-02T00:00:00Z' }),
       () => ports.documents.list(kinds.transfer, transfers),
     ]
     const client = await database.pool.connect()

@@ -1,13 +1,15 @@
 // /Downloads/: data to download as files.
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
+import { DateField } from '#client/ui/text-field.tsx'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
+import { ALL_DAYS, type Days, faultsOf } from './days.ts'
 import { type DownloadEntry, downloads, type Separator } from './entries.ts'
 import { type DownloadState, downloadsAtom, startDownload } from './running.ts'
 import './downloads.css'
@@ -42,12 +44,28 @@ const Download = ({ entry, separator }: { readonly entry: DownloadEntry; readonl
   const { id, icon } = entry
   const state = useAtomValue(downloadsAtom)[id]
   const name = say(`downloads.${id}`)
+  const [days, setDays] = useState(ALL_DAYS)
+  const fields = useRef<HTMLDivElement>(null)
+  const download = () => {
+    const faults = faultsOf(days)
+    const wrong = [...(fields.current?.querySelectorAll('input') ?? [])].find(
+      (field) => field.validity.badInput || Object.hasOwn(faults, field.name),
+    )
+    if (wrong) wrong.focus()
+    else void startDownload(entry, separator, days)
+  }
   return (
     <>
       <Icon name={icon} />
       <div>
         <h2>{name}</h2>
         <p>{say(`downloads.${id}.about`)}</p>
+        {entry.byDays && (
+          <div ref={fields} className="download-days">
+            <DayField which="from" days={days} onDays={setDays} />
+            <DayField which="to" days={days} onDays={setDays} />
+          </div>
+        )}
         <p className="download-state" role="status" data-failed={state?.type === 'failed' || undefined}>
           {stateOf(state)}
         </p>
@@ -57,15 +75,36 @@ const Download = ({ entry, separator }: { readonly entry: DownloadEntry; readonl
           {say('downloads.stop')}
         </Button>
       ) : (
-        <Button
-          icon="down"
-          aria-label={say('downloads.get', { name })}
-          onClick={() => void startDownload(entry, separator)}
-        >
+        <Button icon="down" aria-label={say('downloads.get', { name })} onClick={download}>
           {say('downloads.download')}
         </Button>
       )}
     </>
+  )
+}
+
+const DayField = ({
+  which,
+  days,
+  onDays,
+}: {
+  readonly which: keyof Days
+  readonly days: Days
+  readonly onDays: (days: Days) => void
+}) => {
+  const [half, setHalf] = useState(false)
+  const fault = half ? 'dayWrong' : faultsOf(days)[which]
+  return (
+    <DateField
+      name={which}
+      label={say(`downloads.${which}`)}
+      hint={say(`downloads.${which}.hint`)}
+      value={days[which]}
+      onValue={(day) => onDays({ ...days, [which]: day })}
+      // A day without its year is none to the browser, and would be taken for all days.
+      onBlur={(event) => setHalf(event.target.validity.badInput)}
+      error={fault && say(`downloads.${fault}`)}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ import type { ApiProblem } from '#client/api/problem.ts'
 import type { IconName } from '#client/ui/icon.tsx'
 import { fileCalls } from '#contract/extension-calls.ts'
 import type { Result } from '#contract/result.ts'
+import { type Days, momentsOf, nameOf } from './days.ts'
 
 /** The separator of columns in a downloaded table. */
 export type Separator = 'comma' | 'semicolon'
@@ -14,10 +15,13 @@ export interface DownloadEntry {
   readonly icon: IconName
   /** A table for spreadsheets, with a choice of separator. */
   readonly table: boolean
-  readonly fileName: (today: string) => string
+  /** May it be of a range of days? */
+  readonly byDays: boolean
+  readonly fileName: (days: Days) => string
   /** Fetches the file; `tell` is called with the rows and bytes so far. */
   readonly begin: (
     separator: Separator,
+    days: Days,
     signal: AbortSignal,
     tell: (rows: number, bytes: number) => void,
   ) => Promise<Result<Blob, ApiProblem>>
@@ -25,8 +29,8 @@ export interface DownloadEntry {
 
 const exported =
   (call: 'exportStock' | 'exportMovements'): DownloadEntry['begin'] =>
-  async (separator, signal, tell) => {
-    const answer = await callFile(fileCalls[call], { query: { separator }, signal })
+  async (separator, days, signal, tell) => {
+    const answer = await callFile(fileCalls[call], { query: { separator, ...momentsOf(days) }, signal })
     return answer.ok ? readFile(answer.value, tell, signal) : answer
   }
 
@@ -35,14 +39,16 @@ export const downloads: readonly DownloadEntry[] = [
     id: 'stock',
     icon: 'issuance',
     table: true,
-    fileName: (today) => `stock-${today}.csv`,
+    byDays: false,
+    fileName: (days) => `stock-${nameOf(days)}.csv`,
     begin: exported('exportStock'),
   },
   {
     id: 'movements',
     icon: 'transfer',
     table: true,
-    fileName: (today) => `movements-${today}.csv`,
+    byDays: true,
+    fileName: (days) => `movements-${nameOf(days)}.csv`,
     begin: exported('exportMovements'),
   },
 ]

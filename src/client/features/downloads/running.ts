@@ -4,6 +4,7 @@ import { keepFile } from '#client/api/files.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import { notify } from '#client/state/notices.ts'
 import { store } from '#client/state/store.ts'
+import type { Days } from './days.ts'
 import type { DownloadEntry, Separator } from './entries.ts'
 
 type Id = DownloadEntry['id']
@@ -26,18 +27,19 @@ const set = (id: Id, state: DownloadState | undefined) => {
 export async function startDownload(
   { id, fileName, begin }: DownloadEntry,
   separator: Separator,
+  days: Days,
 ): Promise<void> {
   if (store.get(downloadsAtom)[id]?.type === 'running') return
   const ends = new AbortController()
   const stop = () => ends.abort()
   set(id, { type: 'running', rows: 0, bytes: 0, stop })
-  const made = await begin(separator, ends.signal, (rows, bytes) =>
+  const made = await begin(separator, days, ends.signal, (rows, bytes) =>
     set(id, { type: 'running', rows, bytes, stop }),
   )
   if (ends.signal.aborted) return set(id, { type: 'stopped' })
   if (!made.ok) return set(id, { type: 'failed', problem: made.error })
   set(id, undefined)
-  const name = fileName(new Date().toISOString().slice(0, 10))
+  const name = fileName(days)
   keepFile(made.value, name)
   notify('downloads.done', { name }, 'ok')
 }

@@ -38,8 +38,10 @@ const separator = v.object({
   separator: v.optional(v.picklist(['comma', 'semicolon'], 'comma or semicolon'), 'comma'),
 })
 
-// Only the movements are also of one barcode.
+// Only the movements are also of one barcode, and of some time.
 const exportQuery = v.object({ ...separator.entries, ...fileCalls.exportMovements.query.entries })
+
+type MovementQuery = v.InferOutput<typeof fileCalls.exportMovements.query>
 
 /** Mounts the file calls on `api`. */
 export function mountFiles(api: Hono<ApiEnvironment>, parts: FileParts, log: Log): void {
@@ -47,15 +49,15 @@ export function mountFiles(api: Hono<ApiEnvironment>, parts: FileParts, log: Log
     call: { readonly path: string },
     fileName: string,
     columns: readonly string[],
-    rows: (port: ExportsPort, person: Person, barcode: string | undefined) => AsyncIterable<ExportRow>,
+    rows: (port: ExportsPort, person: Person, of: MovementQuery) => AsyncIterable<ExportRow>,
   ) =>
     api.get(`/${call.path}`, async (context) => {
       const query = readPart('query', exportQuery, context.req.query())
       if (!query.ok) return refuse(context, query.error)
       const person = await personOf(context, parts, mayExport)
       if (!person.ok) return refuse(context, person.error)
-      const { separator: between, barcode } = query.value
-      return csvAnswer(context, log, rows(await parts.exports(), person.value, barcode), {
+      const { separator: between, ...of } = query.value
+      return csvAnswer(context, log, rows(await parts.exports(), person.value, of), {
         fileName,
         columns,
         separator: between,

@@ -39,6 +39,8 @@ export const movement = pgTable(
     index('movement_barcode').on(table.barcode, table.id),
     index('movement_document').on(table.documentNumber),
     index('movement_line').on(table.lineId),
+    // Movements come in the order of time, so a few bytes for each range of pages say which days are in it; writing one costs nothing.
+    index('movement_time').using('brin', table.at),
     // What came back from a grower or a nursery.
     index('movement_returned')
       .on(table.barcode, table.fromOwner, table.fromPlace)

@@ -1,0 +1,81 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
+import { store } from '#client/state/store.ts'
+import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+
+let server: ContractServer
+let saved: string[]
+beforeEach(async () => {
+  server = await startContractServer()
+  const tokens = { get: async () => 'token', replace: async () => undefined }
+  store.set(signInServiceAtom, { tokens } as unknown as SignInService)
+  server.answer(
+    'GET export/:id',
+    () => new Response('Number\r\n', { headers: { 'content-type': 'text/csv' } }),
+  )
+  saved = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  URL.createObjectURL = () => 'blob:file'
+})
+
+const download = () => screen.getByRole('button', { name: 'Download Movements' })
+const enter = (label: string, day: string) => {
+  const field = screen.getByLabelText<HTMLInputElement>(label)
+  fireEvent.focus(field)
+  fireEvent.change(field, { target: { value: day } })
+  fireEvent.blur(field)
+  return field
+}
+const asked = () => server.asked.filter(({ path }) => path === 'export/movements').map(({ query }) => query)
+
+it('the movements of a range of days are those of whole days, and the file is named after them', async () => {
+  const page = openScreens(server.base, '/Downloads/')
+  await screen.findByText('Movements')
+  enter('First day', '2026-03-01')
+  enter('Last day', '2026-03-31')
+  await page.user.click(download())
+  await waitFor(() => expect(saved).toEqual(['movements-2026-03-01-to-2026-03-31.csv']))
+  expect(asked()).toEqual([
+    {
+      separator: 'comma',
+      since: new Date(2026, 2, 1).toISOString(),
+      before: new Date(2026, 3, 1).toISOString(),
+    },
+  ])
+})
+
+it('without days all movements come; a last day alone is up to its end', async () => {
+  const page = openScreens(server.base, '/Downloads/')
+  await screen.findByText('Movements')
+  await page.user.click(download())
+  await waitFor(() => expect(saved).toHaveLength(1))
+  enter('Last day', '2026-03-31')
+  await page.user.click(download())
+  await waitFor(() => expect(saved[1]).toBe('movements-2026-03-31.csv'))
+  expect(asked()).toEqual([
+    { separator: 'comma' },
+    { separator: 'comma', before: new Date(2026, 3, 1).toISOString() },
+  ])
+})
+
+it('days that are turned, or half typed, are said and nothing is downloaded', async () => {
+  const page = openScreens(server.base, '/Downloads/')
+  await screen.findByText('Movements')
+  enter('First day', '2026-03-31')
+  const last = enter('Last day', '2026-03-01')
+  expect(screen.getByRole('alert')).toHaveTextContent('The last day is before the first.')
+  await page.user.click(download())
+  expect(last).toHaveFocus()
+  enter('Last day', '')
+  // What a browser says of a day whose year is missing.
+  Object.defineProperty(last, 'validity', { value: { badInput: true } })
+  enter('Last day', '')
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter day, month and year, or clear the day.')
+  await page.user.click(download())
+  expect(last).toHaveFocus()
+  expect(asked()).toEqual([])
+})

@@ -1,0 +1,1 @@
+CREATE INDEX "movement_time" ON "movement" USING brin ("at");
