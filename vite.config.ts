@@ -1,7 +1,10 @@
 /// <reference types="vitest/config" />
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import type { Release } from './src/client/worker/app-worker.ts'
@@ -62,6 +65,31 @@ function serviceWorker(): Plugin {
   }
 }
 
+// Compresses as small as it gets, which takes too long while somebody waits for it. What is larger, in bytes, is fetched by few: a
+// megabyte takes the build seconds.
+const seldom = 500_000
+function compressed(): Plugin {
+  const compress = promisify(brotliCompress)
+  return {
+    name: 'compressed',
+    apply: 'build',
+    writeBundle: async ({ dir = '' }, bundle) => {
+      const files = Object.keys(bundle).filter((path) => /^assets\/.*\.(js|css|svg)$/.test(path))
+      await Promise.all(
+        files.map(async (path) => {
+          const content = readFileSync(join(dir, path))
+          if (content.byteLength > seldom) return
+          const params = {
+            [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+            [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
+          }
+          await writeFile(join(dir, `${path}.br`), await compress(content, { params }))
+        }),
+      )
+    },
+  }
+}
+
 // Puts the listener of early keys into the page's head, as a file of its own: the policy of the page allows no script within it.
 function earlyKeys(): Plugin {
   const source = 'src/client/input/wedge/early-page.ts'
@@ -92,7 +120,7 @@ function earlyKeys(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), earlyKeys(), serviceWorker()],
+  plugins: [react(), earlyKeys(), serviceWorker(), compressed()],
   // The server puts a nonce of its own in this place for each page that it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -30,7 +30,7 @@ function complaintsAbout({ elsewhere, identity }: Settings): readonly string[] {
 
 function buildSite(site: Settings): void {
   rmSync(into, { recursive: true, force: true })
-  cpSync(from, into, { recursive: true, filter: (path) => !path.slice(from.length).includes('/.') })
+  cpSync(from, into, { recursive: true, filter: (path) => !/\/\.|\.br$/.test(path.slice(from.length)) })
   const page = join(into, 'index.html')
   writeFileSync(page, readFileSync(page, 'utf8').replaceAll(` nonce="${noncePlaceholder}"`, ''))
   const addresses = findAddresses({

@@ -60,16 +60,21 @@ export function createStaticFiles(directory: string, headers: () => Promise<Head
 
 function readFiles(directory: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
-  for (const entry of listFiles(directory)) {
+  const entries = new Set(listFiles(directory))
+  for (const entry of entries) {
     const path = `/${relative(directory, entry).split(sep).join('/')}`
     if (path.startsWith('/.')) continue // the build's manifest is not public
+    if (entry.endsWith('.br')) continue
     const content = readFileSync(entry)
+    const compressed = `${entry}.br`
     files.set(path, {
       content,
       type: mediaTypes[extname(path)] ?? 'application/octet-stream',
       etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
       immutable: path.startsWith('/assets/'),
-      compressed: new Map(),
+      compressed: new Map(
+        entries.has(compressed) ? [['br', Promise.resolve(readFileSync(compressed))]] : [],
+      ),
     })
   }
   return files
@@ -123,7 +128,7 @@ function encodingFor(file: StaticFile, request: Request): Encoding | undefined {
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
 }
 
-// Compressed once at the first request, off the main thread.
+// Compressed once at the first request, off the main thread, if the build has not done it.
 function compress(file: StaticFile, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const known = file.compressed.get(encoding)
   if (known) return known

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { brotliCompressSync } from 'node:zlib'
 import { importJWK, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,6 +15,9 @@ import { runtimeConfig } from '#contract/runtime-config.ts'
 import { makeProviderKeys } from '#server/identity/signing-keys.ts'
 import { loadIdentitySecret } from '#server/store/identity-store.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+// Other words than in the file itself, to tell it from what the server compresses.
+const builtBrotli = brotliCompressSync('// by the build')
 
 let server: TestServer
 let appDirectory: string
@@ -27,6 +31,8 @@ beforeAll(async () => {
     '<!doctype html><meta nonce="__CSP_NONCE__"><title>Trimline</title>',
   )
   writeFileSync(join(appDirectory, 'assets', 'app-1a2b3c.js'), `console.log('${'plants '.repeat(500)}')`)
+  writeFileSync(join(appDirectory, 'assets', 'built-4d5e6f.js'), `console.log('${'issued '.repeat(500)}')`)
+  writeFileSync(join(appDirectory, 'assets', 'built-4d5e6f.js.br'), builtBrotli)
   writeFileSync(join(appDirectory, '.vite', 'manifest.json'), '{}')
   writeFileSync(join(appDirectory, 'sw.js'), 'self.skipWaiting')
   server = await startTestServer(
@@ -116,6 +122,19 @@ test('hashed assets are compressed and kept for ever; what is missing is missing
   ]) {
     expect((await fetch(`${server.url}${path}`, { headers: { accept: '*/*' } })).status, path).toBe(404)
   }
+})
+
+test('what the build has compressed is sent as it is to who understands it, and is no file of its own', async () => {
+  const asset = await page('/assets/built-4d5e6f.js', { 'accept-encoding': 'br' })
+  expect(asset.headers.get('content-encoding')).toBe('br')
+  expect(asset.headers.get('vary')).toBe('accept-encoding')
+  expect(Number(asset.headers.get('content-length'))).toBe(builtBrotli.byteLength)
+  expect(await asset.text()).toBe('// by the build')
+  const other = await page('/assets/built-4d5e6f.js', { 'accept-encoding': 'gzip' })
+  expect(other.headers.get('content-encoding')).toBe('gzip')
+  expect(await other.text()).toContain('issued issued')
+  const apart = await fetch(`${server.url}/assets/built-4d5e6f.js.br`, { headers: { accept: '*/*' } })
+  expect(apart.status).toBe(404)
 })
 
 test('the service worker is asked for anew each time, and may ask for the app’s own files', async () => {
