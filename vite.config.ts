@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type Rollup } from 'vite'
 import type { Release } from './src/client/worker/app-worker.ts'
 
 // The app's own version, told apart from the server's on the health screen.
@@ -36,7 +36,7 @@ function serviceWorker(): Plugin {
     apply: 'build',
     writeBundle: async ({ dir = '' }, bundle) => {
       const start: readonly string[] =
-        readFileSync(join(dir, 'index.html'), 'utf8').match(/\/assets\/[^"]+/g) ?? []
+        readFileSync(join(dir, 'index.html'), 'utf8').match(/\/assets\/[^" ]+/g) ?? []
       const files: Record<string, string> = {}
       const later: Record<string, string> = {}
       for (const path of Object.keys(bundle).map((name) => `/${name}`)) {
@@ -90,12 +90,37 @@ function compressed(): Plugin {
   }
 }
 
-// Puts the listener of early keys into the page's head, as a file of its own: the policy of the page allows no script within it.
-function earlyKeys(): Plugin {
-  const source = 'src/client/input/wedge/early-page.ts'
+// What somebody who is signed in needs before the first scan, besides the start.
+const workEntries = /client\/(app\/workplace\.tsx|documents\/screens\.tsx|api\/answer-store\.ts)$/
+
+// The files of these modules with all that they import, styles first, then the largest.
+function filesOf(bundle: Rollup.OutputBundle): readonly string[] {
+  const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
+  const withImports = (chunk: Rollup.OutputChunk, known: Set<Rollup.OutputChunk>) => {
+    if (known.has(chunk)) return known
+    known.add(chunk)
+    for (const each of chunks) if (chunk.imports.includes(each.fileName)) withImports(each, known)
+    return known
+  }
+  const start = new Set<Rollup.OutputChunk>()
+  const work = new Set<Rollup.OutputChunk>()
+  for (const chunk of chunks) {
+    if (chunk.isEntry) withImports(chunk, start)
+    if (workEntries.test(chunk.facadeModuleId ?? '')) withImports(chunk, work)
+  }
+  const own = [...work]
+    .filter((chunk) => !start.has(chunk))
+    .toSorted((one, other) => other.code.length - one.code.length)
+  const styles = own.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  return [...new Set([...styles, ...own.map(({ fileName }) => fileName)])].map((path) => `/${path}`)
+}
+
+// Puts the first script into the page's head, as a file of its own: the policy of the page allows no script within it.
+function earlyPage(): Plugin {
+  const source = 'src/client/app/early-page.ts'
   let file = ''
   return {
-    name: 'early-keys',
+    name: 'early-page',
     async buildStart() {
       if (this.environment.mode !== 'build') return
       const built = await build({
@@ -106,13 +131,15 @@ function earlyKeys(): Plugin {
       })
       const code = [built].flat().flatMap((each) => ('output' in each ? each.output : []))[0]
       if (code?.type !== 'chunk') throw new Error(`${source} was not built`)
-      file = `assets/early-keys-${createHash('sha256').update(code.code).digest('hex').slice(0, 8)}.js`
+      file = `assets/early-page-${createHash('sha256').update(code.code).digest('hex').slice(0, 8)}.js`
       this.emitFile({ type: 'asset', fileName: file, source: code.code })
     },
-    transformIndexHtml: () => [
+    transformIndexHtml: (_, { bundle }) => [
       {
         tag: 'script',
-        attrs: file === '' ? { type: 'module', src: `/${source}` } : { src: `/${file}` },
+        attrs: bundle
+          ? { src: `/${file}`, 'data-work': filesOf(bundle).join(' ') }
+          : { type: 'module', src: `/${source}` },
         injectTo: 'head-prepend',
       },
     ],
@@ -120,7 +147,7 @@ function earlyKeys(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), earlyKeys(), serviceWorker(), compressed()],
+  plugins: [react(), earlyPage(), serviceWorker(), compressed()],
   // The server puts a nonce of its own in this place for each page that it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

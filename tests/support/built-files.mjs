@@ -2,23 +2,27 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { root } from '#server/boot/prepare.mjs'
 
 const dist = join(root, 'dist/app')
 
 /**
- * The gzip size of a file of the build, and what went into it: our sources by path, packages by name.
+ * The size of a file of the build as browsers get it, by brotli, and by gzip; and what went into it: our sources by path, packages by
+ * name.
  *
  * @param {string} name its path in the build
  */
 export function describeFile(name) {
-  const bytes = gzipSync(readFileSync(join(dist, name)), { level: 9 }).byteLength
+  const content = readFileSync(join(dist, name))
+  const built = join(dist, `${name}.br`)
+  const sent = existsSync(built) ? readFileSync(built) : brotliCompressSync(content)
   const inside = sourcesOf(name)
   const packages = new Set(inside.map(packageOf).filter((found) => found !== undefined))
   return {
     name,
-    bytes,
+    bytes: sent.byteLength,
+    gzip: gzipSync(content, { level: 9 }).byteLength,
     packages: [...packages].toSorted(),
     sources: inside.filter((source) => source.startsWith('src/')).toSorted(),
   }

@@ -1,14 +1,14 @@
 /**
  * `npm run size`: what the browser loads before a person can work, that is up to the set-up screen, and what somebody who is signed in
- * loads before the first scan on a document: each file with its gzip size and the sources inside. Fails past the budgets, or when a
+ * loads before the first scan on a document: each file with its size on the wire (brotli) and the sources inside. Fails past the budgets, or when a
  * source of a later screen is in the first one.
  */
 
 import { nodeFits } from '#server/boot/node-version.mjs'
 
 /** Script and style up to the first working screen, and up to the first scan. A kB is 1,000 bytes. */
-const budget = { bytes: 130_000, requests: 8 }
-const scanBudget = { bytes: 312_000, requests: 14 }
+const budget = { bytes: 114_500, requests: 8 }
+const scanBudget = { bytes: 272_300, requests: 14 }
 
 /** The screens that come before work can start, and so may be loaded; every other one has to wait until it is asked for. */
 const firstScreens = ['home', 'sign-in', 'initialize', 'setup', 'no-access', 'not-found']
@@ -37,17 +37,17 @@ async function measure() {
     console.log(`${kilobytes(bytes).padStart(9)}  ${name}`)
     for (const line of [...packages, ...sources]) console.log(`${''.padStart(11)}${line}`)
   }
-  const total = loaded.reduce((sum, { bytes }) => sum + bytes, 0)
+  const total = sum(loaded, 'bytes')
   console.log(
-    `\nUp to the first working screen: ${kilobytes(total)} of ${kilobytes(budget.bytes)} script and style (gzip), ` +
-      `${loaded.length} of ${budget.requests} requests.`,
+    `\nUp to the first working screen: ${kilobytes(total)} of ${kilobytes(budget.bytes)} script and style ` +
+      `(gzip: ${kilobytes(sum(loaded, 'gzip'))}), ${loaded.length} of ${budget.requests} requests.`,
   )
 
   for (const { name, bytes } of forScan) console.log(`${kilobytes(bytes).padStart(9)}  ${name}`)
-  const scanTotal = forScan.reduce((sum, { bytes }) => sum + bytes, 0)
+  const scanTotal = sum(forScan, 'bytes')
   console.log(
-    `\nUp to the first scan: ${kilobytes(scanTotal)} of ${kilobytes(scanBudget.bytes)} script and style (gzip), ` +
-      `${forScan.length} of ${scanBudget.requests} requests.`,
+    `\nUp to the first scan: ${kilobytes(scanTotal)} of ${kilobytes(scanBudget.bytes)} script and style ` +
+      `(gzip: ${kilobytes(sum(forScan, 'gzip'))}), ${forScan.length} of ${scanBudget.requests} requests.`,
   )
 
   const later = loaded.flatMap(({ sources }) => sources.filter((source) => ofLaterScreen.test(source)))
@@ -67,6 +67,14 @@ async function measure() {
   ]
   for (const complaint of complaints) console.error(complaint)
   if (complaints.length > 0) process.exitCode = 1
+}
+
+/**
+ * @param {readonly { readonly bytes: number, readonly gzip: number }[]} files
+ * @param {'bytes' | 'gzip'} size
+ */
+function sum(files, size) {
+  return files.reduce((total, file) => total + file[size], 0)
 }
 
 /** @param {number} bytes */

@@ -5,7 +5,7 @@ import { networkNoticeAtom } from '#client/state/online.ts'
 import { store } from '#client/state/store.ts'
 import { ask } from '#contract/ask.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
-import { createClient, type TokenSource } from './client.ts'
+import { createClient, installClient, perform, performAhead, type TokenSource } from './client.ts'
 import { isTransient, mayHaveSucceeded } from './problem.ts'
 
 const nurseries = ask('nursery', {}, (answer) => answer.Result.map(({ Name }) => Name))
@@ -225,5 +225,35 @@ describe('without an answer', () => {
     const result = client()(nurseries, { signal: giveUp.signal })
     giveUp.abort()
     expect(await result).toMatchObject({ error: { code: 'cancelled' } })
+  })
+})
+
+describe('what is asked for ahead', () => {
+  const timesAsked = () => server.asked.filter(({ path }) => path.includes('nursery')).length
+
+  it('answers the next call that is the same, once', async () => {
+    installClient(client())
+    performAhead(nurseries)
+    expect(await perform(nurseries)).toEqual({ ok: true, value: ['Redwood Nursery'] })
+    expect(timesAsked()).toBe(1)
+    await perform(nurseries)
+    expect(timesAsked()).toBe(2)
+  })
+
+  it('is asked for again after a change: it may be from before', async () => {
+    installClient(client())
+    performAhead(nurseries)
+    await perform(adjust)
+    await perform(nurseries)
+    expect(timesAsked()).toBe(2)
+  })
+
+  it('is asked for again if its screen took long', async () => {
+    installClient(client())
+    performAhead(nurseries)
+    const later = performance.now() + 6000
+    vi.spyOn(performance, 'now').mockReturnValue(later)
+    await perform(nurseries)
+    expect(timesAsked()).toBe(2)
   })
 })

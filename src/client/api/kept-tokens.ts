@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import type { Identity } from '#client/state/session.ts'
 import { followStored, readStored, writeStored } from '#client/state/stored.ts'
+import { TOKENS } from '#client/state/stored-name.ts'
 
 const claims = v.looseObject({
   sub: v.string(),
@@ -33,19 +34,18 @@ const keptTokens = v.object({
 })
 export type KeptTokens = v.InferOutput<typeof keptTokens>
 
-const KEY = 'tokens'
 const PERSON = 'person'
 // Default lifetime of a token, in seconds.
 const DEFAULT_LIFETIME = 300
 
 /** This tab's tokens, or undefined. */
 export function readTokens(): KeptTokens | undefined {
-  return readStored(KEY, keptTokens, 'tab')
+  return readStored(TOKENS, keptTokens, 'tab')
 }
 
 /** Stores tokens for this tab; undefined deletes them. */
 export function writeTokens(tokens: KeptTokens | undefined): void {
-  return void writeStored(KEY, tokens, 'tab')
+  return void writeStored(TOKENS, tokens, 'tab')
 }
 
 /** The person signed in on this device, with or without tokens in this tab; undefined: nobody. */

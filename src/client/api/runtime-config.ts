@@ -2,13 +2,16 @@ import * as v from 'valibot'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { type RuntimeConfig, runtimeConfig } from '#contract/runtime-config.ts'
 import { isPortalPage, leadsToPortal } from './captive-portal.ts'
+import { fetchSettings } from './early-settings.ts'
 import { type ApiProblem, makeApiProblem } from './problem.ts'
 
 /** Loads the site's settings from /config.json. */
 export async function loadRuntimeConfig(): Promise<Result<RuntimeConfig, ApiProblem>> {
   const patience = AbortSignal.timeout(10_000)
   try {
-    const answer = await fetch('/config.json', { cache: 'no-cache', signal: patience })
+    const early = window.earlySettings
+    window.earlySettings = undefined
+    const answer = await (early ?? fetchSettings())
     const text = await answer.text()
     if (isPortalPage(answer, text)) return fail(makeApiProblem('captive_portal', ''))
     const read = v.safeParse(runtimeConfig, JSON.parse(text))

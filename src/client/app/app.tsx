@@ -14,6 +14,7 @@ import { store } from '#client/state/store.ts'
 import { LANDING } from '#contract/limits.ts'
 import { say } from '#text/say.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { readDocumentAhead } from './lazy-screens.ts'
 import { Shell } from './shell.tsx'
 import { redirectToSignIn, type Started, start } from './start.ts'
 
@@ -42,7 +43,11 @@ const StartPage = () => {
   useEffect(() => {
     // Once per page load, however often React mounts this.
     starting ??= start()
-    void starting.then(setStarted)
+    void starting.then((now) => {
+      setStarted(now)
+      // Without its code the screen says so.
+      if (now.type === 'ready') readDocumentAhead().catch(() => undefined)
+    })
   }, [])
 
   switch (started?.type) {

@@ -1,5 +1,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { loadAnswerStore } from '#client/api/kept-answers.ts'
+import { readTokens } from '#client/api/kept-tokens.ts'
+import { initializedAtom } from '#client/state/master-data.ts'
+import { placeAtom } from '#client/state/place.ts'
+import { store } from '#client/state/store.ts'
 import { waitedFor } from '#client/state/when-idle.ts'
 
 /**
@@ -35,6 +39,14 @@ export function warmWork(): void {
     .then((documents) => (isOnDocument ? undefined : documents.fetchListAndEditor()))
     .catch(ignore)
   loadAnswerStore().catch(ignore)
+}
+
+/** At a start on a document: asks for it as soon as its code is there, while its screen is still to be mounted. */
+export async function readDocumentAhead(): Promise<void> {
+  const place = store.get(placeAtom)
+  if (!readTokens() || !place || !store.get(initializedAtom)) return
+  const [documents] = await Promise.all([loadDocuments(), loadWorkplace()])
+  documents.readAhead(window.location.pathname, place)
 }
 
 /** The small screens besides the work. Whoever loads them has the workstation's language, too. */

@@ -1,7 +1,10 @@
 // The screens of a document kind in one mode, for routes: kind and mode are data.
 import { useParams } from 'wouter'
+import { performAhead } from '#client/api/client.ts'
+import type { Place } from '#client/state/place.ts'
 import { later } from '#client/ui/later.tsx'
 import type { ModeId } from '#contract/constants.ts'
+import { doors } from '#contract/doors.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Kind, ListView, Mode } from '#kinds/kind.ts'
 import { DocumentDetail } from './document-detail.tsx'
@@ -15,6 +18,17 @@ const { Component: DocumentEditor } = editor
 /** Fetches the code of lists and editor, so that nobody waits for it. */
 export async function fetchListAndEditor(): Promise<void> {
   await Promise.all([list.fetch(), editor.fetch()])
+}
+
+/** Asks for the document of this path before its screen is mounted. */
+export function readAhead(path: string, place: Place): void {
+  const number = /\/(\d{8})$/.exec(path)?.[1]
+  const door = doors.find(({ edit, detail, ...more }) =>
+    [edit, detail, 'receive' in more ? more.receive : {}]
+      .flatMap((addresses) => Object.values<string>(addresses))
+      .some((address) => path.toLowerCase().startsWith(address.split(':')[0]?.toLowerCase() ?? address)),
+  )
+  if (number !== undefined && door) performAhead(kinds[door.kind].wire.detail(place, door.mode, number))
 }
 
 // A list as its own screen.

@@ -1,7 +1,6 @@
 // The browser's storage. Values are validated when read: another version or a person may have written them.
 import * as v from 'valibot'
-
-const PREFIX = 'trimline.'
+import { storedName } from './stored-name.ts'
 
 /** The storage: `workstation` is permanent, `tab` ends with the tab. */
 export type Keeping = 'workstation' | 'tab'
@@ -15,7 +14,7 @@ export function readStored<Schema extends v.GenericSchema>(
   keeping: Keeping = 'workstation',
 ): v.InferOutput<Schema> | undefined {
   try {
-    const text = storageOf(keeping).getItem(PREFIX + key)
+    const text = storageOf(keeping).getItem(storedName(key))
     if (text === null) return undefined
     const read = v.safeParse(schema, JSON.parse(text))
     return read.success ? read.output : undefined
@@ -30,8 +29,8 @@ export function readStored<Schema extends v.GenericSchema>(
  */
 export function writeStored(key: string, value: unknown, keeping: Keeping = 'workstation'): boolean {
   try {
-    if (value === undefined) storageOf(keeping).removeItem(PREFIX + key)
-    else storageOf(keeping).setItem(PREFIX + key, JSON.stringify(value))
+    if (value === undefined) storageOf(keeping).removeItem(storedName(key))
+    else storageOf(keeping).setItem(storedName(key), JSON.stringify(value))
     return true
   } catch {
     return false
@@ -41,6 +40,6 @@ export function writeStored(key: string, value: unknown, keeping: Keeping = 'wor
 /** Calls `listener` when another tab has changed a value of the workstation. */
 export function followStored(key: string, listener: () => void): void {
   window.addEventListener('storage', (event) => {
-    if (event.key === PREFIX + key) listener()
+    if (event.key === storedName(key)) listener()
   })
 }

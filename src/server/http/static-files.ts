@@ -72,9 +72,7 @@ function readFiles(directory: string): Map<string, StaticFile> {
       type: mediaTypes[extname(path)] ?? 'application/octet-stream',
       etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
       immutable: path.startsWith('/assets/'),
-      compressed: new Map(
-        entries.has(compressed) ? [['br', Promise.resolve(readFileSync(compressed))]] : [],
-      ),
+      compressed: new Map(entries.has(compressed) ? [['br', Promise.resolve(readFileSync(compressed))]] : []),
     })
   }
   return files

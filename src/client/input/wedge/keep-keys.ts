@@ -1,6 +1,6 @@
 /**
  * Keeps the keys of a page that cannot process them yet. Without imports: it runs as a file of its own in the page's head, before
- * the app has been fetched (`early-page.ts`).
+ * the app has been fetched (`client/app/early-page.ts`).
  */
 
 /** A key that was pressed or released, with its own time in milliseconds of the page's clock. */

@@ -1,0 +1,9 @@
+// The first script of the page, in its head, before the app has been fetched: it keeps keys, and asks for the settings and for what
+// work needs beside the start. The build writes it to a file of its own.
+import { fetchSettings } from '#client/api/early-settings.ts'
+import { keepKeys } from '#client/input/wedge/keep-keys.ts'
+import { fetchEarly } from './fetch-early.ts'
+
+window.earlyKeys = keepKeys(window)
+window.earlySettings = fetchSettings()
+fetchEarly(document)

@@ -1,0 +1,9 @@
+// Without imports: the page's first script reads one of them, too (client/app/early-page.ts).
+
+/** The key of the tokens, in the tab's storage. */
+export const TOKENS = 'tokens'
+
+/** The name of a value in the browser's storage. */
+export function storedName(key: string): string {
+  return `trimline.${key}`
+}
