@@ -1,8 +1,10 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { storageTypeOf } from '#contract/constants.ts'
+import { and, eq, getTableColumns, is, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, PgDateString } from 'drizzle-orm/pg-core'
+import { type DocumentKind, storageTypeOf } from '#contract/constants.ts'
 import { valuesOf } from '#kinds/derive/body.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredLine } from '#kinds/stored.ts'
+import type { Values } from '#kinds/values.ts'
 import {
   type DocumentsPort,
   type HeaderRow,
@@ -13,6 +15,7 @@ import {
 } from '#server/domain/documents-port.ts'
 import { listDocuments } from './document-list.ts'
 import {
+  type DocumentRow,
   documentColumns,
   joinedColumns,
   lineColumns,
@@ -25,8 +28,8 @@ import {
   wireLine,
   withLines,
 } from './document-rows.ts'
-import { headersOf, sequenceOf } from './document-tables.ts'
-import { hotWrite } from './hot-write.ts'
+import { factsOfEntities, headersOf, sequenceOf } from './document-tables.ts'
+import { hotWrite, type Write } from './hot-write.ts'
 import { insertingJson, insertJson } from './insert-json.ts'
 import { ask, hotQuery, hotStatement, later } from './prepared.ts'
 import { readCommodity } from './reference-store.ts'
@@ -38,14 +41,45 @@ import type { Queries, Transaction } from './transaction.ts'
 const noPlant = plantFacts(null)
 const lineFields = Object.keys(lineColumns)
 type LineRow = Parameters<typeof readLine>[0]
-const linesAsOne = sql<readonly (readonly unknown[])[]>`coalesce((
+type LineValues = readonly unknown[]
+const linesAsOne = sql`coalesce((
   select json_agg(json_build_array(${sql.join(Object.values(lineColumns), sql`, `)}) order by ${documentLine.id})
   from ${documentLine} where ${documentLine.number} = ${document.number}), '[]')`
 
-function lineOfValues(values: readonly unknown[]): LineRow {
+// The columns of all documents and those of the kind side by side: their names differ in the first letter.
+type LockedRow = DocumentRow & Values & { readonly lines: readonly LineValues[] }
+
+function lineOfValues(values: LineValues): LineRow {
+  const row: Record<string, unknown> = {}
+  for (const [at, field] of lineFields.entries()) row[field] = values[at]
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of `lineColumns`, in their order
-  return Object.fromEntries(lineFields.map((field, at) => [field, values[at]])) as LineRow
+  return row as unknown as LineRow
 }
+
+const readingsToChange = new Map<DocumentKind, ReturnType<typeof hotStatement>>()
+
+function readingToChange({ kind, header }: Kind) {
+  const known = readingsToChange.get(kind)
+  if (known) return known
+  const reading = hotStatement(`read-${kind}`, () => {
+    const { table, own } = headersOf(kind)
+    const read = Object.entries<AnyPgColumn | SQL>(own).filter(
+      ([name]) => Object.hasOwn(header, name) && !factsOfEntities.has(name),
+    )
+    const columns = Object.entries({ ...documentColumns, ...Object.fromEntries(read), lines: linesAsOne }).map(
+      ([name, column]) => sql`${asWritten(column)} as ${sql.identifier(name)}`,
+    )
+    return sql`select ${sql.join(columns, sql`, `)} from ${document}
+      join ${table} on ${table.number} = ${document.number} join ${trimSeason} on ${trimSeason.id} = ${document.seasonId}
+      where ${document.number} = ${sql.placeholder('number')}`
+  })
+  readingsToChange.set(kind, reading)
+  return reading
+}
+
+// The driver makes a moment of a day.
+const asWritten = (column: AnyPgColumn | SQL): SQL =>
+  is(column, PgDateString) ? sql`${column}::text` : sql`${column}`
 
 const touching = hotWrite('document', () =>
   tellingDocument(
@@ -93,24 +127,14 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
 
   // For a change: one row, its lines as one value, and nothing that only readers need.
   const read = async (kind: Kind, number: string): Promise<LockedRecord | null> => {
-    const reading = hotQuery(queries, `read-${kind.kind}`, (on) => {
-      const { table, own } = headersOf(kind.kind)
-      return on
-        .select({ header: documentColumns, own, lines: linesAsOne })
-        .from(document)
-        .innerJoin(table, eq(table.number, document.number))
-        .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
-        .where(eq(document.number, sql.placeholder('number')))
-        .prepare(`read-${kind.kind}`)
-    })
-    const [first] = await reading.execute({ number: Number(number) })
+    const [first] = await ask<LockedRow>(queries, readingToChange(kind)({ number: Number(number) }))
     if (!first) return null
-    const values = valuesOf(kind.header, wireHeader(kind.header, first.header, first.own))
+    const values = valuesOf(kind.header, wireHeader(kind.header, first, first))
     const lines = first.lines.map((line) => readLine(lineOfValues(line), noPlant, undefined))
     return {
-      document: readDocument(kind.kind, first.header, values, lines),
-      commodity: readCommodity(first.header.commodity),
-      owner: first.header.ownedBy,
+      document: readDocument(kind.kind, first, values, lines),
+      commodity: readCommodity(first.commodity),
+      owner: first.ownedBy,
     }
   }
 
@@ -170,8 +194,7 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
         lines.flatMap((line) => (line.id === null ? [] : [[lineKeyOf(line), line.id] as const])),
       )
       const known = lines.filter((line) => line.id !== null)
-      if (known.length > 0)
-        await later(queries, updatingLines({ number: Number(number), rows: lineRows(known, stamp) }))
+      if (known.length > 0) await later(queries, updateLines(number, known, stamp))
       const added = lines.filter((line) => line.id === null)
       if (added.length === 0) return ids
       const rows = added.map((line) => newRow(number, line, stamp))
@@ -296,6 +319,25 @@ const changing: Readonly<Record<keyof ReturnType<typeof lineRow>, true>> = {
 const changedColumns = Object.entries(getTableColumns(documentLine)).flatMap(([field, { name }]) =>
   Object.hasOwn(changing, field) ? [[field, name] as const] : [],
 )
+
+function updateLines(number: string, lines: readonly StoredLine[], stamp: Stamp): Write {
+  const [first] = lines
+  return first && lines.length === 1
+    ? updatingLine({ ...lineRow(first, stamp), id: Number(first.id), number: Number(number) })
+    : updatingLines({ number: Number(number), rows: lineRows(lines, stamp) })
+}
+
+// One changed line: by its key, without a list that the database would have to read.
+const updatingLine = hotWrite('line', () => {
+  const set = changedColumns.map(
+    ([field, name]) => sql`${sql.identifier(name)} = ${sql.placeholder(field)}`,
+  )
+  return {
+    tables: sql`line as (
+    update document_line set ${sql.join(set, sql`, `)}, changed_at = now()
+    where id = ${sql.placeholder('id')} and number = ${sql.placeholder('number')})`,
+  }
+})
 
 // The rows of changed lines as one value.
 function lineRows(lines: readonly StoredLine[], stamp: Stamp): string {

@@ -41,6 +41,12 @@ export function sequenceOf(kind: DocumentKind): string {
   return `${kind}_number`
 }
 
+/** Facts that only readers need: no rule asks who an entity is, and each of them is a look-up of its own. */
+export const factsOfEntities: ReadonlySet<string> = new Set([
+  ...Object.keys(joined.issuance ?? {}),
+  'growerEntity',
+])
+
 /** A kind's header table, and its columns by their wire names. */
 export function headersOf(kind: DocumentKind) {
   if (kind === 'request') throw new Error('Adjustment requests have a store of their own')

@@ -42,13 +42,27 @@ const lockingSources = hotStatement(
     for update`,
 )
 
+// For one line without a list: the database then knows that it is about one row, and reads it by its key.
+const lockingSource = hotStatement(
+  'lock-source',
+  () => sql`select balance.barcode, kind, owner, place, qty, reserved from document_line join balance
+      on balance.barcode = document_line.barcode and (kind, owner, place) = (source_kind, source_owner, source_place)
+    where document_line.number = ${sql.placeholder('number')} and document_line.id = ${sql.placeholder('id')} and ${keyIsClaimed}
+    for update of balance`,
+)
+
 /** Locks the balances of these lines' source accounts, in the order of `LedgerPort.lock`; the document must be locked before. */
 export async function lockSources(
   queries: Queries | Transaction,
   number: string,
   ids: readonly string[],
 ): Promise<readonly Balance[]> {
-  const rows = await ask<Row>(queries, lockingSources({ number: Number(number), ids: [...ids] }))
+  const rows = await ask<Row>(
+    queries,
+    ids.length === 1
+      ? lockingSource({ number: Number(number), id: ids[0] })
+      : lockingSources({ number: Number(number), ids: [...ids] }),
+  )
   return rows.map(readBalance)
 }
 
@@ -99,6 +113,12 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
       }
     },
     write: async (balances, movements) => {
+      const [first] = balances
+      if (first && balances.length === 1 && movements.length === 0) {
+        const { barcode, account, qty, reserved } = first
+        await later(queries, writingBalance({ barcode, ...account, qty, reserved }))
+        return
+      }
       const written = {
         n: balances.length,
         chains: movements.map(({ barcode }) => barcode),
@@ -130,6 +150,16 @@ const writingBalances = hotWrite('balances', () => ({
         and (select count(*) from chains) >= 0
       returning true)`,
   answer: sql`select 1 / (count(*) = ${sql.placeholder('n')})::int as "every account has its row" from balanced`,
+}))
+
+// One of them, without movements: by its key.
+const writingBalance = hotWrite('balance', () => ({
+  tables: sql`
+    balanced as (update balance set qty = ${sql.placeholder('qty')}, reserved = ${sql.placeholder('reserved')}
+      where barcode = ${sql.placeholder('barcode')} and kind = ${sql.placeholder('kind')}
+        and owner = ${sql.placeholder('owner')} and place = ${sql.placeholder('place')}
+      returning true)`,
+  answer: sql`select 1 / count(*) as "the account has its row" from balanced`,
 }))
 
 /** A movement's row, without its time. */

@@ -16,6 +16,7 @@ interface Held {
 
 const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
 const unheard: Settle = () => {}
+const begin: Statement = { text: 'begin' }
 
 /** A connection in one transaction. What fails is told to whoever waits for that statement or a later one. */
 export class TransactionClient {
@@ -24,6 +25,7 @@ export class TransactionClient {
   #held: Held[] = []
   #isBegun = false
   #isScheduled = false
+  #transaction: Transaction | undefined
   /** Stands for the transaction that is under way. */
   turn: object = {}
 
@@ -37,11 +39,23 @@ export class TransactionClient {
   /** Drizzle on this connection, in whatever transaction is under way. */
   readonly queries: Queries
 
-  /** Before each transaction. */
-  start(): void {
-    this.#held = []
+  /** Begins a transaction; it goes out with the first statement. */
+  async start(): Promise<Transaction> {
+    this.#transaction ??= await this.#makeTransaction()
+    this.#held = [{ statement: begin, settle: unheard }]
     this.#isBegun = false
     this.turn = {}
+    return this.#transaction
+  }
+
+  // Drizzle's own costs as much as a statement, and is the same each time: it is taken from one that nothing is asked in.
+  async #makeTransaction(): Promise<Transaction> {
+    this.#held = []
+    this.#isBegun = false
+    return this.queries.transaction(async (transaction) => {
+      clients.set(transaction, this)
+      return transaction
+    })
   }
 
   /** What drizzle calls. `begin` and savepoints are held back: a savepoint with nothing to undo is never sent. */
@@ -151,17 +165,21 @@ const clients = new WeakMap<object, TransactionClient>()
 const clientsOfPool = new WeakMap<pg.PoolClient, TransactionClient>()
 
 /** Runs `work` in one transaction on this connection, and commits it; what it throws takes all back. */
-export function transactionOn<Result>(
+export async function transactionOn<Result>(
   connection: pg.PoolClient,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const client = clientsOfPool.get(connection) ?? new TransactionClient(connection)
   clientsOfPool.set(connection, client)
-  client.start()
-  return client.queries.transaction((transaction) => {
-    clients.set(transaction, client)
-    return work(transaction)
-  })
+  const transaction = await client.start()
+  try {
+    const result = await work(transaction)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
 }
 
 /** The connection of a transaction; undefined outside of one. */
@@ -169,14 +187,20 @@ export function clientOf(queries: Queries | Transaction): TransactionClient | un
   return clients.get(queries)
 }
 
-/** Runs `work` in a savepoint: what it throws takes back its own part only, and comes out. */
-export function inSavepoint<Result>(
+/** Runs `work` in a savepoint: what it throws takes back its own part only, and comes out. Not in another one. */
+export async function inSavepoint<Result>(
   transaction: Transaction,
   work: (savepoint: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return transaction.transaction((savepoint) => {
-    const client = clients.get(transaction)
-    if (client) clients.set(savepoint, client)
-    return work(savepoint)
-  })
+  const client = clients.get(transaction)
+  if (!client) return transaction.transaction(work)
+  await client.query('savepoint change')
+  try {
+    const result = await work(transaction)
+    await client.query('release savepoint change')
+    return result
+  } catch (error) {
+    await client.query('rollback to savepoint change')
+    throw error
+  }
 }

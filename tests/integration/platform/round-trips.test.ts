@@ -65,10 +65,10 @@ test('what a pick writes is one statement: line, document, balance and key', asy
     `select name from pg_prepared_statements where name like '%+key'`,
   )
   expect(rows.map(({ name }) => name.split('+').toSorted())).toContainEqual([
-    'balances',
+    'balance',
     'document',
     'key',
-    'lines',
+    'line',
   ])
 })
 
