@@ -202,7 +202,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     for (const [name, value] of fixedHeaders) response.setHeader(name, value)
     const handled = identity.embedded?.handles(request.url ?? '')
       ? identity.embedded.handle(request, response)
-      : answer(request, response)
+      : (app.directly(request, response) ?? answer(request, response))
     handled.catch((error: unknown) => {
       log.error({ error }, 'unexpected failure')
       if (!response.headersSent) response.writeHead(500)

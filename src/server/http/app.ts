@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
@@ -8,14 +9,15 @@ import { succeed } from '#contract/result.ts'
 import type { RuntimeConfig } from '#contract/runtime-config.ts'
 import { SIGN_OUT_PATH } from '#contract/sign-out.ts'
 import { problemFor } from '#server/domain/refusals.ts'
-import { type ApiEnvironment, authenticate } from './authenticate.ts'
+import { type Admit, type ApiEnvironment, authenticate, createAdmission } from './authenticate.ts'
+import { type AnswerDirectly, createDirectChanges } from './direct-changes.ts'
 import type { EndedTokens } from './ended-tokens.ts'
 import { type FileParts, mountFiles } from './files/mount-files.ts'
 import type { Handlers } from './handlers.ts'
 import { type LiveCallParts, mountLive } from './live/mount-live.ts'
-import { mountCalls } from './mount.ts'
+import { mountCalls, plainChanges } from './mount.ts'
 import type { Log, MayChange, RunChange, SignedIn, VerifyToken } from './ports.ts'
-import { answerResponse, problemResponse } from './problems.ts'
+import { answerResponse, problemResponse, problemSending, responseOf, type Sending } from './problems.ts'
 import { createRateLimiter, type RateLimit } from './rate-limit.ts'
 import { noteRequest, requestIdOf } from './request-log.ts'
 import type { HeaderOptions } from './security-headers.ts'
@@ -54,8 +56,14 @@ export interface AppParts<Transaction> {
   readonly log: Log
 }
 
+/** What answers requests: frequent changes directly, everything else by the router. */
+export interface App {
+  readonly fetch: Hono<ApiEnvironment>['fetch']
+  readonly directly: AnswerDirectly
+}
+
 /** Everything but the identity provider: the app's files, its settings, the health check, the calls. */
-export function createApp<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironment> {
+export function createApp<Transaction>(parts: AppParts<Transaction>): App {
   const app = new Hono<ApiEnvironment>()
   const { appOrigins = [] } = parts
   if (appOrigins.length > 0) app.use(allowOrigins(appOrigins))
@@ -76,7 +84,15 @@ export function createApp<Transaction>(parts: AppParts<Transaction>): Hono<ApiEn
     const { describeCalls } = await import('./openapi/describe.ts')
     return context.json(describeCalls(parts.liveness().version), 200, { 'cache-control': 'no-cache' })
   })
-  if (parts.callsElsewhere !== true) app.route('/api', createApi(parts))
+  const admit = createAdmission({
+    verifyToken: parts.verifyToken,
+    hasEnded: parts.endedTokens.has,
+    seen: parts.seen,
+    perUser: createRateLimiter(parts.limits.perUser),
+    refusedPerAddress: createRateLimiter(parts.limits.refusedPerAddress),
+  })
+  const hasCalls = parts.callsElsewhere !== true
+  if (hasCalls) app.route('/api', createApi(parts, admit))
 
   const staticFiles = createStaticFiles(parts.appDirectory, async () => ({
     ...parts.headers,
@@ -86,28 +102,51 @@ export function createApp<Transaction>(parts: AppParts<Transaction>): Hono<ApiEn
     const file = await staticFiles(context.req.raw)
     return file ?? problemResponse(makeProblem('not_found', 'There is nothing at this address.'))
   })
-  app.onError((error, context) => {
-    const { incoming } = context.env
-    const requestId = requestIdOf(incoming)
-    const trouble = parts.troubleOf(error)
-    if (trouble) {
-      const { code, detail, again } = troubles[trouble]
-      parts.log.warn({ requestId, trouble, reason: reasonOf(error) }, 'database unavailable')
-      noteRequest(incoming, { code })
-      return problemResponse(makeProblem(code, detail), { 'retry-after': String(again) })
-    }
-    // The transaction is over with the error: an expected failure, but no value.
-    if (parts.areNumbersUsedUp(error)) {
-      const problem = problemFor(refuse('numbersUsedUp'))
-      noteRequest(incoming, { code: problem.code })
-      return problemResponse(problem)
-    }
-    parts.log.error({ requestId, error }, 'unexpected failure')
-    noteRequest(incoming, { code: 'internal_error' })
-    const detail = requestId ? `The server’s log has more under ${requestId}.` : 'The server’s log has more.'
-    return problemResponse(makeProblem('internal_error', detail))
-  })
-  return app
+  const answerTo = (error: unknown, incoming: IncomingMessage | undefined) =>
+    answerToError(parts, error, incoming)
+  app.onError((error, context) => responseOf(answerTo(error, context.env.incoming)))
+  // Other origins get headers of the router's.
+  const direct = hasCalls && appOrigins.length === 0
+  return {
+    fetch: app.fetch,
+    directly: direct
+      ? createDirectChanges({
+          base: '/api/',
+          admit,
+          answerChange: plainChanges(parts.handlers, parts.runChange, mayChangeOf(parts)),
+          answerTo,
+        })
+      : () => undefined,
+  }
+}
+
+const mayChangeOf = ({ mayChange }: Pick<AppParts<unknown>, 'mayChange'>): MayChange =>
+  mayChange ?? (async () => succeed(true))
+
+// What went wrong, in words; a bug is logged.
+function answerToError(
+  { troubleOf, areNumbersUsedUp, log }: Pick<AppParts<unknown>, 'troubleOf' | 'areNumbersUsedUp' | 'log'>,
+  error: unknown,
+  incoming: IncomingMessage | undefined,
+): Sending {
+  const requestId = requestIdOf(incoming)
+  const trouble = troubleOf(error)
+  if (trouble) {
+    const { code, detail, again } = troubles[trouble]
+    log.warn({ requestId, trouble, reason: reasonOf(error) }, 'database unavailable')
+    noteRequest(incoming, { code })
+    return problemSending(makeProblem(code, detail), { 'retry-after': String(again) })
+  }
+  // The transaction is over with the error: an expected failure, but no value.
+  if (areNumbersUsedUp(error)) {
+    const problem = problemFor(refuse('numbersUsedUp'))
+    noteRequest(incoming, { code: problem.code })
+    return problemSending(problem)
+  }
+  log.error({ requestId, error }, 'unexpected failure')
+  noteRequest(incoming, { code: 'internal_error' })
+  const detail = requestId ? `The server’s log has more under ${requestId}.` : 'The server’s log has more.'
+  return problemSending(makeProblem('internal_error', detail))
 }
 
 // The pages of other origins may send what the app sends, and read what it reads.
@@ -144,23 +183,16 @@ const troubles = {
 } as const satisfies Record<Trouble, { code: ProblemCode; detail: string; again: number }>
 
 // The innermost error: outer ones repeat a statement, which may hold personal data.
-function reasonOf(error: Error): string {
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message
 }
 
-function createApi<Transaction>(parts: AppParts<Transaction>): Hono<ApiEnvironment> {
+function createApi<Transaction>(parts: AppParts<Transaction>, admit: Admit): Hono<ApiEnvironment> {
   const api = new Hono<ApiEnvironment>()
   api.use(compress())
-  api.use(
-    authenticate({
-      verifyToken: parts.verifyToken,
-      hasEnded: parts.endedTokens.has,
-      seen: parts.seen,
-      perUser: createRateLimiter(parts.limits.perUser),
-      refusedPerAddress: createRateLimiter(parts.limits.refusedPerAddress),
-    }),
-  )
-  mountCalls(api, parts.handlers, parts.runChange, parts.mayChange ?? (async () => succeed(true)))
+  api.use(authenticate(admit))
+  mountCalls(api, parts.handlers, parts.runChange, mayChangeOf(parts))
   if (parts.files) mountFiles(api, parts.files, parts.log)
   const { live } = parts
   if (live) {

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { createMiddleware } from 'hono/factory'
-import { makeProblem, type ProblemCode } from '#contract/problem.ts'
+import { makeProblem, type Problem, type ProblemCode } from '#contract/problem.ts'
+import { fail, type Result } from '#contract/result.ts'
 import type { SignedIn, TokenRefusal, VerifyToken } from './ports.ts'
 import { problemResponse } from './problems.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -16,8 +17,20 @@ function remoteAddress(incoming: HttpBindings['incoming'] | undefined): string {
   return incoming?.socket.remoteAddress ?? 'unknown'
 }
 
-/** Accepts only requests with a valid access token, within the person's rate limit. */
-export function authenticate(options: {
+/** Why a request is not let in. */
+export interface NotAdmitted {
+  readonly problem: Problem
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Who sends a request with this `Authorization` header. */
+export type Admit = (
+  authorization: string | undefined,
+  incoming: HttpBindings['incoming'] | undefined,
+) => Promise<Result<SignedIn, NotAdmitted>>
+
+/** Lets in only requests with a valid access token, within the person's rate limit. */
+export function createAdmission(options: {
   readonly verifyToken: VerifyToken
   readonly perUser: RateLimiter
   readonly refusedPerAddress: RateLimiter
@@ -25,13 +38,13 @@ export function authenticate(options: {
   readonly hasEnded: (tokenId: string) => boolean
   /** Called for everybody who is let in. */
   readonly seen: (user: SignedIn) => Promise<void>
-}) {
-  return createMiddleware<ApiEnvironment>(async (context, next) => {
-    const { incoming } = context.env
-    const refuse = (code: ProblemCode, detail: string, headers: Record<string, string> = {}) => {
-      noteRequest(incoming, { code })
-      return problemResponse(makeProblem(code, detail), headers)
-    }
+}): Admit {
+  const refuse = (code: ProblemCode, detail: string, headers: Record<string, string> = {}) =>
+    fail({ problem: makeProblem(code, detail), headers })
+  const tooMany = (seconds: number) =>
+    refuse('too_many_requests', `Try again in ${seconds} s.`, { 'retry-after': String(seconds) })
+
+  return async (authorization, incoming) => {
     const refuseToken = (refusal: TokenRefusal | 'missing' | 'ended') => {
       if (refusal === 'provider_unreachable') {
         return refuse('unavailable', refusalDetails[refusal], { 'retry-after': '5' })
@@ -40,10 +53,8 @@ export function authenticate(options: {
       if (!verdict.admitted) return tooMany(verdict.retryAfterSeconds)
       return refuse(refusal === 'expired' ? 'token_expired' : 'not_signed_in', refusalDetails[refusal])
     }
-    const tooMany = (seconds: number) =>
-      refuse('too_many_requests', `Try again in ${seconds} s.`, { 'retry-after': String(seconds) })
 
-    const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(context.req.header('authorization') ?? '')?.[1]
+    const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1]
     if (token === undefined) return refuseToken('missing')
     const verified = await options.verifyToken(token)
     if (!verified.ok) return refuseToken(verified.error)
@@ -52,7 +63,20 @@ export function authenticate(options: {
     const verdict = options.perUser(verified.value.username)
     if (!verdict.admitted) return tooMany(verdict.retryAfterSeconds)
     await options.seen(verified.value)
-    context.set('user', verified.value)
+    return verified
+  }
+}
+
+/** The same for the router. */
+export function authenticate(admit: Admit) {
+  return createMiddleware<ApiEnvironment>(async (context, next) => {
+    const { incoming } = context.env
+    const admitted = await admit(context.req.header('authorization'), incoming)
+    if (!admitted.ok) {
+      noteRequest(incoming, { code: admitted.error.problem.code })
+      return problemResponse(admitted.error.problem, admitted.error.headers)
+    }
+    context.set('user', admitted.value)
     return next()
   })
 }

@@ -11,8 +11,8 @@ import { type EveryCallName, everyCall } from './every-call.ts'
 import type { DocumentHandlers, Handlers, User } from './handlers.ts'
 import { parseJson } from './parse-json.ts'
 import type { MayChange, RunChange, SentAnswer } from './ports.ts'
-import { answerResponse, problemAnswer, problemResponse } from './problems.ts'
-import { readBody } from './read-body.ts'
+import { answerResponse, problemAnswer, problemSending, responseOf, type Sending } from './problems.ts'
+import { type BodySource, bodyOf, readBody } from './read-body.ts'
 import { noteRequest } from './request-log.ts'
 
 // The parsed parts of a request.
@@ -44,13 +44,13 @@ export function mountCalls<Transaction>(
   for (const name of names) {
     const call: Call = everyCall[name]
     const handler: unknown = handlers[name]
-    api.on(call.method, routeOf(call.path), (context) => {
+    api.on(call.method, routeOf(call.path), async (context) => {
       if (!isHandler<Transaction>(handler)) {
         return refuse(context, makeProblem('call_not_available', `${name} is not available here.`))
       }
       return call.method === 'GET'
         ? read(context, call, handler)
-        : change(context, call, handler, runChange, mayChange)
+        : responseOf(await change(askedBy(context), call, handler, runChange, mayChange))
     })
   }
   for (const path of new Set(names.map((name) => everyCall[name].path))) {
@@ -77,8 +77,40 @@ function routeOf(path: string): string {
 }
 
 function refuse(context: Context<ApiEnvironment>, problem: Problem, headers?: Record<string, string>) {
-  noteRequest(context.env.incoming, { code: problem.code })
-  return problemResponse(problem, headers)
+  return responseOf(refusal(context.env, problem, headers))
+}
+
+function refusal(
+  { incoming }: Partial<Pick<Asked, 'incoming'>>,
+  problem: Problem,
+  headers?: Record<string, string>,
+): Sending {
+  noteRequest(incoming, { code: problem.code })
+  return problemSending(problem, headers)
+}
+
+/** A request for a change. */
+export interface Asked extends BodySource {
+  readonly user: User
+  /** As in the request, with the API's own path. */
+  readonly path: string
+  /** With its question mark; '' for none. */
+  readonly search: string
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+}
+
+function askedBy(context: Context<ApiEnvironment>): Asked {
+  const { req, var: variables } = context
+  const { pathname: path, search } = new URL(req.url)
+  return {
+    ...bodyOf(context),
+    user: variables.user,
+    path,
+    search,
+    params: req.param(),
+    query: req.query(),
+  }
 }
 
 async function read<Transaction>(
@@ -86,7 +118,7 @@ async function read<Transaction>(
   call: Call,
   handler: AnyHandler<Transaction>,
 ): Promise<Response> {
-  const parsed = parseRequest(context, call, undefined)
+  const parsed = parseRequest(call, { params: context.req.param(), query: context.req.query() }, undefined)
   if (!parsed.ok) return refuse(context, parsed.error)
   const outcome = await onPaperIn(context.req.header('accept-language'), () =>
     handler({ ...parsed.value, user: context.var.user }),
@@ -96,34 +128,33 @@ async function read<Transaction>(
 }
 
 async function change<Transaction>(
-  context: Context<ApiEnvironment>,
+  asked: Asked,
   call: Call,
   handler: AnyHandler<Transaction>,
   runChange: RunChange<Transaction>,
   mayChange: MayChange,
-): Promise<Response> {
-  const { user } = context.var
-  const key = context.req.header('idempotency-key')
+): Promise<Sending> {
+  const { user, path, search } = asked
+  const key = asked.header('idempotency-key')
   if (key !== undefined && !idempotencyKey.test(key)) {
-    return refuse(context, malformed([fieldError('Idempotency-Key', '1 to 200 visible ASCII characters')]))
+    return refusal(asked, malformed([fieldError('Idempotency-Key', '1 to 200 visible ASCII characters')]))
   }
   // A large body of a person who may change nothing is neither read nor parsed.
-  if (!(Number(context.req.header('content-length')) <= smallBody)) {
+  if (!(Number(asked.header('content-length')) <= smallBody)) {
     const allowed = await mayChange(user)
-    if (!allowed.ok) return refuse(context, allowed.error, { connection: 'close' })
+    if (!allowed.ok) return refusal(asked, allowed.error, { connection: 'close' })
   }
   const { largest = largestBody } = call
-  const received = await readBody(context, largest)
+  const received = await readBody(asked, largest)
   if (!received.ok) {
     const problem = makeProblem('body_too_large', `This request may hold ${largest} bytes.`)
-    return refuse(context, problem, { connection: 'close' })
+    return refusal(asked, problem, { connection: 'close' })
   }
   const text = received.value
-  const parsed = parseRequest(context, call, text)
-  if (!parsed.ok) return refuse(context, parsed.error)
-  const url = new URL(context.req.url)
+  const parsed = parseRequest(call, asked, text)
+  if (!parsed.ok) return refusal(asked, parsed.error)
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([call.method, url.pathname, url.search, text]))
+    .update(JSON.stringify([call.method, path, search, text]))
     .digest('hex')
   const ahead = handler.ahead?.(parsed.value)
   const result = await runChange(
@@ -137,13 +168,32 @@ async function change<Transaction>(
   )
   if (result.kind === 'in_progress') {
     const problem = makeProblem('request_in_progress', 'The first request with this key has no answer yet.')
-    return refuse(context, problem, { 'retry-after': '1' })
+    return refusal(asked, problem, { 'retry-after': '1' })
   }
   if (result.kind === 'key_reused') {
-    return refuse(context, makeProblem('key_reused', 'This Idempotency-Key came with other content before.'))
+    return refusal(asked, makeProblem('key_reused', 'This Idempotency-Key came with other content before.'))
   }
-  if (result.answer.status >= 400) noteRequest(context.env.incoming, { code: codeOf(result.answer) })
-  return answerResponse(result.answer, result.repeated ? { 'idempotency-replayed': 'true' } : {})
+  if (result.answer.status >= 400) noteRequest(asked.incoming, { code: codeOf(result.answer) })
+  return { answer: result.answer, headers: result.repeated ? { 'idempotency-replayed': 'true' } : {} }
+}
+
+/** Answers a change whose path holds no parameters; undefined: there is no such call. */
+export type AnswerChange = (path: string) => ((asked: Asked) => Promise<Sending>) | undefined
+
+/** The changes that come often, without the router: its objects of a request cost more than the change's own rules. */
+export function plainChanges<Transaction>(
+  handlers: Handlers<Transaction> & DocumentHandlers<Transaction>,
+  runChange: RunChange<Transaction>,
+  mayChange: MayChange,
+): AnswerChange {
+  const answers = new Map<string, (asked: Asked) => Promise<Sending>>()
+  for (const name of Object.keys(everyCall).filter(isCallName)) {
+    const call: Call = everyCall[name]
+    const handler: unknown = handlers[name]
+    if (call.method !== 'POST' || call.path.includes('{') || !isHandler<Transaction>(handler)) continue
+    answers.set(call.path, (asked) => change(asked, call, handler, runChange, mayChange))
+  }
+  return (path) => answers.get(path)
 }
 
 function jsonAnswer(value: unknown): SentAnswer {
@@ -156,8 +206,8 @@ function codeOf(answer: SentAnswer): string {
 }
 
 function parseRequest(
-  context: Context<ApiEnvironment>,
   call: Call,
+  { params, query: asked }: Pick<Asked, 'params' | 'query'>,
   bodyText: string | undefined,
 ): Result<Parsed, Problem> {
   const errors: FieldError[] = []
@@ -168,9 +218,9 @@ function parseRequest(
     if (result.success) parsed[part] = result.output
     else errors.push(...result.issues.map((issue) => issueError(part, issue)))
   }
-  parse('params', call.params, context.req.param())
+  parse('params', call.params, params)
   // Parameters' names are the specification's, in any case.
-  const query = Object.entries(context.req.query()).map(([name, value]) => [name.toLowerCase(), value])
+  const query = Object.entries(asked).map(([name, value]) => [name.toLowerCase(), value])
   parse('query', call.query, { ...absent(call.query), ...Object.fromEntries(query) })
   if (call.body) {
     const json = parseJson(bodyText ?? '')

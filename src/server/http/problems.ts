@@ -6,17 +6,34 @@ export function problemAnswer(problem: Problem): SentAnswer {
   return { status: problem.status, contentType: PROBLEM_MEDIA_TYPE, body: JSON.stringify(problem) }
 }
 
-/** A refusal as a response; a refused token gets the challenge of RFC 6750. */
-export function problemResponse(problem: Problem, headers: Record<string, string> = {}): Response {
-  const challenge = problem.status === 401 ? { 'www-authenticate': challengeOf(problem) } : {}
-  return answerResponse(problemAnswer(problem), { ...challenge, ...headers })
+/** What goes out for a request: an answer with headers of its own. */
+export interface Sending {
+  readonly answer: SentAnswer
+  readonly headers: Readonly<Record<string, string>>
 }
 
-export function answerResponse(answer: SentAnswer, headers: Record<string, string> = {}): Response {
-  return new Response(answer.body, {
-    status: answer.status,
-    headers: { 'content-type': answer.contentType, 'cache-control': 'no-store', ...headers },
-  })
+/** A refusal as it goes out; a refused token gets the challenge of RFC 6750. */
+export function problemSending(problem: Problem, headers: Readonly<Record<string, string>> = {}): Sending {
+  const challenge = problem.status === 401 ? { 'www-authenticate': challengeOf(problem) } : {}
+  return { answer: problemAnswer(problem), headers: { ...challenge, ...headers } }
+}
+
+/** A refusal as a response. */
+export function problemResponse(problem: Problem, headers: Readonly<Record<string, string>> = {}): Response {
+  return responseOf(problemSending(problem, headers))
+}
+
+export function answerResponse(answer: SentAnswer): Response {
+  return responseOf({ answer, headers: {} })
+}
+
+export function responseOf({ answer, headers }: Sending): Response {
+  return new Response(answer.body, { status: answer.status, headers: headersOf({ answer, headers }) })
+}
+
+/** The headers of an answer. */
+export function headersOf({ answer, headers }: Sending): Record<string, string> {
+  return { 'content-type': answer.contentType, 'cache-control': 'no-store', ...headers }
 }
 
 function challengeOf(problem: Problem): string {

@@ -66,9 +66,11 @@ function readingToChange({ kind, header }: Kind) {
     const read = Object.entries<AnyPgColumn | SQL>(own).filter(
       ([name]) => Object.hasOwn(header, name) && !factsOfEntities.has(name),
     )
-    const columns = Object.entries({ ...documentColumns, ...Object.fromEntries(read), lines: linesAsOne }).map(
-      ([name, column]) => sql`${asWritten(column)} as ${sql.identifier(name)}`,
-    )
+    const columns = Object.entries({
+      ...documentColumns,
+      ...Object.fromEntries(read),
+      lines: linesAsOne,
+    }).map(([name, column]) => sql`${asWritten(column)} as ${sql.identifier(name)}`)
     return sql`select ${sql.join(columns, sql`, `)} from ${document}
       join ${table} on ${table.number} = ${document.number} join ${trimSeason} on ${trimSeason.id} = ${document.seasonId}
       where ${document.number} = ${sql.placeholder('number')}`
@@ -329,9 +331,7 @@ function updateLines(number: string, lines: readonly StoredLine[], stamp: Stamp)
 
 // One changed line: by its key, without a list that the database would have to read.
 const updatingLine = hotWrite('line', () => {
-  const set = changedColumns.map(
-    ([field, name]) => sql`${sql.identifier(name)} = ${sql.placeholder(field)}`,
-  )
+  const set = changedColumns.map(([field, name]) => sql`${sql.identifier(name)} = ${sql.placeholder(field)}`)
   return {
     tables: sql`line as (
     update document_line set ${sql.join(set, sql`, `)}, changed_at = now()

@@ -25,12 +25,12 @@ export class MessageWriter {
   }
 
   bind(name: string, values: readonly unknown[]): void {
-    const prepared = values.map(prepareValue)
+    const prepared = values.map((value) => prepareValue(value))
     const begin = this.#begin(code.bind)
     // The unnamed portal.
     this.#text('')
     this.#text(name)
-    const isBinary = prepared.some(Buffer.isBuffer)
+    const isBinary = prepared.some((value) => Buffer.isBuffer(value))
     this.#int16(isBinary ? prepared.length : 0)
     if (isBinary) for (const value of prepared) this.#int16(Buffer.isBuffer(value) ? 1 : 0)
     this.#int16(prepared.length)
@@ -57,8 +57,8 @@ export class MessageWriter {
     return taken
   }
 
-  #value(value: unknown): void {
-    if (value === null || value === undefined) {
+  #value(value: string | Buffer | null): void {
+    if (value === null) {
       this.#int32(-1)
     } else if (Buffer.isBuffer(value)) {
       this.#int32(value.length)
@@ -66,7 +66,7 @@ export class MessageWriter {
     } else {
       const at = this.#end
       this.#int32(0)
-      this.#string(String(value))
+      this.#string(value)
       bytes.writeInt32BE(this.#end - at - 4, at)
     }
   }

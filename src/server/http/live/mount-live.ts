@@ -9,7 +9,7 @@ import { identify, type PeoplePort, type Person } from '#server/domain/people.ts
 import { notFound } from '#server/domain/refusals.ts'
 import type { ApiEnvironment } from '../authenticate.ts'
 import { answerResponse } from '../problems.ts'
-import { readBody } from '../read-body.ts'
+import { bodyOf, readBody } from '../read-body.ts'
 import { readPart, refuse } from '../read-request.ts'
 import type { Live, Reader } from './live.ts'
 
@@ -52,7 +52,7 @@ export function mountLive(
     })
   })
   api.post(`/${presence.path}`, async (context) => {
-    const body = await readBody(context, maxReportBytes)
+    const body = await readBody(bodyOf(context), maxReportBytes)
     if (!body.ok) return refuse(context, makeProblem('body_too_large', `At most ${maxReportBytes} bytes.`))
     const said = readPart('body', presenceText, body.value)
     if (!said.ok) return refuse(context, said.error)
