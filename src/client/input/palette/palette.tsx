@@ -1,7 +1,7 @@
 // The command palette: every command by title, with its key, its arguments and the reason why it may not run
 // now.
 import { Command as Menu } from 'cmdk'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { noteRecent, recentCommands } from '#client/state/recent-commands.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FIRST_FOCUS } from '#client/ui/focus-owner.ts'
@@ -42,6 +42,9 @@ const notOffered = new Set<Command['id']>([
   'previousScan',
 ])
 
+// As many as are in sight at opening. The others are drawn once these are painted: a slow device would draw ten times as much first.
+const FIRST_ROWS = 12
+
 export default function Palette({ text: first, hits, onClose }: PaletteProps) {
   const { registry, engine, ports, run } = useInput()
   const [text, setText] = useState(first)
@@ -59,6 +62,8 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
           ({ scope }) => scope !== 'anywhere' && scope !== 'scanner',
         )
       : rankTyped(offers)
+  const isOpened = useDeferredValue(true, false)
+  const shown = isOpened ? ranked : ranked.slice(0, FIRST_ROWS)
   const showsHits = hits.length > 0 && text === first
   const [parked] = useState(() => parkedHits(ports.context().shell.go))
   const words = text.toLowerCase().trim().split(/\s+/)
@@ -105,7 +110,7 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
         <Menu.List className="palette-list">
           {showsHits && <Hits heading={say('palette-documents')} hits={hits} onClose={onClose} />}
           {parkedLeads && parkedRows}
-          {ranked.map((each) => (
+          {shown.map((each) => (
             <Menu.Item
               key={each.command.id}
               value={each.command.id}
