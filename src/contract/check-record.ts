@@ -9,7 +9,7 @@ import {
   setOf,
   textOf,
 } from './maintenance.ts'
-import { isOperatorNumber } from './plant-passport.ts'
+import { isOperatorNumber, readZonePests } from './plant-passport.ts'
 import { SECURITY_KEYS } from './security-keys.ts'
 
 export type RecordFault =
@@ -22,6 +22,7 @@ export type RecordFault =
   | 'fieldNotChoice'
   | 'fieldNotTimeZone'
   | 'fieldNotOperator'
+  | 'fieldNotPests'
   | 'fieldNotLocation'
   | 'fieldNotKey'
   | 'fieldFixed'
@@ -100,6 +101,8 @@ const faultOfText = (
       return fits(locations.includes(text), 'fieldNotLocation')
     case 'operatorNumber':
       return fits(isOperatorNumber(text), 'fieldNotOperator')
+    case 'zonePests':
+      return fits(readZonePests(text) !== undefined, 'fieldNotPests')
     case 'timeZone':
       return fits(isTimeZone(text), 'fieldNotTimeZone')
     default:

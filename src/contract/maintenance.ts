@@ -40,6 +40,8 @@ export type RecordControl =
   | { readonly type: 'timeZone' }
   /** The registration number of a professional operator (contract/plant-passport.ts). */
   | { readonly type: 'operatorNumber'; readonly most: number }
+  /** Codes of pests (contract/plant-passport.ts). */
+  | { readonly type: 'zonePests'; readonly most: number }
   | { readonly type: 'securityKeys' }
   | { readonly type: 'locations' }
 
@@ -132,6 +134,7 @@ export const RECORDS = {
       { ...commodity, fixed: true },
       { name: 'VarietyID', control: { type: 'number', most: LIMITS.quantityDigits } },
       { name: 'BotanicalName', control: { type: 'text', most: PASSPORT_LIMITS.botanicalName } },
+      { name: 'ZonePests', control: { type: 'zonePests', most: PASSPORT_LIMITS.zonePests } },
     ],
   },
   trimTypes: {
@@ -159,6 +162,7 @@ export const RECORDS = {
         control: { type: 'operatorNumber', most: PASSPORT_LIMITS.operatorNumber },
       },
       { name: 'PassportWords', control: { type: 'text', most: PASSPORT_LIMITS.words } },
+      { name: 'ZoneWords', control: { type: 'text', most: PASSPORT_LIMITS.words } },
     ],
   },
   reasonCodes: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkRecord } from './check-record.ts'
-import { isOperatorNumber, readOrigin } from './plant-passport.ts'
+import { isOperatorNumber, readOrigin, readZonePests } from './plant-passport.ts'
 
 test.each([
   ['NL', 'NL'],
@@ -14,6 +14,24 @@ test.each([
   ['N1', undefined],
 ])('an origin of %j is %j', (typed, origin) => {
   expect(readOrigin(typed)).toBe(origin)
+})
+
+test.each([
+  ['erwiam', 'ERWIAM'],
+  ['ERWIAM; PHYPPI erwiam', 'ERWIAM, PHYPPI'],
+  ['', ''],
+  ['Erwinia amylovora', undefined],
+  ['ERWIA', undefined],
+])('pests of %j are %j', (typed, pests) => {
+  expect(readZonePests(typed)).toBe(pests)
+})
+
+test('a variety takes only codes of pests', () => {
+  const values = { Code: 'ALB', Descript: 'Albion', Commodity: 'STRAW' }
+  const faults = (ZonePests: string) =>
+    checkRecord('varieties', { ...values, ZonePests }, null, []).map(({ field, code }) => `${field} ${code}`)
+  expect(faults('erwiam, PHYPPI')).toEqual([])
+  expect(faults('fire blight')).toEqual(['ZonePests fieldNotPests'])
 })
 
 test.each(['DE-NI-12345', 'NL-123456789', 'FR-PA00123', 'XI-0042'])(

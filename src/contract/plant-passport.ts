@@ -1,4 +1,4 @@
-// The plant passport for movement within the Union (Regulation (EU) 2016/2031, Annex VII, Part A): the parts that are not facts of
+// The plant passport for movement within the Union, and within its protected zones (Regulation (EU) 2016/2031, Annex VII, Parts A and B): the parts that are not facts of
 // stock already, and which values they may have.
 import type { Commodity } from './constants.ts'
 
@@ -8,7 +8,7 @@ const MEMBER_STATES: ReadonlySet<string> = new Set(
 )
 
 /** Maximum lengths in characters. */
-export const PASSPORT_LIMITS = { operatorNumber: 40, botanicalName: 100, words: 50 } as const
+export const PASSPORT_LIMITS = { operatorNumber: 40, botanicalName: 100, words: 50, zonePests: 34 } as const
 
 /**
  * The botanical name of a commodity's taxon, for varieties without one of their own: a genus is a taxon too (Annex VII, Part A,
@@ -30,6 +30,24 @@ export function isOperatorNumber(text: string): boolean {
   return MEMBER_STATES.has(state)
 }
 
+/**
+ * The quarantine pests of protected zones by their EPPO codes, six letters or digits each, `ERWIAM, PHYPPI`, from a text with spaces, commas,
+ * semicolons or slashes between them (Annex VII, Part B, point 1 (b)). '' for an empty text, undefined where one is no such code.
+ */
+export function readZonePests(text: string): string | undefined {
+  const codes = codesIn(text)
+  return codes.every((code) => /^[A-Z][A-Z0-9]{5}$/.test(code)) ? codes.join(', ') : undefined
+}
+
+const codesIn = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .toUpperCase()
+      .split(/[\s,;/]+/)
+      .filter((code) => code !== ''),
+  ),
+]
+
 const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 // Codes of no country.
 const noCountries: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
@@ -40,11 +58,6 @@ const isCountry = (code: string) => !noCountries.has(code) && countries.of(code)
  * between them (Annex VII, Part A, point 1 (f)). '' for an empty text, undefined where a code is of no country.
  */
 export function readOrigin(text: string): string | undefined {
-  const codes = text
-    .toUpperCase()
-    .split(/[\s,;/]+/)
-    .filter((code) => code !== '')
-  return codes.every((code) => /^[A-Z]{2}$/.test(code) && isCountry(code))
-    ? [...new Set(codes)].join(', ')
-    : undefined
+  const codes = codesIn(text)
+  return codes.every((code) => /^[A-Z]{2}$/.test(code) && isCountry(code)) ? codes.join(', ') : undefined
 }

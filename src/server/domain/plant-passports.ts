@@ -1,6 +1,6 @@
 // What a plant passport says (docs/plant-passport.md). One that lacks a part is not printed.
 import { COMMODITIES } from '#contract/constants.ts'
-import { GENERA } from '#contract/plant-passport.ts'
+import { GENERA, readZonePests } from '#contract/plant-passport.ts'
 import type { Problem } from '#contract/problem.ts'
 import { refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
@@ -12,24 +12,35 @@ export interface PassportLot {
   readonly variety: string
   readonly botanicalName: string
   readonly origin: string
+  /** The pests of protected zones that it is free from, by EPPO code. */
+  readonly zonePests: string
+}
+
+/** The operator at a location, and the words of a passport in its other language, for protected zones too; '' for none. */
+export interface PassportOperator {
+  readonly number: string
+  readonly words: string
+  readonly zoneWords: string
 }
 
 export interface PassportsPort {
-  /** The operator at a location, and the words 'Plant Passport' in its other language; '' for none. */
-  readonly operatorAt: (location: string) => Promise<{ readonly number: string; readonly words: string }>
+  readonly operatorAt: (location: string) => Promise<PassportOperator>
   readonly lots: (barcodes: readonly string[]) => Promise<ReadonlyMap<string, PassportLot>>
 }
 
 /** The parts of a passport as they are printed, besides the traceability code. */
 export interface PassportFacts {
-  /** 'Plant Passport', after the same in another official language. */
+  /** 'Plant Passport', or 'Plant Passport – PZ', after the same in another official language. */
   readonly passport: string
+  /** Right below the words: the pests of the protected zones; '' outside of them. */
+  readonly zone: string
   readonly botanical: string
   readonly operator: string
   readonly origin: string
 }
 
 const ENGLISH = 'Plant Passport'
+const ENGLISH_OF_ZONES = 'Plant Passport – PZ'
 
 /**
  * The passports of lots that leave a location, by barcode. Fails with the part that the first incomplete one lacks: the operator's
@@ -40,7 +51,7 @@ export async function readPassports(
   location: string,
   barcodes: readonly string[],
 ): Promise<Result<ReadonlyMap<string, PassportFacts>, Problem>> {
-  const { number, words } = await port.operatorAt(location)
+  const { number, words, zoneWords } = await port.operatorAt(location)
   if (number === '') return fail(problemFor(refuse('passportNoOperator', { location })))
   const lots = await port.lots(barcodes)
   const withoutOrigin = barcodes.find((barcode) => lots.get(barcode)?.origin === '')
@@ -48,9 +59,10 @@ export async function readPassports(
     return fail(problemFor(refuse('passportNoOrigin', { barcode: withoutOrigin })))
   }
   const facts = [...lots].map(([barcode, lot]) => {
+    const zone = readZonePests(lot.zonePests) ?? ''
     const passport = {
-      // The other language comes first (Annex VII, Part A, point 1 (a)).
-      passport: words === '' || words === ENGLISH ? ENGLISH : `${words} / ${ENGLISH}`,
+      passport: zone === '' ? inBoth(words, ENGLISH) : inBoth(zoneWords, ENGLISH_OF_ZONES),
+      zone,
       botanical: `${taxonOf(lot)} ‘${lot.variety}’`,
       operator: number,
       origin: lot.origin,
@@ -59,6 +71,10 @@ export async function readPassports(
   })
   return succeed(new Map(facts))
 }
+
+// The other language comes first (Annex VII, Part A, point 1 (a), and Part B, point 1 (a)).
+const inBoth = (words: string, english: string) =>
+  words === '' || words === english ? english : `${words} / ${english}`
 
 // The variety's botanical name, or the genus of the commodity.
 const taxonOf = ({ botanicalName, commodity }: PassportLot): string => {

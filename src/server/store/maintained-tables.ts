@@ -61,6 +61,7 @@ export const maintainedTables: Readonly<Record<RecordKind, MaintainedTable>> = {
       Commodity: variety.commodity,
       VarietyID: variety.id,
       BotanicalName: variety.botanicalName,
+      ZonePests: variety.zonePests,
     },
     once: ['VarietyID'],
     defaults: { VarietyID: sql`(select coalesce(max(${variety.id}), 0) + 1 from ${variety})` },
@@ -86,6 +87,7 @@ export const maintainedTables: Readonly<Record<RecordKind, MaintainedTable>> = {
       LocalTimeZone: location.timeZone,
       OperatorNumber: location.operatorNumber,
       PassportWords: location.passportWords,
+      ZoneWords: location.zoneWords,
     },
   },
   reasonCodes: {

@@ -9,10 +9,14 @@ export function createPassportStore(queries: Queries | Transaction): PassportsPo
   return {
     operatorAt: async (code) => {
       const [found] = await queries
-        .select({ number: location.operatorNumber, words: location.passportWords })
+        .select({
+          number: location.operatorNumber,
+          words: location.passportWords,
+          zoneWords: location.zoneWords,
+        })
         .from(location)
         .where(eq(location.code, code))
-      return found ?? { number: '', words: '' }
+      return found ?? { number: '', words: '', zoneWords: '' }
     },
     lots: async (barcodes) => {
       const rows = await queries
@@ -22,6 +26,7 @@ export function createPassportStore(queries: Queries | Transaction): PassportsPo
           variety: variety.description,
           botanicalName: variety.botanicalName,
           origin: barcode.origin,
+          zonePests: variety.zonePests,
         })
         .from(barcode)
         .innerJoin(variety, eq(variety.code, barcode.varietyCode))

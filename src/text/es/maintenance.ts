@@ -86,11 +86,17 @@ export const maintenance = {
   'record.BotanicalName': 'Nombre botánico',
   'record.BotanicalName.hint':
     'Para pasaportes fitosanitarios, por ejemplo Fragaria × ananassa. Vacío: el género.',
+  'record.ZonePests': 'Plagas de zonas protegidas',
+  'record.ZonePests.hint':
+    'Con ellas es Plant Passport – PZ. Códigos EPPO, por ejemplo ERWIAM. Solo mientras todas sus plantas cumplan los requisitos.',
   'record.OperatorNumber': 'Número de registro del operador',
   'record.OperatorNumber.hint': 'Para pasaportes fitosanitarios: código del Estado miembro, guion y número.',
   'record.PassportWords': 'Plant Passport en otro idioma',
   'record.PassportWords.hint':
     'Se imprime antes de una diagonal, por ejemplo Pasaporte fitosanitario. Vacío: solo inglés.',
+  'record.ZoneWords': 'Plant Passport – PZ en otro idioma',
+  'record.ZoneWords.hint':
+    'Para zonas protegidas, por ejemplo Pasaporte fitosanitario – ZP. Vacío: solo inglés.',
   'record.VarietyID': 'Número',
   'record.VarietyID.hint': 'El número en otros sistemas. Vacío: el próximo número libre.',
   'record.TrimType': 'Tipo de planta',
@@ -108,6 +114,7 @@ export const maintenance = {
   fieldNotChoice: 'Elija uno de la lista.',
   fieldNotTimeZone: 'Elija una zona horaria, por ejemplo America/Los_Angeles.',
   fieldNotOperator: 'Las dos letras de un Estado miembro, un guion y el número: ES-AN-12345.',
+  fieldNotPests: 'Códigos EPPO de seis letras o dígitos cada uno: ERWIAM, PHYPPI.',
   fieldNotLocation: '{value} no es un almacén activo.',
   fieldNotKey: '{value} no es un permiso.',
   fieldFixed: 'No se puede cambiar: hay documentos y existencias que lo usan.',

@@ -1,8 +1,10 @@
 // Plant passports as they come out: every part of Annex VII in its place, the traceability code read off the picture, and none
 // without a part.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { layOutLabel } from '#server/reports/labels/label.ts'
 import { isPassport, labelsOfPage } from '#server/reports/labels/label-template.ts'
 import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
+import { sampleFacts } from '#server/reports/labels/sample-facts.ts'
 import { askForFile, printFile, printPages } from '#tests/support/paper-desk.ts'
 import { cutOut, scanPicture } from '#tests/support/read-paper.ts'
 import { readZpl } from '#tests/support/read-zpl.ts'
@@ -92,6 +94,42 @@ test('the flag stands upper left, the words upper right, all of it in a frame', 
       expect(each.y + each.height).toBeLessThanOrEqual(frame.y + frame.height)
     }
   }
+})
+
+test.each(both(passports))(
+  '$id at $dpi dots an inch for a protected zone: PZ, with the pests right below, and C is read',
+  async ({ id, dpi }) => {
+    await run("update variety set zone_pests = 'erwiam; PHYPPI' where code = 'ALB'")
+    await run("update location set passport_words = 'Pflanzenpass' where code = 'WAT'")
+    const [page] = await printPages(pia, 'printlabels', { ...asked, template: id, dpi }, Number(dpi))
+    expect(page?.text).toMatch(/Plant Passport – PZ ERWIAM, PHYPPI A\. /)
+    // Words of the other language without PZ say another thing.
+    expect(page?.text).not.toContain('Pflanzenpass')
+    await run("update location set zone_words = 'Pflanzenpass – SG' where code = 'WAT'")
+    const [other] = await printPages(pia, 'printlabels', { ...asked, template: id, dpi })
+    expect(other?.text).toContain('Pflanzenpass – SG / Plant Passport – PZ ERWIAM, PHYPPI')
+    if (rolls.some((each) => each.id === id)) {
+      const query = { ...asked, template: id, dpi, format: 'ZPL' }
+      const [label] = await printer.print(
+        (await printFile(pia, 'printlabels', query)).toString('utf8'),
+        Number(dpi),
+      )
+      expect(label?.read).toEqual([lot, lot])
+    }
+    await run("update variety set zone_pests = '' where code = 'ALB'")
+    await run("update location set passport_words = '', zone_words = '' where code = 'WAT'")
+  },
+)
+
+test('the pests of a protected zone stand in a template without a place for them, too', () => {
+  const [template] = passports
+  if (!template) throw new Error('There is no passport')
+  const elements = template.elements.filter((each) => each.type !== 'text' || each.shows !== 'zone')
+  const facts = { ...sampleFacts, passport: 'Plant Passport – PZ', zone: 'ERWIAM' }
+  const words = (own: typeof template) =>
+    layOutLabel(own, facts).flatMap((part) => (part.type === 'line' ? [part.text] : []))
+  expect(words({ ...template, elements }).join(' ')).toContain('Plant Passport – PZ ERWIAM A. ')
+  expect(words(template).filter((text) => text.includes('ERWIAM'))).toEqual(['ERWIAM'])
 })
 
 test('another official language stands before the English words', async () => {

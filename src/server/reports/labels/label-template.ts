@@ -33,7 +33,7 @@ const letters = {
 }
 
 // The parts of a plant passport, besides the barcode (docs/plant-passport.md).
-const PASSPORT_FACTS = ['passport', 'botanical', 'operator', 'origin'] as const
+const PASSPORT_FACTS = ['passport', 'zone', 'botanical', 'operator', 'origin'] as const
 
 /** The facts of a label that a text element can show. */
 export const LABEL_FACTS = [
@@ -167,11 +167,17 @@ export function labelsOfPage({ sheet }: LabelTemplate): number {
 
 /** Is it a plant passport: does it show a part of one? Then all parts have to be known. */
 export function isPassport({ elements }: LabelTemplate): boolean {
-  const shown = (element: LabelElement): string => {
-    if (element.type === 'text') return `${element.shows ?? ''} ${element.words ?? ''}`
-    return element.type === 'qr' ? element.shows : ''
-  }
   return elements.some(
-    (element) => element.type === 'flag' || PASSPORT_FACTS.some((part) => shown(element).includes(part)),
+    (element) => element.type === 'flag' || PASSPORT_FACTS.some((part) => mentions(element, part)),
   )
+}
+
+/** Has it a place of its own for the pests of protected zones? */
+export function showsZone({ elements }: LabelTemplate): boolean {
+  return elements.some((element) => mentions(element, 'zone'))
+}
+
+const mentions = (element: LabelElement, fact: LabelFact): boolean => {
+  if (element.type === 'text') return element.shows === fact || (element.words ?? '').includes(`{${fact}}`)
+  return element.type === 'qr' && element.shows === fact
 }

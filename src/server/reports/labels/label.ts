@@ -7,7 +7,13 @@ import { encodeQr, quietModulesOfQr } from '../paper/qr-code.ts'
 import { blackFlag, colouredFlag, flagRatio } from '../paper/union-flag.ts'
 import type { Weight } from '../paper/weights.ts'
 import { fitText, lineHeight } from './fit-text.ts'
-import { type LabelElement, type LabelFact, type LabelTemplate, wordsOf } from './label-template.ts'
+import {
+  type LabelElement,
+  type LabelFact,
+  type LabelTemplate,
+  showsZone,
+  wordsOf,
+} from './label-template.ts'
 
 /** The texts of a label. */
 export type LabelFacts = Readonly<Record<Exclude<LabelFact, 'commodity' | keyof PassportFacts>, string>> &
@@ -60,8 +66,13 @@ export const pointsAMillimetre = 72 / millimetresAnInch
  * Lays out a label: fits texts, and makes bars as many whole dots wide as there is room for, at least one.
  */
 export function layOutLabel(template: LabelTemplate, facts: LabelFacts): readonly LabelPart[] {
-  return template.elements.flatMap((element) => partsOf(element, facts, millimetresAnInch / template.dpi))
+  const shown = showsZone(template) ? facts : { ...facts, passport: passportWithin(facts) }
+  return template.elements.flatMap((element) => partsOf(element, shown, millimetresAnInch / template.dpi))
 }
+
+// In a template without a place for them, the pests of protected zones follow the words: the law wants them there.
+const passportWithin = ({ passport = '', zone = '' }: LabelFacts) =>
+  zone === '' ? passport : `${passport} ${zone}`
 
 // Whole dots of a length; what is missing to one by the rounding of millimetres is none.
 const wholeDots = (length: number, dot: number) => Math.floor(length / dot + 0.001)

@@ -3,7 +3,8 @@ import type { LabelFacts } from './label.ts'
 
 // The parts of a plant passport that is none.
 const samplePassport: PassportFacts = {
-  passport: 'Plant Passport',
+  passport: 'Plant Passport – PZ',
+  zone: 'ERWIAM, PHYPPI',
   botanical: 'Fragaria × ananassa ‘Monterey’',
   operator: 'NL-0123456789',
   origin: 'NL',

@@ -14,6 +14,8 @@ export const location = pgTable('location', {
   operatorNumber: text('operator_number').notNull().default(''),
   /** 'Plant Passport' in another official language; '' for English alone. */
   passportWords: text('passport_words').notNull().default(''),
+  /** The same with the mark of protected zones, 'Plant Passport – PZ'. */
+  zoneWords: text('zone_words').notNull().default(''),
   active: boolean('active').notNull().default(true),
 })
 
@@ -44,6 +46,8 @@ export const variety = pgTable(
     commodity: text('commodity').notNull(),
     /** The botanical name of its taxon; '' for the commodity's genus. */
     botanicalName: text('botanical_name').notNull().default(''),
+    /** The pests of protected zones that its plants are free from, by EPPO code; '' for none. */
+    zonePests: text('zone_pests').notNull().default(''),
     active: boolean('active').notNull().default(true),
   },
   (table) => [check('variety_commodity_known', oneOf(table.commodity, COMMODITIES))],
