@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 import { loadAnswerStore } from '#client/api/kept-answers.ts'
 import { readTokens } from '#client/api/kept-tokens.ts'
 import { initializedAtom } from '#client/state/master-data.ts'
@@ -8,23 +8,65 @@ import { waitedFor } from '#client/state/when-idle.ts'
 
 /**
  * Components that are fetched when first shown: `load` fetches their module, `pick` chooses the component. If
- * the module only imports others, each component is loaded alone.
+ * the module only imports others, each component is loaded alone. A module that is `there` already is drawn at once: React would
+ * show what a suspended screen has got only 0.3 s after its fallback.
  */
-export function lazyFrom<Module>(load: () => Promise<Module>) {
+export function lazyFrom<Module>(load: () => Promise<Module>, there: () => Module | undefined = nowhere) {
   return <Props extends object>(
     pick: (module: Module) => ComponentType<Props> | Promise<ComponentType<Props>>,
-  ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await pick(await load()) }))
+  ): ComponentType<Props> => {
+    const InTime = lazy(async () => ({ default: await pick(await load()) }))
+    let picked: ComponentType<Props> | undefined
+    const pickNow = () => {
+      const module = there()
+      const component = picked ?? (module && pick(module))
+      if (component instanceof Promise || component === undefined) return InTime
+      picked = component
+      return component
+    }
+    // The same one for as long as it is mounted: another one would begin anew.
+    return (props: Props) => {
+      const [Shown] = useState<ComponentType<Props>>(pickNow)
+      return createElement(Shown, props)
+    }
+  }
 }
+
+const nowhere = () => undefined
+
+let workplaceModule: Awaited<ReturnType<typeof loadWorkplace>> | undefined
 
 /** Scanning and commands, and all that every screen of the work has. */
 export function loadWorkplace() {
-  return waitedFor(import('./workplace.tsx'), 'code')
+  return waitedFor(
+    import('./workplace.tsx').then((module) => {
+      workplaceModule = module
+      return module
+    }),
+    'code',
+  )
 }
+
+/** The same, if it has been loaded. */
+export function workplaceThere() {
+  return workplaceModule?.workplace
+}
+
+let documentsThere: Awaited<ReturnType<typeof loadDocuments>> | undefined
 
 /** The screens of documents, of all kinds. */
 export function loadDocuments() {
-  return waitedFor(import('#client/documents/screens.tsx'), 'code')
+  return waitedFor(
+    import('#client/documents/screens.tsx').then((documents) => {
+      documentsThere = documents
+      return documents
+    }),
+    'code',
+  )
 }
+
+/** One of the screens of documents. */
+export const ofDocuments = lazyFrom(loadDocuments, () => documentsThere)
 
 /**
  * Fetches both, and the reader of kept answers, beside the settings and whatever else a start waits for; call it only if somebody is signed in. If it fails, the screens

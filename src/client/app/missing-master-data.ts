@@ -1,7 +1,7 @@
 // Master data that could not be loaded when the person chose 'Proceed to Website' (part 1 section 2).
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { copyRightsToSession } from '#client/api/rights.ts'
 import {
   type Component,
@@ -21,6 +21,8 @@ export interface MissingMasterData {
   readonly load: () => Promise<CommandOutcome>
 }
 
+const changesOfData = { added: true, removed: true, updated: true } as const
+
 const wordsOf = (names: readonly Component[]): string =>
   names.map((name) => say(`component.${name}`)).join(', ')
 
@@ -34,7 +36,12 @@ export function useMissingMasterData(): MissingMasterData {
     [userName, commodity],
   )
   const words = useSyncExternalStore(
-    (onChange) => queryClient.getQueryCache().subscribe(onChange),
+    useCallback(
+      (onChange) =>
+        // That a screen begins to use a query says nothing about its data, and happens by the dozen at a start.
+        queryClient.getQueryCache().subscribe(({ type }) => void (type in changesOfData && onChange())),
+      [queryClient],
+    ),
     () => (owner ? wordsOf(missingComponents(queryClient, owner)) : ''),
   )
   return useMemo(

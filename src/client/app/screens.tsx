@@ -15,7 +15,7 @@ import { refuse, type Verdict } from '#contract/refusals.ts'
 import { ROUTES, type RouteName } from '#contract/routes.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import { doorOf } from '#kinds/doors.ts'
-import { aboutApp, lazyFrom, loadAboutApp, loadDocuments } from './lazy-screens.ts'
+import { aboutApp, lazyFrom, loadAboutApp, ofDocuments } from './lazy-screens.ts'
 
 // What must be loaded before a screen is mounted; each includes those before it.
 const NEEDS = ['nothing', 'sign-in', 'master-data', 'place'] as const
@@ -42,7 +42,6 @@ const ofTrim = lazyFrom(() => import('#client/features/adjust-trim/screens.ts'))
 const ofGrowerStorage = lazyFrom(() => import('./grower-storage.tsx'))
 const ofPrint = lazyFrom(() => import('#client/features/print/screens.ts'))
 const ofMaintenance = lazyFrom(() => import('./maintenance-and-history-screens.ts'))
-const ofDocuments = lazyFrom(loadDocuments)
 const DashboardScreen = lazyFrom(() => import('#client/features/dashboard/dashboard-screen.tsx'))(
   (all) => all.DashboardScreen,
 )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { whenIdle } from '#client/state/when-idle.ts'
-import { loadDocuments, loadWorkplace } from './lazy-screens.ts'
+import { loadDocuments, loadWorkplace, workplaceThere } from './lazy-screens.ts'
 import { warmOverlays } from './overlays.tsx'
 import type { Workplace } from './workplace.tsx'
 
@@ -15,6 +15,9 @@ export type LoadedWorkplace =
  */
 export function useWorkplace(wanted: boolean): LoadedWorkplace {
   const [loaded, setLoaded] = useState<LoadedWorkplace>({ state: 'loading' })
+  // At once where it is there, as at most starts: the shell is drawn once, with all its parts.
+  const there = wanted && loaded.state === 'loading' ? workplaceThere() : undefined
+  if (there) setLoaded({ state: 'there', workplace: there })
   const fetches = wanted && loaded.state === 'loading'
   useEffect(() => {
     if (!fetches) return undefined
