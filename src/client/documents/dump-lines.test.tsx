@@ -80,6 +80,24 @@ describe('dumping lines', () => {
     expect(sent().filter((line: string) => line.includes('DUMPED'))).toHaveLength(2)
   })
 
+  it('counts no line that is refused for it, at once or later', async () => {
+    const page = open('/Dump/Edit/30000001')
+    await screen.findByText('No lines yet')
+    page.scan('%T.R.1')
+    expect(await screen.findByText('Reason for the next scans: Dead plants, 0 lines so far')).toBeVisible()
+    page.typeQuantity('500')
+    page.scan('B000000001', 1000)
+    await waitFor(() => expect(page.outcome()).toBe('Insufficient quantity. Please enter New Amount'))
+    expect(screen.getByText('Reason for the next scans: Dead plants, 0 lines so far')).toBeVisible()
+    page.scan('%T.OK', 2000)
+    const letGo = server.hold('POST dump')
+    page.typeQuantity('500')
+    page.scan('B000000002', 3000)
+    expect(await screen.findByText('Reason for the next scans: Dead plants, 1 line so far')).toBeVisible()
+    letGo()
+    expect(await screen.findByText('Reason for the next scans: Dead plants, 0 lines so far')).toBeVisible()
+  })
+
   it('keeps a reason that is ticked in the dialog, until the document is left', async () => {
     const page = open('/Dump/Edit/30000001')
     await screen.findByText('No lines yet')

@@ -10,8 +10,7 @@ import { shelfOf } from '#kinds/walk.ts'
 import { say, sayValue } from '#text/say.ts'
 import { LineActions, LineQuantity, LineReason, LineStatus } from './line-parts.tsx'
 import type { DocumentSession } from './session/session.ts'
-import { useSessionPart } from './use-document-session.ts'
-import { type LineView, useLine } from './use-line.ts'
+import { useLine } from './use-line.ts'
 import { WhoIsAtLine } from './who-is-there.tsx'
 
 /** `readOnly`: why nothing can be changed; undefined if it can. */
@@ -24,7 +23,7 @@ export function GuideCard({
   readonly lineKey: string
   readonly readOnly: string | undefined
 }) {
-  const view = useNextScan(session, useLine(session, lineKey, readOnly))
+  const view = useLine(session, lineKey, readOnly)
   const me = useAtomValue(identityAtom)?.userName
   const nameOfVariety = useVarietyName()
   const nameOfStorage = useStorageName()
@@ -84,22 +83,6 @@ export function GuideCard({
       </div>
     </article>
   )
-}
-
-// With the quantity that is kept for every scan as long as a scan of the line takes it: what is shown is what is done, also by hand.
-function useNextScan(session: DocumentSession, view: LineView | undefined): LineView | undefined {
-  const each = useSessionPart(session, (state) => state.each)
-  if (!view || each === null || view.final || view.readOnly !== undefined) return view
-  if (!session.quantities.isFor(view.line.barcode)) return view
-  const value = String(each)
-  return {
-    ...view,
-    value,
-    act: (source) => {
-      session.type(view.key, value)
-      view.act(source)
-    },
-  }
 }
 
 // Saved, and nothing has been done with it yet: that it stands here says so.

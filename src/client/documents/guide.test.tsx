@@ -93,6 +93,7 @@ describe('picking on a handheld', () => {
     page.scan('%T.Q.5.KEEP')
     await waitFor(() => expect(quantity()).toHaveValue('5'))
     expect(card()).toHaveTextContent('Ordered 11')
+    expect(row(TWO)).toHaveTextContent(/002 ?5$/)
     page.scan(ONE, 1000)
     await waitFor(() => expect(page.outcome()).toBe(`${ONE}: picked 5 of 11.`))
     await waitFor(() => expect(atHand()).toBe(TWO))

@@ -163,9 +163,11 @@ const KnownReason = ({
   type,
 }: PartProps & { readonly type: NonNullable<LineView['reasonType']> }) => {
   const { items } = useReasonCodes(type)
+  const kept = useSessionPart(session, (state) => state.kept?.reason)
   const run = useRun()
   const { barcode } = line
-  const reason = entry.reason ?? line.reason
+  // What the next scan of it takes, too.
+  const reason = (entry.reason ?? line.reason) || (kept ?? '')
   const known = items.find(({ ReasonCode: code }) => code === reason)
   const words = known ? nameReason(known) : reason
   if (!open || final || readOnly !== undefined) return <p className="line-reason">{words}</p>

@@ -48,6 +48,22 @@ describe('the header above them', () => {
 })
 
 describe('the lines on a terminal', () => {
+  it('show the quantity that is kept for every scan where a scan takes it, and Enter takes it, too', async () => {
+    const page = open()
+    const field = async (barcode: string) => within(await rowOf(barcode)).getByRole('textbox')
+    expect(await field('B000000001')).toHaveValue('40')
+    page.scan('%T.Q.5.KEEP')
+    await waitFor(async () => expect(await field('B000000001')).toHaveValue('5'))
+    page.scan('B000000001', 1000)
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 5 of 40.'))
+    expect(await field('B000000002')).toHaveValue('5')
+    await page.user.type(await field('B000000002'), '{Enter}')
+    expect(await screen.findByRole('alertdialog', { name: 'Change Pick Qty from 15 to 5' })).toBeVisible()
+    page.scan('%T.NO', 2000)
+    page.scan('%T.Q.END', 3000)
+    await waitFor(async () => expect(await field('B000000002')).toHaveValue('15'))
+  })
+
   it('are a table, shelf first, with who changed a line and the sum of the plants below', async () => {
     open()
     const row = within(await rowOf('B000000002'))

@@ -1,5 +1,4 @@
 // A line of a document as every layout shows it: what it says, what can be done with it, and its two actions.
-import { useEffect, useState } from 'react'
 import { useRun } from '#client/input/input-context.ts'
 import type { ReasonType } from '#contract/constants.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -70,21 +69,23 @@ export function useLine(
     return shown ? formatLine(kind, shown.line, sheet.document, stageName) : ''
   })
   const reasonType = useSessionPart(session, session.reasons.type)
+  const each = useSessionPart(session, (state) => state.each)
   const run = useRun()
   const typedFault = faultOf(entry?.typed ?? null)
-  const single = typedFault !== undefined && entry?.typed?.trim().length === 1
-  const passing = !useStays(single) && single
   if (!entry) return undefined
 
   const { line, typed } = entry
   const { barcode } = line
   const inEditor = stageName === 'edit'
-  const pending = !passing && isPending(entry)
+  const pending = isPending(entry)
   const done = !inEditor && lineAction.done(line)
   // The step that follows the save was not taken yet: the person can take it.
   const waits = follows !== undefined && line.id !== null && session.core.mayStep(follows) === true
   const final = line.id !== null && kind.lineSteps[step]?.from.includes(line.status) !== true
-  const wrong = entry.problem ?? (passing ? undefined : typedFault)
+  // The quantity that is kept for every scan, as long as a scan of the line takes it: what is shown is what is done, also by hand.
+  const takesEach =
+    each !== null && !final && readOnly === undefined && session.quantities.isFor(line.barcode)
+  const wrong = entry.problem ?? typedFault
   return {
     session,
     key,
@@ -102,15 +103,16 @@ export function useLine(
       ? say('documents.retry')
       : sayCode(done ? codeOf(kind.kind, step, 'again') : codeOf(kind.kind, step)),
     figures,
-    value: typed ?? String(lineAction.proposes(line) ?? ''),
+    value: takesEach ? String(each) : (typed ?? String(lineAction.proposes(line) ?? '')),
     problem: wrong && sayCode(wrong.code, wrong.facts),
     reasonType,
     act: (source) => {
       session.core.show(key)
+      if (takesEach) session.type(key, String(each))
       void run(verbOf(session.verb).line.id, { barcode }, source)
     },
     type: (text) => {
-      // The first character of a scan, and its removal, is not a person's input.
+      // The first characters of a scan, and their removal, are not a person's input.
       if (faultOf(text) === undefined && faultOf(typed) === undefined) noteTyping()
       session.type(key, text)
     },
@@ -119,22 +121,4 @@ export function useLine(
       session.core.apply({ type: 'failed', key, problem })
     },
   }
-}
-
-// The first character of a scan is in the field until it is known to be one. A single wrong character is told once it has stayed for
-// so long, in milliseconds: what comes and goes would move what stands below.
-const STAYS = 300
-
-function useStays(there: boolean): boolean {
-  // One that was there before the line is no scan's.
-  const [stays, setStays] = useState(there)
-  useEffect(() => {
-    if (!there) return undefined
-    const timer = setTimeout(() => setStays(true), STAYS)
-    return () => {
-      clearTimeout(timer)
-      setStays(false)
-    }
-  }, [there])
-  return stays
 }

@@ -3,6 +3,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   useLayoutEffect,
+  useRef,
   useState,
 } from 'react'
 import { BARCODE } from '#contract/codes.ts'
@@ -21,6 +22,11 @@ const UNGROUPED = 3
 
 // Does the text contain a barcode, or too many digits for a quantity?
 const looksLikeBarcode = (typed: string): boolean => new RegExp(BARCODE).test(typed)
+
+// How long a character that is no digit is kept out of the field, in milliseconds: it may be the first one of a scan that a busy
+// device hands over late.
+const HELD = 2000
+const none = { text: '', until: 0 }
 
 export type QuantityFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, 'id' | 'type' | 'value' | 'onChange'> & {
@@ -62,11 +68,33 @@ export function QuantityField({
     if (isGrouped) focused?.select()
     // oxlint-disable-next-line react/exhaustive-deps -- only with the focus, not while somebody types
   }, [focused])
+  const held = useRef(none)
+  const takeHeld = (at: number) => {
+    const { text, until } = held.current
+    held.current = none
+    return at < until ? text : ''
+  }
   const given = (typed: string) => {
     if (looksLikeBarcode(typed)) onRefused?.(typed)
     else onValue(typed)
   }
+  // A person's own next key brings it back, and so does Enter, which then says what is wrong with it.
+  useLayoutEffect(() => {
+    const hold = (event: InputEvent) => {
+      const before = takeHeld(event.timeStamp)
+      const { data, inputType } = event
+      const isAll = focused?.selectionStart === 0 && focused.selectionEnd === focused.value.length
+      if (!isAll || input.readOnly === true || data === null || inputType !== 'insertText') return
+      if (before !== '') given(before + data)
+      else if (/^[^\d\s]$/.test(data)) held.current = { text: data, until: event.timeStamp + HELD }
+      else return
+      event.preventDefault()
+    }
+    focused?.addEventListener('beforeinput', hold)
+    return () => focused?.removeEventListener('beforeinput', hold)
+  })
   const tap = (key: KeypadKey) => {
+    held.current = none
     if (focused === null || onKeypad?.(key) === true) return
     if (key === 'Enter') {
       onCommit?.()
@@ -80,6 +108,8 @@ export function QuantityField({
     input.onKeyDown?.(event)
     if (event.key === 'Enter' && !event.defaultPrevented && onCommit) {
       event.preventDefault()
+      const text = takeHeld(event.timeStamp)
+      if (text !== '') given(text)
       onCommit()
     }
   }
@@ -108,6 +138,7 @@ export function QuantityField({
               input.onFocus?.(event)
             }}
             onBlur={(event: FocusEvent<HTMLInputElement>) => {
+              held.current = none
               setFocused(null)
               input.onBlur?.(event)
             }}

@@ -165,12 +165,13 @@ export function createLineActor(
   /** The step, and the one that follows it. */
   const sendWith = async (key: string, quantity: number, reason: string, cause: Cause) => {
     const goesOn = follows !== undefined && quantity > 0 && core.mayStep(follows) === true
-    const outcome = await sender.send(key, step, quantity, cause, reason)
-    if (outcome.tone !== 'ok') return outcome
-    if (reasons.type() !== undefined) reasons.saved(reason)
-    if (!goesOn) return outcome
-    const next = await sender.send(key, follows, quantity, cause, reason)
-    return next.later ? { ...next, later: bothLater(outcome, next) } : next
+    const first = await sender.send(key, step, quantity, cause, reason)
+    const outcome =
+      goesOn && first.tone === 'ok'
+        ? both(first, await sender.send(key, follows, quantity, cause, reason))
+        : first
+    if (outcome.tone === 'ok' && reasons.type() !== undefined) reasons.saved(reason, outcome.later)
+    return outcome
   }
 
   /** All unsaved lines, in list order; the first refusal stops the rest, which stay unsaved. */
@@ -203,6 +204,9 @@ export function createLineActor(
     },
   }
 }
+
+const both = (first: CommandOutcome, next: CommandOutcome): CommandOutcome =>
+  next.later ? { ...next, later: bothLater(first, next) } : next
 
 // The later word of two steps on a line: what the first one is refused or held for is not done by the second one.
 async function bothLater(first: CommandOutcome, next: CommandOutcome): Promise<CommandOutcome> {

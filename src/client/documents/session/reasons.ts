@@ -3,6 +3,7 @@
 
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { findReason, nameReason } from '#client/input/questions/find-reasons.ts'
+import type { CommandOutcome } from '#commands/command.ts'
 import type { ReasonsPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { ReasonType } from '#contract/constants.ts'
@@ -23,8 +24,8 @@ export interface Reasons extends ReasonsPort {
   readonly type: () => ReasonType | undefined
   /** The reason of a line to be saved: its own, the kept one, or the person's choice; null for none. */
   readonly take: (entry: Entry, quantity: number) => Promise<string | null>
-  /** A line was saved with a reason: counts it if it is the kept one. */
-  readonly saved: (reason: string) => void
+  /** A line was saved with a reason: counts it if it is the kept one, until the server's later word on it is no. */
+  readonly saved: (reason: string, later?: Promise<CommandOutcome>) => void
   /** Restores the kept reason of the document's other screen, or of before a reload. */
   readonly arrive: () => void
   /** The document's other screen is next: it keeps the reason. */
@@ -45,6 +46,10 @@ export function createReasons(core: Core): Reasons {
     return sheet ? kind.lineSteps[step]?.reason?.(sheet.document.header) : undefined
   }
 
+  const count = (reason: string, by: number) => {
+    const { kept } = core.get()
+    if (kept?.reason === reason) show({ ...kept, count: Math.max(0, kept.count + by) })
+  }
   const show = (kept: KeptReason | null) => {
     core.set({ kept })
     keptReason.write(kept === null ? undefined : { ...kept, until })
@@ -77,9 +82,9 @@ export function createReasons(core: Core): Reasons {
       const own = reason ?? line.reason
       return own === '' ? (core.get().kept?.reason ?? (await ask(wanted, line, quantity))) : own
     },
-    saved: (reason) => {
-      const { kept } = core.get()
-      if (kept?.reason === reason) show({ ...kept, count: kept.count + 1 })
+    saved: (reason, later) => {
+      count(reason, 1)
+      void later?.then(({ tone }) => tone === 'error' && count(reason, -1))
     },
     may: () => core.mayStep(step),
     isKept: () => core.get().kept !== null,
