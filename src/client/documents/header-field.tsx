@@ -3,6 +3,7 @@ import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useSession } from '#client/state/session.ts'
 import { DAYS } from '#client/ui/calendar-days.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
+import { useIsHandheld } from '#client/ui/handheld.ts'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { DateField, TextArea, TextField } from '#client/ui/text-field.tsx'
 import { isDate } from '#contract/primitives.ts'
@@ -31,6 +32,7 @@ export interface HeaderFieldProps {
 
 export function HeaderField({ ref, field, values, value, locked, error, onBlur, onValue }: HeaderFieldProps) {
   const { actor } = useSession()
+  const handheld = useIsHandheld()
   const { control } = field
   const kind = control.type === 'entity' ? control.of(values) : undefined
   const entities = useEntities(listedGrowers(kind))
@@ -70,17 +72,12 @@ export function HeaderField({ ref, field, values, value, locked, error, onBlur, 
         return <TextField {...plain} required={required} unit={say('celsius')} />
       case 'lines':
         return <TextArea {...plain} required={required} maxLength={control.most} />
-      case 'date':
-        if (control.picked) return <PickedDay {...plain} value={dayOf(value)} required={required} />
-        return (
-          <DateField
-            {...plain}
-            value={dayOf(value)}
-            required={required}
-            min={firstDay(control.notBefore === undefined ? '' : dayOf(values[control.notBefore]))}
-            max={DAYS.last}
-          />
-        )
+      case 'date': {
+        const day = { ...plain, value: dayOf(value), required }
+        const min = firstDay(control.notBefore === undefined ? '' : dayOf(values[control.notBefore]))
+        if (control.picked || handheld) return <PickedDay {...day} min={min} />
+        return <DateField {...day} min={min} max={DAYS.last} />
+      }
       case 'entity': {
         const source = entities.source(kind)
         const offered = entities.options(kind).filter(({ value: each }) => each !== control.except?.(values))

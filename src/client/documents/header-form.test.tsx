@@ -8,6 +8,7 @@ import {
   stockOf,
 } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
+import { actAsHandheld } from '#tests/support/handheld.ts'
 
 let server: ContractServer
 beforeEach(async () => {
@@ -115,6 +116,20 @@ describe('a new issuance', () => {
     create({ keys: ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY'] })
     expect(await screen.findByRole('textbox', { name: 'Ref #' })).toHaveAttribute('maxlength', '50')
     expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveAttribute('maxlength', '255')
+  })
+
+  it('has the dates of a handheld from the calendar: no soft keyboard, no picker of the device', async () => {
+    actAsHandheld()
+    const page = create({ keys: ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY'] })
+    const date = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Issue Date' })
+    expect(date).toHaveAttribute('readonly')
+    await page.user.click(date)
+    await page.user.click(await screen.findByRole('button', { name: 'No date' }))
+    expect(date).toHaveValue('')
+    await waitFor(() => expect(date).toHaveFocus())
+    await page.user.click(date)
+    await page.user.click(await screen.findByRole('button', { name: 'Today' }))
+    expect(date).not.toHaveValue('')
   })
 
   it('takes no year that is a slip: it is said once the field is left, and nothing is sent', async () => {

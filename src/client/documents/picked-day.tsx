@@ -1,11 +1,12 @@
 // A date picked from a calendar, by keyboard too; its field cannot be typed into (part 1 section 2, 'Dump
-// header form').
+// header form'). On a handheld all dates are: no soft keyboard opens, and no picker of the device that would get a scan's keys.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useDialogAnswers } from '#client/input/engine/use-command-ports.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { addMonths, DAYS, dayAfterKey, weeksOf } from '#client/ui/calendar-days.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { useIsHandheld } from '#client/ui/handheld.ts'
 import { today } from '#client/ui/today.ts'
 import { isDate } from '#contract/primitives.ts'
 import { sayDay } from '#text/dates.ts'
@@ -21,11 +22,23 @@ export interface PickedDayProps {
   readonly error: string | undefined
   readonly required: boolean
   readonly disabled: boolean
+  /** The first day that can be chosen, YYYY-MM-DD. */
+  readonly min?: string
 }
 
 const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
 
-export function PickedDay({ label, value, onValue, onBlur, error, required, disabled }: PickedDayProps) {
+export function PickedDay({
+  label,
+  value,
+  onValue,
+  onBlur,
+  error,
+  required,
+  disabled,
+  min = DAYS.first,
+}: PickedDayProps) {
+  const handheld = useIsHandheld()
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const press = (event: KeyboardEvent) => {
@@ -42,7 +55,12 @@ export function PickedDay({ label, value, onValue, onBlur, error, required, disa
   }, [open])
   return (
     <>
-      <Field label={label} error={error} hint={say('calendar.hint')} required={required}>
+      <Field
+        label={label}
+        error={error}
+        hint={handheld ? undefined : say('calendar.hint')}
+        required={required}
+      >
         {(control) => (
           <input
             {...control}
@@ -63,6 +81,8 @@ export function PickedDay({ label, value, onValue, onBlur, error, required, disa
         <Calendar
           title={label}
           chosen={value}
+          min={min}
+          required={required}
           onClose={close}
           onChoose={(day) => {
             onValue(day)
@@ -77,15 +97,19 @@ export function PickedDay({ label, value, onValue, onBlur, error, required, disa
 const Calendar = ({
   title,
   chosen,
+  min,
+  required,
   onChoose,
   onClose,
 }: {
   readonly title: string
   readonly chosen: string
+  readonly min: string
+  readonly required: boolean
   readonly onChoose: (day: string) => void
   readonly onClose: () => void
 }) => {
-  const [start] = useState(isDate(chosen) ? chosen : today())
+  const [start] = useState(laterOf(isDate(chosen) ? chosen : today(), min))
   const [day, setDay] = useState(start)
   const current = useRef<HTMLButtonElement | null>(null)
   /** The day has the focus at first and after each key; the month buttons keep it when clicked. */
@@ -105,7 +129,7 @@ const Calendar = ({
     if (next === undefined) return
     event.preventDefault()
     follows.current = true
-    setDay(next)
+    setDay(laterOf(next, min))
   }
   const month = day.slice(0, 7)
   const weeks = weeksOf(day)
@@ -117,7 +141,8 @@ const Calendar = ({
       actions={
         <>
           <Button onClick={onClose}>{say('documents.cancel')}</Button>
-          <Button onClick={() => onChoose(today())}>{say('calendar.today')}</Button>
+          {!required && chosen !== '' && <Button onClick={() => onChoose('')}>{say('calendar.none')}</Button>}
+          {today() >= min && <Button onClick={() => onChoose(today())}>{say('calendar.today')}</Button>}
         </>
       }
     >
@@ -125,7 +150,7 @@ const Calendar = ({
         <IconButton
           icon="back"
           label={say('calendar.monthBefore')}
-          onClick={() => setDay(addMonths(day, -1))}
+          onClick={() => setDay(laterOf(addMonths(day, -1), min))}
         />
         <span aria-live="polite">{sayDay(day, { month: 'long', year: 'numeric' })}</span>
         <IconButton
@@ -160,7 +185,7 @@ const Calendar = ({
                     data-today={each === today() || undefined}
                     aria-pressed={each === chosen}
                     aria-label={sayDay(each, { dateStyle: 'full' })}
-                    disabled={each < DAYS.first || each > DAYS.last}
+                    disabled={each < min || each > DAYS.last}
                     onKeyDown={press}
                     onClick={() => onChoose(each)}
                   >
@@ -175,3 +200,6 @@ const Calendar = ({
     </Dialog>
   )
 }
+
+// Days are compared as they are written.
+const laterOf = (day: string, min: string) => (day < min ? min : day)

@@ -64,6 +64,7 @@ export const documents = {
   'documents.dropDraft': 'Start over',
   'calendar.hint': 'Enter opens the calendar.',
   'calendar.today': 'Today',
+  'calendar.none': 'No date',
   'calendar.monthBefore': 'Previous month',
   'calendar.monthAfter': 'Next month',
   'documents.tooLong': 'At most {most} characters.',
