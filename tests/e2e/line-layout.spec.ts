@@ -1,3 +1,4 @@
+import { cutOff } from './support/handheld-sizes.ts'
 import { expect, test } from './support/test.ts'
 
 test('a long refusal stands below its line, the bar below the strip, each value below its label', async ({
@@ -69,3 +70,49 @@ test('a long refusal stands below its line, the bar below the strip, each value 
   }
   await expect.poll(gap).toBeLessThanOrEqual(1)
 })
+
+const softly = expect.configure({ soft: true })
+
+// As the person sets it here, and as the browser's zoom of 200 % leaves of a terminal's window.
+const large = {
+  'a text of 200 %': { size: { width: 1440, height: 900 }, textSize: 200 },
+  'a zoom of 200 %': { size: { width: 720, height: 450 }, textSize: 100 },
+}
+for (const [name, { size, textSize }] of Object.entries(large))
+  test(`with ${name} a terminal has place, document and line at hand in sight, and an error with its OK`, async ({
+    station,
+    warehouse,
+  }) => {
+    const { page, scanner, strip } = station
+    const barcodes = await warehouse.plants(4)
+    const [first = '', second = '', added = ''] = barcodes
+    const tag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
+    await page.setViewportSize(size)
+    await page.addInitScript(
+      (preferences) => localStorage.setItem('trimline.preferences', preferences),
+      JSON.stringify({ textSize }),
+    )
+    const isWhole = async (parts: string, where: string) => {
+      await softly.poll(() => cutOff(page, parts), where).toEqual([])
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect.soft(beyond, where).toBeLessThanOrEqual(0)
+    }
+    const header = '.masthead-place-words, .document-title h1, .document-progress-count, .document-main'
+    await station.begin('pia.picker', warehouse.place)
+    await expect(station.documentRows.first()).toBeVisible()
+    await isWhole('.masthead-place-words, .document-list-head', 'list')
+    await station.openIssuance(tag)
+    await scanner.scan(second)
+    await expect(strip).toContainText(`${second}: picked 40 of 40.`)
+    const atHand = '.line[data-current] :is(.line-barcode, .line-work)'
+    await isWhole(`${header}, .scan-strip-words, ${atHand}`, 'detail')
+    await scanner.scan('NOSUCHCODE', first)
+    await expect(station.heldStrip).toBeVisible()
+    await isWhole('.scan-strip-words, .scan-strip-held, .document-title h1', 'error')
+    await scanner.scan('%T.OK')
+    await station.goTo(`/Issuance/Edit/${tag}`)
+    await expect(station.field('Barcode')).toBeVisible()
+    await scanner.scan(added)
+    await expect(station.quantityOf(added)).toBeFocused()
+    await isWhole(`${header}, .scan-strip-words, ${atHand}`, 'editor')
+  })

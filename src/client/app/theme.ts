@@ -9,8 +9,10 @@ export function followLook(): () => void {
   const { dataset, style } = document.documentElement
   const apply = () => {
     const { theme, contrast, textSize } = store.get(preferencesAtom)
-    Object.assign(dataset, { theme, contrast })
+    Object.assign(dataset, { theme, contrast, text: textSize > 125 ? 'large' : 'usual' })
     style.fontSize = `${textSize}%`
+    // For layouts a larger text is a narrower window.
+    window.dispatchEvent(new Event('resize'))
   }
   apply()
   return store.sub(preferencesAtom, apply)

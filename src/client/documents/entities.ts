@@ -16,7 +16,7 @@ import { isOfCommodity } from '#contract/constants.ts'
 import type { GrowerEntity } from '#contract/master-data.ts'
 import type { HeaderValues } from '#kinds/document.ts'
 import type { Choice, Control, EntityKind, HeaderForm } from '#kinds/kind.ts'
-import { say, sayCode } from '#text/say.ts'
+import { say, sayCode, sayValue } from '#text/say.ts'
 import { sayDate } from './say-date.ts'
 
 export interface Entities {
@@ -127,7 +127,7 @@ export function shownValue(
   if (control.type === 'date') return sayDate(value)
   if (control.type === 'temperature') return say('inCelsius', { n: value })
   if (control.type === 'choice') return wordChoice(control.choices, value)
-  if (control.type !== 'shown' || control.as === undefined) return value
+  if (control.type !== 'shown' || control.as === undefined) return sayValue(value)
   return control.as === 'location' ? entities.nameOf('location', value) : wordChoice(control.as, value)
 }
 

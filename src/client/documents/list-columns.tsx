@@ -124,7 +124,7 @@ export function columnsOf(
     {
       id: 'by',
       label: say('column.by'),
-      width: 'minmax(4rem, 1fr)',
+      width: 'minmax(6rem, 1fr)',
       minor: true,
       cell: ({ document }) => (
         <span className="document-table-who">

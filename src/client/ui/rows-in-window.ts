@@ -1,6 +1,6 @@
 // The rows of a long list that are in sight, where the page itself scrolls.
 import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 export interface RowsWanted {
   readonly list: RefObject<HTMLElement | null>
@@ -16,6 +16,8 @@ export interface RowsWanted {
 }
 
 const NEAR_END = 5
+// Kept free below the row that is shown, in pixels: the navigation of a handheld.
+const BELOW = 96
 
 /** The virtualizer of these rows, and the height of the page above them, in pixels. */
 export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 0 }: RowsWanted): {
@@ -41,17 +43,25 @@ export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 
     useFlushSync: false,
     scrollMargin: above,
     scrollPaddingStart: covered,
-    scrollPaddingEnd: 96,
+    scrollPaddingEnd: BELOW,
     getItemKey: (index) => keys[index] ?? index,
   })
   const last = virtualizer.getVirtualItems().at(-1)?.index ?? -1
   useEffect(() => {
     if (last >= keys.length - NEAR_END) onEnd?.()
   }, [last, keys.length, onEnd])
+  const room = useRef(covered)
+  useEffect(() => {
+    room.current = covered
+  }, [covered])
   const wish = show?.wish
   const index = show?.index ?? -1
   useEffect(() => {
-    if (wish !== undefined && index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' })
+    if (wish === undefined || index < 0) return
+    // Where there is no room for two, the row is the first one: its beginning says what it is.
+    const size = virtualizer.measurementsCache[index]?.size ?? 0
+    const fit = 2 * size <= window.innerHeight - room.current - BELOW
+    virtualizer.scrollToIndex(index, { align: fit ? 'auto' : 'start' })
   }, [wish, index, virtualizer])
   return { virtualizer, above }
 }

@@ -1,13 +1,13 @@
 // Which of the two layouts a screen has, and how much room its tables have.
 import { useMedia } from './use-media.ts'
 
-const TERMINAL = '(min-width: 64rem) and (not (pointer: coarse))'
-const WIDE = '(min-width: 80rem)'
-const WIDEST = '(min-width: 90rem)'
+// In media queries a rem is the device's, whatever size of text the person has chosen here.
+const from = (rem: number): string =>
+  `(min-width: ${(rem * (Number.parseFloat(document.documentElement.style.fontSize) || 100)) / 100}rem)`
 
 /** Is this a terminal, with room for tables and without a touch screen as its main input? */
 export function useIsTerminal(): boolean {
-  return useMedia(TERMINAL)
+  return useMedia(`${from(64)} and (not (pointer: coarse))`)
 }
 
 /** For how many of its columns a table has room: all, those that are not left out first, or those that are never left out. */
@@ -15,6 +15,6 @@ export type TableRoom = 'all' | 'most' | 'few'
 
 /** The room of a table here; the widest one has more columns than others have. */
 export function useTableRoom(): TableRoom {
-  const [wide, widest] = [useMedia(WIDE), useMedia(WIDEST)]
+  const [wide, widest] = [useMedia(from(80)), useMedia(from(90))]
   return widest ? 'all' : wide ? 'most' : 'few'
 }

@@ -23,7 +23,7 @@ export const scan = {
   'scan-control-characters': 'The code has control characters. Nothing was changed; check the scanner setup.',
   'scan-empty': 'The scanner sent an empty code. Scan again.',
   'scan-too-long': 'The code is too long. Nothing was changed.',
-  'scan-quantity-set': 'Quantity {quantity} for the next barcode.',
+  'scan-quantity-set': '{quantity} for the next barcode.',
   'scan-quantity-of-line': '{barcode}: {quantity}. Enter saves it.',
   'scan-quantity-cleared': 'The quantity was cleared.',
   'scan-line-left': '{barcode} has no quantity yet. Digits are for the next scan.',

@@ -26,7 +26,7 @@ export const scan = {
     'El código trae caracteres de control. No se cambió nada; revise la configuración del escáner.',
   'scan-empty': 'El escáner mandó un código vacío. Escanee de nuevo.',
   'scan-too-long': 'El código es demasiado largo. No se cambió nada.',
-  'scan-quantity-set': 'Cantidad {quantity} para el próximo código.',
+  'scan-quantity-set': '{quantity} para el próximo código.',
   'scan-quantity-of-line': '{barcode}: {quantity}. Enter la guarda.',
   'scan-quantity-cleared': 'La cantidad se borró.',
   'scan-line-left': '{barcode} todavía no tiene cantidad. Los dígitos son para el próximo escaneo.',

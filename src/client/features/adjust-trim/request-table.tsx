@@ -249,7 +249,7 @@ function columnsOf(rows: readonly Row[], { variety, shelf, now }: Names): readon
     text('shelf', say('column.shelf'), '5rem', ({ line }) => (line ? shelf(line.storageLocation) : '')),
     text('barcode', say('column.barcode'), '7.75rem', ({ line }) => line?.barcode ?? ''),
     text('variety', say('column.variety'), 'minmax(5rem, 2fr)', wordsOf),
-    { ...text('trimType', say('column.trimType'), 'minmax(7.5rem, 1fr)', trimOf), minor: true },
+    { ...text('trimType', say('column.trimType'), 'minmax(6rem, 1fr)', trimOf), minor: true },
     plants('before', before, ({ picked }) => picked),
     {
       ...plants('found', found, ({ received }) => received),
@@ -265,18 +265,21 @@ function columnsOf(rows: readonly Row[], { variety, shelf, now }: Names): readon
   ]
   return [
     { ...text('number', say('requests.number'), '5.5rem', ({ request }) => request.number ?? '') },
-    text(
-      'of',
-      say('requests.of'),
-      '5.25rem',
-      ({ request: { header } }) => header.TransferNbr || header.OfNbr || '',
-    ),
+    {
+      ...text(
+        'of',
+        say('requests.of'),
+        '5.25rem',
+        ({ request: { header } }) => header.TransferNbr || header.OfNbr || '',
+      ),
+      minor: true,
+    },
     ...(rows.some(({ line }) => line) ? figures : []),
     {
       ...text(
         'by',
         say('requests.by'),
-        'minmax(4rem, 1.25fr)',
+        'minmax(6rem, 1.25fr)',
         ({ request }) => request.header.CreatedBy ?? '',
       ),
       minor: true,

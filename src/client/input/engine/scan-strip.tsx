@@ -12,6 +12,7 @@ import type { Entry, WaitsFor } from './scan-entry.ts'
 import { ScanFlash } from './scan-flash.tsx'
 import { toneIcons } from './tone-icons.ts'
 import { useVerdict } from './use-command.ts'
+import './scan-strip-flash.css'
 import './scan-strip-past.css'
 import './scan-strip.css'
 
