@@ -36,10 +36,21 @@ export function asItCame(read: unknown, value: unknown): unknown {
   return textOf(read) === textOf(value) ? read : value
 }
 
+// The names by role: asked with every header, always the same.
+const namesOf = new WeakMap<HeaderFields, ReadonlyMap<HeaderRole | undefined, string>>()
+
 /** The name of the header field with this role. */
 export function fieldOf(fields: HeaderFields, role: HeaderRole): string {
-  const found = Object.entries(fields).find(([, field]) => field.role === role)
-  return found?.[0] ?? ''
+  const known = namesOf.get(fields)
+  if (known) return known.get(role) ?? ''
+  // Of two, the first.
+  const names = new Map(
+    Object.entries(fields)
+      .toReversed()
+      .map(([name, field]) => [field.role, name]),
+  )
+  namesOf.set(fields, names)
+  return names.get(role) ?? ''
 }
 
 /** A parsed status. */

@@ -2,24 +2,58 @@
 import type { ModeId, Status } from '#contract/constants.ts'
 import { type BodyRules, valuesOf } from '#kinds/derive/body.ts'
 import type { HeaderValues } from '#kinds/document.ts'
-import type { Rules } from '#kinds/engine.ts'
 import type { HeaderField, HeaderRole } from '#kinds/header-fields.ts'
-import { type LineExtras, type LineFields } from '#kinds/line-fields.ts'
+import type { LineExtras, LineField } from '#kinds/line-fields.ts'
 import { countOf, fieldOf, linesOf, modeIn, partOf, statusIn, textOf, type Values } from '#kinds/values.ts'
 import { isoOrNull } from './refusals.ts'
 
-// The quantity of a line in a body: that of the step to its status, else any other.
-function quantityIn(rules: Rules, fields: LineFields, body: Values, to: Status): number | null {
-  const steps = Object.values(rules.lineSteps).filter((step) => step.to === to)
+// What a kind's fields say about every body: worked out once for a kind.
+interface Reader {
+  /** The fields with a line's quantity, by the status that its step leads to. */
+  readonly quantities: ReadonlyMap<Status | null, Quantities>
+  readonly takes: readonly NonNullable<LineField['takes']>[]
+  readonly columns: readonly (readonly [string, NonNullable<HeaderField['column']>])[]
+}
+interface Quantities {
+  readonly names: readonly string[]
+  /** Does a step to it write none? */
+  readonly none: boolean
+}
+const readers = new WeakMap<BodyRules, Reader>()
+
+function readerOf(kind: BodyRules): Reader {
+  const known = readers.get(kind)
+  if (known) return known
+  const steps = Object.values(kind.lineSteps)
+  const reader: Reader = {
+    quantities: new Map(steps.map(({ to }) => [to, quantitiesTo(kind, to)])),
+    takes: Object.values(kind.line).flatMap(({ takes }) => takes ?? []),
+    columns: Object.entries(kind.header).flatMap(([name, { column }]) =>
+      column ? [[name, column] as const] : [],
+    ),
+  }
+  readers.set(kind, reader)
+  return reader
+}
+
+function quantitiesTo({ lineSteps, line }: BodyRules, to: Status | null): Quantities {
+  const steps = Object.values(lineSteps).filter((step) => step.to === to)
   const written = new Set(steps.map(({ writes }) => writes))
-  const own = Object.entries(fields)
-    .filter(([, { carries }]) => carries !== undefined && written.has(carries))
-    .map(([name]) => countOf(body[name]))
-  // A client that edits in place sends it as `UpdateQty`; a step without a quantity needs none.
-  return (
-    [...own, countOf(body.UpdateQty), countOf(body.Qty)].find((count) => count !== null) ??
-    (written.has(undefined) ? 0 : null)
+  const fields = Object.entries(line).filter(
+    ([, { carries }]) => carries !== undefined && written.has(carries),
   )
+  return { names: fields.map(([name]) => name), none: written.has(undefined) }
+}
+
+// The quantity of a line in a body: that of the step to its status, else any other. A client that edits in place sends it as
+// `UpdateQty`; a step without a quantity needs none.
+function quantityIn({ quantities }: Reader, body: Values, to: Status): number | null {
+  const { names, none } = quantities.get(to) ?? { names: [], none: false }
+  for (const name of names) {
+    const count = countOf(body[name])
+    if (count !== null) return count
+  }
+  return countOf(body.UpdateQty) ?? countOf(body.Qty) ?? (none ? 0 : null)
 }
 
 /** A line of a body, for the rules. */
@@ -37,16 +71,16 @@ export interface LineBody extends LineExtras {
 
 const untold: LineExtras = { storageLocation: '', isReplant: false, reason: null }
 
-function readLineBody(kind: BodyRules, body: Values): LineBody {
+function readLineBody(reader: Reader, body: Values): LineBody {
   const to = statusIn(body.Status)
-  const taken = Object.values(kind.line).reduce((all, { takes }) => ({ ...all, ...takes?.(body) }), untold)
+  const taken: LineExtras = Object.assign({}, untold, ...reader.takes.map((takes) => takes(body)))
   const quantity = countOf(body.SeenQty)
   return {
     ...taken,
     id: textOf(body.ID) || null,
     barcode: textOf(body.BarcodeID),
     to,
-    quantity: quantityIn(kind, kind.line, body, to),
+    quantity: quantityIn(reader, body, to),
     seen:
       body.SeenStatus === undefined || quantity === null
         ? null
@@ -71,8 +105,19 @@ export interface SaveBody {
   readonly claimedAt: string | null
 }
 
-/** Reads a save's body. */
+// A body is read before its change, to read ahead, and again by the change.
+const known = new WeakMap<object, SaveBody>()
+
+/** Reads a save's body; the same one gives the same. */
 export function readBody(kind: BodyRules, body: unknown): SaveBody {
+  if (typeof body !== 'object' || body === null) return readAnew(kind, body)
+  const read = known.get(body) ?? readAnew(kind, body)
+  known.set(body, read)
+  return read
+}
+
+function readAnew(kind: BodyRules, body: unknown): SaveBody {
+  const reader = readerOf(kind)
   const { names, header: fields } = kind
   const header = partOf(body, names.header) ?? {}
   const of = (role: HeaderRole) => header[fieldOf(fields, role)]
@@ -83,11 +128,9 @@ export function readBody(kind: BodyRules, body: unknown): SaveBody {
     seasonId: textOf(of('seasonId')),
     header: valuesOf(fields, header),
     fields: Object.fromEntries(
-      Object.entries(fields).flatMap(([name, { column }]) =>
-        column ? [[name, columnValue(column, textOf(header[name]))]] : [],
-      ),
+      reader.columns.map(([name, column]) => [name, columnValue(column, textOf(header[name]))]),
     ),
-    lines: linesOf(body, names.sent).map((line) => readLineBody(kind, line)),
+    lines: linesOf(body, names.sent).map((line) => readLineBody(reader, line)),
     claimedAt: isoOrNull(textOf(of('changedAt'))),
   }
 }

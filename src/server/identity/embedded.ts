@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import contexts from 'oidc-provider/lib/helpers/als.js'
 import { providerPath } from './client.ts'
 import { createLogin, type LoginOptions, sendWait } from './login.ts'
 import { createProvider, type ProviderOptions } from './provider.ts'
@@ -28,6 +29,7 @@ export function createEmbeddedIdentity(
   const { users, origins, waitSeconds } = options
   const login = createLogin({ provider, users, origins, waitSeconds })
   const answer = provider.callback()
+  let underWay = 0
   return {
     handles: (path) => path.startsWith(`${providerPath}/`) || path.startsWith(`${loginPath}/`),
     handle: async (request, response) => {
@@ -45,7 +47,15 @@ export function createEmbeddedIdentity(
       // The provider derives its own addresses from the part of the path that was cut off, as under a
       // mounting router.
       Object.assign(request, { originalUrl: url, url: url.slice(providerPath.length) })
-      await answer(request, response)
+      underWay += 1
+      try {
+        await answer(request, response)
+      } finally {
+        underWay -= 1
+        // From its first request on the library has Node note a context with every promise, of all requests. It notes it anew
+        // with the next one.
+        if (underWay === 0) contexts.disable()
+      }
     },
   }
 }

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { type LockRefusal, lockDirectory } from './directory-lock.ts'
 import { type Listener, listenOnPostgres, type Subscription } from './listen.ts'
+import { channels, createNotifier } from './notify-changes.ts'
 import { openDurablePglite, openPgliteInMemory } from './pglite-database.ts'
 import { PgliteSession } from './pglite-socket.ts'
 import { openPool } from './postgres-pool.ts'
@@ -92,16 +93,39 @@ export async function openDatabase(
     await release()
     throw error
   }
+  const subscriptions = new Set<Subscription>()
+  // On a connection that listens, beside those of the requests.
+  const notifier = createNotifier(async () => {
+    for (const subscription of subscriptions) if (await subscription.notify()) return
+    await pool.query('select pg_notify($1, $2)', [channels.change, ''])
+  })
+  const end = async () => {
+    await notifier.settled()
+    await Promise.all([pool.end(), readiness.close()])
+    await release()
+  }
   let closing: Promise<void> | undefined
-  const close = () => (closing ??= Promise.all([pool.end(), readiness.close()]).then(release))
+  const close = () => (closing ??= end())
   const queries = drizzle({ client: pool })
   const common = { pool, queries, copyIn, readiness: readiness.check, close }
   if (place.kind === 'postgres') {
     return succeed({
       ...common,
       engine: 'postgres',
-      transaction: (work) => inTransaction(pool, work),
-      listen: (listener) => listenOnPostgres(place.url, queries, listener, onConnectionError),
+      transaction: async (work) => {
+        const result = await inTransaction(pool, work)
+        notifier.tell()
+        return result
+      },
+      listen: (listener) => {
+        const subscription = listenOnPostgres(place.url, queries, listener, onConnectionError)
+        subscriptions.add(subscription)
+        const close = async () => {
+          subscriptions.delete(subscription)
+          await subscription.close()
+        }
+        return { ...subscription, close }
+      },
     })
   }
   const listeners = new Set<Listener>()
@@ -117,6 +141,7 @@ export async function openDatabase(
       listeners.add(listener)
       return {
         queries: () => queries,
+        notify: async () => true,
         say: async () => {},
         close: async () => void listeners.delete(listener),
       }

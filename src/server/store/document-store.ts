@@ -83,8 +83,8 @@ function readingToChange({ kind, header }: Kind) {
 const asWritten = (column: AnyPgColumn | SQL): SQL =>
   is(column, PgDateString) ? sql`${column}::text` : sql`${column}`
 
-const touching = hotWrite('document', () =>
-  tellingDocument(
+const touching = hotWrite('document', () => ({
+  tables: tellingDocument(
     sql`(update document set status = ${sql.placeholder('status')}, changed_by = ${sql.placeholder('by')}, changed_at = now(),
         claimed_at = ${sql.placeholder('claimedAt')},
         owned_at = case when owned_by = ${sql.placeholder('by')} then now() else owned_at end
@@ -92,7 +92,7 @@ const touching = hotWrite('document', () =>
     sql.placeholder('by'),
     { step: sql.placeholder('step'), concerns: sql.placeholder('concerns') },
   ),
-)
+}))
 
 /** Documents of every kind, their headers and lines. Change only inside a transaction. */
 export function createDocumentStore(queries: Queries | Transaction): DocumentsPort {

@@ -1,7 +1,7 @@
 // Receives commits of other servers on the same PostgreSQL, over one connection beside the pool.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { channels } from './tell-change.ts'
+import { channels } from './notify-changes.ts'
 import type { Queries } from './transaction.ts'
 
 /** The callbacks of a server. */
@@ -16,6 +16,8 @@ export interface Listener {
 export interface Subscription {
   /** Queries on a connection of their own where the database has more than one. */
   readonly queries: () => Queries
+  /** Notifies all servers of commits, this one too; says whether it could. */
+  readonly notify: () => Promise<boolean>
   /** Sends a message to the other servers, 8000 bytes at most; does nothing if there are none. */
   readonly say: (word: string) => Promise<void>
   readonly close: () => Promise<void>
@@ -90,6 +92,11 @@ export function listenOnPostgres(
 
   return {
     queries: () => current?.queries ?? meanwhile,
+    notify: async () => {
+      const client = current?.client
+      await client?.query('select pg_notify($1, $2)', [channels.change, ''])
+      return client !== undefined
+    },
     say: async (word) => {
       await current?.client.query('select pg_notify($1, $2)', [channels.word, word])
     },

@@ -92,7 +92,12 @@ export async function openServer(isGood: (token: string) => string | undefined):
     queries: drizzle({ client: pool }),
     transaction: (work) => inTransaction(pool, work),
     // Nobody listens here.
-    listen: () => ({ queries: () => drizzle({ client: pool }), say: async () => {}, close: async () => {} }),
+    listen: () => ({
+      queries: () => drizzle({ client: pool }),
+      notify: async () => true,
+      say: async () => {},
+      close: async () => {},
+    }),
   }
   const failures: string[] = []
   const quiet = () => undefined

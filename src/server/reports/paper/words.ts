@@ -23,7 +23,9 @@ const current = () => known[asked.getStore() ?? 'en']
  * English. Work that it starts keeps the language.
  */
 export function onPaperIn<Done>(accepted: string | undefined, work: () => Done): Done {
-  return asked.run(/^\s*es\b/i.test(accepted ?? '') ? 'es' : 'en', work)
+  const language = /^\s*es\b/i.test(accepted ?? '') ? 'es' : 'en'
+  // Node does more with every promise once a language was stored: not for the one that it is anyway.
+  return language === (asked.getStore() ?? 'en') ? work() : asked.run(language, work)
 }
 
 /** The language of the words now, for work in another thread. */
