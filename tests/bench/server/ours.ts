@@ -1,9 +1,10 @@
-// The server as a process of its own on a filled database, and documents with lines to pick on it.
+// The built server, as `npm start` runs it, as a process of its own on a filled database, and documents with lines to pick on it.
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import type { Issuance } from '#kinds/issuance/fields.ts'
+import { prepare } from '#server/boot/prepare.mjs'
 import { type DatabasePlace, openDatabase } from '#server/store/database.ts'
-import { type ServerProcess, spawnServer } from '#tests/support/server-process.ts'
+import { type ServerProcess, spawnBuiltServer } from '#tests/support/server-process.ts'
 import { signIn, type Tokens } from '#tests/support/sign-in.ts'
 import { barcodeOf, fillWarehouse, moreLots } from '#tests/support/warehouse.ts'
 import { type Sending, send } from './load.ts'
@@ -47,9 +48,10 @@ export async function fill(
   await opened.value.close()
 }
 
-/** Starts the server with these settings of its database, and signs a person in. */
+/** Builds the server if it is older than its sources, and starts it with these settings of its database, and signs a person in. */
 export async function startOurs(settings: Readonly<Record<string, string>>): Promise<BenchServer> {
-  const server: ServerProcess = spawnServer({
+  if (!prepare({ development: true })) throw new Error('The server could not be built')
+  const server: ServerProcess = spawnBuiltServer({
     ...settings,
     SEED_DEMO: 'no',
     LOG_LEVEL: 'warn',
