@@ -14,13 +14,19 @@ interface FailedCall {
 
 /** The sentence of a problem: the document's refusal, the refused fields, or the code's sentence. */
 export function reasonOf({ code, detail = '', facts, fields = [], state }: FailedCall): string {
-  const refused = v.safeParse(refusedState, state)
-  if (refused.success && isTextCode(refused.output.refusal.code)) {
-    return sayCode(refused.output.refusal.code, refused.output.refusal.facts)
-  }
+  const refusal = refusalIn(state)
+  if (refusal) return sayCode(refusal.code, refusal.facts)
   if (fields.length > 0) return say('fieldsRefused', { fields: fields.map(wordField).join(', ') })
   return foreignWords.has(code) && detail !== '' ? sayReply(detail) : sayCode(code, facts)
 }
+
+/** The refusal in what a server sent with a problem, if the app has a sentence for it. */
+export function refusalIn(state: unknown): { readonly code: string; readonly facts: Facts } | undefined {
+  const refused = v.safeParse(refusedState, state)
+  return refused.success && isTextCode(refused.output.refusal.code) ? refused.output.refusal : undefined
+}
+
+type Facts = Readonly<Record<string, string | number>>
 
 /** The sentence for a server's message: the catalogue's if the app knows it, else the message itself. */
 export function sayReply(message: string): string {

@@ -15,7 +15,8 @@ import { questionOfEnd } from '#client/input/questions/question.ts'
 import { useQuestions } from '#client/input/questions/questions.tsx'
 import { placeAtom } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
-import { reasonOf } from '#client/ui/reason.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { reasonOf, refusalIn } from '#client/ui/reason.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { type Cause, changeKey, type RunOutcome } from '#commands/command.ts'
@@ -188,7 +189,7 @@ const LabelTemplates = () => {
           />
         </label>
         {busy && <p role="status">{say('templates.drawing')}</p>}
-        {problem && <ErrorState problem={problem} />}
+        {problem && <NotTaken problem={problem} />}
         {chosen && isZpl(chosen.text) && (
           <SelectField
             label={say('templates.zplDots')}
@@ -228,5 +229,16 @@ const LabelTemplates = () => {
         </>
       )}
     </section>
+  )
+}
+
+// A file that is refused is somebody's to correct: the reason is all that is said.
+const NotTaken = ({ problem }: { readonly problem: ApiProblem }) => {
+  if (!refusalIn(problem.state)) return <ErrorState problem={problem} />
+  return (
+    <p className="template-refused" role="alert">
+      <Icon name="error" />
+      <span>{reasonOf(problem)}</span>
+    </p>
   )
 }

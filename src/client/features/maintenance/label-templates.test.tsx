@@ -111,6 +111,21 @@ describe('label templates', () => {
     expect(screen.queryByRole('combobox', { name: /^Dots an inch/ })).toBeNull()
   })
 
+  it('a file that is refused says its reason, and nothing of somebody else', async () => {
+    const refusal = { code: 'zplCommand', facts: { command: '^GF', line: 3 } }
+    const problem = { code: 'state_conflict', title: 'x', detail: 'Refused: zplCommand', state: { refusal } }
+    const headers = { 'content-type': 'application/problem+json' }
+    server.answer(
+      'POST maintenance/:id',
+      () => new Response(JSON.stringify(problem), { status: 409, headers }),
+    )
+    open()
+    await choose('^XA^GFA^XZ', 'bench.zpl')
+    const said = await screen.findByRole('alert')
+    expect(said).toHaveTextContent(/^\^GF in line 3 is not taken/)
+    expect(document.body).not.toHaveTextContent('Someone else')
+  })
+
   it('a barcode that cannot be read is not saved, and the reason is said', async () => {
     readings({ code: 'templateBarsThin', facts: { dpi: 203, width: 30, least: 38.4 } })
     const page = open()

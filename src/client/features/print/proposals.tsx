@@ -32,7 +32,7 @@ export function Proposals({ servers }: { readonly servers: PrintServers }) {
     <section className="print-servers" aria-labelledby="proposals-title">
       <h2 id="proposals-title">{say('proposals.title')}</h2>
       <p className="print-note">{say('proposals.note', { location })}</p>
-      <ul className="print-server-rows" aria-label={say('proposals.title')}>
+      <ul className="print-proposals" aria-label={say('proposals.title')}>
         {PRINT_WORKS.map((work) => (
           <li key={work}>
             <Proposal work={work} servers={servers} known={setups.proposalFor(work)} />

@@ -53,7 +53,12 @@ export function TestAdvice({
       <p id={`tested-${server.ID}`}>{say('printers.tested')}</p>
       <div className="print-server-actions" role="group" aria-labelledby={`tested-${server.ID}`}>
         {RESULTS.map((each) => (
-          <Button key={each} aria-pressed={each === result} onClick={() => setResult(each)}>
+          <Button
+            key={each}
+            aria-pressed={each === result}
+            {...(each === result && { icon: 'check' })}
+            onClick={() => setResult(each)}
+          >
             {say(`printers.test.${each}`)}
           </Button>
         ))}
