@@ -23,6 +23,8 @@ export const IMPORT_COLUMNS = [
   'Attributes',
   'AttributesID',
   'Origin',
+  /** What is known as the origin and is wrong: Origin takes its place. */
+  'OriginBefore',
 ] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 

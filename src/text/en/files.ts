@@ -61,6 +61,7 @@ export const files = {
   'import.column.Attributes': 'free text',
   'import.column.AttributesID': 'free text',
   'import.column.Origin': 'countries of origin for plant passports: NL, or NL FR',
+  'import.column.OriginBefore': 'to correct a wrong origin: what is known now; Origin takes its place',
   fileEmpty: 'The file has no rows below its header.',
   fileIsWorkbook: 'This is a workbook, not a CSV file. Save it as CSV UTF-8 first.',
   fileIsBinary: 'This is not a text file. Save the table as CSV UTF-8 first.',

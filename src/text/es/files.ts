@@ -60,6 +60,7 @@ export const files = {
   'import.column.Attributes': 'texto libre',
   'import.column.AttributesID': 'texto libre',
   'import.column.Origin': 'países de origen para pasaportes fitosanitarios: NL, o NL FR',
+  'import.column.OriginBefore': 'para corregir un origen: el registrado ahora; Origin lo reemplaza',
   fileEmpty: 'El archivo no tiene filas debajo de su encabezado.',
   fileIsWorkbook: 'Este es un libro de Excel, no un archivo CSV. Guárdelo primero como CSV UTF-8.',
   fileIsBinary: 'Este no es un archivo de texto. Guarde primero la tabla como CSV UTF-8.',

@@ -45,3 +45,29 @@ test('another origin is another lot, and what is no country is refused', async (
   expect(wrong.report.Errors).toMatchObject([{ Column: 'Origin', Code: 'rowOrigin' }])
   expect(await originOf('ORI0000004')).toBeUndefined()
 })
+
+test('a wrong one is corrected by who names it, and by nobody else', async () => {
+  const correct = (origin: string, before: string, query = '') =>
+    sendFile(
+      warehouse,
+      'ada.admin',
+      `${HEADER},Origin,OriginBefore\n${stockRow('ORI0000005')},${origin},${before}\n`,
+      query,
+    )
+  await bring('ORI0000005', 'DE')
+  const guessed = await correct('PL', 'FR')
+  expect(guessed.report.Errors).toMatchObject([
+    { Code: 'rowOtherPlants', Facts: { here: 'PL', known: 'DE' } },
+  ])
+  expect((await correct('PL', 'de', 'dryrun=yes')).report).toMatchObject({ Unchanged: 1, Errors: [] })
+  expect(await originOf('ORI0000005')).toBe('DE')
+  expect((await correct('PL', 'de')).report).toMatchObject({ Unchanged: 1, Adjusted: 0, Errors: [] })
+  expect(await originOf('ORI0000005')).toBe('PL')
+  // The same file once more changes nothing.
+  expect((await correct('PL', 'de')).report).toMatchObject({ Unchanged: 1, Errors: [] })
+  expect(await originOf('ORI0000005')).toBe('PL')
+  expect((await correct('', 'PL')).report.Errors).toMatchObject([{ Column: 'Origin', Code: 'rowMissing' }])
+  expect((await correct('NL', 'Poland')).report.Errors).toMatchObject([
+    { Column: 'OriginBefore', Code: 'rowOrigin' },
+  ])
+})

@@ -32,6 +32,8 @@ export interface ImportRow {
   readonly plant: PlantFacts
   /** The facts that the row names; the others are defaults and are not compared with known ones. */
   readonly given: readonly RowFact[]
+  /** The origin that it corrects; null: none. */
+  readonly originBefore: string | null
   readonly account: Account
   readonly quantity: number
 }
@@ -93,6 +95,9 @@ export function readRow(
   const stockType =
     readStockType(cell('StockType')) ?? refuse('StockType', 'rowStockType', { value: cell('StockType') })
   const origin = readOrigin(cell('Origin')) ?? refuse('Origin', 'rowOrigin', { value: cell('Origin') })
+  const wrong = cell('OriginBefore')
+  const originBefore = readOrigin(wrong) ?? refuse('OriginBefore', 'rowOrigin', { value: wrong })
+  if (wrong !== '' && origin === '') refuse('Origin', 'rowMissing')
   const place = cell('StorageLocation')
   const grower = growerIn(place)
   if (grower !== undefined && !references.growers.has(grower)) {
@@ -106,7 +111,8 @@ export function readRow(
     trimType === undefined ||
     !season ||
     !stockType ||
-    origin === undefined
+    origin === undefined ||
+    originBefore === undefined
   ) {
     return fail(errors)
   }
@@ -136,6 +142,7 @@ export function readRow(
       ...facts,
     },
     given,
+    originBefore: originBefore === '' ? null : originBefore,
     account: grower === undefined ? stockAccount(location, place) : growerStorageAccount(location, grower),
     quantity,
   })

@@ -16,8 +16,9 @@ export const FACT_COLUMNS = facts.map(([fact, otherwise]) => ({
   otherwise,
 }))
 
-/** The column of the fact that may come later. */
+/** The column of the fact that may come later; and of what it is known as, where the row corrects it. */
 export const LATER_COLUMN = getTableColumns(barcode)[FILLED_LATER].name
+export const BEFORE_COLUMN = `${LATER_COLUMN}_before`
 
 /** What COPY fills, in its order. A fact that the row does not name is null. */
 export const COPIED = [
@@ -28,6 +29,7 @@ export const COPIED = [
   'place',
   'qty',
   ...FACT_COLUMNS.map(({ column }) => column),
+  BEFORE_COLUMN,
 ]
 
 /**
@@ -39,7 +41,7 @@ export function makingTable(kept: 'transaction' | 'session'): readonly string[] 
     `drop table if exists ${TABLE}`,
     `create temporary table import_row (
     line integer primary key, barcode text not null, kind text not null, owner text not null, place text not null, qty integer not null,
-    ${FACT_COLUMNS.map(({ column }) => `${column} text`).join(', ')},
+    ${FACT_COLUMNS.map(({ column }) => `${column} text`).join(', ')}, ${BEFORE_COLUMN} text,
     refused boolean not null default false, known boolean not null default false, opens boolean not null default false,
     corrects boolean not null default false
   ) on commit ${kept === 'transaction' ? 'drop' : 'preserve rows'}`,
@@ -55,7 +57,10 @@ export function differs(row: string, other: string, of: 'staged' | 'stored'): st
       of === 'staged' && otherwise !== null
         ? `coalesce(${other}.${column}, '${otherwise}')`
         : `${other}.${column}`
-    const isFilled = of === 'stored' && fact === FILLED_LATER ? `and ${other}.${column} <> ''` : ''
+    const isFilled =
+      of === 'stored' && fact === FILLED_LATER
+        ? `and ${other}.${column} <> '' and ${other}.${column} is distinct from ${row}.${BEFORE_COLUMN}`
+        : ''
     return `(${row}.${column} is not null and ${row}.${column} is distinct from ${theirs} ${isFilled})`
   })
   return `(${each.join(' or ')})`

@@ -57,7 +57,14 @@ export function createStagedRows(
 
 const staged = sql.raw(TABLE)
 
-function valuesOf({ line, plant, given, account, quantity }: ImportRow): (string | number | null)[] {
+function valuesOf({
+  line,
+  plant,
+  given,
+  originBefore,
+  account,
+  quantity,
+}: ImportRow): (string | number | null)[] {
   const facts = FACT_COLUMNS.map(({ fact }) => (given.includes(fact) ? plant[fact] : null))
-  return [line, plant.barcode, account.kind, account.owner, account.place, quantity, ...facts]
+  return [line, plant.barcode, account.kind, account.owner, account.place, quantity, ...facts, originBefore]
 }

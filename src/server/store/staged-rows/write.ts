@@ -5,7 +5,7 @@ import { IMPORT_REASON } from '#contract/stock-import.ts'
 import { IMPORTED_TYPE } from '#server/domain/stock-import/row-facts.ts'
 import type { Place, Written } from '#server/domain/stock-import/staged-rows.ts'
 import type { Transaction } from '../transaction.ts'
-import { differs, FACT_COLUMNS, factsAsJson, LATER_COLUMN, TABLE } from './columns.ts'
+import { BEFORE_COLUMN, differs, FACT_COLUMNS, factsAsJson, LATER_COLUMN, TABLE } from './columns.ts'
 import { DOUBT, readCompared } from './compare.ts'
 
 // Barcodes of a slice.
@@ -136,7 +136,7 @@ async function correct(
     good as materialized (select * from compared where stored is null and beyond is null),
     filled as (
       update barcode set ${later} = good.${later} from good
-        where barcode.barcode = good.barcode and good.${later} is not null and barcode.${later} = ''),
+        where barcode.barcode = good.barcode and good.${later} is not null and barcode.${later} in ('', good.${beforeLater})),
     standing as (
       update balance set qty = row.qty from good as row where ${own} and row.before <> row.qty),
     against as (
@@ -159,6 +159,7 @@ async function correct(
 }
 
 const later = sql.raw(LATER_COLUMN)
+const beforeLater = sql.raw(BEFORE_COLUMN)
 const differsFromStored = sql.raw(differs('row', 'stored', 'stored'))
 const own = sql.raw(
   'balance.barcode = row.barcode and balance.kind = row.kind and balance.owner = row.owner and balance.place = row.place',
