@@ -54,6 +54,18 @@ describe('what is heard', () => {
     })
   })
 
+  it('reads the cause without the name of the exception', () => {
+    const messageOf = (message: string) =>
+      readAnswer(JSON.stringify({ status: 1, id: 'a', message }))?.message
+    expect(messageOf('java.awt.print.PrinterException - No matched printer: Dock')).toBe(
+      'No matched printer: Dock',
+    )
+    expect(messageOf('javax.print.PrintException: out of paper')).toBe('out of paper')
+    // Alone it is all that there is.
+    expect(messageOf('java.lang.NullPointerException')).toBe('java.lang.NullPointerException')
+    expect(messageOf('Unknown file type: a.b.Exception')).toBe('Unknown file type: a.b.Exception')
+  })
+
   it.each(['', 'hello', '[]', 'null', '{"status":0}', '{"success":true,"id":null}', '{"status":2,"id":"a"}'])(
     'takes %j for no answer',
     (text) => expect(readAnswer(text)).toBeUndefined(),

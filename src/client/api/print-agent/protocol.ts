@@ -34,11 +34,13 @@ export function writeRequest(printer: string, { id, content, format, copies }: P
   })
 }
 
-// An agent's text is shown to a person: as much of it as a dialog holds, and nothing in it that cannot be seen.
+// An agent's text is shown to a person: as much of it as a dialog holds, nothing in it that cannot be seen, and not the name of the program's
+// exception before it, which takes a line of a handheld.
 const longestText = 500
+const exception = /^(?:[a-z]\w*\.)+\w+(?:Exception|Error)\s*[-:]\s*(?=\S)/
 const words = v.pipe(
   v.nullish(v.string(), ''),
-  v.transform((text) => withoutHidden(text.slice(0, longestText))),
+  v.transform((text) => withoutHidden(text.replace(exception, '').slice(0, longestText))),
 )
 const early = v.pipe(
   v.object({ status: v.picklist([0, 1]), id: v.string(), message: words }),
