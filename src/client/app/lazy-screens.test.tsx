@@ -19,6 +19,24 @@ it('a screen whose code is there is drawn at once', () => {
   expect(shown()).toBeVisible()
 })
 
+it('a screen is drawn at once after another one of the same code', async () => {
+  const of = lazyFrom(async () => module)
+  const First = of((all) => all.Detail)
+  const Second = of((all) => all.Detail)
+  const { rerender } = render(
+    <Suspense fallback="loading">
+      <First number="20000456" />
+    </Suspense>,
+  )
+  await screen.findByText('Issuance 20000456')
+  rerender(
+    <Suspense fallback="loading">
+      <Second number="10000123" />
+    </Suspense>,
+  )
+  expect(shown()).toBeVisible()
+})
+
 it('a screen whose code is on its way is drawn when it has come, and stays while its facts change', async () => {
   let there: typeof module | undefined
   const Detail = lazyFrom(

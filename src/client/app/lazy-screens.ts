@@ -12,13 +12,17 @@ import { waitedFor } from '#client/state/when-idle.ts'
  * show what a suspended screen has got only 0.3 s after its fallback.
  */
 export function lazyFrom<Module>(load: () => Promise<Module>, there: () => Module | undefined = nowhere) {
+  let loaded: Module | undefined
   return <Props extends object>(
     pick: (module: Module) => ComponentType<Props> | Promise<ComponentType<Props>>,
   ): ComponentType<Props> => {
-    const InTime = lazy(async () => ({ default: await pick(await load()) }))
+    const InTime = lazy(async () => {
+      loaded = await load()
+      return { default: await pick(loaded) }
+    })
     let picked: ComponentType<Props> | undefined
     const pickNow = () => {
-      const module = there()
+      const module = loaded ?? there()
       const component = picked ?? (module && pick(module))
       if (component instanceof Promise || component === undefined) return InTime
       picked = component
