@@ -37,13 +37,13 @@ export function createNotifier(notify: () => Promise<unknown>): Notifier {
         await pause(restAfterFailure, undefined, { ref: false })
       }
     }
+    // Not in a later turn: what is told in between would wait for the commit after it.
+    telling = undefined
   }
   return {
     tell: () => {
       isNews = true
-      telling ??= tellAll().finally(() => {
-        telling = undefined
-      })
+      telling ??= tellAll()
     },
     settled: () => telling ?? Promise.resolve(),
   }
