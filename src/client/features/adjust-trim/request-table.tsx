@@ -236,7 +236,7 @@ function columnsOf(rows: readonly Row[], { variety, shelf, now }: Names): readon
   const plants = (id: string, label: string, of: (line: RequestLine) => number): RequestColumn => ({
     id,
     label,
-    width: '5.25rem',
+    width: '5rem',
     align: 'end',
     says: ({ line }) => line && sayCount(of(line)),
     sortsBy: ({ line }) => (line ? of(line) : Number.NEGATIVE_INFINITY),
@@ -246,10 +246,10 @@ function columnsOf(rows: readonly Row[], { variety, shelf, now }: Names): readon
   const before = say(counts === 0 ? 'request.shipped' : 'request.expected')
   const found = say(isMixed ? 'requests.found' : counts === 0 ? 'request.received' : 'request.counted')
   const figures: readonly RequestColumn[] = [
-    text('shelf', say('column.shelf'), '5rem', ({ line }) => (line ? shelf(line.storageLocation) : '')),
+    text('shelf', say('column.shelf'), '4.5rem', ({ line }) => (line ? shelf(line.storageLocation) : '')),
     text('barcode', say('column.barcode'), '7.75rem', ({ line }) => line?.barcode ?? ''),
     text('variety', say('column.variety'), 'minmax(5rem, 2fr)', wordsOf),
-    { ...text('trimType', say('column.trimType'), 'minmax(6rem, 1fr)', trimOf), minor: true },
+    { ...text('trimType', say('column.trimType'), 'minmax(7.5rem, 1fr)', trimOf), minor: true },
     plants('before', before, ({ picked }) => picked),
     {
       ...plants('found', found, ({ received }) => received),
@@ -264,12 +264,12 @@ function columnsOf(rows: readonly Row[], { variety, shelf, now }: Names): readon
     },
   ]
   return [
-    { ...text('number', say('requests.number'), '5.5rem', ({ request }) => request.number ?? '') },
+    { ...text('number', say('requests.number'), '5.25rem', ({ request }) => request.number ?? '') },
     {
       ...text(
         'of',
         say('requests.of'),
-        '5.25rem',
+        '5rem',
         ({ request: { header } }) => header.TransferNbr || header.OfNbr || '',
       ),
       minor: true,
