@@ -47,7 +47,8 @@ beforeAll(async () => {
           'issuance.detail': async () => {
             throw new Error('a bug with a secret in it')
           },
-          'printservers.save': async ({ body }) => succeed({ Message: body.PrintServer }),
+          'printservers.save': async ({ body: { PrintServer } }) =>
+            succeed({ Message: PrintServer === 'large' ? 'plants '.repeat(500) : PrintServer }),
         },
       }),
     },
@@ -208,6 +209,23 @@ test('a wrong query names each field and what was expected, and repeats no data'
     message: 'query.inventorylocation: expected a location.',
   })
   expect(JSON.stringify(told)).not.toContain('secret-value')
+})
+
+test('a change has its long answer packed for who takes that, and a short one as it is', async () => {
+  const save = (PrintServer: string, encoding: string) =>
+    server.call('pia.picker', 'POST', 'printservers', {
+      body: { PrintServer, Port: 12_212, PrintLocation: 'Packing shed' },
+      headers: { 'accept-encoding': encoding },
+    })
+  for (const [name, encoding, packed] of [
+    ['large', 'gzip, br', 'gzip'],
+    ['large', 'gzip;q=0', null],
+    ['small', 'gzip, br', null],
+  ] as const) {
+    const response = await save(name, encoding)
+    expect(response.headers.get('content-encoding')).toBe(packed)
+    expect(await response.json()).toEqual({ Message: name === 'large' ? 'plants '.repeat(500) : name })
+  }
 })
 
 test('a wrong body and a wrong parameter are told the same way', async () => {
