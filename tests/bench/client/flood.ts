@@ -40,7 +40,12 @@ export async function measureFlood(
     const scanned = Date.now() - began
     await Promise.all(sent)
     const words = `${barcodes.length} of ${barcodes.length} lines`
-    await station.text(words).waitFor({ timeout: 600_000 })
+    // Not in each frame: whoever looks in each makes them.
+    await page.waitForFunction(
+      (done) => document.querySelector('.document-progress-count')?.textContent === done,
+      words,
+      { polling: 100, timeout: 600_000 },
+    )
     const answered = Date.now() - began
     const deadline = Date.now() + 600_000
     while ((await station.waitingInOutbox()) > 0 && Date.now() < deadline)

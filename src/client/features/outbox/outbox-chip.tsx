@@ -1,8 +1,9 @@
 // The outbox chip in the header, placed so that nothing moves when it appears.
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { outbox } from '#client/outbox/installed.ts'
 import { useSession } from '#client/state/session.ts'
+import { useShown } from '#client/state/use-shown.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { ROUTES } from '#contract/routes.ts'
 import { say } from '#text/say.ts'
@@ -40,28 +41,38 @@ interface Counts {
   readonly waiting: number
 }
 
-// A person's operations; renders only when what is shown changes, not with each operation that comes and goes.
+// A person's operations; renders only when what is shown changes, not with each operation that comes and goes, and with all else that a scan
+// changes.
 const useCounts = (userName: string): Counts => {
-  const [counts, setCounts] = useState<Counts>({ needs: 0, waiting: 0 })
-  useEffect(() => {
-    const box = outbox()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      clearTimeout(timer)
-      const own = box.state().operations.filter(({ user }) => user === userName)
-      const needs = own.filter(needsPerson).length
-      const left = own.length === 0 ? 0 : Math.min(...own.map(({ at }) => at)) + SHOW_AFTER - Date.now()
-      const isYoung = needs === 0 && left > 0
-      if (isYoung) timer = setTimeout(look, left)
-      const waiting = isYoung ? 0 : own.length
-      setCounts((now) => (now.needs === needs && now.waiting === waiting ? now : { needs, waiting }))
-    }
-    look()
-    const stop = box.subscribe(look)
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }, [userName])
-  return counts
+  const { subscribe, get } = useMemo(() => createCounts(userName), [userName])
+  return useShown(subscribe, get)
+}
+
+const createCounts = (userName: string) => {
+  let counts: Counts = { needs: 0, waiting: 0 }
+  return {
+    get: () => counts,
+    subscribe: (told: () => void) => {
+      const box = outbox()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const look = () => {
+        clearTimeout(timer)
+        const own = box.state().operations.filter(({ user }) => user === userName)
+        const needs = own.filter(needsPerson).length
+        const left = own.length === 0 ? 0 : Math.min(...own.map(({ at }) => at)) + SHOW_AFTER - Date.now()
+        const isYoung = needs === 0 && left > 0
+        if (isYoung) timer = setTimeout(look, left)
+        const waiting = isYoung ? 0 : own.length
+        if (counts.needs === needs && counts.waiting === waiting) return
+        counts = { needs, waiting }
+        told()
+      }
+      look()
+      const stop = box.subscribe(look)
+      return () => {
+        clearTimeout(timer)
+        stop()
+      }
+    },
+  }
 }

@@ -1,7 +1,8 @@
 // Each person's scans in the browser's database, one record each, so that tabs do not overwrite each other
 // and a crash loses none. If the browser cannot store them, nothing fails.
-import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
+import { createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
+import { soon } from '#client/state/soon.ts'
 
 const loggedScan = v.object({
   id: v.string(),
@@ -26,17 +27,35 @@ const database = () => (opened ??= createStore('trimline-scans', 'scans'))
 
 const keyOf = (owner: string, id: string) => [owner, id]
 
-/** Stores a scan of this person, replacing its earlier record. */
-export async function keepScan(owner: string, scan: LoggedScan): Promise<void> {
-  try {
-    await set(keyOf(owner, scan.id), scan, database())
-  } catch {
-    // Then the log lasts only as long as the page.
+// Several are stored together: each write holds up those of the outbox. In milliseconds.
+const LATER = 200
+const waiting = new Map<string, readonly [IDBValidKey, LoggedScan]>()
+let writing: Promise<void> | undefined
+
+const drain = async () => {
+  while (waiting.size > 0) {
+    await soon(LATER)
+    const records = [...waiting.values()].map(([key, scan]): [IDBValidKey, LoggedScan] => [key, scan])
+    waiting.clear()
+    try {
+      await setMany(records, database())
+    } catch {
+      // Then the log lasts only as long as the page.
+    }
   }
+  writing = undefined
+}
+
+/** Stores a scan of this person soon, replacing its earlier record. */
+export function keepScan(owner: string, scan: LoggedScan): Promise<void> {
+  const key = keyOf(owner, scan.id)
+  waiting.set(key.join(' '), [key, scan])
+  return (writing ??= drain())
 }
 
 /** All scans of this person, newest first; deletes excess and unreadable ones. */
 export async function readScans(owner: string): Promise<readonly LoggedScan[]> {
+  await writing
   try {
     const found: LoggedScan[] = []
     for (const [key, value] of await entries(database())) {

@@ -5,6 +5,7 @@ import { atom } from 'jotai'
 import * as v from 'valibot'
 import { createDatabase, strict } from '#client/state/database.ts'
 import { placeAtom, placeSchema } from '#client/state/place.ts'
+import { soon } from '#client/state/soon.ts'
 import { store } from '#client/state/store.ts'
 import { readStored, writeStored } from '#client/state/stored.ts'
 import type { QueuedScan, ScanQueue } from '#scan/queue.ts'
@@ -89,20 +90,38 @@ const hold = async (name: string, patience?: number): Promise<boolean> => {
   })
 }
 
+// What may change at once waits so many milliseconds: a scan that has ended by then is not stored, since its outcome is there. Each write
+// holds up those of the outbox.
+const LATER = 100
+
 // Stores the latest value of a part; one write at a time.
 const createWriter = (part: Part) => {
   const latest = new Map<string, KeptWork | undefined>()
   let writing: Promise<void> | undefined
   let isKept = true
+  /** Those who have a record here. */
+  const stored = new Set<string>()
+  let hurry = () => {}
   const drain = async () => {
+    await Promise.race([
+      soon(LATER),
+      new Promise<void>((resolve) => {
+        hurry = resolve
+      }),
+    ])
     for (const [user, work] of latest) {
       latest.delete(user)
+      if (!work && !stored.has(user)) continue
       try {
+        stored.add(user)
         await run(async (database) => {
           const transaction = database.transaction(part, 'readwrite', strict)
           const { store: on } = transaction
-          await Promise.all([work ? on.put(work) : on.delete([user, page]), transaction.done])
+          const written = work ? on.put(work) : on.delete([user, page])
+          transaction.commit()
+          await Promise.all([written, transaction.done])
         })
+        if (!work) stored.delete(user)
         isKept = true
       } catch {
         // `isKept` says so.
@@ -112,14 +131,16 @@ const createWriter = (part: Part) => {
     writing = undefined
   }
   return {
-    put: (work: Pick<KeptWork, 'address' | 'scans' | 'document'> | undefined) => {
+    put: (work: Pick<KeptWork, 'address' | 'scans' | 'document'> | undefined, mayWait: boolean) => {
       if (owner === undefined) return
       const kept = work && { user: owner, page, at: Date.now(), place: store.get(placeAtom), ...work }
       latest.set(owner, kept)
       writing ??= drain()
+      if (!mayWait) hurry()
     },
     /** Resolves once the writes have ended: whether the latest value is stored. */
     settled: async () => {
+      hurry()
       await writing
       return isKept
     },
@@ -133,12 +154,12 @@ const isWaiting = ({ state }: QueuedScan) => state !== 'failed'
 /** Stores the scans of this page that wait or run, replacing the earlier ones; undefined: there are none. */
 export function keepScans(queue: ScanQueue | undefined): void {
   const first = queue?.items.find(isWaiting)?.address
-  return scans.put(
-    queue && {
-      address: first ?? window.location.pathname,
-      scans: { queue, n: queue.items.filter(isWaiting).length },
-    },
-  )
+  const work = queue && {
+    address: first ?? window.location.pathname,
+    scans: { queue, n: queue.items.filter(isWaiting).length },
+  }
+  // One that runs alone is about to end; what waits, for it or for a person, is stored at once.
+  scans.put(work, !queue || (queue.items.length === 1 && queue.heldBy === undefined))
 }
 
 /** Resolves once pending writes have ended: whether the waiting scans are stored. */
@@ -148,7 +169,7 @@ export function areScansKept(): Promise<boolean> {
 
 /** Stores which document is open on this page; undefined: it was left. */
 export function keepDocument(document: OpenDocument | undefined): void {
-  return documents.put(document && { address: document.address, document })
+  documents.put(document && { address: document.address, document }, true)
 }
 
 const readAll = async (part: Part): Promise<readonly KeptWork[]> => {

@@ -1,0 +1,38 @@
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { createQueue, type QueuedScan, reduceQueue, type ScanQueue } from '#scan/queue.ts'
+import { startFakeDatabase } from '#tests/support/fake-database.ts'
+import { areScansKept, findLeft, keepScans, workFor } from './kept-work.ts'
+
+beforeAll(() => {
+  startFakeDatabase()
+  workFor('pia')
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const scan = (id: string): QueuedScan => ({
+  id,
+  text: id,
+  raw: id,
+  at: 1,
+  address: '/Issuance/Grower/1',
+  state: 'waiting',
+})
+const queueOf = (...ids: readonly string[]): ScanQueue =>
+  ids.reduce((queue, id) => reduceQueue(queue, { type: 'enqueue', scan: scan(id) })[0], createQueue('hold'))
+
+it('a scan that ends at once is not stored: its own write would hold up that of its line', async () => {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+  keepScans(queueOf('B000000001'))
+  keepScans(undefined)
+  expect(await areScansKept()).toBe(true)
+  expect(put).not.toHaveBeenCalled()
+  expect((await findLeft('pia')).own).toEqual([])
+})
+
+it('one that waits behind another is stored, and gone once both have ended', async () => {
+  keepScans(queueOf('B000000001', 'B000000002'))
+  await vi.waitFor(async () => expect((await findLeft('pia')).own).toMatchObject([{ n: 2 }]))
+  keepScans(undefined)
+  await areScansKept()
+  expect((await findLeft('pia')).own).toEqual([])
+})

@@ -1,0 +1,14 @@
+// Writes that may wait a moment, so that several become one, and what is over by then is not written at all.
+
+/** Resolves after so many milliseconds, or when the page goes. */
+export function soon(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    window.addEventListener('pagehide', end)
+  })
+}
