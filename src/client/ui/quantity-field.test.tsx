@@ -1,8 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { QuantityField } from './quantity-field.tsx'
+import { SCAN_READ } from './scan-read.ts'
 
 const committed = vi.fn<(value: string) => void>()
 
@@ -65,5 +66,22 @@ describe('a character that is no digit', () => {
     field().select()
     await user.keyboard('5')
     expect(field()).toHaveValue('5')
+  })
+
+  it('goes with the scan whose first one it was: the next scan does not bring it back', async () => {
+    const user = await open()
+    await user.keyboard('Z')
+    field().dispatchEvent(new Event(SCAN_READ))
+    await user.keyboard('5')
+    expect(field()).toHaveValue('5')
+  })
+
+  it('stands before the keys that are given back, because they were no scan', async () => {
+    await open()
+    field().dispatchEvent(
+      new InputEvent('beforeinput', { data: 'l', inputType: 'insertText', cancelable: true }),
+    )
+    fireEvent.input(field(), { target: { value: '55' } })
+    expect(field()).toHaveValue('l55')
   })
 })

@@ -13,6 +13,7 @@ import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { useIsHandheld } from './handheld.ts'
 import { Keypad, type KeypadKey, pressed } from './keypad.tsx'
+import { SCAN_READ } from './scan-read.ts'
 import './field-quantity.css'
 
 const isQuantity = (typed: string) => new RegExp(`^\\d{1,${LIMITS.quantityDigits}}$`).test(typed.trim())
@@ -27,6 +28,12 @@ const looksLikeBarcode = (typed: string): boolean => new RegExp(BARCODE).test(ty
 // device hands over late.
 const HELD = 2000
 const none = { text: '', until: 0 }
+
+const takeFrom = (held: { current: typeof none }, at: number): string => {
+  const { text, until } = held.current
+  held.current = none
+  return at < until ? text : ''
+}
 
 export type QuantityFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, 'id' | 'type' | 'value' | 'onChange'> & {
@@ -69,30 +76,42 @@ export function QuantityField({
     // oxlint-disable-next-line react/exhaustive-deps -- only with the focus, not while somebody types
   }, [focused])
   const held = useRef(none)
-  const takeHeld = (at: number) => {
-    const { text, until } = held.current
-    held.current = none
-    return at < until ? text : ''
-  }
   const given = (typed: string) => {
     if (looksLikeBarcode(typed)) onRefused?.(typed)
     else onValue(typed)
   }
-  // A person's own next key brings it back, and so does Enter, which then says what is wrong with it.
+  // A person's own next key brings it back, and so do Enter, which then says what is wrong with it, and keys that are given back.
   useLayoutEffect(() => {
+    if (focused === null) return undefined
     const hold = (event: InputEvent) => {
-      const before = takeHeld(event.timeStamp)
+      const before = takeFrom(held, event.timeStamp)
       const { data, inputType } = event
-      const isAll = focused?.selectionStart === 0 && focused.selectionEnd === focused.value.length
-      if (!isAll || input.readOnly === true || data === null || inputType !== 'insertText') return
-      if (before !== '') given(before + data)
-      else if (/^[^\d\s]$/.test(data)) held.current = { text: data, until: event.timeStamp + HELD }
+      const isAll = focused.selectionStart === 0 && focused.selectionEnd === focused.value.length
+      if (!isAll || focused.readOnly || data === null || inputType !== 'insertText') return
+      if (before !== '') {
+        focused.setRangeText(before + data, 0, focused.value.length, 'end')
+        focused.dispatchEvent(new InputEvent('input', { data, inputType, bubbles: true }))
+      } else if (/^[^\d\s]$/.test(data)) held.current = { text: data, until: event.timeStamp + HELD }
       else return
       event.preventDefault()
     }
-    focused?.addEventListener('beforeinput', hold)
-    return () => focused?.removeEventListener('beforeinput', hold)
-  })
+    // Before React hears of it.
+    const bringBack = (event: Event) => {
+      const before = takeFrom(held, event.timeStamp)
+      if (before !== '') focused.setRangeText(before, 0, 0)
+    }
+    const drop = () => {
+      held.current = none
+    }
+    focused.addEventListener('beforeinput', hold)
+    focused.addEventListener('input', bringBack)
+    focused.addEventListener(SCAN_READ, drop)
+    return () => {
+      focused.removeEventListener('beforeinput', hold)
+      focused.removeEventListener('input', bringBack)
+      focused.removeEventListener(SCAN_READ, drop)
+    }
+  }, [focused])
   const tap = (key: KeypadKey) => {
     held.current = none
     if (focused === null || onKeypad?.(key) === true) return
@@ -108,7 +127,7 @@ export function QuantityField({
     input.onKeyDown?.(event)
     if (event.key === 'Enter' && !event.defaultPrevented && onCommit) {
       event.preventDefault()
-      const text = takeHeld(event.timeStamp)
+      const text = takeFrom(held, event.timeStamp)
       if (text !== '') given(text)
       onCommit()
     }

@@ -6,6 +6,7 @@
  * Markup: `data-scan="name"` on a field opts in: scans are reported with that name (and still leave no
  * character in the field); `data-scan="off"` on an element excludes the keys inside it.
  */
+import { SCAN_READ } from '#client/ui/scan-read.ts'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { CaptureEvent, FieldText, Keystroke, Scan, TargetFacts } from '#scan/capture.ts'
 import { defaultProfile } from '#scan/default-profile.ts'
@@ -148,6 +149,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
       case 'write': {
         const field = fieldOf(elements.get(effect.target) ?? null)
         if (field === undefined) return
+        field.dispatchEvent(new Event(SCAN_READ))
         // The page has changed the field while the code was read: its text stays.
         const changed = effect.found !== undefined && field.value !== effect.found
         if (changed) typeKeys(field, effect.keys ?? [])
