@@ -12,7 +12,7 @@ test('two refusals in a row are said OK to one by one: nothing turns green befor
   await station.scanner.scan('125000111', '125000222')
   await expect(station.strip).toContainText('125000111')
   await station.scanner.scan('%T.Q.2')
-  await expect(station.strip).toContainText('Quantity 2')
+  await expect(station.strip).toContainText('2 for the next barcode.')
   await expect(station.strip).toContainText('125000111')
   await expect(station.wholeStrip).toHaveAttribute('data-tone', 'error')
   await station.hands.press('F9')

@@ -107,8 +107,11 @@ test('what waits can be taken back before it has left the device: the server nev
 }) => {
   const [first = '', second = ''] = await warehouse.plants(2)
   const tag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
+  // Fetched when the browser is idle; here nothing is kept on the device.
+  const chip = station.page.waitForResponse(/outbox-chip/)
   await station.begin('pia.picker', warehouse.place)
   await station.openIssuance(tag)
+  await (await chip).finished()
   await station.unplug()
   await station.scanner.scan(first, second)
   await expect(station.text('2 of 2 lines')).toBeVisible()
