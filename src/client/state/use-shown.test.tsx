@@ -97,6 +97,34 @@ it('a field keeps each letter that is typed into it', async () => {
   expect(typed.get()).toBe('1234')
 })
 
+it('a change is drawn at once, and what follows before that is painted with the next frame', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'],
+  })
+  try {
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    const line = createValue('reserved')
+    const drawn = show(<Shown value={line} />)
+    await pass(100)
+    const before = drawn()
+    line.set('picked here')
+    line.set('1 of 2')
+    await pass(1)
+    expect(words()).toBe('1 of 2')
+    expect(drawn() - before).toBe(1)
+    line.set('picked')
+    await pass(1)
+    line.set('2 of 2')
+    await pass(1)
+    expect(words()).toBe('1 of 2')
+    await pass(17)
+    expect(words()).toBe('2 of 2')
+    expect(drawn() - before).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 it('while scans wait it is drawn twice a second, and all of it with the next frame when none waits', async () => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'],

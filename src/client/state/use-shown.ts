@@ -1,5 +1,5 @@
-// What a screen shows of a store. One scan changes several stores several times; each time told by itself is a commit of React. Here all
-// that has changed since the last frame is told together, just before the next one is painted.
+// What a screen shows of a store. One scan changes several stores several times; each time told by itself is a commit of React. Here the
+// changes of one task are told together when it has ended, and what follows before they are painted just before the next frame.
 import { useCallback, useSyncExternalStore } from 'react'
 
 type Told = () => void
@@ -23,6 +23,8 @@ let due = Number.POSITIVE_INFINITY
 // Not before this is what changed shown, on the same clock.
 let notBefore = 0
 let isSeldom = false
+// Something has been told that no frame has shown.
+let isUnpainted = false
 
 /** From now on what changes is shown twice a second only, or once a frame again. */
 export function showSeldom(seldom: boolean): void {
@@ -43,6 +45,15 @@ export function showNow(): void {
   waiting.clear()
   if (isSeldom) notBefore = performance.now() + SELDOM_MS
   for (const told of all) told()
+  if (all.length > 0 && !isUnpainted) {
+    isUnpainted = true
+    requestAnimationFrame(painted)
+  }
+}
+
+// The next frame is about to be made: what is told from now on is seen with the one after it.
+const painted = () => {
+  isUnpainted = false
 }
 
 const tellWithin = (ms: number) => {
@@ -59,6 +70,7 @@ const tell = (isEcho = false) => {
   if (AT_ONCE.has(window.event?.type ?? '')) showNow()
   else if (rest > 0) tellWithin(rest)
   else if (isEcho) tellWithin(ECHO_MS)
+  else if (!isUnpainted) tellWithin(0)
   else {
     frame ??= requestAnimationFrame(showNow)
     tellWithin(FRAME_LOST_MS)
@@ -66,7 +78,7 @@ const tell = (isEcho = false) => {
 }
 
 /**
- * Like `useSyncExternalStore`, but once a frame. `isEcho`: the change says only that something has begun; it is shown with what comes
+ * Like `useSyncExternalStore`, but at most once a frame. `isEcho`: the change says only that something has begun; it is shown with what comes
  * of it, or after 50 ms. Both functions must stay the same from render to render; `get` may change.
  */
 export function useShown<Snapshot>(
