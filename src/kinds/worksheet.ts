@@ -136,8 +136,15 @@ export function pendingEntries(sheet: Worksheet): readonly Entry[] {
 
 /** All entries in list order. */
 export function entriesOf(sheet: Worksheet): readonly Entry[] {
-  return sheet.order.map((key) => sheet.entries[key]).filter((entry) => entry !== undefined)
+  const known = inOrder.get(sheet)
+  if (known) return known
+  const entries = sheet.order.map((key) => sheet.entries[key]).filter((entry) => entry !== undefined)
+  inOrder.set(sheet, entries)
+  return entries
 }
+
+// A worksheet never changes, and each part of a screen asks for its entries.
+const inOrder = new WeakMap<Worksheet, readonly Entry[]>()
 
 /** The line of a barcode; the first, if several growers have it. */
 export function findEntry(sheet: Worksheet, barcode: string): Entry | undefined {

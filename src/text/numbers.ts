@@ -1,4 +1,5 @@
 // Numbers in the current language.
+import { numbersOf } from './formatters.ts'
 import { spoken } from './say.ts'
 
 /**
@@ -6,5 +7,5 @@ import { spoken } from './say.ts'
  * somebody else, a point in it would be the beginning of decimals.
  */
 export function sayCount(count: number): string {
-  return count.toLocaleString(spoken().locale)
+  return numbersOf(spoken().locale).format(count)
 }

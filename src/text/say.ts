@@ -2,6 +2,7 @@
 // screen needs no others and must not wait for them.
 import type { SayArguments, TextCode } from './catalogue.ts'
 import { start } from './en/start.ts'
+import { formsOf, numbersOf } from './formatters.ts'
 import type { Language } from './language.ts'
 
 type Facts = Readonly<Record<string, string | number>>
@@ -52,7 +53,7 @@ export function fill(sentence: string, facts: Facts, language: Omit<Language, 's
       const text =
         words === ''
           ? typeof fact === 'number' && name !== 'number'
-            ? fact.toLocaleString(language.locale)
+            ? numbersOf(language.locale).format(fact)
             : isolated(sayValue(String(fact ?? ''), language))
           : wordFor(Number(fact), words.slice(1).split('|'), language)
       return /[.!?…]$/.test(text) ? text : text + stop
@@ -80,6 +81,6 @@ function wordFor(
   words: readonly string[],
   { locale, forms }: Omit<Language, 'sentences'>,
 ): string {
-  const form = forms.indexOf(new Intl.PluralRules(locale).select(n))
+  const form = forms.indexOf(formsOf(locale).select(n))
   return words[form] ?? words.at(-1) ?? ''
 }

@@ -1,5 +1,5 @@
 // The rows of a long list that are in sight, where the page itself scrolls.
-import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 export interface RowsWanted {
@@ -18,6 +18,10 @@ export interface RowsWanted {
 const NEAR_END = 5
 // Kept free below the row that is shown, in pixels: the navigation of a handheld.
 const BELOW = 96
+
+// Between what is covered at the top of the page and what is kept free below? All in pixels.
+const isInSight = (row: VirtualItem, scrolled: number, covered: number): boolean =>
+  row.start > scrolled + covered && row.end < scrolled + window.innerHeight - BELOW
 
 /** The virtualizer of these rows, and the height of the page above them, in pixels. */
 export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 0 }: RowsWanted): {
@@ -59,8 +63,11 @@ export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 
   useEffect(() => {
     if (wish === undefined || index < 0) return
     // Where there is no room for two, the row is the first one: its beginning says what it is.
-    const size = virtualizer.measurementsCache[index]?.size ?? 0
+    const row = virtualizer.measurementsCache[index]
+    const size = row?.size ?? 0
     const fit = 2 * size <= window.innerHeight - room.current - BELOW
+    // Scrolling asks for the layout, even to where the page is.
+    if (fit && row && isInSight(row, virtualizer.scrollOffset ?? 0, room.current)) return
     virtualizer.scrollToIndex(index, { align: fit ? 'auto' : 'start' })
   }, [wish, index, virtualizer])
   return { virtualizer, above }
