@@ -1,5 +1,5 @@
 // A document's header, read-only.
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { formatMoment, formatWhen } from '#client/ui/format-moment.ts'
 import { useIsTerminal } from '#client/ui/terminal.ts'
 import type { Document } from '#kinds/document.ts'
@@ -49,19 +49,24 @@ export function HeaderCard({
   )
 }
 
+interface HeaderFactsProps {
+  readonly mode: Mode
+  readonly document: Document
+  readonly below?: number
+}
+
+// Scans change the lines only.
+const isSameHeader = (one: HeaderFactsProps, other: HeaderFactsProps): boolean =>
+  one.document.header === other.document.header &&
+  one.document.number === other.document.number &&
+  one.mode === other.mode &&
+  one.below === other.below
+
 /**
  * The fields of the header form with their values, without empty ones. `below`: they stand in one row below the
  * document's title, which has its number; the only values that give way are the long ones. More facts than this number take two rows.
  */
-export function HeaderFacts({
-  mode,
-  document,
-  below,
-}: {
-  readonly mode: Mode
-  readonly document: Document
-  readonly below?: number
-}) {
+export const HeaderFacts = memo(({ mode, document, below }: HeaderFactsProps) => {
   const entities = useEntities()
   const facts = mode.form.fields
     .map((field) => ({
@@ -89,4 +94,4 @@ export function HeaderFacts({
       )}
     </dl>
   )
-}
+}, isSameHeader)

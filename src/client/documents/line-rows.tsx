@@ -32,9 +32,9 @@ export interface LineRowsProps {
 }
 
 /** All lines: a table on a terminal, else cards. */
-export function LineRows(props: LineRowsProps) {
-  return useIsTerminal() ? <LineTable {...props} /> : <LineCards {...props} />
-}
+export const LineRows = memo((props: LineRowsProps) =>
+  useIsTerminal() ? <LineTable {...props} /> : <LineCards {...props} />,
+)
 
 const LineCards = ({ session, readOnly, covered }: LineRowsProps) => {
   const order = useLineOrder(session)

@@ -105,8 +105,6 @@ export function useDocumentSession(
             .slice(0, own < 0 ? waiting.length : own)
             .flatMap(({ text, target = '' }) => (screens.includes(target) ? [text] : []))
         },
-        // The running one is the first of them.
-        behind: () => Math.max(0, engine.waiting().length - 1),
         subscribe: engine.subscribe,
       },
       keptReason: {

@@ -6,7 +6,7 @@ type Told = () => void
 type Subscribe = (told: Told) => () => void
 
 // An echo that its outcome follows at once is painted with the outcome, in milliseconds.
-const ECHO_MS = 50
+const ECHO_MS = 100
 // Pages in the background have no frames, in milliseconds.
 const FRAME_LOST_MS = 100
 // While scans wait the screen is drawn this often, in milliseconds: a slow device would draw several times for each of them, and stay
@@ -79,7 +79,7 @@ const tell = (isEcho = false) => {
 
 /**
  * Like `useSyncExternalStore`, but at most once a frame. `isEcho`: the change says only that something has begun; it is shown with what comes
- * of it, or after 50 ms. Both functions must stay the same from render to render; `get` may change.
+ * of it, or after 100 ms. Both functions must stay the same from render to render; `get` may change.
  */
 export function useShown<Snapshot>(
   subscribe: Subscribe,

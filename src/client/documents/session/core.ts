@@ -76,8 +76,6 @@ export interface SessionParts {
   readonly scans: {
     /** Scans on the document before this action that are still queued. */
     readonly before: (cause: Cause) => readonly string[]
-    /** How many wait behind the one that runs. */
-    readonly behind: () => number
     readonly subscribe: (listener: () => void) => () => void
   }
   readonly findings: FindingsSheet

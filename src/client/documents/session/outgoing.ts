@@ -5,7 +5,6 @@ import { followersOf } from '#client/outbox/following.ts'
 import type { AppOperation, DeleteIntent, LineIntent } from '#client/outbox/intent.ts'
 import { laneOfDocument } from '#client/outbox/intent.ts'
 import type { Taken } from '#client/outbox/packer.ts'
-import { atOnce } from '#client/outbox/server-reply.ts'
 import type { NotAppended } from '#client/outbox/storage.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { type Result, succeed } from '#contract/result.ts'
@@ -31,7 +30,7 @@ export interface ReplyHandlers {
 
 export interface Outgoing {
   /**
-   * Stores an intent with its id and shows it; returns the server's reply if it comes at once. Fails if it is
+   * Stores an intent with its id and shows it; returns that it is saved here, with the server's reply to come. Fails if it is
    * not stored, or nobody knows: the line shows it then once it is known.
    */
   readonly send: (
@@ -49,7 +48,7 @@ export interface Outgoing {
 
 /** Creates the sender of the document's operations. */
 export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
-  const { kind, mode, place, number, outbox, user, reportLater, scans } = core.parts
+  const { kind, mode, place, number, outbox, user, reportLater } = core.parts
   const lane = laneOfDocument(kind.kind, number)
   const waiters = new Map<string, (outcome: CommandOutcome) => void>()
   /**
@@ -164,8 +163,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
       }
       if (intent.line.id === null) refusedNew.delete(lineKey(intent.line))
       const here = show()
-      const first = await atOnce(said, { count: scans.behind, subscribe: scans.subscribe })
-      return succeed(first ?? { ...here, later: said })
+      return succeed({ ...here, later: said })
     },
     takeOver: async () => {
       for (const operation of outbox.waiting(lane)) {

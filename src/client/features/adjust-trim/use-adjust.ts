@@ -9,7 +9,7 @@ import { failureOf, outcomeOf, waiting, withWord } from '#client/input/engine/ou
 import { useInput } from '#client/input/input-context.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
 import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
-import { atOnce, reasonIn, wordIn } from '#client/outbox/server-reply.ts'
+import { reasonIn, within, wordIn } from '#client/outbox/server-reply.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { formatTime } from '#client/ui/format-moment.ts'
@@ -39,6 +39,9 @@ import {
 import type { Adjusting } from './adjusting.ts'
 import { sendCorrection } from './send-correction.ts'
 import { findElsewhere } from './stock-elsewhere.ts'
+
+// How long a correction waits for the server's reply before it is 'saved here', in milliseconds: labels are offered for what was done.
+const PROMPT_REPLY = 60
 
 interface Following {
   /** Somebody has corrected the stock of a barcode: reload its rows. */
@@ -264,7 +267,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       })
       set({ wish: noWish() })
       const said = sent.value.word.then((word) => tell(row, word, quantity, cause))
-      const first = await atOnce(said)
+      const first = await within(said, PROMPT_REPLY)
       if (first && first.tone !== 'ok') return first
       const here = outcomeOf('ok', 'trim.adjustedHere', { barcode, a: before, b: quantity })
       const outcome = first ?? { ...here, later: said }
