@@ -115,6 +115,16 @@ function filesOf(bundle: Rollup.OutputBundle): readonly string[] {
   return [...new Set([...styles, ...own.map(({ fileName }) => fileName)])].map((path) => `/${path}`)
 }
 
+// The sentences that each language has from the first scan on: `data-words-…` of the first script.
+function wordsOf(bundle: Rollup.OutputBundle): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.values(bundle).flatMap((each) => {
+      const language = each.type === 'chunk' && /text\/(\w+)\/first\.ts$/.exec(each.facadeModuleId ?? '')?.[1]
+      return language ? [[`data-words-${language}`, `/${each.fileName}`]] : []
+    }),
+  )
+}
+
 // Puts the first script into the page's head, as a file of its own: the policy of the page allows no script within it.
 function earlyPage(): Plugin {
   const source = 'src/client/app/early-page.ts'
@@ -138,7 +148,7 @@ function earlyPage(): Plugin {
       {
         tag: 'script',
         attrs: bundle
-          ? { src: `/${file}`, 'data-work': filesOf(bundle).join(' ') }
+          ? { src: `/${file}`, 'data-work': filesOf(bundle).join(' '), ...wordsOf(bundle) }
           : { type: 'module', src: `/${source}` },
         injectTo: 'head-prepend',
       },
@@ -164,9 +174,8 @@ export default defineConfig({
           groups: [
             { name: 'packages', tags: ['$initial'], test: /[\\/]node_modules[\\/]/ },
             { name: 'start', tags: ['$initial'] },
-            // What comes next, in a file each with all that it needs: the sentences, scanning with its frame, documents. The Spanish
-            // sentences are waited for by the second one, so what they need must not be in it.
-            { name: 'words', test: /src[\\/]text[\\/](?!es[\\/])/ },
+            // What comes next, in a file each with all that it needs: scanning with its frame, documents. None of it may wait while it is
+            // evaluated (a top-level await): the build would add a file that only passes on what is in the other.
             { name: 'work', test: /client[\\/]app[\\/]workplace\.tsx$/ },
             { name: 'documents', test: /client[\\/]documents[\\/]screens\.tsx$/ },
           ],

@@ -16,7 +16,7 @@ import {
   Variety,
 } from './master-data.ts'
 import { needed, queryCommodity, queryText } from './primitives.ts'
-import { PrintServer } from './printing.ts'
+import { PrintServer } from './print-server.ts'
 
 export const masterDataCalls = {
   userroles: {

@@ -1,34 +1,10 @@
-// Print servers, reports and labels (part 1 sections 3 and 7).
+// Reports, labels, and what is changed at print servers (part 1 sections 3 and 7).
 import * as v from 'valibot'
-import { auditFields } from './audit-fields.ts'
 import { PAGE_SIZES, PRINT_FORMATS } from './constants.ts'
 import { hasHidden } from './hidden-characters.ts'
 import { LIMITS, PRINT_AGENT_PORT } from './limits.ts'
 import { id, idOrNull, shortText, text } from './primitives.ts'
-
-const printFormat = v.pipe(
-  text,
-  v.transform((value) => PRINT_FORMATS.find((format) => format === value.trim().toUpperCase()) ?? 'PDF'),
-)
-
-/**
- * A print agent and one of its printers. `PrintLocation` is the agent's name of the printer;
- * `PrinterLocation` is the code of the warehouse location ('' from a server that has only one field for
- * both).
- */
-export const PrintServer = v.object({
-  ID: idOrNull,
-  PrintServer: text,
-  Port: v.pipe(
-    text,
-    v.transform((port) => port || String(PRINT_AGENT_PORT)),
-  ),
-  PrintLocation: text,
-  PrinterLocation: text,
-  PrintFormat: printFormat,
-  ...auditFields,
-})
-export type PrintServer = v.InferOutput<typeof PrintServer>
+import { printFormat } from './print-server.ts'
 
 // A host name, an IPv4 address or an IPv6 address in brackets, with an optional `ws://` or `wss://`.
 const HOST_PATTERN = /^(wss?:\/\/)?([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/i

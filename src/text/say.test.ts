@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { en } from './en/index.ts'
-import { english } from './en/language.ts'
 import { languages, speakLanguage } from './languages.ts'
-import { fill, say, sayCode, speak } from './say.ts'
+import { fill, say, sayCode, speak, spoken } from './say.ts'
 
 beforeAll(() => speakLanguage())
 
@@ -90,7 +89,8 @@ describe('a language that is spoken', () => {
     },
   )
 
-  it('is English where nothing else is chosen', () => {
-    expect(english.sentences).toBe(en)
+  it('is English where nothing else is chosen, with every sentence', async () => {
+    await speakLanguage()
+    expect(spoken().sentences).toEqual(en)
   })
 })

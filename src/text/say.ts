@@ -14,6 +14,11 @@ export function speak(language: Language): void {
   current = language
 }
 
+/** Adds sentences to those of the current language. */
+export function addSentences(more: Language['sentences']): void {
+  current = { ...current, sentences: { ...current.sentences, ...more } }
+}
+
 /** The current language. */
 export function spoken(): Language {
   return current

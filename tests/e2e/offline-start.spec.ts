@@ -137,7 +137,7 @@ test('logging out in one tab logs out in all, and takes along what was read', as
 // The app as another release: one of the files that its page names has another name. `deaf`: its worker never takes over.
 const makeNextRelease = async ({ url }: Warehouse, { deaf = false } = {}) => {
   const page = await (await fetch(`${url}/`, { headers: { accept: 'text/html' } })).text()
-  const path = /\/assets\/rolldown-runtime-[\w-]+\.js/.exec(page)?.[0] ?? ''
+  const path = /\/assets\/early-page-[\w-]+\.js/.exec(page)?.[0] ?? ''
   const file = await (await fetch(url + path)).text()
   const renamed = path.replace('.js', '.next.js')
   const alter: Alter = (asked, text) => {

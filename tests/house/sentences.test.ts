@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { expect, it } from 'vitest'
 import { doors } from '#contract/doors.ts'
 import { en } from '#text/en/index.ts'
+import { later } from '#text/en/later.ts'
 import { paper } from '#text/en/paper.ts'
 import { start } from '#text/en/start.ts'
 
@@ -131,7 +132,7 @@ it.each([
 
 it('has each English sentence once: no area of the catalogue takes the place of what another one says', async () => {
   const areas = readdirSync(join(src, 'text/en')).filter(
-    (name) => !['index.ts', 'language.ts'].includes(name),
+    (name) => !['index.ts', 'first.ts', 'later.ts'].includes(name),
   )
   const codes = await Promise.all(
     areas.map(async (name) =>
@@ -143,26 +144,37 @@ it('has each English sentence once: no area of the catalogue takes the place of 
   expect([...all].sort()).toEqual(Object.keys({ ...en, ...paper }).sort())
 })
 
-// The sources that are loaded with the page: what main.tsx imports, and what that imports, unless only when it is needed.
-function startSources(): readonly string[] {
+const programOf = (path: string) => parseSync(path, readFileSync(path, 'utf8')).program
+// Where an import leads; undefined for a package.
+const targetOf = (path: string, from: string): string | undefined => {
+  if (!/\.tsx?$/.test(from)) return undefined
+  return from.startsWith('#') ? join(src, from.slice(1)) : join(dirname(path), from)
+}
+
+// These sources with all that they import, unless only when it is needed.
+function sourcesFrom(...starts: readonly string[]): readonly string[] {
   const seen = new Set<string>()
   const follow = (path: string): void => {
-    if (seen.has(path) || !/\.tsx?$/.test(path)) return
+    if (seen.has(path)) return
     seen.add(path)
-    const { program } = parseSync(path, readFileSync(path, 'utf8'))
-    for (const node of program.body) {
-      const from =
-        node.type === 'ImportDeclaration' && node.importKind !== 'type' ? node.source.value : undefined
-      if (from?.startsWith('#')) follow(join(src, from.slice(1)))
-      if (from?.startsWith('.')) follow(join(dirname(path), from))
+    for (const node of programOf(path).body) {
+      const isImport =
+        node.type === 'ImportDeclaration'
+          ? node.importKind !== 'type'
+          : node.type === 'ExportNamedDeclaration' && node.exportKind !== 'type' && node.source !== null
+      const target =
+        isImport && 'source' in node && node.source ? targetOf(path, node.source.value) : undefined
+      if (target !== undefined) follow(target)
     }
   }
-  follow(join(src, 'client/app/main.tsx'))
+  for (const path of starts) follow(path)
   return [...seen]
 }
 
+const main = join(src, 'client/app/main.tsx')
+
 it('has a sentence with the page for each code that is said before the rest has come', () => {
-  const paths = startSources()
+  const paths = sourcesFrom(main)
   expect(paths).toContain(join(src, 'client/features/setup/setup-screen.tsx'))
   const missing = paths.flatMap((path) => {
     const said: string[] = []
@@ -170,8 +182,79 @@ it('has a sentence with the page for each code that is said before the rest has 
       CallExpression: ({ callee, arguments: [code] }) => {
         if (nameOf(callee) === 'say' && code?.type !== 'SpreadElement') said.push(...textsOf(code ?? null))
       },
-    }).visit(parseSync(path, readFileSync(path, 'utf8')).program)
+    }).visit(programOf(path))
     return said.filter((code) => !code.includes('…') && !Object.hasOwn(start, code))
+  })
+  expect(missing).toEqual([])
+})
+
+// What sources fetch when it is needed: with the sentences of later code (`fetchLater`), or without.
+function fetchedBy(paths: readonly string[]) {
+  const fetched: { readonly target: string; readonly isLater: boolean }[] = []
+  for (const path of paths) {
+    const withSentences = new Set<ESTree.Node>()
+    const imports: ESTree.ImportExpression[] = []
+    new Visitor({
+      CallExpression: ({ callee, arguments: [code] }) => {
+        if (nameOf(callee) !== 'fetchLater' || code === undefined) return
+        withSentences.add(code)
+        // `fetchLater(withSentences(import(…)))`
+        if (code.type === 'CallExpression' && code.arguments[0]) withSentences.add(code.arguments[0])
+      },
+      ImportExpression: (node) => void imports.push(node),
+    }).visit(programOf(path))
+    for (const node of imports) {
+      const from = node.source.type === 'Literal' ? targetOf(path, String(node.source.value)) : undefined
+      if (from !== undefined) fetched.push({ target: from, isLater: withSentences.has(node) })
+    }
+  }
+  return fetched
+}
+
+// All code that runs before the sentences of later code have come, or where they never do.
+function firstSources(): readonly string[] {
+  let starts: readonly string[] = [main]
+  for (;;) {
+    const paths = sourcesFrom(...starts)
+    const more = fetchedBy(paths).filter(({ target, isLater }) => !isLater && !paths.includes(target))
+    if (more.length === 0) return paths
+    starts = [...starts, ...more.map(({ target }) => target)]
+  }
+}
+
+const escaped = (text: string) => text.replace(/[^\w ]/g, '\\$&')
+
+// Templates of codes whose types allow only what is there: an entry that was not stored is `notSaved` or `notSure`.
+const narrow: ReadonlySet<string> = new Set(['outbox.…'])
+
+// The codes that a source names, whole, or from their beginning on: `screen.${…}`. A template that begins with a fact is not looked at.
+function namesCode(path: string): (code: string) => boolean {
+  const whole = new Set<string>()
+  const begun: RegExp[] = []
+  new Visitor({
+    Literal: ({ value }) => {
+      if (typeof value === 'string') whole.add(value)
+    },
+    // A table of codes may have them as keys.
+    Property: ({ key }) => void whole.add(nameOf(key)),
+    TemplateLiteral: ({ quasis }) => {
+      const parts = quasis.map(({ value }) => value.cooked ?? '')
+      if (/\w/.test(parts[0] ?? '') && !narrow.has(parts.join('…')))
+        begun.push(new RegExp(`^${parts.map(escaped).join('[^.]+')}$`))
+    },
+  }).visit(programOf(path))
+  return (code) => whole.has(code) || begun.some((each) => each.test(code))
+}
+
+it('has from the first scan on each sentence whose code is not said by later code alone', () => {
+  const paths = firstSources().filter((path) => !path.startsWith(join(src, 'text')))
+  expect(paths).toContain(join(src, 'client/documents/session/send-line.ts'))
+  expect(paths).toContain(join(src, 'client/features/adjust-trim/adjust-trim-screen.tsx'))
+  expect(paths).not.toContain(join(src, 'client/features/print/print-dialog.tsx'))
+  const codes = Object.keys(later)
+  const missing = paths.flatMap((path) => {
+    const names = namesCode(path)
+    return codes.filter(names).map((code) => `${code} in ${relative(src, path)}`)
   })
   expect(missing).toEqual([])
 })

@@ -18,7 +18,7 @@ import type {
   Variety,
 } from '#contract/master-data.ts'
 import { masterDataCalls } from '#contract/master-data-calls.ts'
-import type { PrintServer } from '#contract/printing.ts'
+import type { PrintServer } from '#contract/print-server.ts'
 import type { ApiProblem } from './problem.ts'
 import { queryKeys } from './query-keys.ts'
 import { performOrThrow, problemOfError, retryTransient } from './use-ask.ts'

@@ -2,9 +2,7 @@
 // over.
 import { addIcons } from '#client/ui/icon.tsx'
 import { laterIcons } from '#client/ui/later-icons.ts'
-import { speakChosenLanguage } from './chosen-language.ts'
 
-await speakChosenLanguage()
 addIcons(laterIcons)
 
 export { HealthScreen } from '#client/features/health/health-screen.tsx'

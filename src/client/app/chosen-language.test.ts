@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fetchLater } from '#client/state/fetch-later.ts'
 import { preferencesAtom, readPreferences } from '#client/state/preferences.ts'
 import { store } from '#client/state/store.ts'
 import { languages, speakLanguage } from '#text/languages.ts'
@@ -49,5 +50,36 @@ describe('the language of the workstation', () => {
     await speakChosenLanguage()
     expect(page()).toEqual({ says: 'Close', lang: 'en' })
     expect(readPreferences().language).toBe('es')
+  })
+
+  it('is fetched alone: nobody waits for the sentences of another one', async () => {
+    const english = vi.spyOn(languages.en, 'load')
+    store.set(preferencesAtom, { language: 'es' })
+    await speakChosenLanguage()
+    expect(page().says).toBe('Cerrar')
+    expect(english).not.toHaveBeenCalled()
+  })
+})
+
+describe('code that is fetched later', () => {
+  const says = () => say('palette-title')
+  const fetchPalette = () => fetchLater(Promise.resolve('palette'))
+
+  it('comes with the sentences that only such code says', async () => {
+    store.set(preferencesAtom, { language: 'es' })
+    await speakChosenLanguage()
+    expect(says()).toContain('palette-title')
+    await expect(fetchPalette()).resolves.toBe('palette')
+    expect(says()).toBe('Comandos')
+    await speakChosenLanguage()
+    expect(says()).toBe('Comandos')
+  })
+
+  it('does not come without them, and is asked for again', async () => {
+    store.set(preferencesAtom, { language: 'es' })
+    vi.spyOn(languages.es, 'loadLater').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await expect(fetchPalette()).rejects.toThrow('Failed to fetch')
+    await fetchPalette()
+    expect(says()).toBe('Comandos')
   })
 })

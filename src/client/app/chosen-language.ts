@@ -1,12 +1,18 @@
 import { readPreferences } from '#client/state/preferences.ts'
-import { speakLanguage } from '#text/languages.ts'
+import { speakFirst } from '#text/languages.ts'
 import { spoken } from '#text/say.ts'
 
 /**
- * Speaks the workstation's language, and tells the browser, for hyphens, screen readers and the language of paper
- * (`<html lang>`). Never rejects: English where the sentences cannot be fetched.
+ * Speaks the workstation's language, as far as the first scan needs it, and tells the browser, for hyphens, screen readers and the
+ * language of paper (`<html lang>`). English where its sentences cannot be fetched; rejects if English cannot be, either.
  */
 export async function speakChosenLanguage(): Promise<void> {
-  await speakLanguage(readPreferences().language)
+  await speakFirst(readPreferences().language)
   document.documentElement.lang = spoken().locale
+}
+
+/** Fetches code that says sentences, with those that may be said from the first scan on. */
+export async function withSentences<Module>(code: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([code, speakChosenLanguage()])
+  return module
 }

@@ -1,12 +1,14 @@
-import { storedName, TOKENS } from '#client/state/stored-name.ts'
+import { PREFERENCES, storedName, TOKENS } from '#client/state/stored-name.ts'
 
 /**
- * Asks for the files of scanning and documents at once if somebody is signed in: the start would ask for them only when it runs. Their
- * addresses are in the running script's `data-work`, by the build.
+ * Asks for the files of scanning and documents, and for the sentences of the language, at once if somebody is signed in: the start
+ * would ask for them only when it runs. Their addresses are in the running script's `data-work` and `data-words-…`, by the build.
  */
 export function fetchEarly(page: Document): void {
-  const files = page.currentScript?.dataset['work']?.split(' ') ?? []
+  const { work, wordsEn, ...others } = page.currentScript?.dataset ?? {}
   if (!isSignedIn()) return
+  const words = others[`words${chosenLanguage()}`] ?? wordsEn
+  const files = [work, words].flatMap((each) => each?.split(' ') ?? [])
   for (const href of files) {
     const link = page.createElement('link')
     const isStyle = href.endsWith('.css')
@@ -14,6 +16,18 @@ export function fetchEarly(page: Document): void {
     if (isStyle) link.setAttribute('as', 'style')
     page.head.append(link)
   }
+}
+
+// As state/preferences.ts reads it, without its schema; 'Es'.
+const chosenLanguage = () => {
+  let language: unknown
+  try {
+    language = JSON.parse(localStorage.getItem(storedName(PREFERENCES)) ?? '{}').language
+  } catch {
+    // A wrong guess costs a file.
+  }
+  const [first = '', second = ''] = typeof language === 'string' ? language : navigator.language
+  return first.toUpperCase() + second
 }
 
 const isSignedIn = () => {

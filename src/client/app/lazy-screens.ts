@@ -1,10 +1,12 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 import { loadAnswerStore } from '#client/api/kept-answers.ts'
 import { readTokens } from '#client/api/kept-tokens.ts'
+import { fetchLater } from '#client/state/fetch-later.ts'
 import { initializedAtom } from '#client/state/master-data.ts'
 import { placeAtom } from '#client/state/place.ts'
 import { store } from '#client/state/store.ts'
 import { waitedFor } from '#client/state/when-idle.ts'
+import { withSentences } from './chosen-language.ts'
 
 /**
  * Components that are fetched when first shown: `load` fetches their module, `pick` chooses the component. If
@@ -43,7 +45,7 @@ let workplaceModule: Awaited<ReturnType<typeof loadWorkplace>> | undefined
 /** Scanning and commands, and all that every screen of the work has. */
 export function loadWorkplace() {
   return waitedFor(
-    import('./workplace.tsx').then((module) => {
+    withSentences(import('./workplace.tsx')).then((module) => {
       workplaceModule = module
       return module
     }),
@@ -61,7 +63,7 @@ let documentsThere: Awaited<ReturnType<typeof loadDocuments>> | undefined
 /** The screens of documents, of all kinds. */
 export function loadDocuments() {
   return waitedFor(
-    import('#client/documents/screens.tsx').then((documents) => {
+    withSentences(import('#client/documents/screens.tsx')).then((documents) => {
       documentsThere = documents
       return documents
     }),
@@ -95,9 +97,9 @@ export async function readDocumentAhead(): Promise<void> {
   documents.readAhead(window.location.pathname, place)
 }
 
-/** The small screens besides the work. Whoever loads them has the workstation's language, too. */
+/** The small screens besides the work. */
 export function loadAboutApp() {
-  return import('./about-app-screens.ts')
+  return fetchLater(withSentences(import('./about-app-screens.ts')))
 }
 
 /** One of the small screens besides the work. */

@@ -2,6 +2,7 @@
 // is closed.
 import { useAtomValue } from 'jotai'
 import { type ComponentType, useEffect, useState } from 'react'
+import { fetchLater } from '#client/state/fetch-later.ts'
 import { notify } from '#client/state/notices.ts'
 import { mayHaveLeftJobs, printRequestsAtom, takePrintRequest } from '#client/state/printing.ts'
 
@@ -13,7 +14,7 @@ export function Printing() {
   const wanted = host === undefined && (request ?? left)
   useEffect(() => {
     if (!wanted) return
-    import('#client/features/print/print-host.tsx').then(
+    fetchLater(import('#client/features/print/print-host.tsx')).then(
       ({ PrintHost }) => setHost({ component: PrintHost }),
       () => {
         if (wanted !== true) takePrintRequest(wanted)

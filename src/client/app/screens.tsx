@@ -7,6 +7,7 @@ import { HomeScreen } from '#client/features/home/home-screen.tsx'
 import { InitializeScreen } from '#client/features/initialize/initialize-screen.tsx'
 import { SetupScreen } from '#client/features/setup/setup-screen.tsx'
 import { configAtom } from '#client/state/config.ts'
+import { fetchLater } from '#client/state/fetch-later.ts'
 import { type Session, useSession } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { IconName } from '#client/ui/icon.tsx'
@@ -37,12 +38,12 @@ export interface Screen {
   readonly extension?: string
 }
 
-const ofScanner = lazyFrom(() => import('./scanner-and-workstation-screens.ts'))
+const ofScanner = lazyFrom(() => fetchLater(import('./scanner-and-workstation-screens.ts')))
 const ofTrim = lazyFrom(() => import('#client/features/adjust-trim/screens.ts'))
 const ofGrowerStorage = lazyFrom(() => import('./grower-storage.tsx'))
-const ofPrint = lazyFrom(() => import('#client/features/print/screens.ts'))
-const ofMaintenance = lazyFrom(() => import('./maintenance-and-history-screens.ts'))
-const DashboardScreen = lazyFrom(() => import('#client/features/dashboard/dashboard-screen.tsx'))(
+const ofPrint = lazyFrom(() => fetchLater(import('#client/features/print/screens.ts')))
+const ofMaintenance = lazyFrom(() => fetchLater(import('./maintenance-and-history-screens.ts')))
+const DashboardScreen = lazyFrom(() => fetchLater(import('#client/features/dashboard/dashboard-screen.tsx')))(
   (all) => all.DashboardScreen,
 )
 

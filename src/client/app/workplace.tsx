@@ -11,6 +11,7 @@ import { InputListener } from '#client/input/input-listener.tsx'
 import { loadWithRetries, useIdle } from '#client/input/load-with-retries.ts'
 import { writeKeys } from '#client/input/palette/key-hint.ts'
 import { configAtom } from '#client/state/config.ts'
+import { fetchLater } from '#client/state/fetch-later.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { addIcons } from '#client/ui/icon.tsx'
 import { laterIcons } from '#client/ui/later-icons.ts'
@@ -18,7 +19,6 @@ import { Skeleton } from '#client/ui/states.tsx'
 import { registry } from '#commands/index.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { useAppShell } from './app-shell.ts'
-import { speakChosenLanguage } from './chosen-language.ts'
 import { CommandEntries } from './command-entries.tsx'
 import { PrintButton } from './menu-only.tsx'
 import { MissingNotice } from './missing-notice.tsx'
@@ -31,8 +31,7 @@ import { useLive } from './use-live.ts'
 
 installWire(wireText)
 
-// The following screens need more sentences and icons than the start.
-await speakChosenLanguage()
+// The following screens need more icons than the start.
 addIcons(laterIcons)
 
 // Listens to scanner and keys, provides the app's ports to commands, and follows live updates.
@@ -89,10 +88,10 @@ const useIdleParts = (): IdleParts | undefined => {
 // With its screen, which may be needed when there is no network to fetch it.
 const loadIdleParts = async () => {
   const [{ OutboxChip }, { OutboxWatch }, { FollowDeviceProfile }] = await Promise.all([
-    import('#client/features/outbox/outbox-chip.tsx'),
-    import('#client/features/outbox/outbox-watch.tsx'),
-    import('#client/features/scanner-setup/follow-device-profile.tsx'),
-    import('./scanner-and-workstation-screens.ts').then((all) => all.Outbox()),
+    fetchLater(import('#client/features/outbox/outbox-chip.tsx')),
+    fetchLater(import('#client/features/outbox/outbox-watch.tsx')),
+    fetchLater(import('#client/features/scanner-setup/follow-device-profile.tsx')),
+    fetchLater(import('./scanner-and-workstation-screens.ts')).then((all) => all.Outbox()),
   ])
   return { OutboxChip, OutboxWatch, FollowDeviceProfile }
 }

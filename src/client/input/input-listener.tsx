@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { fetchLater } from '#client/state/fetch-later.ts'
 import type { NumberPatterns } from '#scan/classify.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
 import { cameraOpenAtom } from './devices/direct-state.ts'
@@ -29,10 +30,10 @@ interface Opened {
   readonly times: number
 }
 
-const loadPalette = () => import('./palette/palette.tsx')
-const loadHelp = () => import('./palette/help-sheet.tsx')
-const loadWhy = () => import('./palette/why-not.tsx')
-const loadCamera = () => import('./devices/camera-dialog.tsx')
+const loadPalette = () => fetchLater(import('./palette/palette.tsx'))
+const loadHelp = () => fetchLater(import('./palette/help-sheet.tsx'))
+const loadWhy = () => fetchLater(import('./palette/why-not.tsx'))
+const loadCamera = () => fetchLater(import('./devices/camera-dialog.tsx'))
 const loadChords = () => import('./wedge/chord-keys.tsx')
 
 /**

@@ -2,6 +2,7 @@
 import { atom } from 'jotai'
 import * as v from 'valibot'
 import { readStored, writeStored } from './stored.ts'
+import { PREFERENCES } from './stored-name.ts'
 
 /** The themes in the order in which a command goes through them; `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark', 'sun'] as const
@@ -34,7 +35,7 @@ export type Theme = Preferences['theme']
 
 /** Reads the preferences; an invalid setting takes its default without affecting the others. */
 export function readPreferences(): Preferences {
-  return readStored('preferences', preferencesSchema) ?? v.parse(preferencesSchema, {})
+  return readStored(PREFERENCES, preferencesSchema) ?? v.parse(preferencesSchema, {})
 }
 
 const current = atom<Preferences | undefined>(undefined)
@@ -44,7 +45,7 @@ export const preferencesAtom = atom(
   (get): Preferences => get(current) ?? readPreferences(),
   (get, set, change: Partial<Preferences>) => {
     const next = { ...(get(current) ?? readPreferences()), ...change }
-    writeStored('preferences', next)
+    writeStored(PREFERENCES, next)
     set(current, next)
   },
 )

@@ -2,8 +2,8 @@
 import { atom } from 'jotai'
 import * as v from 'valibot'
 import type { ReportName } from '#contract/constants.ts'
+import type { PrintServer } from '#contract/print-server.ts'
 import type { PrintMoment } from '#contract/printer-setup.ts'
-import type { PrintServer } from '#contract/printing.ts'
 import { store } from './store.ts'
 import { readStored, writeStored } from './stored.ts'
 

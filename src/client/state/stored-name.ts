@@ -1,7 +1,10 @@
-// Without imports: the page's first script reads one of them, too (client/app/early-page.ts).
+// Without imports: the page's first script reads two of them, too (client/app/early-page.ts).
 
 /** The key of the tokens, in the tab's storage. */
 export const TOKENS = 'tokens'
+
+/** The key of the workstation's settings. */
+export const PREFERENCES = 'preferences'
 
 /** The name of a value in the browser's storage. */
 export function storedName(key: string): string {

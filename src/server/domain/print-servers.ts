@@ -1,6 +1,7 @@
 // The print servers of a location: anyone with a key there sees them, administrators add and remove
 // them (part 1 sections 2 and 7).
-import type { PrintServer, PrintServerBody } from '#contract/printing.ts'
+import type { PrintServer } from '#contract/print-server.ts'
+import type { PrintServerBody } from '#contract/printing.ts'
 import { makeProblem, type Problem } from '#contract/problem.ts'
 import { refuse } from '#contract/refusals.ts'
 import { processed } from '#contract/reply-messages.ts'

@@ -2,7 +2,6 @@
 
 export const files = {
   // ---- stock import
-  'screen.maintenanceImport': 'Stock import',
   'import.title': 'Stock import',
   'import.about': 'Stock from a CSV file, and corrections by file',
   'import.help':
@@ -99,7 +98,6 @@ export const files = {
   rowControlCharacter: 'This cell has characters that cannot be seen. Clear it and type it by hand.',
 
   // ---- /Downloads/
-  'screen.downloads': 'Downloads',
   'downloads.stock': 'Stock on hand',
   'downloads.stock.about':
     'Every barcode at your locations, with what is reserved. It can be imported again.',

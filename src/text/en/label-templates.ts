@@ -1,7 +1,6 @@
 // /Maintenance/Labels/ (contract/label-templates.ts).
 
 export const labelTemplates = {
-  'screen.labelTemplates': 'Label templates',
   'templates.title': 'Label templates',
   'templates.about': 'Labels of your own, and the usual one of each location',
   'templates.help':

@@ -1,9 +1,6 @@
 // /Maintenance/ (contract/maintenance.ts has kinds and fields).
 
 export const maintenance = {
-  'screen.maintenance': 'Maintenance',
-  'screen.maintenanceList': 'Maintenance',
-  'screen.maintenanceRecord': 'Maintenance',
   'records.people': 'People',
   'records.people.about': 'Security keys and locations of each person',
   'records.people.new': 'New person',

@@ -2,7 +2,6 @@
 
 export const overview = {
   // ---- history
-  'screen.history': 'History',
   'history.title': 'History',
   'history.ofBarcode': 'History of {code}',
   'history.ofDocument': 'History of document {code}',
@@ -25,7 +24,6 @@ export const overview = {
   'account.adjusted': 'corrections at {owner}',
 
   // ---- /Dashboard/: by mode, kind and list; a kind without words here is counted under its title
-  'screen.dashboard': 'Dashboard',
   'dashboard.about': 'Open work at {location} in this season. Each number opens its list.',
   'dashboard.nothing': 'Your security keys open no list here.',
   'dashboard.failed': 'This could not be counted. {reason}',

@@ -13,7 +13,6 @@ export const print = {
   'print.waitsForPrinters': 'Printers are loading. It is printed as soon as they are there.',
   'print.serversFailed':
     'The print servers of {location} could not be loaded: the PDF opens in a new tab. {reason}',
-  'print.notLoaded': 'Printing could not be loaded. Check the network and print again.',
   'print.printing': 'Printing report...',
   'print.printed': 'Printed {n} of {total}',
   'print.retrying': 'Retrying {n}',
@@ -99,8 +98,6 @@ export const print = {
   'print.nothingSent': 'Nothing was printed.',
 
   // ---- /Print/ and /Print/New/
-  'screen.print': 'Print',
-  'screen.printNew': 'New print server',
   'labels.title': 'Labels',
   'labels.count': 'Number of labels',
   'labels.countSet': 'Labels: {n}.',

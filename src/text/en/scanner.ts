@@ -1,26 +1,6 @@
 // This workstation's scanner: connecting, measuring, testing, the camera.
 
 export const scanner = {
-  directNotHere:
-    'This browser cannot connect such a device. Use Chrome or Edge on a computer, or a keyboard scanner.',
-  directInsecure:
-    'Devices need https. Open Trimline with its https address, or ask an administrator for one.',
-  directOnAlready: 'It is connected already.',
-  directOn: 'The scanner is connected.',
-  directOnNamed: '{name} is connected.',
-  directNoneChosen: 'No scanner was chosen. Nothing was changed.',
-  directDenied: 'The browser may not use the device. Allow it beside the address, then try again.',
-  directBusy: 'Another program uses it. Close that program or other tabs of Trimline, then try again.',
-  directWrongMode:
-    'This scanner is not in HID POS mode. Set it with the code in its manual, then connect it again.',
-  directNoCamera: 'No free camera on this device.',
-  directNoReader: 'The camera scanner could not be loaded. Check the network, then try again.',
-  directLost: 'Scanner disconnected. Plug it in again: it reconnects by itself.',
-  directFailed: 'The scanner could not be opened. Unplug it, plug it in again, then try again.',
-  scannerProfileSet: 'This workstation is set to: {label}',
-  scannerProfileUnclear: '{words} can be: {labels}. Type more of it.',
-  scannerProfileUnknown: 'There is no scanner profile for {words}. Nothing was changed.',
-  'screen.scannerSetup': 'Scanner setup',
   'scanner.intro':
     'Choose the scanner of this workstation, or measure it. The setting is kept on this workstation.',
   'scanner.profile': 'Scanner of this workstation',

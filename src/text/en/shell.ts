@@ -1,4 +1,4 @@
-// The app around the screens after the start: menu, notices, sign-in, 'no access', health check.
+// The app around the screens after the start: menu, notices, sign-in.
 
 export const shell = {
   yes: 'Yes',
@@ -42,60 +42,4 @@ export const shell = {
   'resume.lines': '{done} of {total} {total|line|lines} when you left',
   'resume.scans': '{n} {n|scan|scans} waiting',
   'resume.others': '{user} has {n} waiting here',
-
-  // ---- instead of a screen
-  'logOut.ask': 'Log out? Some work is not sent yet',
-  'logOut.kept': '{what}. It is kept on this device until you sign in again.',
-  'logOut.here': '{n} saved here and not sent',
-  'logOut.notKept': '{what}. This device cannot store the scans: they are lost when you log out.',
-  'logOut.scans': '{n|scan waits|scans wait}: {codes}',
-  loggingOut: 'Please Wait... Logging you out shortly...',
-  noAccessTitle: 'No access',
-  noAccessKeys:
-    'No security keys are set up for {name}. Ask an administrator to grant the ones you need, then try again.',
-  noAccessGroups:
-    '{name} is in no group that may use Trimline. Ask an administrator to add you to one, then sign in again.',
-  noAccessUnknown: 'The keys and locations of {name} could not be loaded.',
-  checkAgain: 'Check again',
-  notFoundHelp: 'There is no screen at this address.',
-  goToStart: 'Go to the start page',
-
-  // ---- /HealthCheck/
-  healthApp: 'App version',
-  healthServer: 'Server',
-  healthDatabase: 'Database',
-  healthProvider: 'Sign-in service',
-  healthClock: 'Clock difference to the server',
-  healthReachable: 'reachable',
-  healthNotReachable: 'not reachable',
-  healthNoReport: 'reachable; it has no report of its own',
-  healthNotTold: 'not known: the server does not tell its time',
-  healthChecking: 'checking',
-  healthMilliseconds: '{ms} ms',
-  healthSeconds: '{s} s',
-  healthClockWrong: '{s} s: set the clock of this device',
-  healthLive: 'Live updates',
-  'healthLive.connected': 'connected',
-  'healthLive.waiting': 'not connected: use Reload this screen',
-  'healthLive.missing': 'not offered by this server: use Reload this screen',
-  healthVersion: 'reachable, version {version}',
-  healthNotMigrated: 'not set up for this version: call for help',
-  healthNotWritable: 'takes no changes, its disk may be full: call for help',
-  healthEngine: '{engine}, {ms} ms',
-  healthOtherVersion: 'version {version} here, {server} on the server: reload the page',
-  healthFiles: 'App on this device',
-  'healthFiles.none': 'not stored: needs the server to start',
-  'healthFiles.kept': 'stored: starts without a network',
-  'healthFiles.newer': 'stored, a new version is ready',
-  healthStorage: 'Storage of this device',
-  'healthStorage.true': 'permanent',
-  'healthStorage.false': 'the browser may clear it when space is low',
-  healthSpace: 'Space',
-  healthSpaceWords: '{used} MB used, {free} MB free',
-  healthSpaceUnknown: 'this browser does not say',
-  healthWaiting: 'Saved here, not at the server yet',
-  healthWaitingNone: 'nothing',
-  healthWaitingWords: '{n}, the oldest of {at}',
-  healthWaitingUnknown: 'cannot be read: this device cannot store anything now',
-  healthCheckAgain: 'Check again',
 } as const

@@ -1,7 +1,6 @@
 // The trace of a lot (contract/trace.ts), on the screen and on paper.
 
 export const trace = {
-  'screen.trace': 'Trace',
   'trace.of': 'Trace of {code}',
   'trace.about':
     'Scan a label or a plant passport: where its plants came from, where they went, and where they are.',

@@ -65,7 +65,6 @@ export const why = {
   'rule.dateMissing': 'A transfer needs a ship date and an arrival date.',
   'rule.dateWrong': 'A date is in the years 2000 to 2099.',
   'rule.shipAfterArrival': 'Plants arrive on the ship date or later.',
-  'rule.temperatureWrong': 'A temperature has up to 3 digits, and up to 2 after the point.',
   'rule.argumentMissing': 'This command needs one more value.',
   'rule.insufficientQuantity': 'Available is what is on hand, less what is reserved on other documents.',
   'rule.belowReserved': 'On hand cannot be less than what is reserved on open documents.',
@@ -210,8 +209,4 @@ export const why = {
   'why.noHolders': 'No open document has reserved it.',
   'why.next': 'Next steps',
   'why.nothingHelps': 'There is no command for this. Ask a lead.',
-  nothingToExplain: 'Nothing was refused yet.',
-  nothingWaits: 'Nothing in the outbox waits for you.',
-  nothingToTryAgain: 'Choose a scan in the log first.',
-  nothingParked: 'Nothing is parked at this location.',
 } as const

@@ -2,7 +2,6 @@
 
 export const workstation = {
   // ---- scan log
-  'screen.scanLog': 'Scan log',
   'scope.log': 'In the scan log',
   'scope.outbox': 'In the outbox',
   'log.empty': 'No scans yet',
@@ -28,7 +27,6 @@ export const workstation = {
   'log.csv.screen': 'Screen',
 
   // ---- workstation settings
-  'screen.workstation': 'Workstation',
   'workstation.help': 'These settings are kept in this browser, for everyone who signs in.',
   'workstation.sound': 'Sound',
   'workstation.soundOn': 'Play tones',
@@ -49,10 +47,6 @@ export const workstation = {
     'This device has no voice for the language of the app. Nothing is spoken until one is installed.',
   'workstation.hearSpeech': 'Hear the voice',
   'workstation.speechSample': 'A 3: 25',
-  'workstation.speaks': 'Outcomes are spoken.',
-  'workstation.speaksNot': 'Outcomes are not spoken.',
-  'speech.next': '{where}: {quantity}',
-  'speech.nextPlace': '{where}',
   'workstation.afterError': 'After an error',
   'workstation.hold': 'Hold the next scans until you press OK',
   'workstation.continue': 'Continue, and list the error in the scan log',
@@ -64,20 +58,10 @@ export const workstation = {
   'workstation.theme.dark': 'Dark',
   'workstation.theme.sun': 'Sun: black on white, thick lines',
   'workstation.contrast': 'More contrast',
-  'workstation.contrastIsMore': 'Contrast is high.',
-  'workstation.contrastIsSystem': 'Contrast is as the device has it.',
   'workstation.textSize': 'Text size',
-  'workstation.textSizeIs': 'Text size {percent} %.',
   'workstation.language': 'Language',
-  'workstation.languageIs': 'Language: {language}. The page loads again when all work here is stored.',
-  'workstation.volumeIs': 'Volume {percent} %.',
-  'workstation.vibrates': 'Vibration is on.',
-  'workstation.vibratesNot': 'Vibration is off.',
-  'workstation.holds': 'After an error, scans wait for your OK.',
-  'workstation.holdsNot': 'After an error, scans continue. The error is in the scan log.',
 
   // ---- command sheet
-  'screen.commandSheet': 'Command sheet',
   'sheet.help': 'Print it and hang it up where you scan. Every barcode runs its command, like its key.',
   'sheet.print': 'Print',
   'sheet.paper': 'Paper',

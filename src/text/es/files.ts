@@ -2,7 +2,6 @@
 
 export const files = {
   // ---- stock import
-  'screen.maintenanceImport': 'Importar existencias',
   'import.title': 'Importar existencias',
   'import.about': 'Existencias de un archivo CSV, y correcciones por archivo',
   'import.help':
@@ -98,7 +97,6 @@ export const files = {
   rowControlCharacter: 'Esta celda tiene caracteres que no se ven. Bórrela y escríbala a mano.',
 
   // ---- /Downloads/
-  'screen.downloads': 'Descargas',
   'downloads.stock': 'Existencias',
   'downloads.stock.about': 'Cada código en sus almacenes, con lo reservado. Se puede importar de nuevo.',
   'downloads.movements': 'Movimientos',

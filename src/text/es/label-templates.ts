@@ -1,7 +1,6 @@
 // Plantillas de etiquetas.
 
 export const labelTemplates = {
-  'screen.labelTemplates': 'Plantillas de etiquetas',
   'templates.title': 'Plantillas de etiquetas',
   'templates.about': 'Etiquetas propias, y la habitual de cada ubicación',
   'templates.help':

@@ -1,9 +1,6 @@
 // /Maintenance/ (en/maintenance.ts).
 
 export const maintenance = {
-  'screen.maintenance': 'Mantenimiento',
-  'screen.maintenanceList': 'Mantenimiento',
-  'screen.maintenanceRecord': 'Mantenimiento',
   'records.people': 'Personas',
   'records.people.about': 'Permisos y almacenes de cada persona',
   'records.people.new': 'Nueva persona',

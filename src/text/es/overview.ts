@@ -2,7 +2,6 @@
 
 export const overview = {
   // ---- history
-  'screen.history': 'Historial',
   'history.title': 'Historial',
   'history.ofBarcode': 'Historial de {code}',
   'history.ofDocument': 'Historial del documento {code}',
@@ -25,7 +24,6 @@ export const overview = {
   'account.adjusted': 'correcciones en {owner}',
 
   // ---- /Dashboard/
-  'screen.dashboard': 'Tablero',
   'dashboard.about': 'Trabajo abierto en {location} en esta temporada. Cada número abre su lista.',
   'dashboard.nothing': 'Sus permisos no abren ninguna lista aquí.',
   'dashboard.failed': 'No se pudo contar. {reason}',

@@ -13,7 +13,6 @@ export const print = {
   'print.waitsForPrinters': 'Se cargan las impresoras. Se imprime en cuanto estén.',
   'print.serversFailed':
     'No se pudieron cargar los servidores de impresión de {location}: el PDF se abre en una pestaña nueva. {reason}',
-  'print.notLoaded': 'No se pudo cargar la impresión. Revise la red e imprima de nuevo.',
   'print.printing': 'Imprimiendo el reporte...',
   'print.printed': 'Impreso {n} de {total}',
   'print.retrying': 'Reintento {n}',
@@ -100,8 +99,6 @@ export const print = {
   'print.nothingSent': 'No se imprimió nada.',
 
   // ---- /Print/ and /Print/New/
-  'screen.print': 'Imprimir',
-  'screen.printNew': 'Nuevo servidor de impresión',
   'labels.title': 'Etiquetas',
   'labels.count': 'Número de etiquetas',
   'labels.countSet': 'Etiquetas: {n}.',

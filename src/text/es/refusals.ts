@@ -135,4 +135,9 @@ export const refusals = {
   noKeys: 'Usted no tiene permisos asignados. Pídalos a un administrador.',
   busy: 'El paso anterior sigue en proceso. Este espera.',
   signedOut: 'Su sesión terminó. Su trabajo está guardado; inicie sesión para seguir.',
+  'rule.temperatureWrong': 'Una temperatura tiene hasta 3 dígitos, y hasta 2 después del punto.',
+  nothingToExplain: 'Todavía no se ha rechazado nada.',
+  nothingWaits: 'Nada en la bandeja de salida le espera.',
+  nothingToTryAgain: 'Elija primero un escaneo del registro.',
+  nothingParked: 'No hay nada en pausa en este almacén.',
 } as const

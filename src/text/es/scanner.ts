@@ -1,26 +1,6 @@
 // This workstation's scanner: connecting, measuring, testing, the camera (en/scanner.ts).
 
 export const scanner = {
-  directNotHere:
-    'Este navegador no puede conectar ese equipo. Use Chrome o Edge en una computadora, o un escáner de teclado.',
-  directInsecure:
-    'Los equipos necesitan https. Abra Trimline con su dirección https, o pídala a un administrador.',
-  directOnAlready: 'Ya está conectado.',
-  directOn: 'El escáner está conectado.',
-  directOnNamed: '{name} está conectado.',
-  directNoneChosen: 'No se eligió ningún escáner. No se cambió nada.',
-  directDenied: 'El navegador no puede usar el equipo. Permítalo junto a la dirección e intente de nuevo.',
-  directBusy: 'Otro programa lo usa. Cierre ese programa u otras pestañas de Trimline e intente de nuevo.',
-  directWrongMode:
-    'Este escáner no está en modo HID POS. Póngalo con el código de su manual y conéctelo de nuevo.',
-  directNoCamera: 'No hay cámara libre en este equipo.',
-  directNoReader: 'No se pudo cargar el lector de la cámara. Revise la red e intente de nuevo.',
-  directLost: 'Escáner desconectado. Conéctelo otra vez: se reconecta solo.',
-  directFailed: 'No se pudo abrir el escáner. Desconéctelo, conéctelo otra vez e intente de nuevo.',
-  scannerProfileSet: 'Esta estación usa: {label}',
-  scannerProfileUnclear: '{words} puede ser: {labels}. Escriba más.',
-  scannerProfileUnknown: 'No hay perfil de escáner para {words}. No se cambió nada.',
-  'screen.scannerSetup': 'Escáner',
   'scanner.intro':
     'Elija el escáner de esta estación, o mídalo. La configuración se guarda en esta estación.',
   'scanner.profile': 'Escáner de esta estación',

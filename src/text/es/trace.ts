@@ -1,7 +1,6 @@
 // The trace of a lot (en/trace.ts).
 
 export const trace = {
-  'screen.trace': 'Rastreo',
   'trace.of': 'Rastreo de {code}',
   'trace.about':
     'Escanee una etiqueta o un pasaporte fitosanitario: de dónde vienen las plantas, a dónde fueron y dónde están.',

@@ -72,7 +72,6 @@ export const why = {
   'rule.dateMissing': 'Un traslado necesita fecha de embarque y fecha de llegada.',
   'rule.dateWrong': 'Una fecha está en los años 2000 a 2099.',
   'rule.shipAfterArrival': 'La planta llega el día del embarque o después.',
-  'rule.temperatureWrong': 'Una temperatura tiene hasta 3 dígitos, y hasta 2 después del punto.',
   'rule.argumentMissing': 'Este comando necesita un valor más.',
   'rule.insufficientQuantity':
     'Disponible es lo que hay en existencia menos lo reservado en otros documentos.',
@@ -225,8 +224,4 @@ export const why = {
   'why.noHolders': 'Ningún documento abierto lo ha reservado.',
   'why.next': 'Qué puede hacer',
   'why.nothingHelps': 'No hay comando para esto. Pregunte a su encargado.',
-  nothingToExplain: 'Todavía no se ha rechazado nada.',
-  nothingWaits: 'Nada en la bandeja de salida le espera.',
-  nothingToTryAgain: 'Elija primero un escaneo del registro.',
-  nothingParked: 'No hay nada en pausa en este almacén.',
 } as const

@@ -2,7 +2,6 @@
 
 export const workstation = {
   // ---- scan log
-  'screen.scanLog': 'Registro de escaneos',
   'scope.log': 'En el registro de escaneos',
   'scope.outbox': 'En la bandeja de salida',
   'log.empty': 'Todavía no hay escaneos',
@@ -28,7 +27,6 @@ export const workstation = {
   'log.csv.screen': 'Pantalla',
 
   // ---- workstation settings
-  'screen.workstation': 'Estación',
   'workstation.help': 'Esta configuración se guarda en este navegador, para todos los que inicien sesión.',
   'workstation.sound': 'Sonido',
   'workstation.soundOn': 'Usar tonos',
@@ -49,10 +47,6 @@ export const workstation = {
     'Este equipo no tiene voz para el idioma de la aplicación. No se dice nada hasta que se instale una.',
   'workstation.hearSpeech': 'Oír la voz',
   'workstation.speechSample': 'A 3: 25',
-  'workstation.speaks': 'Los resultados se dicen en voz alta.',
-  'workstation.speaksNot': 'Los resultados no se dicen en voz alta.',
-  'speech.next': '{where}: {quantity}',
-  'speech.nextPlace': '{where}',
   'workstation.afterError': 'Después de un error',
   'workstation.hold': 'Detener los próximos escaneos hasta su OK',
   'workstation.continue': 'Seguir, y anotar el error en el registro de escaneos',
@@ -64,22 +58,10 @@ export const workstation = {
   'workstation.theme.dark': 'Oscuro',
   'workstation.theme.sun': 'Sol: negro sobre blanco, líneas gruesas',
   'workstation.contrast': 'Más contraste',
-  'workstation.contrastIsMore': 'El contraste es alto.',
-  'workstation.contrastIsSystem': 'El contraste es el del equipo.',
   'workstation.textSize': 'Tamaño del texto',
-  'workstation.textSizeIs': 'Tamaño del texto {percent} %.',
   'workstation.language': 'Idioma',
-  'workstation.languageIs':
-    'Idioma: {language}. La página se carga de nuevo cuando todo el trabajo de aquí esté guardado.',
-  'workstation.volumeIs': 'Volumen {percent} %.',
-  'workstation.vibrates': 'Vibración encendida.',
-  'workstation.vibratesNot': 'Vibración apagada.',
-  'workstation.holds': 'Después de un error, los escaneos esperan su OK.',
-  'workstation.holdsNot':
-    'Después de un error, los escaneos siguen. El error está en el registro de escaneos.',
 
   // ---- command sheet
-  'screen.commandSheet': 'Hoja de comandos',
   'sheet.help': 'Imprímala y cuélguela donde escanea. Cada código hace su comando, igual que su tecla.',
   'sheet.print': 'Imprimir',
   'sheet.paper': 'Papel',

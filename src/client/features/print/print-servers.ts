@@ -9,7 +9,7 @@ import { keepPrinterUsed, printerUsed } from '#client/state/printing.ts'
 import type { Session } from '#client/state/session.ts'
 import type { Option } from '#client/ui/select-field.tsx'
 import type { PrintFormat } from '#contract/constants.ts'
-import type { PrintServer } from '#contract/printing.ts'
+import type { PrintServer } from '#contract/print-server.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { say } from '#text/say.ts'
 

@@ -1,8 +1,8 @@
 import { ask } from '#contract/ask.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import type { PrintFormat } from '#contract/constants.ts'
+import type { PrintServer as PrintServerRecord } from '#contract/print-server.ts'
 import { askPrinters } from '#contract/printer-setup.ts'
-import type { PrintServer as PrintServerRecord } from '#contract/printing.ts'
 import type { OwnFields } from './printer-fields.tsx'
 
 export interface PrinterValues {

@@ -7,6 +7,7 @@ import type { Place } from '#client/state/place.ts'
 import { type PrintRequest, printerUsed } from '#client/state/printing.ts'
 import { printsByItself } from '#client/state/prints-by-itself.ts'
 import { ask } from '#contract/ask.ts'
+import type { PrintServer } from '#contract/print-server.ts'
 import {
   askPrinters,
   BY_ITSELF,
@@ -15,7 +16,7 @@ import {
   type PrintProposal,
   type PrintWorkName,
 } from '#contract/printer-setup.ts'
-import type { LabelTemplateEntry, PrintServer } from '#contract/printing.ts'
+import type { LabelTemplateEntry } from '#contract/printing.ts'
 import { type Result, succeed } from '#contract/result.ts'
 import { isAt, proposedPrinter, serversFor } from '../print-servers.ts'
 import type { PrintWork } from './work.ts'

@@ -1,0 +1,31 @@
+// A print server, which is master data: apart from what is printed, which comes later.
+import * as v from 'valibot'
+import { auditFields } from './audit-fields.ts'
+import { PRINT_FORMATS } from './constants.ts'
+import { PRINT_AGENT_PORT } from './limits.ts'
+import { idOrNull, text } from './primitives.ts'
+
+/** A format of the wire; anything else is PDF. */
+export const printFormat = v.pipe(
+  text,
+  v.transform((value) => PRINT_FORMATS.find((format) => format === value.trim().toUpperCase()) ?? 'PDF'),
+)
+
+/**
+ * A print agent and one of its printers. `PrintLocation` is the agent's name of the printer;
+ * `PrinterLocation` is the code of the warehouse location ('' from a server that has only one field for
+ * both).
+ */
+export const PrintServer = v.object({
+  ID: idOrNull,
+  PrintServer: text,
+  Port: v.pipe(
+    text,
+    v.transform((port) => port || String(PRINT_AGENT_PORT)),
+  ),
+  PrintLocation: text,
+  PrinterLocation: text,
+  PrintFormat: printFormat,
+  ...auditFields,
+})
+export type PrintServer = v.InferOutput<typeof PrintServer>

@@ -1,0 +1,47 @@
+// What may be said from the first scan on, wherever somebody is. Each area of the catalogue is either here or in later.ts.
+import type { CommandTitleCode } from '#contract/command-ids.ts'
+import type { LabelCode } from '#contract/label-codes.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import type { ScanTextCode } from '#contract/scan-codes.ts'
+import { adjustment } from './adjustment.ts'
+import { commands } from './commands.ts'
+import { counts } from './count.ts'
+import { documents } from './documents.ts'
+import { dump } from './dump.ts'
+import { fields } from './fields.ts'
+import { growerStorage } from './grower-storage.ts'
+import { issuance } from './issuance.ts'
+import { outbox } from './outbox.ts'
+import { refusals } from './refusals.ts'
+import { returns } from './return.ts'
+import { scan } from './scan.ts'
+import { screens } from './screens.ts'
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+import { start } from './start.ts'
+import { transfer } from './transfer.ts'
+
+/** How English counts. */
+export const grammar = { locale: 'en', forms: ['one', 'other'] } as const
+
+/** What may be said from the first scan on. */
+export const first = {
+  ...start,
+  ...shell,
+  ...screens,
+  ...settings,
+  ...refusals,
+  ...fields,
+  ...commands,
+  ...scan,
+  ...documents,
+  ...issuance,
+  ...transfer,
+  ...dump,
+  ...returns,
+  ...growerStorage,
+  ...counts,
+  ...adjustment,
+  ...outbox,
+} as const satisfies Readonly<Record<RefusalCode | LabelCode | CommandTitleCode | ScanTextCode, string>> &
+  Readonly<Record<string, string>>

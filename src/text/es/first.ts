@@ -1,0 +1,43 @@
+import type { first as english } from '../en/first.ts'
+import { adjustment } from './adjustment.ts'
+import { commands } from './commands.ts'
+import { counts } from './count.ts'
+import { documents } from './documents.ts'
+import { dump } from './dump.ts'
+import { fields } from './fields.ts'
+import { growerStorage } from './grower-storage.ts'
+import { issuance } from './issuance.ts'
+import { outbox } from './outbox.ts'
+import { refusals } from './refusals.ts'
+import { returns } from './return.ts'
+import { scan } from './scan.ts'
+import { screens } from './screens.ts'
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+import { start } from './start.ts'
+import { transfer } from './transfer.ts'
+import { readValues } from './values.ts'
+
+/** How Spanish counts and reads values. Numbers are grouped as in English (1,250): those of es-ES would be read as decimals. */
+export const grammar = { locale: 'es-MX', forms: ['one', 'other'], read: readValues } as const
+
+/** What may be said from the first scan on. */
+export const first = {
+  ...start,
+  ...shell,
+  ...screens,
+  ...settings,
+  ...refusals,
+  ...fields,
+  ...commands,
+  ...scan,
+  ...documents,
+  ...issuance,
+  ...transfer,
+  ...dump,
+  ...returns,
+  ...growerStorage,
+  ...counts,
+  ...adjustment,
+  ...outbox,
+} as const satisfies Readonly<Record<keyof typeof english, string>>

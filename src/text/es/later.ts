@@ -1,0 +1,33 @@
+import type { later as english } from '../en/later.ts'
+import { about } from './about.ts'
+import { commandWords } from './command-words.ts'
+import { files } from './files.ts'
+import { labelTemplates } from './label-templates.ts'
+import { maintenance } from './maintenance.ts'
+import { outboxScreen } from './outbox-screen.ts'
+import { overview } from './overview.ts'
+import { palette } from './palette.ts'
+import { print } from './print.ts'
+import { printers } from './printers.ts'
+import { scanner } from './scanner.ts'
+import { trace } from './trace.ts'
+import { why } from './why.ts'
+import { workstation } from './workstation.ts'
+
+/** What comes with the code that is fetched later. */
+export const later = {
+  ...about,
+  ...commandWords,
+  ...why,
+  ...scanner,
+  ...workstation,
+  ...palette,
+  ...print,
+  ...printers,
+  ...labelTemplates,
+  ...maintenance,
+  ...files,
+  ...overview,
+  ...trace,
+  ...outboxScreen,
+} as const satisfies Readonly<Record<keyof typeof english, string>>
