@@ -14,7 +14,7 @@ export type SelectFieldProps = FieldProps &
     readonly onValue?: (value: string) => void
   }
 
-/** The native select: with type-ahead and arrow keys. */
+/** The native select: with type-ahead and arrow keys. A chosen label that is wider than the field is read whole, in several lines. */
 export function SelectField({
   label,
   hint,
@@ -30,22 +30,27 @@ export function SelectField({
   return (
     <Field {...{ label, hint, error, hideLabel, className }} required={select.required}>
       {(control) => (
-        <select
-          {...select}
-          {...control}
-          className="control"
-          onChange={(event) => {
-            onChange?.(event)
-            onValue?.(event.target.value)
-          }}
+        <span
+          className="select-place"
+          data-label={options.find(({ value }) => value === select.value)?.label ?? placeholder}
         >
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+          <select
+            {...select}
+            {...control}
+            className="control"
+            onChange={(event) => {
+              onChange?.(event)
+              onValue?.(event.target.value)
+            }}
+          >
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        </span>
       )}
     </Field>
   )

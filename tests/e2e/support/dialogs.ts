@@ -1,3 +1,5 @@
+import type { Page } from 'playwright/test'
+
 /** Every part of the app that opens a dialog, as files of src/client: the walk of the focus has a row for each. */
 export const dialogs = [
   'app/error-dialog.tsx',
@@ -13,3 +15,15 @@ export const dialogs = [
   'input/questions/reason-dialog.tsx',
 ] as const
 export type DialogFile = (typeof dialogs)[number]
+
+/** Buttons of the open dialog whose words stand in several lines. */
+export async function brokenButtons(page: Page): Promise<readonly string[]> {
+  return page.locator('.dialog-actions .button > span').evaluateAll((all) =>
+    all.flatMap((words) => {
+      const range = document.createRange()
+      range.selectNodeContents(words)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      return lines.size > 1 ? [words.textContent] : []
+    }),
+  )
+}

@@ -1,5 +1,6 @@
 /** Who has the focus, and whether it comes back after a dialog. */
 import { expect, type Page } from 'playwright/test'
+import { brokenButtons } from './dialogs.ts'
 import type { Workstation } from './workstation.ts'
 
 // What has the focus: its name, and whether it may have it. The sink takes scans by input method; it counts as the screen's.
@@ -41,6 +42,7 @@ export async function opensAndCloses(
   const before = await owned(page, place, /^screen: /)
   await open()
   await owned(page, `${place}, open`, /^in the dialog: /)
+  expect.soft(await brokenButtons(page), `${place}: in several lines`).toEqual([])
   await close()
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
   await owned(page, `${place}, closed`, before)

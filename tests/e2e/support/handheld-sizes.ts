@@ -92,3 +92,24 @@ export async function cutOff(page: Page, selector: string): Promise<readonly str
     return [...cut]
   }, selector)
 }
+
+/** Chosen labels that their list does not show as a whole: wider than it, and it has no second line. */
+export async function cutChoices(page: Page): Promise<readonly string[]> {
+  return page.locator('select').evaluateAll((all) =>
+    all.flatMap((element) => {
+      if (!(element instanceof HTMLSelectElement) || !element.checkVisibility()) return []
+      const alone = element.cloneNode(true)
+      if (!(alone instanceof HTMLSelectElement)) return []
+      alone.value = element.value
+      alone.style.cssText = 'position: absolute; width: auto; white-space: nowrap; field-sizing: content'
+      element.after(alone)
+      const { offsetWidth: whole, offsetHeight: line } = alone
+      alone.remove()
+      const lines = Math.ceil(whole / element.offsetWidth)
+      const room = element.offsetHeight / line
+      return lines === 1 || room > 1.3
+        ? []
+        : [`${element.selectedOptions[0]?.label}: ${whole} in ${element.offsetWidth} px`]
+    }),
+  )
+}

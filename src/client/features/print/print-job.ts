@@ -60,7 +60,6 @@ export async function runPrintJob(job: KeptJob, ports: JobPorts): Promise<void> 
     await printOnServer(job, server, address.value, ports)
     return
   }
-  notify('print.unable', {}, 'error')
   const agent = `${server.PrintServer}:${server.Port}`
   const failure = { code: 'print.cause.badAddress', facts: { agent }, ...progressOf(job, job.next) }
   if ((await ports.explain(failure)) === 'openPdf') await openRest(job, job.next, ports)
@@ -149,7 +148,6 @@ const printOnServer = async (
       await endStopped(job, next, problem, ports)
       return
     }
-    notify('print.unable', {}, 'error')
     const failure = await failureOf(outcome, server, address, refused)
     const reply = await ports.explain({ ...failure, ...progressOf(job, next) })
     if (reply === 'openPdf') await openRest(job, next, ports)

@@ -1,0 +1,81 @@
+/** What a person reads and presses on a handheld is whole: in both languages, and with text of twice the size. */
+import type { Page } from 'playwright/test'
+import { brokenButtons } from './support/dialogs.ts'
+import { cutChoices, cutOff } from './support/handheld-sizes.ts'
+import { putSignIn } from './support/signed-in.ts'
+import { expect, test } from './support/test.ts'
+import type { Warehouse } from './support/warehouse.ts'
+import type { Workstation } from './support/workstation.ts'
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 640 } })
+
+const open = async (station: Workstation, warehouse: Warehouse, textSize: number, path: string) => {
+  const { page } = station
+  await page.addInitScript(
+    (size) => localStorage.setItem('trimline.preferences', JSON.stringify({ textSize: size })),
+    textSize,
+  )
+  await putSignIn(page, warehouse.url, 'lena.lead')
+  await station.isSetUp(warehouse.place)
+  await station.open(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+const keypad = (page: Page) => page.locator('.keypad')
+
+for (const locale of ['en-US', 'es-MX'])
+  for (const textSize of [100, 200])
+    test.describe(`${locale}, text of ${textSize} %`, () => {
+      test.use({ locale })
+
+      test('the chosen status, place and scanner are read whole', async ({ station, warehouse }) => {
+        const { page } = station
+        await open(station, warehouse, textSize, '/Issuance/')
+        for (const path of ['/Issuance/', '/Setup/', '/ScannerSetup/']) {
+          await station.goTo(path)
+          await expect(page.getByRole('combobox').first()).toHaveValue(/.+/)
+          expect.soft(await cutChoices(page), path).toEqual([])
+        }
+      })
+
+      test('a failed print: each answer is one line, and nothing is over it', async ({
+        station,
+        warehouse,
+      }) => {
+        const { page, scanner } = station
+        const [barcode = ''] = await warehouse.plants(1)
+        const { tag } = await warehouse.shippedIssuance([{ barcode, quantity: 5 }])
+        // Nobody listens there.
+        const nobody = {
+          PrintServer: 'ws://127.0.0.1',
+          Port: '9',
+          PrintLocation: 'Dock',
+          PrintFormat: 'PDF',
+        } as const
+        await warehouse.setPrintServers(nobody)
+        await open(station, warehouse, textSize, `/Issuance/Grower/${tag}`)
+        await scanner.scan('%T.PRINT')
+        await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue(/.+/)
+        await scanner.scan('%T.YES')
+        await expect(station.question).toBeVisible()
+        expect.soft(await brokenButtons(page)).toEqual([])
+        expect.soft(await cutOff(page, '.dialog-actions')).toEqual([])
+        await warehouse.setPrintServers()
+      })
+
+      test('with a kept reason, shelf, quantity and barcode are in sight above the keypad', async ({
+        station,
+        warehouse,
+      }) => {
+        const { page, hands, scanner } = station
+        const [barcode = ''] = await warehouse.plants(1)
+        await open(station, warehouse, textSize, '/Dump/')
+        await scanner.scan('%T.NEW')
+        await expect(page.getByRole('textbox').first()).toBeFocused()
+        await hands.type('Lena Moreau')
+        await scanner.scan('%T.HEADER.SAVE')
+        await expect(page).toHaveURL(/\/Dump\/\w+\/\d+$/)
+        await scanner.scan('%T.R.MOLD', barcode)
+        await expect(keypad(page)).toBeVisible()
+        expect.soft(await cutOff(page, '.guide-take, .guide-barcode > strong')).toEqual([])
+      })
+    })
