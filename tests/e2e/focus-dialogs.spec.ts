@@ -63,7 +63,7 @@ const walks: Readonly<Record<DialogFile, (given: Given) => Promise<void>>> = {
       () => station.hands.press('Escape'),
     )
   },
-  'documents/picked-day.tsx': async ({ station }) => {
+  'input/questions/picked-day.tsx': async ({ station }) => {
     const { hands, page, scanner } = station
     await scanner.scan('%T.NEW.DUMP')
     await expect(station.heading('New dump')).toBeVisible()

@@ -11,9 +11,8 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
   'documents/document-editor.tsx': ['GrowerPicker', 'grower storage'],
   'documents/document-list.tsx': ['TextField', 'a list or of a single screen'],
   'documents/header-edit.tsx': ['TextField', 'a line'],
-  'documents/header-field.tsx': ['Combobox DateField PickedDay TextArea TextField TextField', 'a header'],
+  'documents/header-field.tsx': ['Combobox DayField PickedDay TextArea TextField TextField', 'a header'],
   'documents/line-parts.tsx': ['QuantityField', 'a line'],
-  'documents/picked-day.tsx': ['input', 'a dialog'],
   'documents/stock-search.tsx': ['BarcodeInput StockFilters', 'a line'],
   'documents/list-status.tsx': ['SelectField', 'a list or of a single screen'],
   'features/adjust-trim/adjust-trim-screen.tsx': [
@@ -25,7 +24,7 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
   'features/adjust-trim/stock-guide.tsx': ['QuantityField', 'a list or of a single screen'],
   'features/adjust-trim/stock-table.tsx': ['QuantityField', 'a list or of a single screen'],
   'features/command-sheet/command-sheet-screen.tsx': ['TextField', 'a list or of a single screen'],
-  'features/downloads/downloads-screen.tsx': ['DateField', 'a list or of a single screen'],
+  'features/downloads/downloads-screen.tsx': ['DayField', 'a list or of a single screen'],
   'features/history/trace-screen.tsx': ['BarcodeInput', 'a list or of a single screen'],
   'features/maintenance/import-screen.tsx': ['input', NONE],
   'features/maintenance/label-templates-screen.tsx': ['input SelectField', NONE],
@@ -57,11 +56,12 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
   'features/workstation/workstation-screen.tsx': ['input', NONE],
   'input/palette/palette.tsx': ['Menu.Input', 'a dialog'],
   'input/questions/grower-picker.tsx': ['Combobox', 'grower storage'],
+  'input/questions/picked-day.tsx': ['DateField input PickedDay', 'a dialog'],
   'input/questions/reason-dialog.tsx': ['TextField', 'a dialog'],
 }
 
 const CONTROL =
-  /<((?:Menu\.Input|TextField|TextArea|DateField|PickedDay|Combobox|GrowerPicker|QuantityField|BarcodeInput|Counter|SelectField|StockFilters|input|textarea|select))\b/g
+  /<((?:Menu\.Input|TextField|TextArea|DateField|DayField|PickedDay|Combobox|GrowerPicker|QuantityField|BarcodeInput|Counter|SelectField|StockFilters|input|textarea|select))\b/g
 
 test('every field of the app is scanned into by a test', () => {
   const folder = join(root, 'src/client')

@@ -1,18 +1,17 @@
 // One header field, with the control that its kind declares.
 import { type Ref, useImperativeHandle, useRef } from 'react'
+import { DayField, PickedDay } from '#client/input/questions/picked-day.tsx'
 import { useSession } from '#client/state/session.ts'
 import { DAYS } from '#client/ui/calendar-days.ts'
 import { Combobox } from '#client/ui/combobox.tsx'
-import { useIsHandheld } from '#client/ui/handheld.ts'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
-import { DateField, TextArea, TextField } from '#client/ui/text-field.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { isDate } from '#contract/primitives.ts'
 import { dayOf } from '#kinds/dates.ts'
 import type { HeaderValues } from '#kinds/document.ts'
 import type { Field } from '#kinds/kind.ts'
 import { say, sayCode } from '#text/say.ts'
 import { listedGrowers, shownValue, useEntities } from './entities.ts'
-import { PickedDay } from './picked-day.tsx'
 import './header-field.css'
 
 // The first day in a field's picker.
@@ -32,7 +31,6 @@ export interface HeaderFieldProps {
 
 export function HeaderField({ ref, field, values, value, locked, error, onBlur, onValue }: HeaderFieldProps) {
   const { actor } = useSession()
-  const handheld = useIsHandheld()
   const { control } = field
   const kind = control.type === 'entity' ? control.of(values) : undefined
   const entities = useEntities(listedGrowers(kind))
@@ -75,8 +73,7 @@ export function HeaderField({ ref, field, values, value, locked, error, onBlur, 
       case 'date': {
         const day = { ...plain, value: dayOf(value), required }
         const min = firstDay(control.notBefore === undefined ? '' : dayOf(values[control.notBefore]))
-        if (control.picked || handheld) return <PickedDay {...day} min={min} />
-        return <DateField {...day} min={min} max={DAYS.last} />
+        return control.picked ? <PickedDay {...day} min={min} /> : <DayField {...day} min={min} />
       }
       case 'entity': {
         const source = entities.source(kind)

@@ -4,13 +4,13 @@ import type { Page } from 'playwright/test'
 export const dialogs = [
   'app/error-dialog.tsx',
   'documents/findings-sheet.tsx',
-  'documents/picked-day.tsx',
   'features/print/failure-dialog.tsx',
   'features/print/print-dialog.tsx',
   'input/devices/camera-dialog.tsx',
   'input/palette/help-sheet.tsx',
   'input/palette/palette.tsx',
   'input/palette/why-not.tsx',
+  'input/questions/picked-day.tsx',
   'input/questions/questions.tsx',
   'input/questions/reason-dialog.tsx',
 ] as const

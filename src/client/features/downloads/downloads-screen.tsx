@@ -2,11 +2,11 @@
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
+import { DayField } from '#client/input/questions/picked-day.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
-import { DateField } from '#client/ui/text-field.tsx'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import { ALL_DAYS, type Days, faultsOf } from './days.ts'
@@ -62,8 +62,8 @@ const Download = ({ entry, separator }: { readonly entry: DownloadEntry; readonl
         <p>{say(`downloads.${id}.about`)}</p>
         {entry.byDays && (
           <div ref={fields} className="download-days">
-            <DayField which="from" days={days} onDays={setDays} />
-            <DayField which="to" days={days} onDays={setDays} />
+            <Bound which="from" days={days} onDays={setDays} />
+            <Bound which="to" days={days} onDays={setDays} />
           </div>
         )}
         <p className="download-state" role="status" data-failed={state?.type === 'failed' || undefined}>
@@ -83,7 +83,7 @@ const Download = ({ entry, separator }: { readonly entry: DownloadEntry; readonl
   )
 }
 
-const DayField = ({
+const Bound = ({
   which,
   days,
   onDays,
@@ -95,7 +95,7 @@ const DayField = ({
   const [half, setHalf] = useState(false)
   const fault = half ? 'dayWrong' : faultsOf(days)[which]
   return (
-    <DateField
+    <DayField
       name={which}
       label={say(`downloads.${which}`)}
       hint={say(`downloads.${which}.hint`)}

@@ -4,6 +4,7 @@ import { type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
 import { store } from '#client/state/store.ts'
 import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
+import { actAsHandheld } from '#tests/support/handheld.ts'
 
 let server: ContractServer
 let saved: string[]
@@ -78,4 +79,28 @@ it('days that are turned, or half typed, are said and nothing is downloaded', as
   await page.user.click(download())
   expect(last).toHaveFocus()
   expect(asked()).toEqual([])
+})
+
+it('a handheld has the days from the calendar: no soft keyboard, no picker of the device, and a scan waits', async () => {
+  actAsHandheld()
+  const page = openScreens(server.base, '/Downloads/')
+  await screen.findByText('Movements')
+  const last = screen.getByLabelText<HTMLInputElement>('Last day')
+  expect(last).toHaveAttribute('readonly')
+  expect(last).toHaveAccessibleDescription('Empty: up to now')
+  await page.user.click(last)
+  await screen.findByRole('dialog', { name: 'Last day' })
+  page.scan('B000000001')
+  expect(page.depth()).toBe(1)
+  await page.user.click(screen.getByRole('button', { name: 'Today' }))
+  await waitFor(() => expect(page.depth()).toBe(0))
+  expect(last).not.toHaveValue('')
+  await page.user.click(screen.getByLabelText('First day'))
+  await page.user.click(await screen.findByRole('button', { name: 'Today' }))
+  await page.user.click(last)
+  await page.user.click(await screen.findByRole('button', { name: 'No date' }))
+  await page.user.click(download())
+  await waitFor(() => expect(asked()).toHaveLength(1))
+  expect(asked()[0]).toMatchObject({ since: expect.any(String) })
+  expect(asked()[0]).not.toHaveProperty('before')
 })

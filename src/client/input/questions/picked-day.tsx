@@ -1,43 +1,58 @@
 // A date picked from a calendar, by keyboard too; its field cannot be typed into (part 1 section 2, 'Dump
 // header form'). On a handheld all dates are: no soft keyboard opens, and no picker of the device that would get a scan's keys.
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useDialogAnswers } from '#client/input/engine/use-command-ports.ts'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { addMonths, DAYS, dayAfterKey, weeksOf } from '#client/ui/calendar-days.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { useIsHandheld } from '#client/ui/handheld.ts'
+import { DateField } from '#client/ui/text-field.tsx'
 import { today } from '#client/ui/today.ts'
 import { isDate } from '#contract/primitives.ts'
 import { sayDay } from '#text/dates.ts'
 import { say } from '#text/say.ts'
+import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import './calendar.css'
 
-export interface PickedDayProps {
+interface DayProps {
   readonly label: string
+  readonly name?: string
+  readonly hint?: string
   /** YYYY-MM-DD; '' for none. */
   readonly value: string
   readonly onValue: (day: string) => void
-  readonly onBlur: () => void
+  readonly onBlur: (event: FocusEvent<HTMLInputElement>) => void
   readonly error: string | undefined
-  readonly required: boolean
-  readonly disabled: boolean
+  readonly required?: boolean
+  readonly disabled?: boolean
   /** The first day that can be chosen, YYYY-MM-DD. */
   readonly min?: string
 }
 
 const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
 
+/** A day that is typed on a terminal, and picked from the calendar on a handheld. */
+export function DayField(props: DayProps) {
+  return useIsHandheld() ? (
+    <PickedDay {...props} />
+  ) : (
+    <DateField {...props} min={props.min ?? DAYS.first} max={DAYS.last} />
+  )
+}
+
+/** A day from the calendar on each device. */
 export function PickedDay({
   label,
+  name,
+  hint,
   value,
   onValue,
   onBlur,
   error,
-  required,
-  disabled,
+  required = false,
+  disabled = false,
   min = DAYS.first,
-}: PickedDayProps) {
+}: DayProps) {
   const handheld = useIsHandheld()
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -58,13 +73,14 @@ export function PickedDay({
       <Field
         label={label}
         error={error}
-        hint={handheld ? undefined : say('calendar.hint')}
+        hint={hint ?? (handheld ? undefined : say('calendar.hint'))}
         required={required}
       >
         {(control) => (
           <input
             {...control}
             ref={input}
+            name={name}
             className="control calendar-field"
             type="text"
             readOnly
