@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { NextLine } from '#commands/context.ts'
 import { documentPort } from '#tests/support/document-port.ts'
-import { wordsOf } from './speak-outcomes.ts'
+import { standInSpeech } from '#tests/support/speech.ts'
+import { speakOutcomes, wordsOf } from './speak-outcomes.ts'
 
 const shelf: NextLine = { barcode: 'B425000147', shelf: 'A 3', quantity: 25 }
 const after = (next: NextLine | undefined, changes = {}) =>
@@ -32,4 +33,21 @@ describe('what is spoken of an outcome', () => {
     expect(after(shelf, { kind: 'command' })).toBeUndefined()
     expect(after(shelf, { tone: 'warning' })).toBeUndefined()
   })
+})
+
+it('a scan is spoken of once when it is saved here and then answered, and again when it is refused', () => {
+  const device = standInSpeech()
+  const context = () => ({ document: documentPort({ nextLine: () => shelf }) })
+  const speaker = speakOutcomes(device.view, context)
+  const entry = { id: '1', at: 0, text: 'B1', raw: 'B1', kind: 'barcode', tone: 'ok', args: {} } as const
+  const hear = (changes: object) => {
+    speaker.hear({ ...entry, code: 'documents.savedHere', ...changes })
+    device.run()
+  }
+  hear({})
+  hear({ code: 'issuance.pick.done' })
+  expect(device.log()).toEqual(['start A 3: 25'])
+  hear({ tone: 'error', code: 'busy' })
+  expect(device.log()).toHaveLength(3)
+  expect(device.log().at(-1)).toMatch(/^start Not done/)
 })

@@ -2,7 +2,7 @@
 import type { CommandContext } from '#commands/context.ts'
 import { say, sayCode, spoken } from '#text/say.ts'
 import type { Entry } from '../engine/scan-entry.ts'
-import { createSpeaker } from './speech.ts'
+import { createSpeaker, type SpeechView } from './speech.ts'
 
 export interface OutcomeSpeaker {
   readonly hear: (entry: Entry) => void
@@ -10,12 +10,19 @@ export interface OutcomeSpeaker {
 }
 
 /** Speaks the outcomes of a page, in the language of its sentences. */
-export function speakOutcomes(view: Window, context: () => CommandContext): OutcomeSpeaker {
+export function speakOutcomes(
+  view: SpeechView,
+  context: () => Pick<CommandContext, 'document'>,
+): OutcomeSpeaker {
   const speaker = createSpeaker(view, () => spoken().locale)
+  // A scan is heard of twice: when it is saved here, and when the server has answered.
+  let told = ''
   return {
     hear: (entry) => {
       const words = wordsOf(entry, context())
-      if (words !== undefined) speaker.say(words, entry.tone === 'error')
+      if (words === undefined || told === entry.id + words) return
+      told = entry.id + words
+      speaker.say(words, entry.tone === 'error')
     },
     stop: speaker.stop,
   }
