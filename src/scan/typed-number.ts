@@ -59,6 +59,16 @@ export function goesToNext({ last, ahead }: TypedNumber): boolean {
   return last?.wants === true && last.unsure && (ahead ?? 0) >= habitFrom
 }
 
+/**
+ * May a scan, or a barcode that was typed (no scan), lead to its line's quantity? Not once another code was read, or the number was given:
+ * further digits are not that line's.
+ */
+export function mayLead({ last }: TypedNumber, scan: string | undefined, barcode: string): boolean {
+  if (last === undefined) return true
+  const isIts = scan === undefined ? last.barcode === barcode : last.scan === scan
+  return isIts ? last.wants || last.settled !== true : scan === undefined && !last.wants
+}
+
 /** Are digits being typed, or dropped just now? Enter then belongs to them and acknowledges nothing. */
 export function isUnderWay(state: TypedNumber, at: number, holds: boolean): boolean {
   if (state.text !== '') return true

@@ -7,8 +7,8 @@ const [screens] = base.projects ?? []
 process.env['QUANTITIES'] = 'all'
 
 /**
- * `npm run quantities`: two thousand lines with a quantity each, by a seeded person, on slow devices and slow servers; and the quantity
- * that is kept for every scan.
+ * `npm run quantities`: two thousand lines with a quantity each, by a seeded person, on slow devices and slow servers; the quantity
+ * that is kept for every scan; and the number after a scan with a kept reason, in dumps and returns.
  */
 export default defineConfig({
   ...base,
@@ -16,7 +16,7 @@ export default defineConfig({
   projects: [
     {
       name: 'quantities',
-      testMatch: ['**/*.quantities.ts', '**/kept-quantity.spec.ts'],
+      testMatch: ['**/*.quantities.ts', '**/kept-quantity.spec.ts', '**/next-quantity.spec.ts'],
       use: screens?.use ?? {},
     },
   ],

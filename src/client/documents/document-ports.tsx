@@ -10,7 +10,7 @@ import type { PrintPort } from '#commands/context.ts'
 import { refuse } from '#contract/refusals.ts'
 import { mayPrint, reportOf } from '#kinds/screens.ts'
 import { verbOf } from '#kinds/verbs.ts'
-import { leaveLines } from './focus-line.ts'
+import { leaveLines, leaveOtherLines } from './focus-line.ts'
 import { offerTorn } from './offer-torn.ts'
 import type { DocumentSession } from './session/session.ts'
 import { screenId, useSessionPart } from './use-document-session.ts'
@@ -65,7 +65,7 @@ const printingOf = ({ core }: DocumentSession): PrintPort => {
 }
 
 // A document's lines for typed numbers.
-const linesOf = ({ core, stage, type, quantities }: DocumentSession): ScannedLines => ({
+const linesOf = ({ core, stage, type, quantities, listedUnder }: DocumentSession): ScannedLines => ({
   // A finished line is focused, to be changed.
   wants: (barcode) => {
     if (stage === 'edit') return true
@@ -82,6 +82,10 @@ const linesOf = ({ core, stage, type, quantities }: DocumentSession): ScannedLin
   lead: (barcode) => {
     const entry = core.entryOf(barcode)
     if (entry) core.focus(entry.key)
+  },
+  leaveOthers: (barcode) => {
+    const lineOf = stage === 'edit' ? listedUnder : core.entryOf
+    leaveOtherLines(barcode === undefined ? undefined : lineOf(barcode)?.key)
   },
   leave: () => {
     core.release()

@@ -1,7 +1,7 @@
 // When a line may take the focus: a scan focuses its quantity, but never takes the focus from a field in use.
 import { focusHome } from '#client/ui/focus-owner.ts'
 
-/** Marks quantity fields of lines: the focus may move between them. */
+/** Marks quantity fields of lines, with the line's key: the focus may move between them. */
 export const LINE_QUANTITY = 'data-line-quantity'
 /** Marks fields that pass the focus on: the barcode search. */
 export const PASSES_FOCUS = 'data-hands-on'
@@ -34,4 +34,10 @@ export function mayTakeFocus(since: number): boolean {
 export function leaveLines(since: number): void {
   const active = document.activeElement
   if (active?.hasAttribute(LINE_QUANTITY) && touchedAt <= since) focusHome()
+}
+
+/** Takes the focus out of every line's quantity but this one's. */
+export function leaveOtherLines(key: string | undefined): void {
+  const at = document.activeElement?.getAttribute(LINE_QUANTITY)
+  if (typeof at === 'string' && at !== key) focusHome()
 }

@@ -83,18 +83,20 @@ export function LineQuantity({ view }: PartProps) {
   useEffect(() => {
     if (!wish || !input.current || served.get(session) === wish.number) return undefined
     served.set(session, wish.number)
+    const { cause } = wish
+    if (cause && !session.core.parts.scans.mayLead(cause, line.barcode)) return undefined
     if (!mayTakeFocus(wish.since)) return undefined
     input.current.focus({ preventScroll: true })
     input.current.select()
-    const line = input.current.closest('article, [role="row"]')
+    const row = input.current.closest('article, [role="row"]')
     // After the strip has rendered, which may push the line down.
-    const frame = requestAnimationFrame(() => line?.scrollIntoView({ block: 'nearest' }))
+    const frame = requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }))
     return () => cancelAnimationFrame(frame)
-  }, [wish, session])
+  }, [wish, session, line.barcode])
   if (value === '' && final) return null
   return (
     <QuantityField
-      {...{ [LINE_QUANTITY]: '' }}
+      {...{ [LINE_QUANTITY]: key }}
       ref={input}
       label={say('documents.quantityOf', { barcode: line.barcode })}
       hideLabel

@@ -105,6 +105,7 @@ export function useDocumentSession(
             .slice(0, own < 0 ? waiting.length : own)
             .flatMap(({ text, target = '' }) => (screens.includes(target) ? [text] : []))
         },
+        mayLead: ({ id, source }, barcode) => engine.mayLead(source === 'scan' ? id : undefined, barcode),
         subscribe: engine.subscribe,
       },
       keptReason: {

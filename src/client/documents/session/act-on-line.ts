@@ -102,7 +102,7 @@ export function createLineActor(
     const usual = proposed(entry)
     // No proposed quantity: a scan focuses the line, and its quantity comes next.
     if (usual === null && typed === null && given === undefined) {
-      core.focus(key)
+      core.focus(key, byScan(cause))
       const { ordered, picked } = line
       return lineAction.done(line)
         ? waiting(
@@ -122,7 +122,7 @@ export function createLineActor(
     }
     const quantity = read.value
     if (!inEditor && lineAction.done(line) && quantity === usual) {
-      core.focus(key)
+      core.focus(key, byScan(cause))
       const facts = {
         barcode,
         quantity: usual,
@@ -213,3 +213,6 @@ async function bothLater(first: CommandOutcome, next: CommandOutcome): Promise<C
   const word = await first.later
   return word?.tone === 'error' ? word : ((await next.later) ?? next)
 }
+
+// By key or button the person is at this line, whatever was scanned before.
+const byScan = (cause: Cause): Cause | undefined => (cause.source === 'scan' ? cause : undefined)

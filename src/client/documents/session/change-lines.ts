@@ -16,10 +16,6 @@ import { lookUpStock } from './not-in-stock.ts'
 import type { LineSender } from './send-line.ts'
 import { codeOf } from './wording.ts'
 
-// When an action began, in milliseconds of `performance.now()`: for a scan, when it was read.
-const beganAt = (cause: Cause): number =>
-  Math.min(performance.now(), (cause.at ?? Number.POSITIVE_INFINITY) - performance.timeOrigin)
-
 /** Deletes a line: locally if unsaved, else after a question and on the server too. */
 export async function deleteEntry(
   core: Core,
@@ -82,7 +78,7 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
 
   const listed = async (entry: Entry, quantity: number | undefined, cause: Cause) => {
     if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
-    core.focus(entry.key, beganAt(cause))
+    core.focus(entry.key, cause)
     return waiting(outcomeOf('warning', 'documents.lineListed', { barcode: entry.line.barcode }))
   }
 
@@ -101,7 +97,6 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       return outcomeOf('ok', 'documents.added.line', { barcode: record.BarcodeID })
     },
     addLine: async (barcode, quantity, cause) => {
-      const since = beganAt(cause)
       const { sheet } = core.get()
       const known = listedUnder(barcode)
       if (!sheet) return refusalOutcome(refuse('stillLoading'))
@@ -110,7 +105,7 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       const placeholder = lineOfBarcode(barcode)
       const at = lineKey(placeholder)
       core.apply({ type: 'added', line: placeholder, looking: true })
-      if (quantity === undefined) core.focus(at, since)
+      if (quantity === undefined) core.focus(at, cause)
       const looking = lookUpStock(core, barcode).then((found) => {
         core.lookups.delete(at)
         if (found === 'unchecked') core.apply({ type: 'found', key: at, line: placeholder })
@@ -126,7 +121,7 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       // It may have been removed during the search.
       if (!entry) return outcomeOf('ok', 'documents.removed.line', { barcode })
       if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
-      if (entry.key !== at) core.focus(entry.key, since)
+      if (entry.key !== at) core.focus(entry.key, cause)
       return found === 'unchecked'
         ? waiting(outcomeOf('warning', 'documents.notChecked', { barcode }))
         : waiting(outcomeOf('ok', 'documents.added.line', { barcode }))

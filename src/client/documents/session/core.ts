@@ -76,6 +76,8 @@ export interface SessionParts {
   readonly scans: {
     /** Scans on the document before this action that are still queued. */
     readonly before: (cause: Cause) => readonly string[]
+    /** May it still lead to its line's quantity? Not once another code was read, or its number was given. */
+    readonly mayLead: (cause: Cause, barcode: string) => boolean
     readonly subscribe: (listener: () => void) => () => void
   }
   readonly findings: FindingsSheet
@@ -122,11 +124,13 @@ export interface SessionState {
   readonly fieldWished: number
 }
 
-/** A focus request; `key` null: out of the lines. */
+/** A focus request; `key` null: out of the lines. `since` when it began, in milliseconds of `performance.now()`. */
 export interface FocusRequest {
   readonly key: string | null
   readonly number: number
   readonly since: number
+  /** The barcode's scan that asked for it: a later one may have taken its place before the line is drawn. */
+  readonly cause?: Cause
 }
 
 export interface Core {
@@ -138,8 +142,11 @@ export interface Core {
   readonly subscribe: (listener: () => void) => () => void
   readonly set: (change: Partial<SessionState>) => void
   readonly apply: (event: WorksheetEvent) => void
-  /** Makes a line current and focuses its quantity, unless another one has input later than `since` (`performance.now()`). */
-  readonly focus: (key: string, since?: number) => void
+  /**
+   * Makes a line current and focuses its quantity. With the `cause` of a barcode only while the next digits are its line's, and no other
+   * quantity has later input.
+   */
+  readonly focus: (key: string, cause?: Cause) => void
   /**
    * Shows a line that was refused or left: focuses its quantity if the person is at the keyboard; after a
    * scan it only scrolls, because the next input may be for the next scan.
@@ -167,6 +174,10 @@ export interface Core {
   readonly keepNow: () => void
   readonly end: () => void
 }
+
+// When an action began, in milliseconds of `performance.now()`: for a scan, when it was read.
+const beganAt = (cause: Cause): number =>
+  Math.min(performance.now(), (cause.at ?? Number.POSITIVE_INFINITY) - performance.timeOrigin)
 
 const KEEP_AFTER = 200
 // How long a document step waits for pending line steps, in milliseconds.
@@ -202,7 +213,6 @@ export function createCore(parts: SessionParts): Core {
    */
   let sentBefore: ReadonlySet<string> = new Set()
   let wishes = 0
-  let releasedAt = Number.NEGATIVE_INFINITY
   let keeping: ReturnType<typeof setTimeout> | undefined
 
   const set = (change: Partial<SessionState>) => {
@@ -211,9 +221,11 @@ export function createCore(parts: SessionParts): Core {
     for (const listener of listeners) listener()
   }
 
-  const wish = (key: string | null, since: number) => {
+  const wish = (key: string | null, cause?: Cause) => {
     wishes += 1
-    set({ focus: { key, number: wishes, since }, ...(key !== null && { current: key }) })
+    const since = cause ? beganAt(cause) : performance.now()
+    const focus = { key, number: wishes, since, ...(cause && { cause }) }
+    set({ focus, ...(key !== null && { current: key }) })
   }
 
   const keepNow = () => {
@@ -334,17 +346,14 @@ export function createCore(parts: SessionParts): Core {
     },
     set,
     apply,
-    focus: (key, since = performance.now()) => {
-      // Its quantity was given meanwhile: further input is for the next scan.
-      if (since <= releasedAt) set({ current: key })
-      else wish(key, since)
+    focus: (key, cause) => {
+      const barcode = state.sheet?.entries[key]?.line.barcode ?? key
+      if (cause && !parts.scans.mayLead(cause, barcode)) set({ current: key })
+      else wish(key, cause)
     },
-    leadTo: (key, { source }) => (source === 'scan' ? set({ current: key }) : wish(key, performance.now())),
+    leadTo: (key, { source }) => (source === 'scan' ? set({ current: key }) : wish(key)),
     show: (key) => set({ current: key }),
-    release: () => {
-      releasedAt = performance.now()
-      wish(null, releasedAt)
-    },
+    release: () => wish(null),
     load,
     waiting,
     redraw: () => {

@@ -49,7 +49,7 @@ const open = async (before?: StoredReason) => {
     notify: (code) => void told.push(code),
     drafts: () => ({ read: () => undefined, write: () => undefined }),
     headerDraft: { isKept: () => false, drop: () => undefined },
-    scans: { before: () => [], subscribe: () => () => undefined },
+    scans: { before: () => [], mayLead: () => true, subscribe: () => () => undefined },
     findings: {
       ask: () => Promise.resolve({ type: 'leave' }),
       show: () => undefined,

@@ -10,6 +10,7 @@ import {
   areDigitsIgnored,
   goesToNext,
   isUnderWay,
+  mayLead,
   noNumber,
   reduceNumber,
   waitingLine,
@@ -45,6 +46,8 @@ export interface NumberEntry {
   readonly areDigitsIgnored: () => boolean
   /** Digits are for a waiting line, or dropped, whatever has the focus. */
   readonly ownsDigits: () => boolean
+  /** May the scan with this id, or a typed barcode (no scan), lead to its line's quantity? */
+  readonly mayLead: (scan: string | undefined, barcode: string) => boolean
   /** A person's digit, Backspace, point or comma; `at` on the clock of `now`. */
   readonly type: (key: string, at?: number) => void
   /** Enter after digits: gives them to the last scan's line. */
@@ -109,6 +112,7 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
     isUnderWay: () => isUnderWay(state, options.now(), options.holds()),
     areDigitsIgnored: nobodys,
     ownsDigits: () => waitingLine(state) !== undefined || nobodys(),
+    mayLead: (scan, barcode) => mayLead(state, scan, barcode),
     type: (key, at = options.now()) => void reduce({ type: 'key', key, at, screen: options.screen() }),
     enter: () => void reduce({ type: 'enter' }),
     set: (value) => {

@@ -62,7 +62,8 @@ export interface EngineState extends ShownState {
   readonly held: boolean
 }
 
-export interface ScanEngine extends Pick<NumberEntry, 'ownsDigits' | 'isUnderWay' | 'takeToKeep'> {
+export interface ScanEngine
+  extends Pick<NumberEntry, 'ownsDigits' | 'isUnderWay' | 'mayLead' | 'takeToKeep'> {
   readonly scan: (scan: IncomingScan) => void
   /** A scan for the screen that `go` opens, with its quantity: tried again, or moved. */
   readonly scanThere: (
@@ -256,6 +257,8 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     const wants = barcode === undefined || screen === undefined ? undefined : lines?.wants(barcode) === true
     const isKept = barcode !== undefined && lines?.takesKept?.(barcode) === true
     const kept = screen === undefined ? 'unknown' : isKept ? lines?.kept?.() : undefined
+    // Its own line may come much later, behind the scans before.
+    linesNow()?.leaveOthers?.(barcode)
     return number.read({ scan: id, barcode, screen, wants, ...(kept !== undefined && { kept }) })
   }
 
@@ -345,6 +348,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     typeQuantity: number.type,
     ownsDigits: number.ownsDigits,
     isUnderWay: number.isUnderWay,
+    mayLead: number.mayLead,
     enterQuantity: number.enter,
     takeToKeep: number.takeToKeep,
     awaitQuantity: (barcode) => {

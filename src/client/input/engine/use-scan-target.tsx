@@ -44,6 +44,7 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
             takesKept: (barcode) => latest.current.lines?.takesKept?.(barcode) === true,
             show: (barcode, text) => latest.current.lines?.show(barcode, text),
             lead: (barcode) => latest.current.lines?.lead(barcode),
+            leaveOthers: (barcode) => latest.current.lines?.leaveOthers?.(barcode),
             leave: () => latest.current.lines?.leave(),
           },
         }),

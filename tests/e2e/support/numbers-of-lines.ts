@@ -1,0 +1,99 @@
+/** Dumps and returns with a kept reason, on slow devices and slow servers: which number stands in which line. */
+import { type CDPSession, expect } from 'playwright/test'
+import { DumpDetail } from '#kinds/dump/fields.ts'
+import { ReturnDetail } from '#kinds/return/fields.ts'
+import { fastScanner, planKeys, sendTogether } from '#tests/support/trusted-keys.ts'
+import type { Warehouse } from './warehouse.ts'
+import type { Workstation } from './workstation.ts'
+
+export const LOGS = ['dump', 'return', 'dump of grower storage', 'return to grower storage'] as const
+export type Log = (typeof LOGS)[number]
+
+export interface OpenLog {
+  readonly number: string
+  readonly barcodes: readonly string[]
+  /** The quantities that the server has, by barcode. */
+  readonly saved: () => Promise<Readonly<Record<string, number>>>
+}
+
+/** Opens the editor of a new one, with a reason for the next scans, and so many barcodes that it takes, of 60 plants each. */
+export async function openLog(
+  station: Workstation,
+  warehouse: Warehouse,
+  log: Log,
+  count: number,
+): Promise<OpenLog> {
+  const { scanner, strip } = station
+  const barcodes = await warehouse.plants(count)
+  const isReturn = log.startsWith('return')
+  const isStored = log === 'dump of grower storage'
+  const reason = log === 'return to grower storage' ? 'COUNT' : 'MOLD'
+  if (isReturn || isStored) {
+    const { grower } = await warehouse.shippedIssuance(barcodes.map((barcode) => ({ barcode, quantity: 60 })))
+    await station.beginOn('lena.lead', warehouse.place, 'f', 'Return')
+    await station.newReturn(grower.name, log === 'return' ? 'Dump' : 'Grower Storage')
+    if (isStored) {
+      await scanner.scan('%T.R.COUNT', '%T.Q.60.KEEP', ...barcodes, '%T.DETAIL')
+      await expect(station.text(`${count} of ${count} lines`)).toBeVisible()
+      await scanner.scan('%T.RETURN')
+      await expect(strip).toContainText('Order Returned Successfully')
+      await station.hands.press('g')
+      await expect(station.heading('Adjust Trim')).toBeVisible()
+      await station.hands.press('b')
+      await expect(station.heading('Issuance')).toBeVisible()
+      await station.hands.press('b')
+      await expect(station.heading('Dump')).toBeVisible()
+      await station.newDump('Lena Moreau')
+      await scanner.scan(`%T.GROWER.${grower.id}`)
+    }
+  } else {
+    await station.beginOn('lena.lead', warehouse.place, 'z', 'Dump')
+    await station.newDump('Lena Moreau')
+  }
+  await scanner.scan(`%T.R.${reason}`)
+  await expect(station.text(/^Reason for the next scans: /)).toBeVisible()
+  const number = station.tag
+  const saved = async () => {
+    await expect.poll(() => station.waitingInOutbox(), { timeout: 60_000 }).toBe(0)
+    const place = { trimseasonid: warehouse.place.season.Id, at: warehouse.place.location }
+    const { at, ...season } = place
+    if (isReturn) {
+      const query = new URLSearchParams({ ...season, returnwarehouse: at })
+      const { ReturnLines } = await warehouse.call(ReturnDetail, 'lena.lead', `return/${number}?${query}`)
+      return Object.fromEntries((ReturnLines ?? []).map(({ BarcodeID, Qty }) => [BarcodeID, Qty ?? 0]))
+    }
+    const storagetype = isStored ? 'GROWERSTORAGE' : 'INVENTORY'
+    const query = new URLSearchParams({ ...season, dumpwarehouse: at, storagetype })
+    const { DumpLogLines } = await warehouse.call(DumpDetail, 'lena.lead', `dump/${number}?${query}`)
+    return Object.fromEntries((DumpLogLines ?? []).map(({ BarcodeID, DumpQty }) => [BarcodeID, DumpQty ?? 0]))
+  }
+  return { number, barcodes, saved }
+}
+
+/** A scanner and a hand on a device whose processor is so many times slower. */
+export class SlowHands {
+  readonly #session: CDPSession
+
+  private constructor(session: CDPSession) {
+    this.#session = session
+  }
+
+  static async at({ page }: Workstation, slower: number): Promise<SlowHands> {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+    return new SlowHands(session)
+  }
+
+  /** Reads codes as a scanner does, and types what stands between them as a person does: `B123456789`, `12\n`. */
+  async give(...inputs: readonly string[]): Promise<void> {
+    for (const input of inputs) {
+      const isTyped = /^\d{1,4}\n?$/.test(input)
+      const plan = isTyped ? planKeys(input, { gapMs: 75, holdMs: 45 }) : planKeys(`${input}\n`, fastScanner)
+      await sendTogether(this.#session, plan)
+    }
+  }
+
+  async recover(): Promise<void> {
+    await this.#session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  }
+}
