@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { devices } from './support/axe-matrix.ts'
+import { cutOff } from './support/handheld-sizes.ts'
 import { logOutWithWork, sendAfterSignIn } from './support/log-out-with-work.ts'
 import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
@@ -45,6 +47,33 @@ test('what cannot be sent is told in the header, listed, exported, and goes out 
     barcodes.map((barcode) => `${barcode} PICKED 40/40`).toSorted(),
   )
 })
+
+for (const [device, use] of Object.entries({
+  'narrow terminal': { viewport: { width: 1024, height: 768 } },
+  handheld: devices.handheld,
+}))
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
+
+    test('how many changes wait here is in sight beside the work', async ({ station, warehouse }) => {
+      const barcodes = await warehouse.plants(3)
+      const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 40 })))
+      // Fetched when the browser is idle; here nothing is kept on the device.
+      const fetched = station.page.waitForResponse(/outbox-chip/)
+      await station.begin('pia.picker', warehouse.place)
+      await station.openIssuance(tag)
+      await (await fetched).finished()
+      warehouse.network.goDown()
+      await station.scanner.scan(...barcodes)
+      const chip = station.header.getByRole('link', { name: '3 saved here. Go to the outbox' })
+      await expect(chip).toBeVisible()
+      const words = chip.getByText(/3/).filter({ visible: true })
+      await expect(words).toHaveCount(1)
+      expect(await cutOff(station.page, '.outbox-chip')).toEqual([])
+      warehouse.network.recover()
+      await expect(chip).toHaveCount(0)
+    })
+  })
 
 test('a document that was made without a network stands at the top of its list, opens, and gives way to the numbered one', async ({
   station,
