@@ -1,5 +1,9 @@
 import { aliasedTable, and, eq, type SQL } from 'drizzle-orm'
-import type { AdjustmentLine, AdjustmentRequest } from '#contract/adjustment-request.ts'
+import {
+  type AdjustmentLine,
+  type AdjustmentRequest,
+  writeRequestDetail,
+} from '#contract/adjustment-request.ts'
 import { STATUSES } from '#contract/constants.ts'
 import { ACCOUNT_KINDS } from '#kinds/accounts.ts'
 import type { StoredLine } from '#kinds/stored.ts'
@@ -135,7 +139,7 @@ type HeaderRow = DocumentRow & {
 
 const readHeader = (row: HeaderRow): AdjustmentRequest => ({
   RequestID: String(row.number),
-  RequestDetail: `${row.ofKind.slice(0, 1).toUpperCase()}${row.ofKind.slice(1)} ${row.ofNumber}: ${row.lines} ${row.lines === 1 ? 'line differs' : 'lines differ'}`,
+  RequestDetail: writeRequestDetail(row.ofKind, row.ofNumber, row.lines),
   TransferNbr: row.ofKind === 'transfer' ? String(row.ofNumber) : '',
   OfKind: row.ofKind === 'transfer' ? '' : row.ofKind,
   OfNbr: row.ofKind === 'transfer' ? '' : String(row.ofNumber),

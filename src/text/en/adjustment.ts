@@ -43,6 +43,8 @@ export const adjustment = {
   'request.lines': 'Inventory',
   'request.created': 'Created',
   'request.about': 'About',
+  'request.ofTransfer': 'Transfer {number}: {n} {n|line differs|lines differ}',
+  'request.ofCount': 'Count {number}: {n} {n|line differs|lines differ}',
   'request.shipped': 'Shipped',
   'request.received': 'Received',
   'request.expected': 'Expected',

@@ -43,6 +43,8 @@ export const adjustment = {
   'request.lines': 'Existencias',
   'request.created': 'Creada',
   'request.about': 'Sobre',
+  'request.ofTransfer': 'Traslado {number}: {n} {n|línea difiere|líneas difieren}',
+  'request.ofCount': 'Conteo {number}: {n} {n|línea difiere|líneas difieren}',
   'request.shipped': 'Embarcado',
   'request.received': 'Recibido',
   'request.expected': 'Esperado',

@@ -23,6 +23,7 @@ import type { HeaderValues } from '#kinds/document.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import { RequestTable, sayDifference } from './request-table.tsx'
+import { sayRequest } from './say-request.ts'
 
 export interface Requests {
   readonly rows: readonly RequestSummary[]
@@ -141,7 +142,7 @@ const LineFacts = ({ line, ofCount }: { readonly line: RequestLine; readonly ofC
 // The subject of the request, with its transfer named once.
 const aboutOf = ({ TransferNbr = '', RequestDetail = '' }: HeaderValues): string =>
   RequestDetail.includes(TransferNbr)
-    ? RequestDetail
-    : [say('requests.transfer', { number: TransferNbr }), RequestDetail]
+    ? sayRequest(RequestDetail)
+    : [say('requests.transfer', { number: TransferNbr }), sayRequest(RequestDetail)]
         .filter((part) => part !== '')
         .join(' · ')

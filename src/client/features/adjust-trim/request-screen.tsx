@@ -22,6 +22,7 @@ import {
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import { forgetOpenedRow } from './request-table.tsx'
+import { sayRequest } from './say-request.ts'
 import { type Review, useReview } from './use-request.ts'
 import '#client/ui/line.css'
 import './request.css'
@@ -117,7 +118,7 @@ const RequestFacts = ({ request: { header } }: { readonly request: RequestDocume
   const facts = [
     [say('transferNumber'), header.TransferNbr],
     [say('source'), header.OriginLocationID],
-    [say('request.about'), header.RequestDetail],
+    [say('request.about'), sayRequest(header.RequestDetail ?? '')],
     [
       say('request.created'),
       [header.CreatedBy, formatMoment(header.CreatedDateTime)].filter(Boolean).join(', '),

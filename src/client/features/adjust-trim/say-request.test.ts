@@ -1,0 +1,22 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { writeRequestDetail } from '#contract/adjustment-request.ts'
+import { speakLanguage } from '#text/languages.ts'
+import { sayRequest } from './say-request.ts'
+
+test('what a request is about is said in the language of the person, and of another server as it is', async () => {
+  const ofTransfer = writeRequestDetail('transfer', 20000009, 2)
+  const ofCount = writeRequestDetail('count', 60000001, 1)
+  const ofOther = 'Transfer 20000009: 2 barcodes differ'
+  expect([ofTransfer, ofCount, ofOther].map(sayRequest)).toEqual([
+    'Transfer 20000009: 2 lines differ',
+    'Count 60000001: 1 line differs',
+    ofOther,
+  ])
+  await speakLanguage('es')
+  onTestFinished(() => speakLanguage('en'))
+  expect([ofTransfer, ofCount, ofOther].map(sayRequest)).toEqual([
+    'Traslado 20000009: 2 líneas difieren',
+    'Conteo 60000001: 1 línea difiere',
+    ofOther,
+  ])
+})
