@@ -53,6 +53,14 @@ test('a terminal has 18 lines of 40 in sight; keys walk them, Enter opens the qu
   await expect(station.line(second)).toBeInViewport()
   await expect(station.line(second)).toContainText('PICKED')
 
+  // What comes next is in sight with a line that was not.
+  const order = await station.barcodes()
+  const [far = '', ...after] = order.slice(24, 32)
+  await expect(station.line(far)).not.toBeInViewport()
+  await scanner.scan(far)
+  await expect(station.line(far)).toContainText('PICKED')
+  for (const barcode of [far, ...after]) await expect(station.line(barcode)).toBeInViewport({ ratio: 1 })
+
   await hands.press('.')
   await expect(table.getByRole('columnheader', { name: 'Shelf' })).toHaveAttribute('aria-sort', 'ascending')
 })

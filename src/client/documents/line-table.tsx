@@ -42,7 +42,15 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
     if (wish?.key === null) leaveLines(wish.since)
   }, [wish])
   const show = useMemo(
-    () => (at < 0 ? undefined : { index: at, wish: `${current} ${wish?.number ?? 0} ${walk}` }),
+    () =>
+      at < 0
+        ? undefined
+        : {
+            index: at,
+            wish: `${current} ${wish?.number ?? 0} ${walk}`,
+            // A scan shows what comes next, keys go line by line.
+            ahead: (wish?.since ?? 0) > walk,
+          },
     [at, current, wish, walk],
   )
   const keyAt = (index: number) => order[Math.max(0, Math.min(order.length - 1, index))]

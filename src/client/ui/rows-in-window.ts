@@ -7,8 +7,13 @@ export interface RowsWanted {
   readonly keys: readonly string[]
   /** Estimated row height in pixels; rows are measured when rendered. */
   readonly rowHeight: number
-  /** The row to scroll to; `wish` repeats the request. */
-  readonly show?: { readonly index: number; readonly wish: string | number } | undefined
+  /**
+   * The row to scroll to, if it is not in sight; `wish` repeats the request. `ahead`: it becomes the first one, with those that
+   * follow it below; else it is scrolled to by as little as needed.
+   */
+  readonly show?:
+    | { readonly index: number; readonly wish: string | number; readonly ahead?: boolean }
+    | undefined
   /** Called near the end of the list. */
   readonly onEnd?: (() => void) | undefined
   /** The height covered at the top of the page, in pixels. */
@@ -21,7 +26,7 @@ const BELOW = 96
 
 // Between what is covered at the top of the page and what is kept free below? All in pixels.
 const isInSight = (row: VirtualItem, scrolled: number, covered: number): boolean =>
-  row.start > scrolled + covered && row.end < scrolled + window.innerHeight - BELOW
+  row.start >= scrolled + covered && row.end <= scrolled + window.innerHeight - BELOW
 
 /** The virtualizer of these rows, and the height of the page above them, in pixels. */
 export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 0 }: RowsWanted): {
@@ -60,6 +65,7 @@ export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 
   }, [covered])
   const wish = show?.wish
   const index = show?.index ?? -1
+  const ahead = show?.ahead === true
   useEffect(() => {
     if (wish === undefined || index < 0) return
     // Where there is no room for two, the row is the first one: its beginning says what it is.
@@ -68,7 +74,7 @@ export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 
     const fit = 2 * size <= window.innerHeight - room.current - BELOW
     // Scrolling asks for the layout, even to where the page is.
     if (fit && row && isInSight(row, virtualizer.scrollOffset ?? 0, room.current)) return
-    virtualizer.scrollToIndex(index, { align: fit ? 'auto' : 'start' })
-  }, [wish, index, virtualizer])
+    virtualizer.scrollToIndex(index, { align: fit && !ahead ? 'auto' : 'start' })
+  }, [wish, index, ahead, virtualizer])
   return { virtualizer, above }
 }
