@@ -1,17 +1,9 @@
 import * as v from 'valibot'
 import { auditFields } from './audit-fields.ts'
+import { isoDateOrNull, plantCount, quantity, quantityOrNull } from './document-values.ts'
 import { status } from './documents.ts'
 import { LIMITS } from './limits.ts'
-import {
-  id,
-  isoDateOrNull,
-  listOf,
-  plantCount,
-  quantity,
-  quantityOrNull,
-  shortText,
-  text,
-} from './primitives.ts'
+import { id, listOf, shortText, text } from './primitives.ts'
 
 // ---- answers (part 2 section 3)
 

@@ -9,6 +9,7 @@ import {
 } from './adjustment-request.ts'
 import type { Call } from './call.ts'
 import { ISSUE_TO_TYPES, PRINT_FORMATS, REPORTS, STATUSES, STOCK_TYPES, STORAGE_TYPES } from './constants.ts'
+import { documentNumber } from './document-values.ts'
 import { MessageReply } from './documents.ts'
 import { AdjustTransaction, FoundStock, PlantHolder } from './inventory.ts'
 import { IssuedRecord } from './issued.ts'
@@ -19,7 +20,6 @@ import { GrowerEntity } from './master-data.ts'
 import { masterDataCalls } from './master-data-calls.ts'
 import { afterStock } from './page-starts.ts'
 import {
-  documentNumber,
   id,
   needed,
   queryCommodity,

@@ -1,8 +1,9 @@
 // Common parts of the headers, lines and answers of all document kinds.
 import * as v from 'valibot'
 import { STATUSES, STORAGE_TYPES, type Status } from './constants.ts'
+import { plantCount, quantity, quantityOrNull } from './document-values.ts'
 import { plantFacts } from './inventory.ts'
-import { flag, id, idOrNull, oneOf, plantCount, quantity, quantityOrNull, text } from './primitives.ts'
+import { flag, id, idOrNull, oneOf, text } from './primitives.ts'
 
 /** The owner of a document and their last change, in answers; '' for none, and from servers without owners. */
 export const ownerFields = { OwnedBy: text, OwnedDateTime: text }

@@ -1,6 +1,7 @@
 // History from the ledger: for a barcode, and for a document.
 import * as v from 'valibot'
-import { id, idOrNull, oneOf, quantityOrNull, text } from './primitives.ts'
+import { quantityOrNull } from './document-values.ts'
+import { id, idOrNull, oneOf, text } from './primitives.ts'
 
 /**
  * An event: plants moved between two accounts; a document was created; it was last changed; a line was last

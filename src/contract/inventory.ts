@@ -1,19 +1,9 @@
 import * as v from 'valibot'
 import { STORAGE_TYPES } from './constants.ts'
+import { barcode, isoDateOrNull, plantCount, quantity, quantityOrNull } from './document-values.ts'
 import { LIMITS } from './limits.ts'
 import { nextPage } from './paging.ts'
-import {
-  barcode,
-  id,
-  idOrNull,
-  isoDateOrNull,
-  listOf,
-  plantCount,
-  quantity,
-  quantityOrNull,
-  shortText,
-  text,
-} from './primitives.ts'
+import { id, idOrNull, listOf, shortText, text } from './primitives.ts'
 
 /** The facts about the plants in an inventory record or a document line. */
 export const plantFacts = {

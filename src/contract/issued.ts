@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { quantityOrNull } from './document-values.ts'
 import { lineFields } from './documents.ts'
-import { quantityOrNull, text } from './primitives.ts'
+import { text } from './primitives.ts'
 
 /** Plants issued under a barcode, for returns; `ReturnedQty` is a field of this server. */
 export const IssuedRecord = v.object({

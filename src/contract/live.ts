@@ -1,7 +1,8 @@
 // Live updates (docs/live.md): which documents have changed, and who has them open. A stream with one JSON
 // document per line. Calls of this server, extension 'live'.
 import * as v from 'valibot'
-import { barcode, documentNumber, idOrNull, queryText, text } from './primitives.ts'
+import { barcode, documentNumber } from './document-values.ts'
+import { idOrNull, queryText, text } from './primitives.ts'
 
 /**
  * Intervals in milliseconds: the stream's heartbeat, a window's presence report, and the timeout after which

@@ -7,7 +7,7 @@ import {
   isTemperature,
   isTemperatureBegun,
   temperature,
-} from './primitives.ts'
+} from './document-values.ts'
 
 describe('a temperature', () => {
   it.each(['0', '4', '-2.5', '+12', '999', '-123.45', '.5', '3.', ' 7 '])('may be %s', (value) => {

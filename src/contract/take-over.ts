@@ -2,7 +2,8 @@
 import * as v from 'valibot'
 import { askOf } from './ask-of.ts'
 import type { Call } from './call.ts'
-import { documentNumber, text } from './primitives.ts'
+import { documentNumber } from './document-values.ts'
+import { text } from './primitives.ts'
 
 /** Its step in live updates. */
 export const TAKE_OVER = 'takeOver'

@@ -1,6 +1,7 @@
 // The trace of a lot (its barcode): where its plants came from, where each of them went, and where they are.
 import * as v from 'valibot'
-import { id, idOrNull, listOf, quantity, text } from './primitives.ts'
+import { quantity } from './document-values.ts'
+import { id, idOrNull, listOf, text } from './primitives.ts'
 
 /** An account of the ledger: kind, owner and place as in the history; `Name` is the grower's or nursery's, else ''. */
 export const TraceAccount = v.object({ Kind: text, Owner: text, Place: text, Name: text })

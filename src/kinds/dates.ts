@@ -1,6 +1,7 @@
 // Dates in a document's header.
+
+import { isDate } from '#contract/document-values.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { isDate } from '#contract/primitives.ts'
 import { type RefusalCode, refuse, type Verdict } from '#contract/refusals.ts'
 
 /** The day of a date or time in a header, YYYY-MM-DD; '' for none. */

@@ -5,6 +5,13 @@ import * as v from 'valibot'
 import { auditFields as audit } from '#contract/audit-fields.ts'
 import { STORAGE_TYPES } from '#contract/constants.ts'
 import {
+  temperature as degrees,
+  isoDate,
+  isoDateOrNull,
+  isTemperature,
+  newOrDocumentNumber,
+} from '#contract/document-values.ts'
+import {
   status as anyStatus,
   storageType as anyStorageType,
   ownerFields as owner,
@@ -12,18 +19,7 @@ import {
 } from '#contract/documents.ts'
 import type { LabelCode } from '#contract/label-codes.ts'
 import { LIMITS } from '#contract/limits.ts'
-import {
-  temperature as degrees,
-  id,
-  isoDate,
-  isoDateOrNull,
-  isTemperature,
-  newOrDocumentNumber,
-  oneOf,
-  shortText,
-  withoutNul,
-  text as words,
-} from '#contract/primitives.ts'
+import { id, oneOf, shortText, withoutNul, text as words } from '#contract/primitives.ts'
 import type { RefusalCode } from '#contract/refusal-codes.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { dayFits, dayOf } from './dates.ts'

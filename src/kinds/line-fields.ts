@@ -3,10 +3,11 @@
 // (`derive/`).
 import * as v from 'valibot'
 import type { ModeId, Status } from '#contract/constants.ts'
+import { barcode, plantCount, quantityOrNull } from '#contract/document-values.ts'
 import { lineFields as common } from '#contract/documents.ts'
 import type { LabelCode } from '#contract/label-codes.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { barcode, idOrNull, plantCount, quantityOrNull, shortText, text } from '#contract/primitives.ts'
+import { idOrNull, shortText, text } from '#contract/primitives.ts'
 import type { Line } from './document.ts'
 import { type LineQuantity, quantityOf } from './engine.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'

@@ -1,12 +1,15 @@
 // The HTTP client. Every failure becomes an ApiProblem; nothing is thrown.
 import * as v from 'valibot'
 import { noteCall } from '#client/state/online.ts'
+import { writeStored } from '#client/state/stored.ts'
+import { OPEN_DOCUMENT } from '#client/state/stored-name.ts'
 import { waitedFor } from '#client/state/when-idle.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import { fillPath } from '#contract/call.ts'
 import { problem as problemSchema } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { isPortalPage, leadsToPortal } from './captive-portal.ts'
+import { isOpenDocument, takeEarlyDocument } from './early-document.ts'
 import { type ApiProblem, makeApiProblem, meetsNobody } from './problem.ts'
 
 /** The source of access tokens, provided by the sign-in. */
@@ -92,21 +95,27 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
     const { params, body } = ask.input
     const { query, text } = wire?.write(ask) ?? { ...ask.input, text: JSON.stringify(body) }
     const asked = new URLSearchParams(texts(query)).toString()
-    const response = await fetch(base + fillPath(path, texts(params)) + (asked && `?${asked}`), {
-      method,
-      headers: {
-        accept: 'application/json',
-        // The language of paper.
-        'accept-language': document.documentElement.lang,
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body !== undefined && { body: text }),
-      credentials: 'omit',
-      cache: 'no-store',
-      signal,
-    })
+    const url = base + fillPath(path, texts(params)) + (asked && `?${asked}`)
+    if (ask.call.endsWith('.detail') && isOpenDocument(url))
+      writeStored(OPEN_DOCUMENT, { address: window.location.pathname, url }, 'tab')
+    const early = takeEarlyDocument(method, url, token)
+    const response =
+      (early && (await early)) ??
+      (await fetch(url, {
+        method,
+        headers: {
+          accept: 'application/json',
+          // The language of paper.
+          'accept-language': document.documentElement.lang,
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        },
+        ...(body !== undefined && { body: text }),
+        credentials: 'omit',
+        cache: 'no-store',
+        signal,
+      }))
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
     return {
       status: response.status,

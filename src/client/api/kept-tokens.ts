@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import type { Identity } from '#client/state/session.ts'
 import { followStored, readStored, writeStored } from '#client/state/stored.ts'
-import { TOKENS } from '#client/state/stored-name.ts'
+import { OPEN_DOCUMENT, TOKENS } from '#client/state/stored-name.ts'
 
 const claims = v.looseObject({
   sub: v.string(),
@@ -43,8 +43,9 @@ export function readTokens(): KeptTokens | undefined {
   return readStored(TOKENS, keptTokens, 'tab')
 }
 
-/** Stores tokens for this tab; undefined deletes them. */
+/** Stores tokens for this tab; undefined deletes them, and what the tab had open. */
 export function writeTokens(tokens: KeptTokens | undefined): void {
+  if (!tokens) writeStored(OPEN_DOCUMENT, undefined, 'tab')
   return void writeStored(TOKENS, tokens, 'tab')
 }
 

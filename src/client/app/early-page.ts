@@ -1,9 +1,11 @@
-// The first script of the page, in its head, before the app has been fetched: it keeps keys, and asks for the settings and for what
-// work needs beside the start. The build writes it to a file of its own.
+// The first script of the page, in its head, before the app has been fetched: it keeps keys, and asks for the settings, the open
+// document, and what work needs beside the start. The build writes it to a file of its own.
+import { fetchDocument } from '#client/api/early-document.ts'
 import { fetchSettings } from '#client/api/early-settings.ts'
 import { keepKeys } from '#client/input/wedge/keep-keys.ts'
 import { fetchEarly } from './fetch-early.ts'
 
 window.earlyKeys = keepKeys(window)
 window.earlySettings = fetchSettings()
+window.earlyDocument = fetchDocument()
 fetchEarly(document)

@@ -1,5 +1,5 @@
 // The error of a header field, shown while it is edited.
-import { isTemperatureBegun } from '#contract/primitives.ts'
+import { isTemperatureBegun } from '#contract/document-values.ts'
 import { dayFits } from '#kinds/dates.ts'
 import type { Control } from '#kinds/kind.ts'
 import { say, sayCode } from '#text/say.ts'

@@ -4,7 +4,7 @@ import { type ApiProblem, isTransient, makeApiProblem } from '#client/api/proble
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import type { Status } from '#contract/constants.ts'
-import { isDate } from '#contract/primitives.ts'
+import { isDate } from '#contract/document-values.ts'
 import { refusalOf } from '#contract/reply-messages.ts'
 import type { Result } from '#contract/result.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'

@@ -1,6 +1,8 @@
 // Fields of a count: a place, whether it is blind, and lines with counted quantities.
+
+import { documentNumber, quantityOrNull } from '#contract/document-values.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { documentNumber, needed, quantityOrNull, text } from '#contract/primitives.ts'
+import { needed, text } from '#contract/primitives.ts'
 import { refuse } from '#contract/refusals.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import { quantityOf } from '../engine.ts'

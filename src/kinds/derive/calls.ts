@@ -2,10 +2,11 @@
 import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import { STATUSES, STORAGE_TYPES } from '#contract/constants.ts'
+import { documentNumber } from '#contract/document-values.ts'
 import { DeleteReply } from '#contract/documents.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { afterDocument } from '#contract/page-starts.ts'
-import { documentNumber, id, needed, queryNumber, queryStatuses, queryText } from '#contract/primitives.ts'
+import { id, needed, queryNumber, queryStatuses, queryText } from '#contract/primitives.ts'
 import type { CallPlaces, DocumentCalls, WireNames } from '../kind.ts'
 
 const page = {

@@ -1,10 +1,11 @@
 // Fields of a dump (part 1 sections 2, 3 and 4).
 import * as v from 'valibot'
 import { storageTypeOf } from '#contract/constants.ts'
+import { documentNumber, plantCount, quantityOrNull } from '#contract/document-values.ts'
 import { storageType } from '#contract/documents.ts'
 import { growerKeyIn } from '#contract/grower-key.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { documentNumber, needed, plantCount, quantityOrNull, shortText, text } from '#contract/primitives.ts'
+import { needed, shortText, text } from '#contract/primitives.ts'
 import { queryStorageType } from '../derive/calls.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import * as field from '../header-fields.ts'

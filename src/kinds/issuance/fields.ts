@@ -1,7 +1,8 @@
 // Fields of an issuance (part 2 sections 2.3, 3 and 4.1).
 import { ISSUE_TO_TYPES, type IssueToType } from '#contract/constants.ts'
+import { documentNumber } from '#contract/document-values.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { documentNumber, idOrNull, needed, queryFlag } from '#contract/primitives.ts'
+import { idOrNull, needed, queryFlag } from '#contract/primitives.ts'
 import type { SecurityKey } from '#contract/security-keys.ts'
 import { queryStorageType } from '../derive/calls.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'

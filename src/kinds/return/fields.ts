@@ -1,9 +1,10 @@
 // Fields of a return (part 2 sections 2.6, 3 and 4.3).
 import * as v from 'valibot'
 import { INVENTORY_EFFECTS, ISSUE_TO_TYPES } from '#contract/constants.ts'
+import { documentNumber } from '#contract/document-values.ts'
 import { status } from '#contract/documents.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { documentNumber, needed, oneOf, text } from '#contract/primitives.ts'
+import { needed, oneOf, text } from '#contract/primitives.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import * as field from '../header-fields.ts'
 import type { TypeOf } from '../kind.ts'

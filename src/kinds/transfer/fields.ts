@@ -1,8 +1,9 @@
 // Fields of a transfer (part 2 sections 2.7, 3 and 4.4).
 import * as v from 'valibot'
 import { STATUSES } from '#contract/constants.ts'
+import { documentNumber } from '#contract/document-values.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { documentNumber, queryStatuses, queryText, text } from '#contract/primitives.ts'
+import { queryStatuses, queryText, text } from '#contract/primitives.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'

@@ -1,7 +1,8 @@
 // The contract's schemas as JSON Schema: what a caller may send, and what this server answers.
 import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { flag, id, idOrNull, quantity, quantityOrNull, text } from '#contract/primitives.ts'
+import { quantity, quantityOrNull } from '#contract/document-values.ts'
+import { flag, id, idOrNull, text } from '#contract/primitives.ts'
 
 export type { JsonSchema } from '@valibot/to-json-schema'
 
