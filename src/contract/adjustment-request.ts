@@ -21,20 +21,10 @@ export const AdjustmentRequest = v.object({
 })
 export type AdjustmentRequest = v.InferOutput<typeof AdjustmentRequest>
 
-const detailForm = /^(Transfer|Count) (\d+): (\d+) lines? differs?$/
-
-/** What a request of this server is about: in English, as the specification's field has it. */
+/** What a request of this server is about: in English, as the specification's field has it. The app reads it (say-request.ts). */
 export function writeRequestDetail(kind: string, number: number, lines: number): string {
   const name = `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`
   return `${name} ${number}: ${lines} ${lines === 1 ? 'line differs' : 'lines differ'}`
-}
-
-/** The facts of that text, to be said in each language; undefined for the text of another server. */
-export function readRequestDetail(
-  detail: string,
-): { readonly isCount: boolean; readonly number: string; readonly n: number } | undefined {
-  const [, kind, number, lines] = detailForm.exec(detail) ?? []
-  return number === undefined ? undefined : { isCount: kind === 'Count', number, n: Number(lines) }
 }
 
 export const AdjustmentLine = v.object({
