@@ -17,6 +17,7 @@ const spread = v.pipe(
 )
 
 const sentence = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(400))
+const label = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
 
 /** How a device's keys reach the page: key events, input method text, or either. */
 export const scannerChannels = ['keys', 'ime', 'any'] as const
@@ -33,7 +34,7 @@ export const scannerProfileSchema = v.object({
     v.string(),
     v.regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'An id is lower-case letters, digits and dashes.'),
   ),
-  label: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
+  label,
   channel: v.picklist(scannerChannels),
   timing: v.object({ gapMs: spread, holdMs: spread }),
   frame: v.object({
@@ -65,6 +66,8 @@ export const scannerProfileSchema = v.object({
   }),
   /** The device's setup, step by step. */
   deviceSetup: v.array(sentence),
+  /** Both in other languages, by the language's id: `es`. Without it they are read in English. */
+  translations: v.optional(v.record(v.string(), v.object({ label, deviceSetup: v.array(sentence) }))),
   /** Sources of the figures. */
   sources: v.array(sentence),
   confidence: v.picklist(['measured', 'vendor', 'field-report', 'assumed']),

@@ -21,8 +21,11 @@ describe('scanner profiles', () => {
     },
   )
 
-  it('the default is the generic one', () => {
-    expect(parseScannerProfile(read('generic-usb.json'))).toEqual({ ok: true, profile: defaultProfile })
+  it('the default is the generic one; its other languages come with the file', () => {
+    const parsed = parseScannerProfile(read('generic-usb.json'))
+    const translations = parsed.ok ? parsed.profile.translations : undefined
+    expect(parsed).toEqual({ ok: true, profile: { ...defaultProfile, translations } })
+    expect(translations).toHaveProperty('es')
   })
 
   it('say what is wrong with a file', () => {

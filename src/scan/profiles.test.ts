@@ -45,6 +45,12 @@ describe('the profiles that ship', () => {
     for (const sentence of [...profile.deviceSetup, ...profile.sources]) expect(sentence).toMatch(/[.:"]$/)
   })
 
+  it.each(profiles)('$id says the same in Spanish, step by step', ({ deviceSetup, translations }) => {
+    const spanish = translations?.['es']?.deviceSetup ?? []
+    expect(spanish).toHaveLength(deviceSetup.length)
+    for (const [at, step] of spanish.entries()) expect(step).not.toBe(deviceSetup[at])
+  })
+
   it.each(profiles)('$id can be chosen by a command barcode', ({ id }) => {
     expect(measureFormat(`%T.PROFILE.${id.toUpperCase()}`)).toBe('variable')
   })

@@ -21,6 +21,7 @@ import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import type { Result } from '#contract/result.ts'
 import { defaultProfile } from '#scan/default-profile.ts'
 import { deviceNameHere } from './device-name.ts'
+import { profileWords } from './profile-words.ts'
 
 /** The name, and what the server keeps for it; `kept` is undefined while it is not known. */
 export interface KeptForDevice {
@@ -81,7 +82,7 @@ async function take(): Promise<CommandOutcome> {
     return { tone: 'error', code: may === true ? 'noDeviceProfile' : may.code }
   }
   apply(known.kept)
-  return { tone: 'ok', code: 'scannerProfileSet', facts: { label: known.kept.Profile.label } }
+  return { tone: 'ok', code: 'scannerProfileSet', facts: { label: profileWords(known.kept.Profile).label } }
 }
 
 function mayShare(): Verdict {

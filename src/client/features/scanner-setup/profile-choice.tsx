@@ -4,12 +4,14 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import { defaultProfile } from '#scan/default-profile.ts'
 import { say } from '#text/say.ts'
+import { profileWords } from './profile-words.ts'
 import type { Profiles } from './use-profiles.ts'
 
 /** The workstation's scanner profile, and the device's setup. */
 export function ProfileChoice({ profiles }: { readonly profiles: Profiles }) {
   const { known, measured, ofDevice, chosen, choose } = profiles
   const stored = [measured, ofDevice].filter((profile) => profile !== undefined)
+  const { deviceSetup } = profileWords(chosen)
   const list = [...stored, ...(known ?? [defaultProfile])]
   return (
     <div className="card scanner-part">
@@ -20,11 +22,11 @@ export function ProfileChoice({ profiles }: { readonly profiles: Profiles }) {
         options={list.map((profile) => ({ value: profile.id, label: labelOf(profile) }))}
         hint={known ? undefined : say('scanner.loading')}
       />
-      {chosen.deviceSetup.length > 0 && (
+      {deviceSetup.length > 0 && (
         <>
           <h2>{say('scanner.steps')}</h2>
           <ol className="scanner-steps">
-            {chosen.deviceSetup.map((step) => (
+            {deviceSetup.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
@@ -47,7 +49,9 @@ export function ProfileChoice({ profiles }: { readonly profiles: Profiles }) {
 }
 
 // The label of a stored profile is in the current language.
-const labelOf = ({ id, label }: ScannerProfile): string => {
+const labelOf = (profile: ScannerProfile): string => {
+  const { id } = profile
+  const { label } = profileWords(profile)
   if (id === measuredProfileId) return say('scanner.profileOwn')
   return id === deviceProfileId ? say('scanner.profileOfDevice', { label }) : label
 }

@@ -7,6 +7,7 @@ import { Skeleton } from '#client/ui/states.tsx'
 import { commandPrefix } from '#scan/formats.ts'
 import { testCodes } from '#scan/test-codes.ts'
 import { say } from '#text/say.ts'
+import { profileWords } from './profile-words.ts'
 import { useProfiles } from './use-profiles.ts'
 import './scanner-sheet.css'
 
@@ -39,17 +40,19 @@ export function ScannerSheetScreen() {
         <h2 id="scanner-sheet-profiles">{say('scanner.sheetProfiles')}</h2>
         {known ? (
           <ul className="scanner-sheet-profiles">
-            {known.map(({ id, label, deviceSetup }) => (
-              <li key={id}>
-                <h3>{label}</h3>
-                <Barcode text={`${commandPrefix}${barcode}.${id.toUpperCase()}`} label={label} />
-                <ol>
-                  {deviceSetup.map((step) => (
-                    <li key={step}>{step}</li>
-                  ))}
-                </ol>
-              </li>
-            ))}
+            {known
+              .map((profile) => ({ id: profile.id, ...profileWords(profile) }))
+              .map(({ id, label, deviceSetup }) => (
+                <li key={id}>
+                  <h3>{label}</h3>
+                  <Barcode text={`${commandPrefix}${barcode}.${id.toUpperCase()}`} label={label} />
+                  <ol>
+                    {deviceSetup.map((step) => (
+                      <li key={step}>{step}</li>
+                    ))}
+                  </ol>
+                </li>
+              ))}
           </ul>
         ) : (
           <Skeleton lines={6} />

@@ -17,6 +17,7 @@ import {
   keptForDeviceAtom,
   serverKeepsProfiles,
 } from './device-profile.ts'
+import { profileWords } from './profile-words.ts'
 
 /** What this device is called; what the server keeps for its name; take it, or keep the one in use here. */
 export function ThisDevice() {
@@ -67,7 +68,7 @@ const statusOf = (known: KeptForDevice | undefined): string => {
   const { Profile, LastChangedBy, LastChangedDateTime } = kept
   return say('scanner.deviceKept', {
     device,
-    label: Profile.label,
+    label: profileWords(Profile).label,
     by: LastChangedBy,
     at: sayMoment(LastChangedDateTime),
   })
