@@ -8,7 +8,7 @@ process.env['QUANTITIES'] = 'all'
 
 /**
  * `npm run quantities`: two thousand lines with a quantity each, by a seeded person, on slow devices and slow servers; the quantity
- * that is kept for every scan; and the number after a scan with a kept reason, in dumps and returns.
+ * that is kept for every scan; and the numbers of dumps and returns with a kept reason, refusals in between.
  */
 export default defineConfig({
   ...base,

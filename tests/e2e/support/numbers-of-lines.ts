@@ -12,8 +12,12 @@ export type Log = (typeof LOGS)[number]
 export interface OpenLog {
   readonly number: string
   readonly barcodes: readonly string[]
+  /** The two reasons that its lines may have; the first one is kept. */
+  readonly reasons: readonly [string, string]
   /** The quantities that the server has, by barcode. */
   readonly saved: () => Promise<Readonly<Record<string, number>>>
+  /** The same with the reason: `12 MOLD`. */
+  readonly savedWithReasons: () => Promise<Readonly<Record<string, string>>>
 }
 
 /** Opens the editor of a new one, with a reason for the next scans, and so many barcodes that it takes, of 60 plants each. */
@@ -27,7 +31,8 @@ export async function openLog(
   const barcodes = await warehouse.plants(count)
   const isReturn = log.startsWith('return')
   const isStored = log === 'dump of grower storage'
-  const reason = log === 'return to grower storage' ? 'COUNT' : 'MOLD'
+  const reasons =
+    log === 'return to grower storage' ? (['COUNT', 'UNPLANTED'] as const) : (['MOLD', 'DRY'] as const)
   if (isReturn || isStored) {
     const { grower } = await warehouse.shippedIssuance(barcodes.map((barcode) => ({ barcode, quantity: 60 })))
     await station.beginOn('lena.lead', warehouse.place, 'f', 'Return')
@@ -50,24 +55,37 @@ export async function openLog(
     await station.beginOn('lena.lead', warehouse.place, 'z', 'Dump')
     await station.newDump('Lena Moreau')
   }
-  await scanner.scan(`%T.R.${reason}`)
+  await scanner.scan(`%T.R.${reasons[0]}`)
   await expect(station.text(/^Reason for the next scans: /)).toBeVisible()
   const number = station.tag
-  const saved = async () => {
+  const lines = async () => {
     await expect.poll(() => station.waitingInOutbox(), { timeout: 60_000 }).toBe(0)
-    const place = { trimseasonid: warehouse.place.season.Id, at: warehouse.place.location }
-    const { at, ...season } = place
+    const { location, season } = warehouse.place
+    const trimseasonid = season.Id
     if (isReturn) {
-      const query = new URLSearchParams({ ...season, returnwarehouse: at })
+      const query = new URLSearchParams({ trimseasonid, returnwarehouse: location })
       const { ReturnLines } = await warehouse.call(ReturnDetail, 'lena.lead', `return/${number}?${query}`)
-      return Object.fromEntries((ReturnLines ?? []).map(({ BarcodeID, Qty }) => [BarcodeID, Qty ?? 0]))
+      return (ReturnLines ?? []).map(({ Qty, ...line }) => ({ ...line, quantity: Qty ?? 0 }))
     }
     const storagetype = isStored ? 'GROWERSTORAGE' : 'INVENTORY'
-    const query = new URLSearchParams({ ...season, dumpwarehouse: at, storagetype })
+    const query = new URLSearchParams({ trimseasonid, dumpwarehouse: location, storagetype })
     const { DumpLogLines } = await warehouse.call(DumpDetail, 'lena.lead', `dump/${number}?${query}`)
-    return Object.fromEntries((DumpLogLines ?? []).map(({ BarcodeID, DumpQty }) => [BarcodeID, DumpQty ?? 0]))
+    return (DumpLogLines ?? []).map(({ DumpQty, ...line }) => ({ ...line, quantity: DumpQty ?? 0 }))
   }
-  return { number, barcodes, saved }
+  return {
+    number,
+    barcodes,
+    reasons,
+    saved: async () =>
+      Object.fromEntries((await lines()).map(({ BarcodeID, quantity }) => [BarcodeID, quantity])),
+    savedWithReasons: async () =>
+      Object.fromEntries(
+        (await lines()).map(({ BarcodeID, quantity, ReasonCode }) => [
+          BarcodeID,
+          `${quantity} ${ReasonCode}`,
+        ]),
+      ),
+  }
 }
 
 /** A scanner and a hand on a device whose processor is so many times slower. */
@@ -87,7 +105,7 @@ export class SlowHands {
   /** Reads codes as a scanner does, and types what stands between them as a person does: `B123456789`, `12\n`. */
   async give(...inputs: readonly string[]): Promise<void> {
     for (const input of inputs) {
-      const isTyped = /^\d{1,4}\n?$/.test(input)
+      const isTyped = /^\d{1,6}\n?$/.test(input)
       const plan = isTyped ? planKeys(input, { gapMs: 75, holdMs: 45 }) : planKeys(`${input}\n`, fastScanner)
       await sendTogether(this.#session, plan)
     }

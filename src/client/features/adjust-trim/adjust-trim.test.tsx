@@ -95,6 +95,30 @@ describe('adjusting trim', () => {
     expect(server.posts()).toEqual([])
   })
 
+  it('has the focus only while the next digits are its own', async () => {
+    server.stock.set('B000000002', stockOf({ Qty: 50 }))
+    const page = openScreens(server.base, '/AdjustTrim/')
+    const first = 'Quantity of B000000001'
+    const second = 'Quantity of B000000002'
+    const focused: (string | null)[] = []
+    const note = ({ target }: Event) =>
+      void focused.push(target instanceof HTMLInputElement ? (target.labels?.[0]?.textContent ?? null) : null)
+    document.addEventListener('focusin', note)
+    onTestFinished(() => document.removeEventListener('focusin', note))
+    const letGo = server.hold('GET plantinventory')
+    page.scan('B000000001')
+    page.scan('B000000002', 1000)
+    letGo()
+    await waitFor(() => expect(screen.getByRole('textbox', { name: second })).toHaveFocus())
+    expect(focused).not.toContain(first)
+
+    const found = server.hold('GET plantinventory')
+    page.scan('B000000001', 2000)
+    await waitFor(() => expect(screen.getByRole('textbox', { name: second })).not.toHaveFocus())
+    found()
+    await waitFor(() => expect(screen.getByRole('textbox', { name: first })).toHaveFocus())
+  })
+
   it('lets no scan run between the reason and the question about labels', async () => {
     server.stock.set('B000000002', stockOf({ Qty: 50 }))
     const page = openScreens(server.base, '/AdjustTrim/')

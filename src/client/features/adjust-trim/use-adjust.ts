@@ -157,7 +157,10 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         set({ current: row.key })
         return (await adjustRow(row.key, quantity, cause)) ?? outcomeOf('ok', 'trim.adjusted')
       }
-      wishFor(row.key)
+      // The next digits may be for a barcode that was read meanwhile.
+      const { id, source } = cause
+      if (input.engine.mayLead(source === 'scan' ? id : undefined, barcode)) wishFor(row.key)
+      else set({ current: row.key, wish: noWish() })
       const n = onHand(row.record)
       const { asOf } = latest.current
       const seen = asOf === null ? undefined : formatTime(asOf)
@@ -373,6 +376,12 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         lead: (barcode) => {
           const row = rowOf(barcode)
           if (row) wishFor(row.key)
+        },
+        leaveOthers: (barcode) => {
+          const isIts = barcode !== undefined && rowOf(barcode)?.key === latest.current.current
+          const active = document.activeElement
+          if (!isIts && active instanceof HTMLInputElement && active.closest('.line, .stock-table-row'))
+            active.blur()
         },
         leave: () => {
           set({ wish: noWish() })

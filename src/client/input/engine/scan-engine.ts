@@ -155,7 +155,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       }
       lines?.leave()
       const given = { quantity, of: scan }
-      enqueue({ text: barcode, raw: String(quantity), readAt: now() }, turns.screenNow(), given)
+      enqueue({ text: barcode, raw: barcode, readAt: now() }, turns.screenNow(), given)
     },
     lead: (barcode) => linesNow()?.lead(barcode),
     tell: (...said) => tellNumber(...said),
