@@ -349,6 +349,8 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
       }),
     typeQuantity: (digits: string) =>
       act(() => [...digits].forEach((digit) => input.engine.typeQuantity(digit))),
+    /** Enter after typed digits. */
+    enterQuantity: () => act(() => input.engine.enterQuantity()),
     depth: () => input.engine.state().depth,
     /** The barcode whose line digits are for. */
     waitsFor: () => input.engine.state().quantityOf,

@@ -211,6 +211,26 @@ describe('dumping what is kept for growers', () => {
     ])
   })
 
+  it('gives a number to the line of its scan, whose grower is no longer the chosen one', async () => {
+    const page = open('/GrowerStorage/Dump/Edit/30000001')
+    await pick(page, 'coast')
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001 added. Enter its quantity.'))
+    page.scan('%T.GROWER.G2', 1000)
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: /^Select Grower/ })).toHaveValue('G2 - Hill Farms'),
+    )
+    page.scan('%T.R.DEAD', 2000)
+    page.typeQuantity('3')
+    page.enterQuantity()
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: dumped 3.'))
+    const posts = server.posts().map(({ body }) => body)
+    expect(posts.map(({ DumpLogLines: [line] }) => `${line.Key} ${line.DumpQty}`)).toEqual([
+      'B000000001#GRG1 3',
+      'B000000001#GRG1 3',
+    ])
+  })
+
   it('names the grower of each line, and can be told from a dump of the warehouse at a glance', async () => {
     const lines = [{ BarcodeID: 'B000000001', Qty: 3, StorageLocation: '#GRG1' }]
     server.dumps.set('30000001', dumpOf('30000001', { StorageType: 'GROWERSTORAGE' }, lines))

@@ -62,6 +62,8 @@ type ActOnEntry = (
 export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
   const { mode } = core.parts
   const { step } = core.stage.lineAction
+  /** The keys of the lines that scans have asked about, by the scan's id. */
+  const asked = new Map<string, string>()
   const mayAddLine = (): Verdict =>
     firstRefusal(
       core.mayStep(step),
@@ -78,6 +80,7 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
 
   const listed = async (entry: Entry, quantity: number | undefined, cause: Cause) => {
     if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
+    asked.set(cause.id, entry.key)
     core.focus(entry.key, cause)
     return waiting(outcomeOf('warning', 'documents.lineListed', { barcode: entry.line.barcode }))
   }
@@ -98,8 +101,9 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
     },
     addLine: async (barcode, quantity, cause) => {
       const { sheet } = core.get()
-      const known = listedUnder(barcode)
       if (!sheet) return refusalOutcome(refuse('stillLoading'))
+      // Another grower may have been chosen between the scan and its number.
+      const known = sheet.entries[asked.get(cause.of ?? '') ?? ''] ?? listedUnder(barcode)
       if (known) return listed(known, quantity, cause)
       // The line is shown at once, so that the next input is for it while the search runs.
       const placeholder = lineOfBarcode(barcode)
@@ -121,6 +125,7 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       // It may have been removed during the search.
       if (!entry) return outcomeOf('ok', 'documents.removed.line', { barcode })
       if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
+      asked.set(cause.id, entry.key)
       if (entry.key !== at) core.focus(entry.key, cause)
       return found === 'unchecked'
         ? waiting(outcomeOf('warning', 'documents.notChecked', { barcode }))

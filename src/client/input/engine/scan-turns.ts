@@ -206,6 +206,7 @@ export function createScanTurns(
       id: scan.id,
       source: 'scan',
       at: scan.at,
+      ...(scan.of !== undefined && { of: scan.of }),
     })
     if (outcome?.tone === 'busy') {
       // The screen still runs another step. The scan stays queued.
