@@ -3,12 +3,14 @@
 /** Resolves after so many milliseconds, or when the page goes. */
 export function soon(ms: number): Promise<void> {
   return new Promise((resolve) => {
+    // A page that has ended has no window by that name.
+    const page = window
     const end = () => {
       clearTimeout(timer)
-      window.removeEventListener('pagehide', end)
+      page.removeEventListener('pagehide', end)
       resolve()
     }
     const timer = setTimeout(end, ms)
-    window.addEventListener('pagehide', end)
+    page.addEventListener('pagehide', end)
   })
 }
