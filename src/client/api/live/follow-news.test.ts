@@ -100,7 +100,15 @@ test('news are passed on as they come; a line of a newer server is passed over',
   expect(store.get(liveAtom)).toBe('connected')
 })
 
-test('a stream that is cut goes on where it was', async () => {
+test('what was read before the stream began is read again, once', async () => {
+  await begin()
+  const { say } = await stream(0)
+  say({ Type: 'beat', Since: '7:7:@1' })
+  say({ Type: 'beat', Since: '8:8:@1' })
+  await waitFor(() => expect(heard.map(({ Type }) => Type)).toEqual(['reload', 'beat']))
+})
+
+test('a stream that is cut goes on where it was, and nothing is read again for it', async () => {
   await begin()
   const first = await stream(0)
   first.say({ Type: 'beat', Since: '7:7:@1' })
@@ -110,8 +118,9 @@ test('a stream that is cut goes on where it was', async () => {
   networkIsBack()
   const second = await stream(1)
   expect(second.since).toBe('7:7:@1')
-  second.say(change)
-  await waitFor(() => expect(store.get(liveAtom)).toBe('connected'))
+  second.say({ Type: 'beat', Since: '8:8:@1' })
+  await waitFor(() => expect(heard.map(({ Type }) => Type)).toEqual(['reload', 'beat']))
+  expect(store.get(liveAtom)).toBe('connected')
 })
 
 test('a stream whose token has ended begins anew by itself', async () => {

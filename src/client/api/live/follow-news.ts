@@ -34,10 +34,12 @@ async function follow(stopped: AbortSignal): Promise<void> {
   let since: string | undefined
   let pause: number = pauses.first
   const hear = (news: LiveNews) => {
+    // What was read before the first stream began has not been followed.
+    const isBegin = since === undefined && news.Type === 'beat'
     if (news.Type === 'beat' || news.Type === 'reload') since = news.Since
     pause = pauses.first
     store.set(liveAtom, 'connected')
-    tellNews(news)
+    tellNews(isBegin ? { ...news, Type: 'reload' } : news)
   }
   while (!stopped.aborted) {
     if (document.visibilityState === 'hidden') {
