@@ -171,6 +171,16 @@ it('a stream that begins anew has everything read again', async () => {
   expect(await within(await lineOf('B000000001')).findByText(/by ravi/)).toBeVisible()
 })
 
+it('what was read before its news came is told with it', async () => {
+  open()
+  const row = within(await lineOf('B000000001'))
+  raviPicks('B000000001', 30)
+  act(() => tellNews({ Type: 'reload', Since: '' }))
+  expect(await row.findByText(/by ravi/)).toBeVisible()
+  tell()
+  expect(await notices().findByText('ravi: B000000001: picked 30 of 40.')).toBeVisible()
+})
+
 it('a list follows', async () => {
   openScreens(server.base, '/Issuance')
   expect(await screen.findByText('1 of 1')).toBeVisible()

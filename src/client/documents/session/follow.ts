@@ -10,6 +10,9 @@ import { codeOfLine, describeDifference } from './wording.ts'
 
 type Changed = Extract<LiveNews, { Type: 'change' }>
 
+// A change may be read before its news comes, by so many milliseconds.
+const NEWS_LATE = 3000
+
 export interface FollowParts {
   readonly core: Core
   /** Subscribes to live updates; returns a function that unsubscribes. */
@@ -29,6 +32,8 @@ export function followDocument({ core, onNews, isAnswered, me }: FollowParts): (
   let missed: Changed[] = []
   let wanted = false
   let reading = false
+  /** The document before a read that found what no news has told of yet. */
+  let untold: { readonly before: Document; readonly at: number } | undefined
   const stop = new AbortController()
 
   const isBusy = () => {
@@ -56,8 +61,13 @@ export function followDocument({ core, onNews, isAnswered, me }: FollowParts): (
   const tell = (by: readonly Changed[], before: Document, after: Document) => {
     const others = by.filter(({ By }) => By !== me())
     const last = others.at(-1)
-    const difference = compareDocuments(before, after)
-    if (!last || isSame(difference)) return
+    if (by.length === 0 && !isSame(compareDocuments(before, after)))
+      untold = { before, at: performance.now() }
+    if (!last) return
+    const isRecent = untold !== undefined && performance.now() - untold.at < NEWS_LATE
+    const difference = compareDocuments((isRecent && untold?.before) || before, after)
+    untold = undefined
+    if (isSame(difference)) return
     const who = [...new Set(others.map(({ By }) => By))].join(', ')
     const [barcode, ...more] = difference.changed
     const only = isSame({ ...difference, changed: [] }) && more.length === 0
