@@ -117,7 +117,7 @@ async function reach(station: Workstation, { route, asks }: Screen, state: State
     await expect.soft(loading.first(), `${route} says that it loads`).toBeVisible()
     return stay
   }
-  if (state === 'error' && asks === true) {
+  if (state === 'error' && asks) {
     await expect.soft(main.getByRole('alert').first(), `${route} says that it failed`).toBeVisible()
     return stay
   }

@@ -20,11 +20,8 @@ export interface Given {
 export interface ScreenRow {
   /** The parameters of its path. */
   readonly at?: (given: Given) => Readonly<Record<string, string>>
-  /**
-   * It asks the server for what it shows as soon as it is open: says when that takes time, and when it fails. `choices`: a form that
-   * goes on without what was asked for.
-   */
-  readonly asks?: true | 'choices'
+  /** It asks the server for what it shows as soon as it is open: says when that takes time, and when it fails. */
+  readonly asks?: true
 }
 
 // Nobody stays there, and why.
@@ -69,7 +66,8 @@ const rows: Readonly<Record<RouteName, ScreenRow | Passing>> = {
   healthCheck: {},
   transferOpen: { asks: true },
   transferReceiving: { asks: true },
-  transferEdit: { asks: 'choices', at: () => ({ number: NEW }) },
+  // Its locations are there since the start.
+  transferEdit: { at: () => ({ number: NEW }) },
   transferShip: { asks: true, at: number('transfer') },
   transferReceive: { asks: true, at: number('transfer') },
   issuance: { asks: true },
