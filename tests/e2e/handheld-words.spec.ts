@@ -20,6 +20,15 @@ const open = async (station: Workstation, warehouse: Warehouse, textSize: number
   await station.open(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
+const newDump = async (station: Workstation, warehouse: Warehouse, textSize: number) => {
+  const { page, hands, scanner } = station
+  await open(station, warehouse, textSize, '/Dump/')
+  await scanner.scan('%T.NEW')
+  await expect(page.getByRole('textbox').first()).toBeFocused()
+  await hands.type('Lena Moreau')
+  await scanner.scan('%T.HEADER.SAVE')
+  await expect(page).toHaveURL(/\/Dump\/\w+\/\d+$/)
+}
 const keypad = (page: Page) => page.locator('.keypad')
 
 for (const locale of ['en-US', 'es-MX'])
@@ -62,18 +71,24 @@ for (const locale of ['en-US', 'es-MX'])
         await warehouse.setPrintServers()
       })
 
+      test('a reason is asked for with its field in sight', async ({ station, warehouse }) => {
+        const { page, scanner } = station
+        const [barcode = ''] = await warehouse.plants(1)
+        await newDump(station, warehouse, textSize)
+        await scanner.scan('%T.Q.5', barcode)
+        const field = page.getByRole('alertdialog').getByRole('combobox')
+        await expect(field).toBeFocused()
+        await expect(field).toBeInViewport({ ratio: 1 })
+        expect.soft(await brokenButtons(page)).toEqual([])
+      })
+
       test('with a kept reason, shelf, quantity and barcode are in sight above the keypad', async ({
         station,
         warehouse,
       }) => {
-        const { page, hands, scanner } = station
+        const { page, scanner } = station
         const [barcode = ''] = await warehouse.plants(1)
-        await open(station, warehouse, textSize, '/Dump/')
-        await scanner.scan('%T.NEW')
-        await expect(page.getByRole('textbox').first()).toBeFocused()
-        await hands.type('Lena Moreau')
-        await scanner.scan('%T.HEADER.SAVE')
-        await expect(page).toHaveURL(/\/Dump\/\w+\/\d+$/)
+        await newDump(station, warehouse, textSize)
         await scanner.scan('%T.R.MOLD', barcode)
         await expect(keypad(page)).toBeVisible()
         expect.soft(await cutOff(page, '.guide-take, .guide-barcode > strong')).toEqual([])

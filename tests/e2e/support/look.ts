@@ -54,9 +54,11 @@ async function show(page: Page, theme: Look): Promise<void> {
   }, theme === 'sun')
 }
 
+// As the setting of the workstation does it.
 const sizeText = (page: Page, size: string) =>
   page.evaluate((fontSize) => {
     document.documentElement.style.fontSize = fontSize
+    document.documentElement.dataset['text'] = fontSize === '' ? 'usual' : 'large'
   }, size)
 
 const softly = expect.configure({ soft: true })
