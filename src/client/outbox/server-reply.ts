@@ -24,6 +24,14 @@ export function within<Value>(promise: Promise<Value>, ms: number): Promise<Valu
   ])
 }
 
+// How long the reply may take to count as one at once, in milliseconds.
+const PROMPT_REPLY = 60
+
+/** The outcome if the server replies at once; undefined: it is 'saved here' for now. */
+export function atOnce<Value>(outcome: Promise<Value>): Promise<Value | undefined> {
+  return within(outcome, PROMPT_REPLY)
+}
+
 /** Why it was refused or held, for a sentence: the server's reason, or its code's sentence. */
 export function reasonIn(word: Exclude<OperationResult, { readonly type: 'confirmed' }>): string {
   const { reason, message } = word.why.facts

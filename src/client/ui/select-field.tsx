@@ -31,7 +31,7 @@ export function SelectField({
     <Field {...{ label, hint, error, hideLabel, className }} required={select.required}>
       {(control) => (
         <span
-          className="select-place"
+          className="control-select"
           data-label={options.find(({ value }) => value === select.value)?.label ?? placeholder}
         >
           <select

@@ -27,6 +27,7 @@ import {
   type Worksheet,
   type WorksheetEvent,
 } from '#kinds/worksheet.ts'
+import { beganAt } from './began-at.ts'
 import type { FindingsSheet } from './findings-sheet.ts'
 import type { StoredQuantity } from './kept-quantity.ts'
 import { draftsOf, type LineDrafts, withDrafts } from './line-drafts.ts'
@@ -174,10 +175,6 @@ export interface Core {
   readonly keepNow: () => void
   readonly end: () => void
 }
-
-// When an action began, in milliseconds of `performance.now()`: for a scan, when it was read.
-const beganAt = (cause: Cause): number =>
-  Math.min(performance.now(), (cause.at ?? Number.POSITIVE_INFINITY) - performance.timeOrigin)
 
 const KEEP_AFTER = 200
 // How long a document step waits for pending line steps, in milliseconds.

@@ -9,7 +9,7 @@ import { failureOf, outcomeOf, waiting, withWord } from '#client/input/engine/ou
 import { useInput } from '#client/input/input-context.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
 import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
-import { reasonIn, within, wordIn } from '#client/outbox/server-reply.ts'
+import { atOnce, reasonIn, wordIn } from '#client/outbox/server-reply.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { formatTime } from '#client/ui/format-moment.ts'
@@ -39,9 +39,6 @@ import {
 import type { Adjusting } from './adjusting.ts'
 import { sendCorrection } from './send-correction.ts'
 import { findElsewhere } from './stock-elsewhere.ts'
-
-// How long a correction waits for the server's reply before it is 'saved here', in milliseconds: labels are offered for what was done.
-const PROMPT_REPLY = 60
 
 interface Following {
   /** Somebody has corrected the stock of a barcode: reload its rows. */
@@ -252,10 +249,9 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         wishFor(key)
         return outcomeOf('warning', 'documents.kept', { barcode })
       }
-      const { reason } = chosen
       edit(key, { sending: true, problem: null })
       const id = changeKey(cause, `${encodeURIComponent(key)}.adjust.${quantity}`)
-      const intent = { type: 'adjust', mode, place, record, quantity, reason } as const
+      const intent = { type: 'adjust', mode, place, record, quantity, reason: chosen.reason } as const
       const sent = await sendCorrection(id, `${place.location} ${key}`, intent)
       if (!sent.ok) return refused(key, { code: `outbox.${sent.error}` }, cause)
       // Shown at once; the server's reply is applied later.
@@ -270,7 +266,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       })
       set({ wish: noWish() })
       const said = sent.value.word.then((word) => tell(row, word, quantity, cause))
-      const first = await within(said, PROMPT_REPLY)
+      const first = await atOnce(said)
       if (first && first.tone !== 'ok') return first
       const here = outcomeOf('ok', 'trim.adjustedHere', { barcode, a: before, b: quantity })
       const outcome = first ?? { ...here, later: said }

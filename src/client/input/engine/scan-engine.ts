@@ -257,7 +257,6 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     const wants = barcode === undefined || screen === undefined ? undefined : lines?.wants(barcode) === true
     const isKept = barcode !== undefined && lines?.takesKept?.(barcode) === true
     const kept = screen === undefined ? 'unknown' : isKept ? lines?.kept?.() : undefined
-    // Its own line may come much later, behind the scans before.
     linesNow()?.leaveOthers?.(barcode)
     return number.read({ scan: id, barcode, screen, wants, ...(kept !== undefined && { kept }) })
   }

@@ -51,7 +51,7 @@ export interface ScannedLines {
   readonly show: (barcode: string, text: string | null) => void
   /** Scrolls to the barcode's line and focuses its quantity. */
   readonly lead: (barcode: string) => void
-  /** A code was read: no line but that of its barcode keeps the focus in its quantity. */
+  /** A code was read: no line but that of its barcode, which may come much later, keeps the focus in its quantity. */
   readonly leaveOthers?: (barcode: string | undefined) => void
   /** Takes the focus out of the lines, at once. */
   readonly leave: () => void
