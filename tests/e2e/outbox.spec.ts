@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
 import { devices } from './support/axe-matrix.ts'
 import { cutOff } from './support/handheld-sizes.ts'
 import { logOutWithWork, sendAfterSignIn } from './support/log-out-with-work.ts'
@@ -6,6 +7,13 @@ import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
+
+// Fetched together when the browser is idle; here nothing is kept on the device.
+const idleParts = async (page: Page) => {
+  const parts = [/outbox-chip/, /outbox-watch/, /outbox-screen/, /follow-device-profile/, /later-/]
+  const fetched = await Promise.all(parts.map((part) => page.waitForResponse(part)))
+  for (const part of fetched) await part.finished()
+}
 
 test('what cannot be sent is told in the header, listed, exported, and goes out by itself', async ({
   station,
@@ -58,11 +66,10 @@ for (const [device, use] of Object.entries({
     test('how many changes wait here is in sight beside the work', async ({ station, warehouse }) => {
       const barcodes = await warehouse.plants(3)
       const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 40 })))
-      // Fetched when the browser is idle; here nothing is kept on the device.
-      const fetched = station.page.waitForResponse(/outbox-chip/)
+      const fetched = idleParts(station.page)
       await station.begin('pia.picker', warehouse.place)
       await station.openIssuance(tag)
-      await (await fetched).finished()
+      await fetched
       warehouse.network.goDown()
       await station.scanner.scan(...barcodes)
       const chip = station.header.getByRole('link', { name: '3 saved here. Go to the outbox' })
@@ -136,11 +143,10 @@ test('what waits can be taken back before it has left the device: the server nev
 }) => {
   const [first = '', second = ''] = await warehouse.plants(2)
   const tag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
-  // Fetched when the browser is idle; here nothing is kept on the device.
-  const chip = station.page.waitForResponse(/outbox-chip/)
+  const fetched = idleParts(station.page)
   await station.begin('pia.picker', warehouse.place)
   await station.openIssuance(tag)
-  await (await chip).finished()
+  await fetched
   await station.unplug()
   await station.scanner.scan(first, second)
   await expect(station.text('2 of 2 lines')).toBeVisible()

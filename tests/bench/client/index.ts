@@ -67,11 +67,12 @@ async function loads(browser: Browser, warehouse: Warehouse, bareUrl: string, ta
   // All that the app keeps on a device.
   await ours.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const conditions = [
-    ...slowdowns.flatMap((cpu) => [
+    ...[1, 4, 6].flatMap((cpu) => [
       { name: `LAN, first visit, ${cpu}x slower`, cold: true, cpu },
       { name: `LAN, again, ${cpu}x slower`, cold: false, cpu },
     ]),
     { name: 'slow 4G, first visit', cold: true, cpu: 1, network: slow4G },
+    { name: 'slow 4G, again', cold: false, cpu: 1, network: slow4G },
   ]
   for (const { name, ...condition } of conditions) {
     const all: Record<'ours' | 'bare', Loaded[]> = { ours: [], bare: [] }

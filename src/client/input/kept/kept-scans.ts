@@ -1,6 +1,6 @@
 // Each person's scans in the browser's database, one record each, so that tabs do not overwrite each other
 // and a crash loses none. If the browser cannot store them, nothing fails.
-import { createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval'
+import { createStore, delMany, entries, promisifyRequest, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 import { soon } from '#client/state/soon.ts'
 
@@ -35,10 +35,15 @@ let writing: Promise<void> | undefined
 const drain = async () => {
   while (waiting.size > 0) {
     await soon(LATER)
-    const records = [...waiting.values()].map(([key, scan]): [IDBValidKey, LoggedScan] => [key, scan])
+    const records = [...waiting.values()]
     waiting.clear()
     try {
-      await setMany(records, database())
+      await database()('readwrite', (scans) => {
+        for (const [key, scan] of records) scans.put(scan, key)
+        // A page that goes would not be there to end it.
+        scans.transaction.commit()
+        return promisifyRequest(scans.transaction)
+      })
     } catch {
       // Then the log lasts only as long as the page.
     }
