@@ -23,7 +23,7 @@ import { root } from '#server/boot/prepare.mjs'
  */
 
 /** Lines of a reason that the closing lines repeat; the whole of it stands with its run. */
-const reasonLines = 40
+const reasonLines = 80
 
 /**
  * Runs vitest.
@@ -223,10 +223,14 @@ function failedSpecs({ specs, suites = [] }) {
     ...failed.map((/** @type {any} */ { file, line, title, tests }) => {
       const results = tests.flatMap((/** @type {any} */ test) => test.results)
       const reasons = results.flatMap((/** @type {any} */ result) => result.errors)
-      return failure(
-        `${file}:${line} ${title}`,
-        reasons.map((/** @type {any} */ { message }) => message),
-      )
+      const screens = tests
+        .flatMap((/** @type {any} */ test) => test.annotations)
+        .filter((/** @type {any} */ { type }) => type === 'screen')
+        .map((/** @type {any} */ { description }) => `The screen: ${description}`)
+      return failure(`${file}:${line} ${title}`, [
+        ...reasons.map((/** @type {any} */ { message }) => message),
+        ...screens,
+      ])
     }),
     ...suites.flatMap(failedSpecs),
   ]

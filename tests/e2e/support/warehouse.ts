@@ -302,17 +302,32 @@ export class Warehouse {
   }
 
   /** What was shipped to a grower this season, by barcode. */
-  async issuedTo(grower: string): Promise<Readonly<Record<string, number>>> {
-    const query = new URLSearchParams({
-      issuetonbr: grower,
-      trimseasonid: this.place.season.Id,
-      inventorylocation: this.place.location,
-    })
-    const { Records } = await this.call(recordsOf(IssuedRecord), 'lena.lead', `issuancedetail?${query}`)
-    // A barcode may have come on several issuances.
+  issuedTo(grower: string): Promise<Readonly<Record<string, number>>> {
+    return this.#issuedIn([this.place.season.Id], grower)
+  }
+
+  /** The same over all seasons: that much of a barcode a grower may bring back. */
+  async everIssuedTo(grower: string): Promise<Readonly<Record<string, number>>> {
+    const { Result } = await this.call(resultOf(TrimSeason), 'lena.lead', 'trimseasons')
+    return this.#issuedIn(
+      Result.map(({ Id }) => Id),
+      grower,
+    )
+  }
+
+  async #issuedIn(seasons: readonly string[], grower: string): Promise<Readonly<Record<string, number>>> {
     const issued: Record<string, number> = {}
-    for (const { BarcodeID, PickQty } of Records)
-      issued[BarcodeID] = (issued[BarcodeID] ?? 0) + (PickQty ?? 0)
+    for (const season of seasons) {
+      const query = new URLSearchParams({
+        issuetonbr: grower,
+        trimseasonid: season,
+        inventorylocation: this.place.location,
+      })
+      const { Records } = await this.call(recordsOf(IssuedRecord), 'lena.lead', `issuancedetail?${query}`)
+      // A barcode may have come on several issuances.
+      for (const { BarcodeID, PickQty } of Records)
+        issued[BarcodeID] = (issued[BarcodeID] ?? 0) + (PickQty ?? 0)
+    }
     return issued
   }
 
