@@ -125,6 +125,15 @@ function wordsOf(bundle: Rollup.OutputBundle): Readonly<Record<string, string>> 
   )
 }
 
+// The file of the typeface that every screen needs: `data-typeface` of the first script.
+function typefaceOf(bundle: Rollup.OutputBundle): string {
+  const files = Object.values(bundle).filter(
+    (each) =>
+      each.type === 'asset' && each.originalFileNames.some((name) => name.endsWith('/fonts/next.woff2')),
+  )
+  return files.map(({ fileName }) => `/${fileName}`).join(' ')
+}
+
 // Puts the first script into the page's head, as a file of its own: the policy of the page allows no script within it.
 function earlyPage(): Plugin {
   const source = 'src/client/app/early-page.ts'
@@ -148,7 +157,12 @@ function earlyPage(): Plugin {
       {
         tag: 'script',
         attrs: bundle
-          ? { src: `/${file}`, 'data-work': filesOf(bundle).join(' '), ...wordsOf(bundle) }
+          ? {
+              src: `/${file}`,
+              'data-typeface': typefaceOf(bundle),
+              'data-work': filesOf(bundle).join(' '),
+              ...wordsOf(bundle),
+            }
           : { type: 'module', src: `/${source}` },
         injectTo: 'head-prepend',
       },

@@ -3,9 +3,10 @@
 import { fetchDocument } from '#client/api/early-document.ts'
 import { fetchSettings } from '#client/api/early-settings.ts'
 import { keepKeys } from '#client/input/wedge/keep-keys.ts'
-import { fetchEarly } from './fetch-early.ts'
+import { fetchEarly, fetchTypeface } from './fetch-early.ts'
 
 window.earlyKeys = keepKeys(window)
 window.earlySettings = fetchSettings()
 window.earlyDocument = fetchDocument()
+fetchTypeface(document)
 fetchEarly(document)

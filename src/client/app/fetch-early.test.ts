@@ -1,13 +1,15 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { writeTokens } from '#client/api/kept-tokens.ts'
 import { preferencesAtom } from '#client/state/preferences.ts'
 import { store } from '#client/state/store.ts'
-import { fetchEarly } from './fetch-early.ts'
+import { fetchEarly, fetchTypeface } from './fetch-early.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   writeTokens(undefined)
   document.head.replaceChildren()
+  delete document.documentElement.dataset['line']
 })
 
 const load = () => {
@@ -58,4 +60,57 @@ it('asks for nothing where the browser gives no access to its storage', () => {
     throw new DOMException('Denied', 'SecurityError')
   })
   expect(load()).toEqual([])
+})
+
+// How this page came, in milliseconds.
+class Visit {
+  readonly name = ''
+  readonly entryType = 'navigation'
+  readonly startTime = 0
+  readonly duration = 0
+  readonly workerStart: number = 0
+  readonly requestStart: number = 5
+  readonly responseStart: number = 0
+  readonly responseEnd: number = 0
+  readonly toJSON = () => ({})
+}
+
+describe('the typeface', () => {
+  const fetchAfter = (visit: Partial<Visit>) => {
+    const script = document.createElement('script')
+    script.dataset['typeface'] = '/assets/next-3c.woff2'
+    vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
+    vi.stubGlobal('PerformanceNavigationTiming', Visit)
+    const entry = Object.assign(new Visit(), visit)
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry])
+    fetchTypeface(document)
+    const [link] = document.head.querySelectorAll('link')
+    return (
+      link && [link.rel, link.getAttribute('as'), link.crossOrigin, new URL(link.href).pathname].join(' ')
+    )
+  }
+  const isUsed = () => document.documentElement.dataset['line'] !== 'slow'
+
+  it.each([
+    ['came fast', { responseStart: 10, responseEnd: 20 }],
+    ['is still coming, fast', { responseStart: 20 }],
+    ['was kept by the service worker, which had to start first', { workerStart: 5, responseEnd: 400 }],
+  ])('is asked for at once where the page %s', (_, visit) => {
+    expect(fetchAfter(visit)).toBe('preload font anonymous /assets/next-3c.woff2')
+    expect(isUsed()).toBe(true)
+  })
+
+  it.each([
+    ['came slowly', { responseStart: 20, responseEnd: 165 }],
+    ['is still coming, slowly', { responseStart: 165 }],
+  ])('is neither asked for nor used where the page %s', (_, visit) => {
+    expect(fetchAfter(visit)).toBeUndefined()
+    expect(isUsed()).toBe(false)
+  })
+
+  it('is asked for where the browser does not say how the page came', () => {
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([])
+    fetchTypeface(document)
+    expect(isUsed()).toBe(true)
+  })
 })

@@ -22,4 +22,4 @@ const show = () => createRoot(root).render(<App />)
 if (readPreferences().language === 'en') show()
 else void speakChosenLanguage().then(show, show)
 // A font that is asked for only when a barcode first stands on the screen would come too late for this page.
-void document.fonts.load('1em "Hyperlegible Mono"')
+if (document.documentElement.dataset['line'] !== 'slow') void document.fonts.load('1em "Hyperlegible Mono"')

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type HeaderOptions, securityHeaders } from './security-headers.ts'
+import { filePolicy, type HeaderOptions, securityHeaders } from './security-headers.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -103,7 +103,12 @@ function isNavigation(request: Request, path: string): boolean {
 
 async function sendFile(file: StaticFile, request: Request): Promise<Response> {
   const cache = file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache'
-  const common = { etag: file.etag, 'cache-control': cache, vary: 'accept-encoding' }
+  const common = {
+    etag: file.etag,
+    'cache-control': cache,
+    vary: 'accept-encoding',
+    ...(file.immutable && { 'content-security-policy': filePolicy }),
+  }
   if (request.headers.get('if-none-match')?.includes(file.etag)) {
     return new Response(null, { status: 304, headers: common })
   }

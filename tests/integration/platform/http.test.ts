@@ -93,6 +93,13 @@ test('every kind of answer carries the security headers', async () => {
   }
 })
 
+test('the app’s own files, which load nothing, have a short policy: it is sent with each of them', async () => {
+  const { headers } = await page('/assets/app-1a2b3c.js')
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
+  )
+})
+
 test('any address of the app gets its page, with a nonce that is new every time', async () => {
   const nonces = await Promise.all(
     ['/', '/Issuance/10000123', '/implicit/callback?code=1'].map(async (path) => {
