@@ -188,9 +188,10 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
                     back: stillThere.map(({ id }) => id),
                   }
             if (documents.length === 0) return stored
-            const waiting = new Set((await operations.getAll()).map(({ lane }) => lane))
             let excess = (await documentStore.count()) - MOST_DOCUMENTS
-            let cursor = excess > 0 ? await documentStore.index('at').openCursor() : null
+            if (excess <= 0) return stored
+            const waiting = new Set((await operations.getAll()).map(({ lane }) => lane))
+            let cursor = await documentStore.index('at').openCursor()
             for (; cursor && excess > 0; cursor = await cursor.continue()) {
               if (waiting.has(cursor.value.lane)) continue
               await cursor.delete()

@@ -13,7 +13,7 @@ const createValue = (first: string) => {
       value = next
       for (const listener of listeners) listener()
     },
-    subscribe: (listener: () => void) => {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
@@ -148,6 +148,65 @@ it('while scans wait it is drawn twice a second, and all of it with the next fra
     expect(words()).toBe('all picked')
   } finally {
     showSeldom(false)
+    vi.useRealTimers()
+  }
+})
+
+it('a store is followed once by all who show it', async () => {
+  const line = createValue('reserved')
+  let followed = 0
+  let left = 0
+  const subscribe = (listener: () => void) => {
+    followed += 1
+    const end = line.subscribe(listener)
+    return () => {
+      left += 1
+      end()
+    }
+  }
+  const value = { ...line, subscribe }
+  const { rerender } = render([<Shown key="1" value={value} />, <Shown key="2" value={value} />])
+  expect(followed).toBe(1)
+  rerender([<Shown key="2" value={value} />])
+  expect(left).toBe(0)
+  line.set('picked')
+  await waitFor(() => expect(words()).toBe('picked'))
+  rerender([])
+  expect(left).toBe(1)
+})
+
+it('where drawing is dear it is drawn once a second while scans wait', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'],
+  })
+  const now = performance.now.bind(performance)
+  let spent = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + spent)
+  try {
+    const line = createValue('reserved')
+    let drawn = 0
+    const onRender = () => {
+      drawn += 1
+      spent += 150
+    }
+    render(
+      <Profiler id="dear" onRender={onRender}>
+        <Shown value={line} />
+      </Profiler>,
+    )
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+    const before = drawn
+    showSeldom(true)
+    for (let scan = 1; scan <= 75; scan += 1) {
+      line.set(`${scan} picked`)
+      await vi.advanceTimersByTimeAsync(20)
+    }
+    // In less than two seconds the first change, and all others a second later.
+    expect(drawn - before).toBe(2)
+  } finally {
+    showSeldom(false)
+    clock.mockRestore()
+    vi.unstubAllGlobals()
     vi.useRealTimers()
   }
 })

@@ -9,13 +9,23 @@ type Subscribe = (told: Told) => () => void
 const ECHO_MS = 100
 // Pages in the background have no frames, in milliseconds.
 const FRAME_LOST_MS = 100
-// While scans wait the screen is drawn this often, in milliseconds: a slow device would draw several times for each of them, and stay
-// behind.
-const SELDOM_MS = 500
+// While scans wait the screen is drawn every so many milliseconds: a slow device would draw several times for each of them, and stay
+// behind. Where drawing is dear it is drawn less often, so that it takes a fifth of the time.
+const [SELDOM_MS, AT_LEAST_EACH_MS] = [500, 1000]
+// Style, layout and paint take about as long as the script of a drawing: a fifth is ten times that.
+const SHARE = 10
 // A field takes its text back if its answer is not there when its event ends.
 const AT_ONCE: ReadonlySet<string> = new Set(['input', 'change', 'click'])
 
-const waiting = new Set<Told>()
+// Those who follow a store: it tells one for all of them. A list has hundreds, and a scan changes its store several times.
+interface Hub {
+  readonly all: Set<Told>
+  readonly end: () => void
+}
+
+const hubs = new WeakMap<Subscribe, Map<() => boolean, Hub>>()
+// What changed since it was shown.
+const waiting = new Set<Set<Told>>()
 let frame: number | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 // When the timer ends, in milliseconds of the page's clock.
@@ -26,7 +36,7 @@ let isSeldom = false
 // Something has been told that no frame has shown.
 let isUnpainted = false
 
-/** From now on what changes is shown twice a second only, or once a frame again. */
+/** From now on what changes is shown once or twice a second only, or once a frame again. */
 export function showSeldom(seldom: boolean): void {
   if (isSeldom && !seldom) {
     notBefore = 0
@@ -41,14 +51,21 @@ export function showNow(): void {
   clearTimeout(timer)
   frame = undefined
   due = Number.POSITIVE_INFINITY
-  const all = [...waiting]
+  const all = [...waiting].flatMap((followers) => [...followers])
   waiting.clear()
-  if (isSeldom) notBefore = performance.now() + SELDOM_MS
+  const began = performance.now()
+  if (isSeldom) notBefore = began + SELDOM_MS
   for (const told of all) told()
+  // React has drawn by then.
+  if (isSeldom) queueMicrotask(() => pauseFor(SHARE * (performance.now() - began), began))
   if (all.length > 0 && !isUnpainted) {
     isUnpainted = true
     requestAnimationFrame(painted)
   }
+}
+
+const pauseFor = (ms: number, since: number) => {
+  if (isSeldom) notBefore = Math.max(notBefore, since + Math.min(ms, AT_LEAST_EACH_MS))
 }
 
 // The next frame is about to be made: what is told from now on is seen with the one after it.
@@ -88,18 +105,37 @@ export function useShown<Snapshot>(
 ): Snapshot {
   const follow = useCallback(
     (told: Told) => {
-      const end = subscribe(() => {
-        waiting.add(told)
-        tell(isEcho())
-      })
+      const { all } = hubOf(subscribe, isEcho)
+      all.add(told)
       return () => {
-        end()
-        waiting.delete(told)
+        all.delete(told)
+        if (all.size === 0) endHub(subscribe, isEcho)
       }
     },
     [subscribe, isEcho],
   )
   return useSyncExternalStore(follow, get)
+}
+
+const hubOf = (subscribe: Subscribe, isEcho: () => boolean): Hub => {
+  const known = hubs.get(subscribe) ?? new Map<() => boolean, Hub>()
+  hubs.set(subscribe, known)
+  const before = known.get(isEcho)
+  if (before) return before
+  const all = new Set<Told>()
+  const end = subscribe(() => {
+    waiting.add(all)
+    tell(isEcho())
+  })
+  const hub = { all, end }
+  known.set(isEcho, hub)
+  return hub
+}
+
+const endHub = (subscribe: Subscribe, isEcho: () => boolean) => {
+  const known = hubs.get(subscribe)
+  known?.get(isEcho)?.end()
+  known?.delete(isEcho)
 }
 
 const never = () => false

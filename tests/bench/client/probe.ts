@@ -16,6 +16,8 @@ interface Probe {
   longest: number
   heard: number
   keys: number[]
+  /** A key's paint is measured. In a flood nothing asks for frames: they would be the bench's own. */
+  timesKey: boolean
   waitsFor: string | undefined
   painted: Partial<Painted>
   /** From the key that asks for the palette until it is painted with the focus in it; undefined while it is not. */
@@ -41,6 +43,7 @@ export async function installProbe(page: Page): Promise<void> {
       longest: 0,
       heard: 0,
       keys: [],
+      timesKey: false,
       waitsFor: undefined,
       painted: {},
       opened: undefined,
@@ -120,8 +123,9 @@ export async function installProbe(page: Page): Promise<void> {
         if (event.ctrlKey && event.key === 'k') requestAnimationFrame(() => lookForPalette(at))
         if (event.key === 'Enter') {
           probe.heard = at
-          requestAnimationFrame(look)
-        } else requestAnimationFrame(() => afterPaint(() => probe.keys.push(performance.now() - at)))
+          if (probe.waitsFor !== undefined) requestAnimationFrame(look)
+        } else if (probe.timesKey)
+          requestAnimationFrame(() => afterPaint(() => probe.keys.push(performance.now() - at)))
       },
       { capture: true },
     )
@@ -149,10 +153,16 @@ export async function scanAndWait(page: Page, session: CDPSession, code: string)
 
 /** Presses a digit as a person does; answers how long it took until the next frame was painted, in milliseconds. */
 export async function pressAndWait(page: Page, key: string): Promise<number> {
-  const before = await page.evaluate(() => window.probe.keys.length)
+  const before = await page.evaluate(() => {
+    window.probe.timesKey = true
+    return window.probe.keys.length
+  })
   await page.keyboard.press(key, { delay: 70 })
   await page.waitForFunction((count) => window.probe.keys.length > count, before, { polling: 50 })
-  return page.evaluate((count) => window.probe.keys[count] ?? 0, before)
+  return page.evaluate((count) => {
+    window.probe.timesKey = false
+    return window.probe.keys[count] ?? 0
+  }, before)
 }
 
 /** Opens the palette by its key and closes it; answers how long it took until it was painted, in milliseconds. */

@@ -8,6 +8,7 @@ import { type AppOperation, isLocalNumber, laneOfDocument } from '#client/outbox
 import type { Outbox } from '#client/outbox/outbox.ts'
 import { type Taken, withOperation, withTaken } from '#client/outbox/packer.ts'
 import type { NoticeTone } from '#client/state/notices.ts'
+import { together } from '#client/state/soon.ts'
 import type { Cause, CommandOutcome } from '#commands/command.ts'
 import type { ReasonType } from '#contract/constants.ts'
 import type { ReasonCode } from '#contract/master-data.ts'
@@ -27,7 +28,7 @@ import {
   type Worksheet,
   type WorksheetEvent,
 } from '#kinds/worksheet.ts'
-import { beganAt } from './began-at.ts'
+import { beganAt, type FocusRequest } from './began-at.ts'
 import type { FindingsSheet } from './findings-sheet.ts'
 import type { StoredQuantity } from './kept-quantity.ts'
 import { draftsOf, type LineDrafts, withDrafts } from './line-drafts.ts'
@@ -125,15 +126,6 @@ export interface SessionState {
   readonly fieldWished: number
 }
 
-/** A focus request; `key` null: out of the lines. `since` when it began, in milliseconds of `performance.now()`. */
-export interface FocusRequest {
-  readonly key: string | null
-  readonly number: number
-  readonly since: number
-  /** The barcode's scan that asked for it: a later one may have taken its place before the line is drawn. */
-  readonly cause?: Cause
-}
-
 export interface Core {
   readonly parts: SessionParts
   readonly stage: Stage
@@ -164,8 +156,8 @@ export interface Core {
   readonly waiting: () => readonly AppOperation[]
   /** Applies pending operations to the server's data again: one was added or finished. */
   readonly redraw: () => void
-  /** The server has accepted an operation; returns true if this changed the document's status. */
-  readonly confirm: (operation: AppOperation, taken: Taken | undefined) => boolean
+  /** The server has accepted an operation; once it is drawn, returns true if this changed the document's status. */
+  readonly confirm: (operation: AppOperation, taken: Taken | undefined) => Promise<boolean>
   /** Waits a moment until no operation of the document is pending: a direct call must not overtake them. */
   readonly drained: () => Promise<Verdict>
   /** May this person take the step in this status? */
@@ -270,6 +262,12 @@ export function createCore(parts: SessionParts): Core {
     set({ sheet: withDrafts(kind, state.sheet, drafts), fieldTyped: drafts.field })
   }
 
+  // What answers that arrived together have confirmed is drawn once for all.
+  const drawConfirmed = together(() => {
+    if (base) draw(base)
+    if (base) parts.onSaved(base)
+  })
+
   /** Reloads until no change of our own came in between: an older answer would undo it on screen. */
   const read = async (): Promise<Document | ApiProblem | 'missing'> => {
     for (;;) {
@@ -356,18 +354,18 @@ export function createCore(parts: SessionParts): Core {
     redraw: () => {
       if (base) draw(base)
     },
-    confirm: (operation, taken) => {
+    confirm: async (operation, taken) => {
       changes += 1
       if (!base) return false
       const { status } = base
       const after = withTaken(base, operation, taken)
-      draw(after)
-      parts.onSaved(after)
+      base = after
       if (sentBefore.has(operation.id)) {
         // One read for all answers that arrive together.
         sentBefore = new Set()
         queueMicrotask(() => void load())
       }
+      await drawConfirmed()
       return after.status !== status
     },
     drained: () =>

@@ -117,7 +117,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
         } else if (word.type === 'confirmed') {
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
           const taken = word.detail as Taken | undefined
-          const reopened = core.confirm(operation, taken)
+          const reopened = await core.confirm(operation, taken)
           await tell(await tellers.confirmed(operation, taken, reopened))
         } else if (word.type === 'held') {
           await tell(outcomeOf('error', 'outbox.held', { barcode: barcodeOf(operation) }, []))

@@ -34,3 +34,15 @@ it('draws at once while a dialog is open', async () => {
   expect(isSeldom()).toBe(false)
   close()
 })
+
+it('draws seldom until none waits: a device that has fallen behind does not draw each of the last ones', async () => {
+  const work = startWork()
+  work.openDocument('10000123')
+  for (const barcode of barcodes.slice(0, 3)) work.scan(barcode, 50)
+  await settle()
+  await work.answerNext(0)
+  await work.answerNext(1)
+  expect(isSeldom()).toBe(true)
+  await work.answerNext(2)
+  expect(isSeldom()).toBe(false)
+})

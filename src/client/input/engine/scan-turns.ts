@@ -76,7 +76,7 @@ export interface ScanTurns {
   readonly screenNow: () => string | undefined
 }
 
-// With so many scans made and not ended the screen is drawn seldom.
+// With so many scans made and not ended the screen is drawn seldom, until none is left.
 const MANY = 3
 // Delay before a scan is tried again after 'busy' (a step of the screen was running), in milliseconds.
 const askAgainMs = 150
@@ -95,6 +95,7 @@ export function createScanTurns(
   /** The outage that the current scan waits for; it is not tried again before it ends. */
   let outage: Outage | undefined
   let evaluating = false
+  let isFlood = false
 
   const send = (event: QueueEvent) => {
     const [next, effects] = reduceQueue(queue, event)
@@ -116,7 +117,9 @@ export function createScanTurns(
       start()
       // What waits for a person is shown at once.
       const waits = pending !== undefined || queue.heldBy !== undefined || stack.top('dialog') !== undefined
-      showSeldom(!waits && queueDepth(queue) >= MANY)
+      const depth = queueDepth(queue)
+      isFlood = !waits && (depth >= MANY || (isFlood && depth > 0))
+      showSeldom(isFlood)
       changed()
     })
   }

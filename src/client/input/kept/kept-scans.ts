@@ -28,7 +28,7 @@ const database = () => (opened ??= createStore('trimline-scans', 'scans'))
 const keyOf = (owner: string, id: string) => [owner, id]
 
 // Several are stored together: each write holds up those of the outbox. In milliseconds.
-const LATER = 200
+const LATER = 500
 const waiting = new Map<string, readonly [IDBValidKey, LoggedScan]>()
 let writing: Promise<void> | undefined
 

@@ -93,18 +93,23 @@ const hold = async (name: string, patience?: number): Promise<boolean> => {
 // What may change at once waits so many milliseconds: a scan that has ended by then is not stored, since its outcome is there. Each write
 // holds up those of the outbox.
 const LATER = 100
+// How far a person has come on a document may be half a second old.
+const PROGRESS_LATER = 500
+// What waits is stored at once, unless it follows another write as fast: then both are stored together, after `LATER`.
+const APART = 250
 
 // Stores the latest value of a part; one write at a time.
-const createWriter = (part: Part) => {
+const createWriter = (part: Part, later: number) => {
   const latest = new Map<string, KeptWork | undefined>()
   let writing: Promise<void> | undefined
   let isKept = true
   /** Those who have a record here. */
   const stored = new Set<string>()
   let hurry = () => {}
+  let endedAt = Number.NEGATIVE_INFINITY
   const drain = async () => {
     await Promise.race([
-      soon(LATER),
+      soon(later),
       new Promise<void>((resolve) => {
         hurry = resolve
       }),
@@ -129,6 +134,7 @@ const createWriter = (part: Part) => {
       }
     }
     writing = undefined
+    endedAt = performance.now()
   }
   return {
     put: (work: Pick<KeptWork, 'address' | 'scans' | 'document'> | undefined, mayWait: boolean) => {
@@ -136,7 +142,7 @@ const createWriter = (part: Part) => {
       const kept = work && { user: owner, page, at: Date.now(), place: store.get(placeAtom), ...work }
       latest.set(owner, kept)
       writing ??= drain()
-      if (!mayWait) hurry()
+      if (!mayWait && performance.now() - endedAt > APART) hurry()
     },
     /** Resolves once the writes have ended: whether the latest value is stored. */
     settled: async () => {
@@ -146,8 +152,8 @@ const createWriter = (part: Part) => {
     },
   }
 }
-const scans = createWriter('scans')
-const documents = createWriter('documents')
+const scans = createWriter('scans', LATER)
+const documents = createWriter('documents', PROGRESS_LATER)
 
 const isWaiting = ({ state }: QueuedScan) => state !== 'failed'
 
