@@ -12,9 +12,10 @@ export function useCovered(bar: RefObject<HTMLElement | null>, there = true): nu
     if (!there) return undefined
     const shell = document.querySelector<HTMLElement>('.shell-top')
     const measure = () => {
+      // Both are read before one is written: each property that the root gets makes the page's styles anew.
       const above = shell?.offsetHeight ?? 0
-      document.documentElement.style.setProperty('--shell-top', `${above}px`)
       const both = above + (bar.current?.offsetHeight ?? 0)
+      document.documentElement.style.setProperty('--shell-top', `${above}px`)
       document.documentElement.style.setProperty('--covered', `${both}px`)
       setCovered(both)
     }

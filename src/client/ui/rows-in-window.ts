@@ -1,6 +1,6 @@
 // The rows of a long list that are in sight, where the page itself scrolls.
 import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 export interface RowsWanted {
   readonly list: RefObject<HTMLElement | null>
@@ -28,6 +28,25 @@ const BELOW = 96
 const isInSight = (row: VirtualItem, scrolled: number, covered: number): boolean =>
   row.start >= scrolled + covered && row.end <= scrolled + window.innerHeight - BELOW
 
+// Rows that are drawn above and below those in sight, for whoever scrolls on.
+const BESIDE = 6
+
+// The first paint has the rows in sight only; those beside them are drawn after it, a little at a time.
+function useBeside(): number {
+  const [beside, setBeside] = useState(0)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setBeside(BESIDE)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return beside
+}
+
 /** The virtualizer of these rows, and the height of the page above them, in pixels. */
 export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 0 }: RowsWanted): {
   readonly virtualizer: Virtualizer<Window, Element>
@@ -47,7 +66,7 @@ export function useRowsInWindow({ list, keys, rowHeight, show, onEnd, covered = 
   const virtualizer = useWindowVirtualizer({
     count: keys.length,
     estimateSize: () => rowHeight,
-    overscan: 6,
+    overscan: useBeside(),
     // It may scroll inside an effect, where React does not flush.
     useFlushSync: false,
     scrollMargin: above,
