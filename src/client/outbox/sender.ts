@@ -47,11 +47,22 @@ const LATER = { type: 'later' } as const satisfies NoAnswer
 export function createSender(parts: SenderParts): Sender {
   const { storage, disk, perform, now, person, state, dispatch, tell } = parts
 
+  /**
+   * The document that was sent about last, as it was read or written: to read one of 500 lines for the call and for the answer would hold up
+   * the picture of the line.
+   */
+  let last: KeptDocument | undefined
+
   const keep = async (lane: string, document: Document) => {
+    last = undefined
     const writing = { put: [], gone: [], parcels: [], parcelsGone: [] }
     await storage.write(writing, [{ lane, document, at: now() }]).catch(() => undefined)
   }
-  const keptIn = (lane: string) => storage.document(lane).catch(() => undefined)
+  const keptIn = async (lane: string) => {
+    const kept = await storage.document(lane, last).catch(() => undefined)
+    last = kept
+    return kept
+  }
 
   /** The current document of an operation, from the server. */
   const readDocument = async (
@@ -138,8 +149,10 @@ export function createSender(parts: SenderParts): Sender {
     if (unnamed && 'lines' in (await readDocument(first, kept))) return []
     const { lane } = first
     const named = laneNow({ lane, document })
-    const at = now()
-    return [{ lane, document, at }, ...(named === lane ? [] : [{ lane: named, document, at }])]
+    // Never the time of the one before it: by its time it is known.
+    const at = Math.max(now(), kept.at + 1)
+    last = { lane, document, at }
+    return [last, ...(named === lane ? [] : [{ lane: named, document, at }])]
   }
 
   return {

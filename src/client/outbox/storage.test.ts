@@ -173,3 +173,14 @@ describe('documents', () => {
     expect((await storage().read()).names).toEqual({ 'issuance NEW-00000A': 'issuance 10000901' })
   })
 })
+
+it('a document that is known is the stored one until another page has stored it anew', async () => {
+  const lane = 'issuance 10000001'
+  const known = { lane, document: newIssuance('10000001').document, at: 1 }
+  expect(await storage().document(lane, known)).toBeUndefined()
+  await storage().write(NO_CHANGES, [known])
+  expect(await storage().document(lane, known)).toBe(known)
+  const theirs = { ...known, at: 2 }
+  await storage().write(NO_CHANGES, [theirs, { ...known, lane: 'issuance 10000002' }])
+  expect(await storage().document(lane, known)).toEqual(theirs)
+})

@@ -49,7 +49,8 @@ export interface OutboxStorage {
    * gone. Returns what is stored now.
    */
   readonly pack: (parcel: AppParcel) => Promise<AppWriting>
-  readonly document: (lane: string) => Promise<KeptDocument | undefined>
+  /** `known`: as the caller has read or written it. It is returned itself if it is still the stored one, which is soon found out. */
+  readonly document: (lane: string, known?: KeptDocument) => Promise<KeptDocument | undefined>
   /** The known state: a database that was deleted while the page was open is filled with it again. */
   readonly refillFrom?: (held: () => Held) => void
 }
@@ -223,7 +224,12 @@ export function createStorage(name = 'trimline-outbox', patience?: number): Outb
           return { ...NO_CHANGES, put, parcels: [parcel] }
         }),
       ),
-    document: (lane) => attempt((database) => database.get('documents', lane)),
+    document: (lane, known) =>
+      attempt(async (database) => {
+        const there =
+          known?.lane === lane && (await database.getKeyFromIndex('documents', 'at', known.at)) === lane
+        return there ? known : database.get('documents', lane)
+      }),
     refillFrom: (known) => {
       held = known
     },
