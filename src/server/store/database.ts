@@ -8,6 +8,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { type LockRefusal, lockDirectory } from './directory-lock.ts'
+import { GroupCommit } from './group-commit.ts'
 import { type Listener, listenOnPostgres, type Subscription } from './listen.ts'
 import { channels, createNotifier } from './notify-changes.ts'
 import { openDurablePglite, openPgliteInMemory } from './pglite-database.ts'
@@ -63,6 +64,8 @@ export type DatabaseRefusal =
 
 interface Engine {
   readonly pool: pg.Pool
+  /** Where commits may share the wait for the disk. */
+  readonly group?: GroupCommit
   readonly copyIn: Database['copyIn']
   readonly readiness: ReadinessCheck
   readonly release: () => Promise<void>
@@ -83,7 +86,7 @@ export async function openDatabase(
 ): Promise<Result<Database, DatabaseRefusal>> {
   const opened = place.kind === 'postgres' ? await openPostgres(place) : await openPglite(place)
   if (!opened.ok) return opened
-  const { pool, copyIn, readiness, release } = opened.value
+  const { pool, group, copyIn, readiness, release } = opened.value
   pool.on('error', onConnectionError)
   try {
     await (place.kind === 'postgres' ? migratePostgres(place.url) : migrateOn(pool))
@@ -106,7 +109,7 @@ export async function openDatabase(
   }
   let closing: Promise<void> | undefined
   const close = () => (closing ??= end())
-  const queries = drizzle({ client: pool })
+  const queries = group?.queries ?? drizzle({ client: pool })
   const common = { pool, queries, copyIn, readiness: readiness.check, close }
   if (place.kind === 'postgres') {
     return succeed({
@@ -133,7 +136,7 @@ export async function openDatabase(
     ...common,
     engine: 'pglite',
     transaction: async (work) => {
-      const result = await inTransaction(pool, work)
+      const result = await inTransaction(pool, work, group)
       for (const { onChange } of listeners) onChange()
       return result
     },
@@ -157,7 +160,7 @@ async function openPglite(
     const session = new PgliteSession(database)
     const readiness = checkPglite(session, undefined)
     return succeed({
-      pool: poolOver(session),
+      ...poolOver(session),
       copyIn: copyOn(session),
       readiness,
       release: () => database.close(),
@@ -180,7 +183,7 @@ async function openPglite(
     }
     const session = new PgliteSession(database)
     return succeed({
-      pool: poolOver(session),
+      ...poolOver(session),
       copyIn: copyOn(session),
       readiness: checkPglite(session, directory),
       release,
@@ -205,8 +208,8 @@ const copyToPostgres: Database['copyIn'] = async (transaction, into, rows) => {
   await client.copyIn(`copy ${into} from stdin`, rows)
 }
 
-function poolOver(session: PgliteSession): pg.Pool {
-  return new pg.Pool({
+function poolOver(session: PgliteSession): Required<Pick<Engine, 'pool' | 'group'>> {
+  const pool = new pg.Pool({
     user: 'postgres',
     database: 'postgres',
     ssl: false,
@@ -215,6 +218,7 @@ function poolOver(session: PgliteSession): pg.Pool {
     connectionTimeoutMillis: 10_000,
     stream: () => session.connect(),
   })
+  return { pool, group: new GroupCommit(pool, () => session.flush()) }
 }
 
 async function openPostgres(place: PostgresPlace): Promise<Result<Engine, DatabaseRefusal>> {

@@ -24,6 +24,19 @@ interface StreamOperations {
 const durable = ['-c', 'wal_sync_method=fsync']
 const modest = ['-c', 'shared_buffers=32MB']
 
+// Exit code of a server whose disk does not keep its data.
+const diskRefused = 74
+
+// What was written may be lost, and the engine, told of it, turns for ever: nobody is told anything any more. The next start goes on
+// with what is on the disk.
+function endWithDisk(error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error)
+  process.stderr.write(
+    `The disk did not keep what was written (${reason}). The server ends. Check the disk, then start it again: what was confirmed is kept.\n`,
+  )
+  process.exit(diskRefused)
+}
+
 // A folder that PGlite syncs as PostgreSQL asks it to: files and folders. Its own file system has no fsync. This one has it before
 // PostgreSQL starts, whose recovery syncs, too.
 class SyncedFolder extends NodeFS {
@@ -35,7 +48,11 @@ class SyncedFolder extends NodeFS {
       if (!operations?.open) throw new Error('PGlite has changed: no file system to attach fsync to')
       operations.fsync = ({ nfd }) => {
         if (nfd === undefined) throw new Error('PGlite has changed: a file without a descriptor')
-        flush(fdatasyncSync, nfd)
+        try {
+          flush(fdatasyncSync, nfd)
+        } catch (error) {
+          endWithDisk(error)
+        }
         return 0
       }
     }

@@ -27,6 +27,10 @@ const greeting = Buffer.concat([
 const answered = new Set([...'QSHcf'].map((letter) => letter.charCodeAt(0)))
 const terminate = 'X'.charCodeAt(0)
 
+// Where nothing was written there is nothing to wait for. A message in the log that nobody reads is what can be asked to be flushed.
+const flushing =
+  "select pg_logical_emit_message(false, '', '', true) where pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()"
+
 // How long PGlite may block the event loop, in milliseconds.
 const longestTurn = 5
 
@@ -55,6 +59,11 @@ export class PgliteSession {
   async reset(): Promise<void> {
     await this.#database.exec('rollback')
     await this.#database.exec('discard all')
+  }
+
+  /** Brings what is committed to the disk, also in somebody's transaction; fails in one that has failed. */
+  flush(): Promise<void> {
+    return this.enqueue(async () => void (await this.#database.exec(flushing)))
   }
 
   /** Carries out a COPY with these bytes as its file, in the transaction that is open. */

@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { Batch, type Settle, type Statement } from './batch.ts'
 import { CopyIn } from './copy-in.ts'
+import type { GroupCommit } from './group-commit.ts'
 import { joinWrites, type Write } from './hot-write.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
@@ -17,6 +18,7 @@ interface Held {
 const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
 const unheard: Settle = () => {}
 const begin: Statement = { text: 'begin' }
+const withoutWait: Statement = { text: 'set local synchronous_commit to off' }
 
 /** A connection in one transaction. What fails is told to whoever waits for that statement or a later one. */
 export class TransactionClient {
@@ -72,8 +74,7 @@ export class TransactionClient {
       this.#held = []
       if (!this.#isBegun) return Promise.resolve(nothing)
     }
-    // Nothing was asked at all.
-    if (text === 'commit' && !this.#isBegun && this.#held.length <= 1) return Promise.resolve(nothing)
+    if (text === 'commit' && !this.hasAsked) return Promise.resolve(nothing)
     return new Promise((settle, fail) => {
       this.#held.push({
         statement,
@@ -84,6 +85,11 @@ export class TransactionClient {
       this.#isScheduled = true
       process.nextTick(() => this.#send())
     })
+  }
+
+  /** Has anything been asked in this transaction? */
+  get hasAsked(): boolean {
+    return this.#isBegun || this.#held.length > 1
   }
 
   /** Sends a statement with the next one that somebody waits for. */
@@ -164,17 +170,25 @@ const savepointIn = (text: string): string => text.replace(/^(?:release|rollback
 const clients = new WeakMap<object, TransactionClient>()
 const clientsOfPool = new WeakMap<pg.PoolClient, TransactionClient>()
 
-/** Runs `work` in one transaction on this connection, and commits it; what it throws takes all back. */
+/**
+ * Runs `work` in one transaction on this connection, and commits it; what it throws takes all back. With `group`: the commit may not be
+ * on the disk yet when this ends.
+ */
 export async function transactionOn<Result>(
   connection: pg.PoolClient,
   work: (transaction: Transaction) => Promise<Result>,
+  group?: GroupCommit,
 ): Promise<Result> {
   const client = clientsOfPool.get(connection) ?? new TransactionClient(connection)
   clientsOfPool.set(connection, client)
   const transaction = await client.start()
   try {
     const result = await work(transaction)
-    await client.query('commit')
+    if (group?.isShared && client.hasAsked) {
+      client.later(withoutWait)
+      await client.query('commit')
+      group.committed()
+    } else await client.query('commit')
     return result
   } catch (error) {
     await client.query('rollback')

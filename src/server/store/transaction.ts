@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
+import type { GroupCommit } from './group-commit.ts'
 import { transactionOn } from './transaction-client.ts'
 
 /** What a query runs on: the pool (each query on its own), or a transaction. */
@@ -44,15 +45,21 @@ function pauseAfter(attempt: number): number {
  * Runs `work` in one transaction and commits it; if `work` throws, rolls back and throws on. Retries
  * deadlocks and serialisation failures up to five times (docs/stock-ledger.md, Answers), so `work` must have
  * no effect outside its transaction. Do not query the pool inside: with PGlite it has a single connection.
+ * With `group` it may share the wait for the disk with others; it ends after that wait, too.
  */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (transaction: Transaction) => Promise<Result>,
+  group?: GroupCommit,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(pool, work)
+      const result = await runOnce(pool, work, group)
+      await group?.onDisk()
+      return result
     } catch (error) {
+      // What it has seen of others is true by then.
+      await group?.onDisk().catch(() => undefined)
       if (!mayTryAgain(error) || attempt === mostAttempts) throw error
       await pause(pauseAfter(attempt))
     }
@@ -62,6 +69,7 @@ export async function inTransaction<Result>(
 async function runOnce<Result>(
   pool: Pool,
   work: (transaction: Transaction) => Promise<Result>,
+  group: GroupCommit | undefined,
 ): Promise<Result> {
   const client: PoolClient = await pool.connect()
   let broken = false
@@ -70,7 +78,7 @@ async function runOnce<Result>(
   }
   client.on('error', notice)
   try {
-    return await transactionOn(client, work)
+    return await transactionOn(client, work, group)
   } catch (error) {
     // A connection to a former primary stays there for ever, and the idle ones may lead there too.
     if (troubleOf(error) === 'read_only') {
