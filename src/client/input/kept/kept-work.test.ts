@@ -36,21 +36,3 @@ it('one that waits behind another is stored, and gone once both have ended', asy
   await areScansKept()
   expect((await findLeft('pia')).own).toEqual([])
 })
-
-it('scans that wait and follow each other fast are stored together', async () => {
-  // The page's own pauses do not pass here.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  try {
-    keepScans(queueOf('B000000001', 'B000000002'))
-    await areScansKept()
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
-    keepScans(queueOf('B000000001', 'B000000002', 'B000000003'))
-    await findLeft('pia')
-    keepScans(queueOf('B000000001', 'B000000002', 'B000000003', 'B000000004'))
-    expect(await areScansKept()).toBe(true)
-    expect(put).toHaveBeenCalledTimes(1)
-    expect((await findLeft('pia')).own).toMatchObject([{ n: 4 }])
-  } finally {
-    vi.useRealTimers()
-  }
-})

@@ -95,8 +95,6 @@ const hold = async (name: string, patience?: number): Promise<boolean> => {
 const LATER = 100
 // How far a person has come on a document may be half a second old.
 const PROGRESS_LATER = 500
-// What waits is stored at once, unless it follows another write as fast: then both are stored together, after `LATER`.
-const APART = 250
 
 // Stores the latest value of a part; one write at a time.
 const createWriter = (part: Part, later: number) => {
@@ -106,7 +104,6 @@ const createWriter = (part: Part, later: number) => {
   /** Those who have a record here. */
   const stored = new Set<string>()
   let hurry = () => {}
-  let endedAt = Number.NEGATIVE_INFINITY
   const drain = async () => {
     await Promise.race([
       soon(later),
@@ -134,7 +131,6 @@ const createWriter = (part: Part, later: number) => {
       }
     }
     writing = undefined
-    endedAt = performance.now()
   }
   return {
     put: (work: Pick<KeptWork, 'address' | 'scans' | 'document'> | undefined, mayWait: boolean) => {
@@ -142,7 +138,7 @@ const createWriter = (part: Part, later: number) => {
       const kept = work && { user: owner, page, at: Date.now(), place: store.get(placeAtom), ...work }
       latest.set(owner, kept)
       writing ??= drain()
-      if (!mayWait && performance.now() - endedAt > APART) hurry()
+      if (!mayWait) hurry()
     },
     /** Resolves once the writes have ended: whether the latest value is stored. */
     settled: async () => {
