@@ -177,3 +177,33 @@ test('a log-out names what waits and keeps it; it goes out after the next sign-i
     await warehouse.close()
   }
 })
+
+test('a network that is lost before the rest of the code has come: keys, outbox and its looks are there once it is back', async ({
+  station,
+  warehouse,
+}) => {
+  const { page, hands, scanner, strip } = station
+  const [barcode = ''] = await warehouse.plants(1)
+  const tag = await warehouse.issuance([{ barcode, ordered: 40 }])
+  // What is fetched when the browser is idle; here nothing is kept on the device.
+  const rest = /\/assets\/(chord|palette|outbox|follow-device|scanner-and|later)/
+  await page.route(rest, (route) => route.abort())
+  const asked = ['chord-keys', 'outbox-chip', 'palette-'].map((part) =>
+    page.waitForEvent('requestfailed', (request) => request.url().includes(part)),
+  )
+  await station.begin('pia.picker', warehouse.place)
+  await station.openIssuance(tag)
+  await Promise.all(asked)
+  await station.unplug()
+  await scanner.scan(barcode)
+  await expect(strip).toContainText(`${barcode}: 40 saved here.`)
+  await page.unroute(rest)
+  await station.plugIn()
+  await expect.poll(async () => (await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 40/40`])
+  await hands.press('Control+k')
+  await expect(station.sheet('Commands')).toBeVisible()
+  await hands.press('Escape', 'Control+o')
+  await expect(station.heading('Outbox')).toBeVisible()
+  // Its style sheet, too, was out of reach.
+  await expect(page.locator('.outbox-head')).toHaveCSS('display', 'flex')
+})

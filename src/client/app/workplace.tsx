@@ -21,6 +21,7 @@ import type { RouteName } from '#contract/routes.ts'
 import { useAppShell } from './app-shell.ts'
 import { CommandEntries } from './command-entries.tsx'
 import { PrintButton } from './menu-only.tsx'
+import { fetchMissedStyles } from './missed-styles.ts'
 import { MissingNotice } from './missing-notice.tsx'
 import { NewReleaseNotice } from './new-release-notice.tsx'
 import { Printing } from './printing.tsx'
@@ -33,6 +34,7 @@ installWire(wireText)
 
 // The following screens need more icons than the start.
 addIcons(laterIcons)
+fetchMissedStyles()
 
 // Listens to scanner and keys, provides the app's ports to commands, and follows live updates.
 const Listener = () => {

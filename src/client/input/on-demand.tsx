@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react'
+import { loadWithRetries } from './load-with-retries.ts'
 
 export interface OnDemandProps<Props extends object> {
   readonly load: () => Promise<{ readonly default: ComponentType<Props> }>
@@ -9,24 +10,15 @@ export interface OnDemandProps<Props extends object> {
 }
 
 /**
- * A component of a chunk that is loaded on demand. If loading fails, nothing is shown and the next demand
- * retries: React.lazy would take the screen down.
+ * A component of a chunk that is loaded on demand. What could not be loaded is not shown, and is tried again until it is there: chords
+ * and palette would be dead for a page that lost the network as it began. React.lazy would take the screen down.
  */
 export function OnDemand<Props extends object>({ load, wanted, props }: OnDemandProps<Props>) {
   const [loaded, setLoaded] = useState<{ readonly component: ComponentType<Props> }>()
   const fetches = loaded === undefined && (wanted || props !== undefined)
-  useEffect(() => {
-    if (!fetches) return undefined
-    let gone = false
-    load().then(
-      (module) => {
-        if (!gone) setLoaded({ component: module.default })
-      },
-      () => undefined,
-    )
-    return () => {
-      gone = true
-    }
-  }, [load, fetches])
+  useEffect(
+    () => (fetches ? loadWithRetries(load, (module) => setLoaded({ component: module.default })) : undefined),
+    [load, fetches],
+  )
   return loaded && props ? createElement(loaded.component, props) : null
 }

@@ -83,7 +83,6 @@ describe('changes of several people at once', () => {
     const seen = read().then((found) => noted.push(`read ${found.join(' ')}`))
     await Promise.all([...writing, seen])
     await third
-    console.log(noted.join(', '))
     const at = noted.findIndex((each) => each.startsWith('read'))
     expect(noted[at]).toBe('read 1 2')
     expect(noted.slice(noted.indexOf('written 2'), at)).toContain('disk')
