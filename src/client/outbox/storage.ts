@@ -49,7 +49,7 @@ export interface OutboxStorage {
    * gone. Returns what is stored now.
    */
   readonly pack: (parcel: AppParcel) => Promise<AppWriting>
-  /** `known`: as the caller has read or written it. It is returned itself if it is still the stored one, which is soon found out. */
+  /** `known`, as the caller has read or written it, is returned itself while it is the stored one: its time says so, without reading it. */
   readonly document: (lane: string, known?: KeptDocument) => Promise<KeptDocument | undefined>
   /** The known state: a database that was deleted while the page was open is filled with it again. */
   readonly refillFrom?: (held: () => Held) => void

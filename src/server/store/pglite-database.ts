@@ -27,7 +27,7 @@ const modest = ['-c', 'shared_buffers=32MB']
 // Exit code of a server whose disk does not keep its data.
 const diskRefused = 74
 
-// What was written may be lost, and the engine, told of it, turns for ever: nobody is told anything any more. The next start goes on
+// What was written may be lost, and the engine, told of it, loops forever. So nobody is answered any more, and the next start goes on
 // with what is on the disk.
 function endWithDisk(error: unknown): never {
   const reason = error instanceof Error ? error.message : String(error)
