@@ -209,9 +209,11 @@ test.describe('as on the bench, in a browser', () => {
     else await sendTogether(keyboard, toKeys(trace))
   }
 
-  // What cannot be told apart is on the bench; a blocked thread has a test of its own above.
+  // What cannot be told apart is on the bench; a blocked thread has a test of its own above, and no
+  // browser can be told to hand keys over late.
   const groups = makeGroups(profiles).filter(
-    ({ name, irreducible }) => irreducible === undefined && name !== 'thread blocked',
+    ({ name, irreducible }) =>
+      irreducible === undefined && !['thread blocked', 'handed over late'].includes(name),
   )
   for (const [index, { name, make }] of groups.entries()) {
     test(name, async ({ page }) => {

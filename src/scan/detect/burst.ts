@@ -19,15 +19,16 @@ const mostUncaptured = 32
  * over late. What the page has got of it since is taken back with the code.
  */
 export function takeUpAgain(state: DetectorState, at: number): DetectorState {
-  const { givenBack, ...rest } = state
+  const { givenBack } = state
   if (givenBack === undefined) return state
+  const ended = { ...state, givenBack: undefined }
   const last = givenBack.strokes.at(-1)
-  if (state.captured || last === undefined || at < last.at || at >= givenBack.until) return rest
+  if (state.captured || last === undefined || at < last.at || at >= givenBack.until) return ended
   const strokes = givenBack.strokes.map((stroke) => {
     const now = state.strokes.find((each) => each.at === stroke.at && each.code === stroke.code)
-    return now?.hold === undefined ? stroke : { ...stroke, hold: now.hold, handedOn: now.handedOn }
+    return now === undefined ? stroke : { ...stroke, handedOn: now.handedOn }
   })
-  return { ...rest, strokes, captured: true }
+  return { ...ended, strokes, captured: true }
 }
 
 /** Decides a burst whose quiet time had passed before this key without a tick: the page was busy. */

@@ -2,6 +2,7 @@
  * The end of a burst: whether it is a code, what is kept afterwards, and how a person's keys are given back
  * (docs/scanning.md, Detection, rules 3 to 6 and 8).
  */
+import { LIMITS } from '#contract/limits.ts'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { Keystroke, Scan } from '../capture.ts'
 import { typeInto } from '../field-text.ts'
@@ -24,6 +25,9 @@ export const guardMs = 60
 /** How long to wait for an expected terminator, in milliseconds. */
 export const endExpectedMs = 300
 
+// How long a part of a code is kept for its rest, in milliseconds of the page's clock; people need longer to scan again.
+const partAwaitedMs = 1000
+
 /** Minimum hold of a shortcut key, in milliseconds; higher for a profile whose device holds longer. */
 export function shortcutHold(profile: ScannerProfile): number {
   return Math.max(heldAfterMs, profile.timing.holdMs.max + 8)
@@ -44,10 +48,11 @@ const asPersons = (stroke: Keystroke): Keystroke => ({ ...stroke, swallowed: fal
  * Rule 4: when a captured burst without a terminator is decided, unless another of its keys comes. A person's
  * keys do not delay it.
  */
-export function quietEnd({ strokes, endings }: DetectorState, profile: ScannerProfile): number | undefined {
+export function quietEnd(state: DetectorState, profile: ScannerProfile): number | undefined {
+  const { strokes, endings } = state
   const latest = strokes.at(-1)
   if (latest === undefined) return undefined
-  const reading = readBurst(strokes, latest.at + burstEndsMs, profile)
+  const reading = readSoFar(state, profile)
   const last = reading?.keys.at(-1) ?? latest
   const usual = reading?.gapMs ?? profile.timing.gapMs.typical
   const { quietFixedMs, quietVariableMs } = profile.detect
@@ -66,6 +71,34 @@ export function quietEnd({ strokes, endings }: DetectorState, profile: ScannerPr
       return last.at + Math.max(endExpectedMs, 6 * usual)
   }
 }
+
+/**
+ * The time of the page's clock at which no more keys of a captured burst are waited for. A part of a code, which would be refused, is
+ * waited for longer than its keys' own times allow: a busy machine hands the rest over late.
+ */
+export function keysAwaitedUntil(state: DetectorState, profile: ScannerProfile): number | undefined {
+  const due = quietEnd(state, profile)
+  const reading = readOpenEnd(state, profile)
+  const last = reading?.keys.at(-1)
+  if (due === undefined || reading === undefined || last === undefined) return due
+  const isRefused = reading.decoded.format === 'none' || endsAreKnown(profile, state.endings)
+  return isRefused ? Math.max(due, last.at + partAwaitedMs) : due
+}
+
+/**
+ * The reading of a burst that would be reported if it ended here but may go on: it has fewer characters than a barcode, or is as long as
+ * its number or command happens to be. Undefined if there is none.
+ */
+export function readOpenEnd(state: DetectorState, profile: ScannerProfile): Reading | undefined {
+  const reading = readSoFar(state, profile)
+  if (reading === undefined || !isAccepted(reading, reading.nats, profile)) return undefined
+  const { format, text } = reading.decoded
+  const isShort = format === 'none' && text.length < LIMITS.barcodeLength
+  return isShort || format === 'variable' ? reading : undefined
+}
+
+const readSoFar = ({ strokes }: DetectorState, profile: ScannerProfile): Reading | undefined =>
+  readBurst(strokes, (strokes.at(-1)?.at ?? 0) + burstEndsMs, profile)
 
 /** Decides a burst that ended without a terminator. */
 export function decide(state: DetectorState, at: number, profile: ScannerProfile): Step {
@@ -202,13 +235,10 @@ export function reject(state: DetectorState, at: number, profile: ScannerProfile
   ]
 }
 
-/** The keys of a burst once they are given back: the page has them, and knows those that a person may have held. */
-export function asGivenBack(strokes: readonly Keystroke[], at: number): readonly Keystroke[] {
-  return strokes.map((stroke) => ({
-    ...stroke,
-    swallowed: false,
-    handedOn: stroke.handedOn || (!isPending(stroke) && (stroke.hold ?? at - stroke.at) >= heldAfterMs),
-  }))
+/** A key of a burst that is given back: the page has it, and knows that a person may have held it. */
+export function asGivenBack(stroke: Keystroke, at: number): Keystroke {
+  const isHeld = !isPending(stroke) && (stroke.hold ?? at - stroke.at) >= heldAfterMs
+  return { ...stroke, swallowed: false, handedOn: stroke.handedOn || isHeld }
 }
 
 // Rule 6. A field that received some of the code's keys gets its earlier text back, with the person's keys

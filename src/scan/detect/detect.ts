@@ -15,7 +15,9 @@ import {
   handOn,
   handOnAll,
   isAccepted,
+  keysAwaitedUntil,
   quietEnd,
+  readOpenEnd,
   reject,
   shortcutDown,
   shortcutHold,
@@ -74,7 +76,7 @@ function onDown(state: DetectorState, event: KeyDown, profile: ScannerProfile): 
   const chord = (event.ctrl || event.alt || event.meta) && !event.altGraph
   const name = endsAltBurst(state, event) ? event.key : nameOf(event, chord)
   const trailing = terminators.has(name) ? state.strokes.length === 0 : name === 'ArrowDown'
-  if (trailing && event.at < state.guardUntil) return swallow(state, event)
+  if (trailing && event.at < state.guardUntil) return swallow({ ...state, givenBack: undefined }, event)
   if (event.repeat && state.swallowUps.includes(event.code)) return onHeldKey(state, event)
   const fresh = withoutRelease(state, event.code)
   // With a person's Shift down, the terminator has Shift too.
@@ -158,15 +160,14 @@ function onUp(
     effects.push({ type: 'swallow' })
     next = withoutRelease(state, event.code)
   }
-  const index = next.strokes.findLastIndex(
-    (stroke) =>
-      stroke.hold === undefined &&
-      stroke.channel === 'keys' &&
-      (stroke.code === '' ? stroke.key === event.key : stroke.code === event.code),
-  )
+  if (next.givenBack !== undefined) {
+    const { strokes, until } = next.givenBack
+    next = { ...next, givenBack: { strokes: release(strokes, findDown(strokes, event), event.at), until } }
+  }
+  const index = findDown(next.strokes, event)
   const stroke = next.strokes[index]
   if (stroke === undefined) return [next, effects]
-  const released = next.strokes.with(index, { ...stroke, hold: Math.max(0, event.at - stroke.at) })
+  const released = release(next.strokes, index, event.at)
   // Keys still down across the scanner's keys are judged too: they must not count against the scan.
   const from = Math.min(index, weighRun(released, event.at).start)
   const burst = released.slice(from)
@@ -191,6 +192,21 @@ function onUp(
   const [rejected, given] = reject(next, event.at, profile)
   return [rejected, [...effects, ...given]]
 }
+
+// The index of the key that is down here and goes up with this event; -1 if there is none.
+const findDown = (
+  strokes: readonly Keystroke[],
+  event: { readonly key: string; readonly code: string },
+): number =>
+  strokes.findLastIndex(
+    (stroke) =>
+      stroke.hold === undefined &&
+      stroke.channel === 'keys' &&
+      (stroke.code === '' ? stroke.key === event.key : stroke.code === event.code),
+  )
+
+const release = (strokes: readonly Keystroke[], index: number, at: number): readonly Keystroke[] =>
+  strokes.map((stroke, each) => (each === index ? { ...stroke, hold: Math.max(0, at - stroke.at) } : stroke))
 
 function onTerminator(before: DetectorState, event: KeyDown, name: string, profile: ScannerProfile): Step {
   const state = takeUpAgain(before, event.at)
@@ -229,11 +245,21 @@ function onTick(state: DetectorState, at: number, profile: ScannerProfile): Step
     // Whether the next key belongs to these is for its own time to say: it may be on its way for long.
     return handOn(onTime, at, profile)
   }
-  const due = quietEnd(onTime, profile)
-  if (due !== undefined && at < due) return [onTime, []]
+  const awaited = keysAwaitedUntil(onTime, profile)
+  if (awaited !== undefined && at < awaited) return [onTime, []]
   const [decided, effects] = decide(onTime, at, profile)
-  if (due === undefined || effects.some(({ type }) => type === 'scan')) return [decided, effects]
-  return [{ ...decided, givenBack: { strokes: asGivenBack(onTime.strokes, at), until: due } }, effects]
+  const until = quietEnd(onTime, profile)
+  const isRead = effects.some(({ type }) => type === 'scan')
+  const own = isRead ? readOpenEnd(onTime, profile)?.keys : []
+  if (until === undefined || own === undefined) return [decided, effects]
+  // What was read has left the page. A key that was still down may be the code's all the same: its field is then as before the code.
+  const strokes = onTime.strokes.map((stroke) => {
+    const { id } = stroke.target
+    if (own.includes(stroke)) return { ...stroke, swallowed: true, target: { id } }
+    const target = own.find((key) => key.target.id === id)?.target ?? stroke.target
+    return { ...asGivenBack(stroke, at), target }
+  })
+  return [{ ...decided, givenBack: { strokes, until } }, effects]
 }
 
 // The time of the next wake-up: the end of a quiet time, or a held key's shortcut.
@@ -241,7 +267,7 @@ function nextWake(state: DetectorState, now: number, profile: ScannerProfile): n
   if (state.captured) {
     // Reading the burst costs more than a wake-up: read after the shortest quiet time, not at each key.
     const soonest = (state.strokes.at(-1)?.at ?? now) + shortestQuiet(profile)
-    return now < soonest ? soonest : quietEnd(state, profile)
+    return now < soonest ? soonest : keysAwaitedUntil(state, profile)
   }
   let due: number | undefined
   for (const stroke of state.strokes) {

@@ -16,10 +16,10 @@ export interface DetectorState {
   readonly late: number
   readonly endings: Endings
   /**
-   * A burst that was given back after its quiet time, by the page's clock. A later key whose own time is before `until` was on its
-   * way by then: the burst goes on.
+   * A burst that was given back after its quiet time, by the page's clock, or read though more could follow. A later key whose own time
+   * is before `until` was on its way by then: the burst goes on.
    */
-  readonly givenBack?: { readonly strokes: readonly Keystroke[]; readonly until: number }
+  readonly givenBack?: { readonly strokes: readonly Keystroke[]; readonly until: number } | undefined
   readonly held: HeldModifiers
 }
 

@@ -22,7 +22,8 @@ export interface Played {
   readonly dispatched: number
 }
 
-const idleMs = 1500
+// Longer than any code is waited for.
+const idleMs = 2500
 
 /** Plays one trace from the clock's present time on and leaves the page idle. */
 export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
@@ -73,8 +74,9 @@ export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
   for (const event of trace.events) {
     if (block !== undefined && event.at >= block.from && clock.time < start + block.to) {
       clock.advanceTo(start + block.from)
-      clock.stall(start + block.to)
-      if (block.timersFirst) clock.advanceTo(clock.time)
+      if (block.timers === 'on time') clock.advanceTo(start + block.to)
+      else clock.stall(start + block.to)
+      if (block.timers === 'first') clock.advanceTo(clock.time)
     }
     const delivered = start + event.at
     if (delivered > clock.time) clock.advanceTo(delivered)

@@ -34,7 +34,11 @@ export interface Trace {
   readonly scanned: number
   readonly personKeys: number
   /** A time in which the page's thread is busy: events and timers wait for its end. */
-  readonly block?: { readonly from: number; readonly to: number; readonly timersFirst: boolean }
+  readonly block?: {
+    readonly from: number
+    readonly to: number
+    readonly timers: 'queued' | 'first' | 'on time'
+  }
   /** What the workstation is set to, where it is set to something: its device, or its scanner's layout. */
   readonly profile?: ScannerProfile
 }
@@ -345,8 +349,20 @@ function blocked(random: Random): Trace {
     codes: [code],
     events,
     focus: anyFocus(random),
-    block: { from, to: from + 500, timersFirst: random.chance(0.5) },
+    block: { from, to: from + 500, timers: random.pick(['first', 'queued']) },
   })
+}
+
+const ending: ScannerProfile = { ...defaultProfile, frame: { ...defaultProfile.frame, terminator: 'Enter' } }
+
+// The page is idle and its timers are on time, but the keys of a code reach it late from somewhere on: the browser was busy. What ends a
+// code is known: without that a number may be over at any of its digits.
+function handedOverLate(random: Random): Trace {
+  const code = makeCode(random)
+  const { events, end } = scan(random, code, 20, { ...fastDevices(random), end: 'Enter' })
+  const from = random.between(20, end)
+  const block = { from, to: from + random.between(150, 850), timers: 'on time' } as const
+  return trace({ codes: [code], events, focus: anyFocus(random), block, profile: ending })
 }
 
 function otherHost(random: Random): Trace {
@@ -447,6 +463,7 @@ const groups: readonly Group[] = [
   },
   { name: 'input method', make: inputMethod },
   { name: 'thread blocked', make: blocked },
+  { name: 'handed over late', make: handedOverLate },
   { name: 'layout / caps', make: otherHost },
   {
     name: 'Y, Z on QWERTZ',

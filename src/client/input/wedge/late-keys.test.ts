@@ -67,21 +67,47 @@ describe('a machine that hands keys over late', () => {
   })
 
   // Nothing was late before: only the keys' own times say that they belong together.
-  it.each([1, 2, 3])(
-    'tears no code apart after its first %i keys, and takes them out of the field again',
-    (count) => {
-      const keys = [...'B425000017', 'Enter']
-      listen()
-      focus('#field')
-      const start = clock.now()
-      handFrom(start, keys.slice(0, count), 0)
-      clock.move(1400)
-      handFrom(start, keys.slice(count), count)
-      clock.move(2000)
-      expect(scans).toEqual(['B425000017'])
-      expect(document.querySelector<HTMLInputElement>('#field')?.value).toBe('kept')
-    },
-  )
+  const scanHeldUp = (count: number, pause: number): readonly [string[], string] => {
+    const keys = [...'B425000017', 'Enter']
+    listen()
+    focus('#field')
+    const start = clock.now()
+    handFrom(start, keys.slice(0, count), 0)
+    clock.move(pause)
+    handFrom(start, keys.slice(count), count)
+    clock.move(2000)
+    return [scans, document.querySelector<HTMLInputElement>('#field')?.value ?? '']
+  }
+
+  it.each([
+    [1, 1400],
+    [2, 1400],
+    [3, 1400],
+    [6, 900],
+    [9, 900],
+  ])('tears no code apart after its first %i keys, and takes them out of the field again', (count, pause) => {
+    expect(scanHeldUp(count, pause)).toEqual([['B425000017'], 'kept'])
+  })
+
+  it('so late that the part was refused: the code is read whole behind it, and nothing of it is typed', () => {
+    expect(scanHeldUp(6, 1400)).toEqual([['B42500', 'B425000017'], 'kept'])
+  })
+
+  it('tears no number of a device apart that is known to end its codes', () => {
+    const keys = [...'40000109', 'Enter']
+    listen()
+    for (const pause of [0, 500]) {
+      clock.move(pause)
+      handFrom(clock.now(), keys, 0)
+    }
+    clock.move(500)
+    const start = clock.now()
+    handFrom(start, keys.slice(0, 5), 0)
+    clock.move(700)
+    handFrom(start, keys.slice(5), 5)
+    clock.move(2000)
+    expect(scans.at(-1)).toBe('40000109')
+  })
 
   it('joins nothing that came after a pause of its own', () => {
     listen()
