@@ -13,7 +13,7 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'disa
   readonly hint?: string
   /** The key that works while a field has the focus, if that is another one; shown then. */
   readonly fieldHint?: string
-  /** Working: keeps its place and text, and does nothing. */
+  /** Working: keeps its size and text, and does nothing. */
   readonly busy?: boolean
   /**
    * Why it is disabled. The button stays reachable by keyboard and screen reader; pressing it shows the
@@ -69,7 +69,8 @@ export function Button({
           rest.onBlur?.(event)
         }}
       >
-        {busy ? <Spinner /> : icon && <Icon name={icon} />}
+        {busy && <Spinner />}
+        {icon && <Icon name={icon} />}
         <span key={typeof children === 'string' ? children : undefined}>{children}</span>
         {hint !== undefined && (
           <kbd className="key-hint">
