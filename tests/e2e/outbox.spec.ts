@@ -197,6 +197,8 @@ test('a network that is lost before the rest of the code has come: keys, outbox 
   await station.unplug()
   await scanner.scan(barcode)
   await expect(strip).toContainText(`${barcode}: 40 saved here.`)
+  await hands.press('Control+k')
+  await expect(station.notice('This could not be loaded. Check the network, then try again.')).toBeVisible()
   await page.unroute(rest)
   await station.plugIn()
   await expect.poll(async () => (await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 40/40`])

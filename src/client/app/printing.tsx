@@ -18,7 +18,7 @@ export function Printing() {
       ({ PrintHost }) => setHost({ component: PrintHost }),
       () => {
         if (wanted !== true) takePrintRequest(wanted)
-        notify('print.notLoaded', {}, 'error')
+        notify('notLoaded', {}, 'error')
       },
     )
   }, [wanted])

@@ -45,7 +45,6 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   const [opened, setOpened] = useState<Opened>()
   const [helped, setHelped] = useState(false)
   const [explained, setExplained] = useState<Explanation>()
-  const endExplaining = useCallback(() => setExplained(undefined), [])
   const [input, setInput] = useState<PageInput>()
   /** A chord was pressed before its code was loaded. */
   const [hurried, setHurried] = useState(false)
@@ -54,6 +53,17 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   const arrive = useArrive()
   const patterns = useMemo(() => compile(numberPatterns), [numberPatterns])
   const facts = { shell, owner, patterns, covered: opened !== undefined || helped }
+
+  const close = useMemo(
+    () => ({
+      palette: () => setOpened(undefined),
+      help: () => setHelped(false),
+      why: () => setExplained(undefined),
+      camera: () => setCamera(false),
+      chords: () => setHurried(false),
+    }),
+    [setCamera],
+  )
 
   const latest = useRef(facts)
   useLayoutEffect(() => {
@@ -100,11 +110,13 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
         load={loadChords}
         wanted={idle}
         props={idle || hurried ? { onReady: chordsReady } : undefined}
+        onClose={hurried ? close.chords : undefined}
       />
       <OnDemand
         load={loadPalette}
         wanted={idle}
-        props={opened && { ...opened, key: opened.times, onClose: () => setOpened(undefined) }}
+        props={opened && { ...opened, key: opened.times }}
+        onClose={close.palette}
       />
       <OnDemand
         load={loadWhy}
@@ -113,20 +125,12 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
           explained && {
             explanation: explained,
             findHolders: shell.findHolders,
-            onClose: endExplaining,
           }
         }
+        onClose={close.why}
       />
-      <OnDemand
-        load={loadCamera}
-        wanted={false}
-        props={camera ? { onClose: () => setCamera(false) } : undefined}
-      />
-      <OnDemand
-        load={loadHelp}
-        wanted={idle}
-        props={helped ? { onClose: () => setHelped(false) } : undefined}
-      />
+      <OnDemand load={loadCamera} wanted={false} props={camera ? {} : undefined} onClose={close.camera} />
+      <OnDemand load={loadHelp} wanted={idle} props={helped ? {} : undefined} onClose={close.help} />
     </>
   )
 }

@@ -4,11 +4,12 @@ import { whenIdle } from '#client/state/when-idle.ts'
 
 /**
  * Loads until it succeeds: retries when the network is back, and every few seconds; returns a function that
- * stops it.
+ * stops it. `missed` is called at each attempt that fails.
  */
 export function loadWithRetries<Module>(
   load: () => Promise<Module>,
   then: (module: Module) => void,
+  missed?: () => void,
 ): () => void {
   let ended = false
   let timer: number | undefined
@@ -26,7 +27,9 @@ export function loadWithRetries<Module>(
         then(module)
       },
       () => {
-        if (!ended) timer = window.setTimeout(attempt, 3000)
+        if (ended) return
+        timer = window.setTimeout(attempt, 3000)
+        missed?.()
       },
     )
   }

@@ -25,13 +25,12 @@ export const settings = {
   directWrongMode:
     'This scanner is not in HID POS mode. Set it with the code in its manual, then connect it again.',
   directNoCamera: 'No free camera on this device.',
-  directNoReader: 'The camera scanner could not be loaded. Check the network, then try again.',
   directLost: 'Scanner disconnected. Plug it in again: it reconnects by itself.',
   directFailed: 'The scanner could not be opened. Unplug it, plug it in again, then try again.',
   scannerProfileSet: 'This workstation is set to: {label}',
   scannerProfileUnclear: '{words} can be: {labels}. Type more of it.',
   scannerProfileUnknown: 'There is no scanner profile for {words}. Nothing was changed.',
-  'print.notLoaded': 'Printing could not be loaded. Check the network and print again.',
+  notLoaded: 'This could not be loaded. Check the network, then try again.',
   'speech.next': '{where}: {quantity}',
   'speech.nextPlace': '{where}',
 } as const

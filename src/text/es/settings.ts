@@ -27,13 +27,12 @@ export const settings = {
   directWrongMode:
     'Este escáner no está en modo HID POS. Póngalo con el código de su manual y conéctelo de nuevo.',
   directNoCamera: 'No hay cámara libre en este equipo.',
-  directNoReader: 'No se pudo cargar el lector de la cámara. Revise la red e intente de nuevo.',
   directLost: 'Escáner desconectado. Conéctelo otra vez: se reconecta solo.',
   directFailed: 'No se pudo abrir el escáner. Desconéctelo, conéctelo otra vez e intente de nuevo.',
   scannerProfileSet: 'Esta estación usa: {label}',
   scannerProfileUnclear: '{words} puede ser: {labels}. Escriba más.',
   scannerProfileUnknown: 'No hay perfil de escáner para {words}. No se cambió nada.',
-  'print.notLoaded': 'No se pudo cargar la impresión. Revise la red e imprima de nuevo.',
+  notLoaded: 'No se pudo cargar. Revise la red e intente de nuevo.',
   'speech.next': '{where}: {quantity}',
   'speech.nextPlace': '{where}',
 } as const

@@ -1,7 +1,8 @@
 // Live updates while the page is visible (docs/live.md). A lost stream is resumed at its last position.
 import * as v from 'valibot'
-import { callFile, readLines } from '#client/api/files.ts'
+import { callFile } from '#client/api/files.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
+import { readLines } from '#client/api/read-answer.ts'
 import { configAtom } from '#client/state/config.ts'
 import { liveAtom, readAgain, tellNews } from '#client/state/live.ts'
 import { store } from '#client/state/store.ts'

@@ -1,7 +1,8 @@
 // The downloads, in display order. A further one is one entry here: its texts `downloads.{id}` and
 // `downloads.{id}.about`, and how its file is made.
-import { callFile, readFile } from '#client/api/files.ts'
+import { callFile } from '#client/api/files.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
+import { readFile } from '#client/api/read-answer.ts'
 import type { IconName } from '#client/ui/icon.tsx'
 import { fileCalls } from '#contract/extension-calls.ts'
 import type { Result } from '#contract/result.ts'

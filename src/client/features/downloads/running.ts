@@ -1,7 +1,7 @@
 // Downloads that run: they go on when the screen is left, and can be stopped. A file is saved whole or not at all.
 import { atom } from 'jotai'
-import { keepFile } from '#client/api/files.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
+import { keepFile } from '#client/api/read-answer.ts'
 import { notify } from '#client/state/notices.ts'
 import { store } from '#client/state/store.ts'
 import type { Days } from './days.ts'

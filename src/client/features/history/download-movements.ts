@@ -1,5 +1,6 @@
 // The movements of one lot as a file.
-import { callFile, keepFile, readFile } from '#client/api/files.ts'
+import { callFile } from '#client/api/files.ts'
+import { keepFile, readFile } from '#client/api/read-answer.ts'
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import type { RunOutcome } from '#commands/command.ts'
 import { fileCalls } from '#contract/extension-calls.ts'

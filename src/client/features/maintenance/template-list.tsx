@@ -1,6 +1,6 @@
 // All label templates: those that were added here, then those that come with the product.
 import { perform } from '#client/api/client.ts'
-import { keepFile } from '#client/api/files.ts'
+import { keepFile } from '#client/api/read-answer.ts'
 import { notify } from '#client/state/notices.ts'
 import { Button } from '#client/ui/button.tsx'
 import { reasonOf } from '#client/ui/reason.ts'

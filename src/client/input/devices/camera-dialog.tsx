@@ -136,7 +136,7 @@ function watch(video: HTMLVideoElement, { onRuns, onCode, onProblem }: Watching)
       onRuns()
       await look(read)
     } catch {
-      fail('directNoReader')
+      fail('notLoaded')
     }
   }
   void start()

@@ -18,7 +18,7 @@ export type DirectProblem =
   | 'directBusy'
   | 'directWrongMode'
   | 'directNoCamera'
-  | 'directNoReader'
+  | 'notLoaded'
   | 'directLost'
   | 'directFailed'
 
@@ -33,8 +33,7 @@ export const cameraOpenAtom = atom(false)
 
 /** The browser's error as a problem. */
 export function problemOf(error: unknown): DirectProblem {
-  const name = error instanceof DOMException ? error.name : ''
-  switch (name) {
+  switch (error instanceof Error ? error.name : '') {
     case 'NotFoundError':
       return 'directNoneChosen'
     case 'SecurityError':
@@ -44,6 +43,9 @@ export function problemOf(error: unknown): DirectProblem {
     case 'NetworkError':
     case 'NotReadableError':
       return 'directBusy'
+    // The code itself could not be fetched.
+    case 'TypeError':
+      return 'notLoaded'
     default:
       return 'directFailed'
   }

@@ -11,15 +11,15 @@ export interface EarlyChords {
 // Older ones are ignored, in milliseconds.
 const oldest = 5000
 
-/** Keeps the commands' chords from now on; `onFirst` is called at the first. */
-export function keepEarlyChords(view: Window, registry: Registry, onFirst: () => void): EarlyChords {
+/** Keeps the commands' chords from now on; `onChord` is called at each. */
+export function keepEarlyChords(view: Window, registry: Registry, onChord: () => void): EarlyChords {
   const chords = new Set(registry.commands.flatMap(keysOf).filter(isChord))
   let kept: KeyboardEvent[] = []
   const keep = (event: KeyboardEvent) => {
     // AltGr types characters, and Shift makes another chord.
     if (event.repeat || event.altKey || event.shiftKey || !chords.has(chordOf(event))) return
     event.preventDefault()
-    if (kept.length === 0) onFirst()
+    onChord()
     kept = [...kept, event]
   }
   view.addEventListener('keydown', keep, { capture: true })

@@ -1,0 +1,68 @@
+// Answers of calls that are files or streams, read as they come. Loaded on demand.
+import { fail, type Result, succeed } from '#contract/result.ts'
+import { problemOf } from './files.ts'
+import type { ApiProblem } from './problem.ts'
+
+/** The answer line by line, each a JSON document. Never throws; ends with the problem if it was cut off. */
+export async function* readLines(
+  answer: Response,
+  signal?: AbortSignal,
+): AsyncGenerator<Result<unknown, ApiProblem>> {
+  if (!answer.body) return
+  let rest = ''
+  try {
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = (rest + part.value).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) if (line !== '') yield succeed(JSON.parse(line))
+    }
+  } catch (error) {
+    yield fail(problemOf(error, signal))
+  }
+}
+
+/**
+ * An answer as a file. `tell` is called with the rows (line ends) and bytes so far, a few times a second. Never
+ * throws; an answer that was cut off is a problem.
+ */
+export async function readFile(
+  answer: Response,
+  tell: (rows: number, bytes: number) => void,
+  signal?: AbortSignal,
+): Promise<Result<Blob, ApiProblem>> {
+  if (!answer.body) return succeed(await answer.blob())
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let rows = 0
+  let bytes = 0
+  let told = Number.NEGATIVE_INFINITY
+  try {
+    const reader = answer.body.getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      parts.push(part.value)
+      bytes += part.value.length
+      for (const byte of part.value) if (byte === LINE_FEED) rows += 1
+      if (performance.now() - told < TELL_EVERY) continue
+      told = performance.now()
+      tell(rows, bytes)
+    }
+    return succeed(new Blob(parts, { type: answer.headers.get('content-type') ?? '' }))
+  } catch (error) {
+    return fail(problemOf(error, signal))
+  }
+}
+
+const LINE_FEED = 10
+// Milliseconds.
+const TELL_EVERY = 200
+
+/** Saves a file through the browser's download. */
+export function keepFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has started reading it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
