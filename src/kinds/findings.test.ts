@@ -45,7 +45,6 @@ const entry = (line: Line, change: Partial<Entry> = {}): Entry => ({
   line,
   typed: null,
   reason: null,
-  sending: false,
   looking: false,
   onItsWay: false,
   problem: null,

@@ -219,7 +219,6 @@ describe('a document under work', () => {
       })
       .map((given): WorksheetEvent => ({ type: 'stepped', ...given })),
     barcode.map((key): WorksheetEvent => ({ type: 'dropped', key })),
-    barcode.map((key): WorksheetEvent => ({ type: 'sending', key })),
     barcode.map((key): WorksheetEvent => ({ type: 'failed', key, problem: { code: 'offline' } })),
   )
 

@@ -23,7 +23,6 @@ export interface Entry {
   readonly typed: string | null
   /** An unsaved reason code; null: the server's. */
   readonly reason: string | null
-  readonly sending: boolean
   /** Only the barcode is known yet; the stock search is running. */
   readonly looking: boolean
   /** Saved here, not yet confirmed by the server. */
@@ -49,7 +48,6 @@ export type WorksheetEvent =
   | { readonly type: 'found'; readonly key: string; readonly line: Line }
   | { readonly type: 'typed'; readonly key: string; readonly text: string | null }
   | { readonly type: 'reasoned'; readonly key: string; readonly reason: string | null }
-  | { readonly type: 'sending'; readonly key: string }
   | {
       readonly type: 'stepped'
       readonly key: string
@@ -70,7 +68,6 @@ export type WorksheetEvent =
       readonly problem: LineProblem
       readonly typed?: string | null
     }
-  | { readonly type: 'settled'; readonly key: string }
   /** A pending new line is unsaved again, as it was before. */
   | { readonly type: 'withdrawn'; readonly key: string; readonly line: Line }
   /** Removed here; the server does not have it, or no longer has it. */
@@ -170,7 +167,6 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
         line,
         typed,
         reason: null,
-        sending: false,
         looking,
         onItsWay: false,
         problem: null,
@@ -197,14 +193,9 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
         reason: event.reason === entry.line.reason ? null : event.reason,
         problem: null,
       }))
-    case 'sending':
-      return edit(sheet, event.key, (entry) => ({ ...entry, sending: true, problem: null }))
-    case 'settled':
-      return edit(sheet, event.key, (entry) => ({ ...entry, sending: false }))
     case 'failed':
       return edit(sheet, event.key, (entry) => ({
         ...entry,
-        sending: false,
         problem: event.problem,
         typed: event.typed === undefined ? entry.typed : event.typed,
       }))
@@ -227,7 +218,7 @@ export function changeWorksheet(rules: Rules, sheet: Worksheet, event: Worksheet
         document,
         entries: {
           ...sheet.entries,
-          [event.key]: { ...entry, line, typed: null, reason: null, sending: false, onItsWay, problem: null },
+          [event.key]: { ...entry, line, typed: null, reason: null, onItsWay, problem: null },
         },
       }
     }
@@ -322,7 +313,6 @@ const withLines = (sheet: Worksheet, document: Document, waiting: ReadonlySet<st
       line,
       typed: before?.typed ?? null,
       reason: before?.reason ?? null,
-      sending: before?.sending ?? false,
       looking: false,
       onItsWay,
       problem: isSame ? before.problem : null,

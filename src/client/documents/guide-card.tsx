@@ -41,7 +41,6 @@ export function GuideCard({
       data-done={view.done || undefined}
       data-pending={pending || undefined}
       data-problem={problem !== undefined || undefined}
-      aria-busy={entry.sending || undefined}
       aria-label={barcode}
     >
       <div className="guide-take">

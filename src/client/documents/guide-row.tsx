@@ -29,7 +29,7 @@ export const GuideRow = memo(
     const view = useLine(session, key, readOnly)
     const nameOfStorage = useStorageName()
     if (!view) return null
-    const { line, entry, pending, problem } = view
+    const { line, pending, problem } = view
     const { barcode } = line
     const mark = markOf(view)
     return (
@@ -40,7 +40,6 @@ export const GuideRow = memo(
         data-pending={pending || undefined}
         data-problem={problem !== undefined || undefined}
         aria-label={barcode}
-        aria-busy={entry.sending || undefined}
       >
         <button type="button" className="guide-row-choose" onClick={() => onChoose(key)}>
           <span className="guide-row-shelf">{shelfOf(line) || nameOfStorage(line.storageLocation)}</span>

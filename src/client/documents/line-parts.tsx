@@ -33,7 +33,7 @@ export function LineStatus({ view: { entry, line } }: PartProps) {
   }
   return (
     <span className="chip status-chip" data-status="NEW">
-      {say(entry.looking ? 'documents.searching' : entry.sending ? 'documents.saving' : 'documents.unsaved')}
+      {say(entry.looking ? 'documents.searching' : 'documents.unsaved')}
     </span>
   )
 }
@@ -116,7 +116,7 @@ export function LineActions({
   view,
   look = 'primary',
 }: PartProps & { readonly look?: 'primary' | 'secondary' }) {
-  const { session, key, entry, line, current, readOnly, open, inEditor, pending, done, final } = view
+  const { session, key, line, current, readOnly, open, inEditor, pending, done, final } = view
   const { barcode } = line
   const run = useRun()
   return (
@@ -124,7 +124,6 @@ export function LineActions({
       {view.acts && (
         <Button
           look={done ? 'quiet' : look}
-          busy={entry.sending}
           reason={readOnly}
           onClick={() => view.act('button')}
           aria-label={`${view.words} ${barcode}`}
@@ -132,7 +131,7 @@ export function LineActions({
           {view.words}
         </Button>
       )}
-      {pending && !entry.sending && (
+      {pending && (
         <IconButton
           icon="close"
           label={say('documents.cancelLine', { barcode })}

@@ -86,7 +86,6 @@ const LineRow = memo(
         {...(current && FOCUS_HOME)}
         data-pending={pending || undefined}
         data-problem={problem !== undefined || undefined}
-        aria-busy={entry.sending || undefined}
         aria-label={barcode}
       >
         <div className="line-head">

@@ -165,7 +165,7 @@ const Row = memo(({ session, lineKey, columns, readOnly, reachable, walk, ...pla
     element.current?.focus({ preventScroll: true })
   }, [walk, session])
   if (!view) return null
-  const { entry, line, current, pending, done, problem } = view
+  const { line, current, pending, done, problem } = view
   return (
     <TableRow
       {...place}
@@ -180,7 +180,6 @@ const Row = memo(({ session, lineKey, columns, readOnly, reachable, walk, ...pla
       {...(current && FOCUS_HOME)}
       data-pending={pending || undefined}
       data-problem={problem !== undefined || undefined}
-      aria-busy={entry.sending || undefined}
       aria-label={line.barcode}
       onFocus={({ target, currentTarget }) => {
         if (target === currentTarget && !current) session.core.show(lineKey)

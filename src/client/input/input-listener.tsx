@@ -110,7 +110,8 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
         load={loadChords}
         wanted={idle}
         props={idle || hurried ? { onReady: chordsReady } : undefined}
-        onClose={hurried ? close.chords : undefined}
+        asked={hurried}
+        onClose={close.chords}
       />
       <OnDemand
         load={loadPalette}

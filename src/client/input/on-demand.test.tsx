@@ -6,9 +6,6 @@ import { noticesAtom } from '#client/state/notices.ts'
 import { store } from '#client/state/store.ts'
 import { OnDemand } from './on-demand.tsx'
 
-interface SheetProps {
-  readonly onClose: () => void
-}
 const module = { default: () => <p>The sheet</p> }
 let answer: { readonly come: () => void; readonly fail: () => void }
 const load = vi.fn(
@@ -26,14 +23,15 @@ function Page() {
       <button type="button" onClick={ask}>
         {close ? 'Asked' : 'Ask'}
       </button>
-      <OnDemand<SheetProps> load={load} wanted={true} props={close && {}} onClose={close} />
+      <OnDemand load={load} wanted={true} props={close && {}} onClose={close ?? never} />
     </>
   )
 }
 
+const never = () => expect.unreachable()
 const notices = () => store.get(noticesAtom).map(({ code }) => code)
 const ask = () => act(() => screen.getByRole('button').click())
-const settle = (happens: () => void) => act(async () => happens())
+const settle = (happens: () => unknown) => act(async () => happens())
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -51,7 +49,7 @@ it('is given up, and said, as soon as its code cannot be fetched', async () => {
 
 it('is given up after five seconds without an answer, and what comes then does not open', async () => {
   ask()
-  act(() => vi.advanceTimersByTime(5000))
+  await settle(() => vi.advanceTimersByTime(5000))
   expect(notices()).toEqual(['notLoaded'])
   await settle(() => answer.come())
   expect(screen.queryByText('The sheet')).toBeNull()
@@ -62,6 +60,6 @@ it('is given up after five seconds without an answer, and what comes then does n
 
 it('says nothing where nobody has asked', async () => {
   await settle(() => answer.fail())
-  act(() => vi.advanceTimersByTime(60_000))
+  await settle(() => vi.advanceTimersByTime(60_000))
   expect(notices()).toEqual([])
 })

@@ -99,7 +99,6 @@ export const documents = {
   'documents.addBarcode': 'Add {barcode}',
   'documents.added': 'On the list',
   'documents.quantityOf': 'Quantity of {barcode}',
-  'documents.saving': 'Saving…',
   'documents.unsaved': 'Not saved',
   'documents.retry': 'Send again',
   'documents.deleteLine': 'Delete {barcode}',

@@ -106,7 +106,6 @@ export const documents = {
   'documents.addBarcode': 'Agregar {barcode}',
   'documents.added': 'En la lista',
   'documents.quantityOf': 'Cantidad de {barcode}',
-  'documents.saving': 'Guardando…',
   'documents.unsaved': 'Sin guardar',
   'documents.retry': 'Enviar de nuevo',
   'documents.deleteLine': 'Borrar {barcode}',

@@ -237,7 +237,7 @@ export function createCore(parts: SessionParts): Core {
       event.type === 'advanced'
     if (saved) changes += 1
     set({ sheet })
-    if (event.type !== 'sending' && event.type !== 'settled') keepLater()
+    keepLater()
     if (saved) parts.onSaved(sheet.document)
   }
 
