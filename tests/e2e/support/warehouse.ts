@@ -211,7 +211,10 @@ export class Warehouse {
       .filter((record) => records.filter(({ BarcodeID }) => BarcodeID === record.BarcodeID).length === 1)
       .map(({ BarcodeID }) => BarcodeID)
     if (barcodes.length < count) throw new Error(`Only ${barcodes.length} barcodes`)
-    return barcodes.slice(0, count)
+    const some = barcodes.slice(0, count)
+    // They stay on documents that nobody ends.
+    for (const barcode of some) this.#taken.add(barcode)
+    return some
   }
 
   /** An issuance to a grower that somebody else has shipped: its tag number and the grower. */

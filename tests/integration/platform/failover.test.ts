@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { succeed } from '#contract/result.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
@@ -90,6 +91,32 @@ function describeServer(url: string) {
   })
 }
 
+// The setting reaches the process that decides who waits some time after it was told: what is written before that does not wait.
+async function whenTheyAreWaitedFor(
+  url: string,
+  waiting: () => Promise<readonly number[]>,
+  end: (pid: number | undefined) => Promise<unknown>,
+): Promise<void> {
+  const probe = new pg.Client(url)
+  probe.on('error', () => undefined)
+  await probe.connect()
+  for (let waits: readonly number[] = []; waits.length === 0; ) {
+    let isOver = false
+    const written = probe.query("select pg_logical_emit_message(true, 'probe', '')").finally(() => {
+      isOver = true
+    })
+    await expect
+      .poll(async () => {
+        waits = await waiting()
+        return isOver || waits.length > 0
+      })
+      .toBe(true)
+    if (waits.length > 0) await end(waits[0])
+    await Promise.allSettled([written])
+  }
+  await expect.poll(waiting).toHaveLength(0)
+}
+
 function describeStandby(folder: string) {
   const body = { PrintServer: 'p1', PrintLocation: 'Office', PrinterLocation: 'WAT' }
   const business = async () => ({
@@ -118,16 +145,18 @@ function describeStandby(folder: string) {
       )
       return rows.map(({ pid }) => pid)
     }
+    const end = (pid: number | undefined) => pool.query('select pg_terminate_backend($1)', [pid])
     const standbys = async (names: string) => {
       await pool.query(`alter system set synchronous_standby_names = '${names}'`)
       await pool.query('select pg_reload_conf()')
     }
 
     await standbys('away')
+    await whenTheyAreWaitedFor(postgres.url, waiting, end)
     const first = save()
     await expect.poll(waiting).toHaveLength(1)
     // It is committed on the primary alone, and its connection is lost.
-    await pool.query('select pg_terminate_backend($1)', [(await waiting())[0]])
+    await end((await waiting())[0])
     expect((await first).status).toBe(503)
     const second = save()
     await expect.poll(waiting).toHaveLength(1)
