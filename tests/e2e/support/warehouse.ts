@@ -179,7 +179,11 @@ export class Warehouse {
    */
   async plants(
     count: number,
-    { least = 100, stockType = 'COMMERCIAL' }: { least?: number; stockType?: string } = {},
+    {
+      least = 100,
+      stockType = 'COMMERCIAL',
+      unordered = false,
+    }: { least?: number; stockType?: string; unordered?: boolean } = {},
   ): Promise<readonly string[]> {
     const query = new URLSearchParams({
       inventorylocation: this.place.location,
@@ -190,7 +194,11 @@ export class Warehouse {
     const places = (barcode: string) => records.filter(({ BarcodeID }) => BarcodeID === barcode).length
     const fit = records.filter(
       (record) =>
-        available(record) >= least && !this.#taken.has(record.BarcodeID) && places(record.BarcodeID) === 1,
+        available(record) >= least &&
+        !this.#taken.has(record.BarcodeID) &&
+        places(record.BarcodeID) === 1 &&
+        // Nobody has ordered of it.
+        (!unordered || available(record) === onHand(record)),
     )
     const barcodes = fit.map(({ BarcodeID }) => BarcodeID).slice(0, count)
     if (barcodes.length < count) throw new Error(`Only ${barcodes.length} barcodes with ${least} plants`)
