@@ -70,7 +70,7 @@ const refusalOf = async (answer: Response): Promise<ApiProblem> => {
   return { code, status, detail: detail || title, facts: { status } }
 }
 
-/** What a call or the reading of its answer failed of. */
+/** Why a call, or the reading of its answer, failed. */
 export function problemOf(error: unknown, signal: AbortSignal | undefined): ApiProblem {
   const detail = error instanceof Error ? error.message : String(error)
   if (signal?.aborted) return makeApiProblem('cancelled', detail)
