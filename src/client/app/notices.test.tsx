@@ -1,10 +1,11 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Input, InputContext } from '#client/input/input-context.ts'
 import { noticesAtom, notify } from '#client/state/notices.ts'
 import { followNetwork, type Met, networkNoticeAtom, noteAway, noteCall } from '#client/state/online.ts'
 import { store } from '#client/state/store.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { actAsHandheld } from '#tests/support/handheld.ts'
 import { NetworkNotice } from './network-notice.tsx'
 import { Toasts } from './toasts.tsx'
@@ -46,6 +47,23 @@ describe('a passing notice', () => {
     expect(shown()).toEqual(['Online'])
     await pass(2_000)
     expect(shown()).toEqual([])
+  })
+
+  it('leaves Escape to the dialog that it appears over', async () => {
+    const close = vi.fn()
+    render(
+      <Provider store={store}>
+        <Dialog open title="Commands" onClose={close}>
+          <input aria-label="Filter" />
+        </Dialog>
+        <Toasts />
+      </Provider>,
+    )
+    act(() => void notify('online'))
+    expect(screen.getByText('Online')).toBeInTheDocument()
+    act(() => screen.getByLabelText('Filter').focus())
+    fireEvent.keyDown(screen.getByLabelText('Filter'), { key: 'Escape' })
+    expect(close).toHaveBeenCalledTimes(1)
   })
 
   it('waits on a handheld while an error waits for its OK, and then stands for its whole time', async () => {

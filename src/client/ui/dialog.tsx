@@ -44,6 +44,11 @@ export function Dialog({ open, onClose, title, children, actions, kind = 'plain'
             event.preventDefault()
             leaveDialog()
           }}
+          // Radix gives Escape to whatever came last, which may be a notice.
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          onKeyDown={({ key, target, currentTarget }) => {
+            if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) onClose()
+          }}
           onPointerDownOutside={(event) => kind === 'alert' && event.preventDefault()}
         >
           <div className="dialog-head">
