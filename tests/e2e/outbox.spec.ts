@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright/test'
 import { devices } from './support/axe-matrix.ts'
 import { cutOff } from './support/handheld-sizes.ts'
 import { logOutWithWork, sendAfterSignIn } from './support/log-out-with-work.ts'
@@ -7,13 +6,6 @@ import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
-
-// Fetched together when the browser is idle; here nothing is kept on the device.
-const idleParts = async (page: Page) => {
-  const parts = [/outbox-chip/, /outbox-watch/, /outbox-screen/, /follow-device-profile/, /later-/]
-  const fetched = await Promise.all(parts.map((part) => page.waitForResponse(part)))
-  for (const part of fetched) await part.finished()
-}
 
 test('what cannot be sent is told in the header, listed, exported, and goes out by itself', async ({
   station,
@@ -26,6 +18,7 @@ test('what cannot be sent is told in the header, listed, exported, and goes out 
   const chip = station.header.getByRole('link', { name: /Go to the outbox/ })
   await expect(chip).toHaveCount(0)
   const before = await station.header.locator('.masthead-place').boundingBox()
+  await station.hasTheRest()
   warehouse.network.goDown()
   await station.scanner.scan(...barcodes)
   await expect(chip).toHaveAccessibleName('3 saved here. Go to the outbox')
@@ -66,10 +59,9 @@ for (const [device, use] of Object.entries({
     test('how many changes wait here is in sight beside the work', async ({ station, warehouse }) => {
       const barcodes = await warehouse.plants(3)
       const tag = await warehouse.issuance(barcodes.map((barcode) => ({ barcode, ordered: 40 })))
-      const fetched = idleParts(station.page)
       await station.begin('pia.picker', warehouse.place)
       await station.openIssuance(tag)
-      await fetched
+      await station.hasTheRest()
       warehouse.network.goDown()
       await station.scanner.scan(...barcodes)
       const chip = station.header.getByRole('link', { name: '3 saved here. Go to the outbox' })
@@ -92,6 +84,7 @@ for (const typeface of ['with the typeface', 'without the typeface'])
     await station.begin('lena.lead', warehouse.place)
     await station.hands.press('z')
     await expect(station.heading('Dump')).toBeVisible()
+    await station.hasTheRest()
     warehouse.network.goDown()
     await station.newDumpHere('Lena Moreau')
     await station.hands.press('z')
@@ -148,10 +141,9 @@ test('what waits can be taken back before it has left the device: the server nev
 }) => {
   const [first = '', second = ''] = await warehouse.plants(2)
   const tag = await warehouse.issuance([first, second].map((barcode) => ({ barcode, ordered: 40 })))
-  const fetched = idleParts(station.page)
   await station.begin('pia.picker', warehouse.place)
   await station.openIssuance(tag)
-  await fetched
+  await station.hasTheRest()
   await station.unplug()
   await station.scanner.scan(first, second)
   await expect(station.text('2 of 2 lines')).toBeVisible()
@@ -183,7 +175,7 @@ test('a log-out names what waits and keeps it; it goes out after the next sign-i
   }
 })
 
-test('a network that is lost before the rest of the code has come: keys, outbox and its looks are there once it is back', async ({
+test('a network that is lost before the rest of the code has come: what is told is told plainly, and all is there once it is back', async ({
   station,
   warehouse,
 }) => {
@@ -191,9 +183,9 @@ test('a network that is lost before the rest of the code has come: keys, outbox 
   const [barcode = ''] = await warehouse.plants(1)
   const tag = await warehouse.issuance([{ barcode, ordered: 40 }])
   // What is fetched when the browser is idle; here nothing is kept on the device.
-  const rest = /\/assets\/(chord|palette|outbox|follow-device|scanner-and|later)/
+  const rest = /\/assets\/(chord|palette|outbox|follow|scanner-and|later|toasts)/
   await page.route(rest, (route) => route.abort())
-  const asked = ['chord-keys', 'outbox-chip', 'palette-'].map((part) =>
+  const asked = ['chord-keys', 'outbox-chip', 'palette-', 'follow-live', 'toasts'].map((part) =>
     page.waitForEvent('requestfailed', (request) => request.url().includes(part)),
   )
   await station.begin('pia.picker', warehouse.place)
@@ -203,7 +195,8 @@ test('a network that is lost before the rest of the code has come: keys, outbox 
   await scanner.scan(barcode)
   await expect(strip).toContainText(`${barcode}: 40 saved here.`)
   await hands.press('Control+k')
-  await expect(station.notice('This could not be loaded. Check the network, then try again.')).toBeVisible()
+  const notLoaded = 'This could not be loaded. Check the network, then try again.'
+  await expect(page.getByRole('alert').filter({ hasText: notLoaded })).toBeVisible()
   await page.unroute(rest)
   await station.plugIn()
   await expect.poll(async () => (await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 40/40`])
@@ -213,4 +206,9 @@ test('a network that is lost before the rest of the code has come: keys, outbox 
   await expect(station.heading('Outbox')).toBeVisible()
   // Its style sheet, too, was out of reach.
   await expect(page.locator('.outbox-head')).toHaveCSS('display', 'flex')
+  // What others do is followed again.
+  await hands.press('i')
+  await expect(station.documentRows.filter({ hasText: tag })).toBeVisible()
+  const another = await warehouse.issuance([{ barcode, ordered: 10 }])
+  await expect(station.documentRows.filter({ hasText: another })).toBeVisible()
 })

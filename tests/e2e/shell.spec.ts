@@ -1,3 +1,4 @@
+import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 import { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
@@ -160,6 +161,35 @@ test('what the whole screen waits for is said, and what went wrong is told until
   await station.tabTo(station.button('Done'))
   await hands.press('Enter')
   await expect(station.heading('Adjust Trim')).toBeVisible()
+})
+
+test('what went wrong is told until OK, and a number is not found, where the code for it is out of reach', async ({
+  station,
+  warehouse,
+}) => {
+  const { page, hands, scanner, strip } = station
+  const tag = await warehouse.issuance([])
+  const outOfReach = /\/assets\/(error-dialog|search)/
+  await page.route(outOfReach, (route) => route.abort())
+  await station.open()
+  await station.signIn('pia.picker')
+  warehouse.network.fail('variety')
+  await station.setUp(warehouse.place)
+  const told = page.getByRole('alert').filter({ hasText: 'An error occurred' })
+  await expect(told.getByRole('button', { name: 'OK' })).toBeFocused()
+  await lookAt(page, 'error-told-plainly')
+  warehouse.network.recover()
+  await hands.press('Enter')
+  await expect(told).toHaveCount(0)
+  await station.tabTo(station.button('Done'))
+  await hands.press('Enter')
+  await expect(station.heading('Adjust Trim')).toBeVisible()
+
+  await scanner.scan(tag)
+  await expect(strip).toContainText('This could not be loaded. Check the network, then try again.')
+  await page.unroute(outOfReach)
+  await scanner.scan('%T.OK', tag)
+  await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
 })
 
 test('logging out says so, forgets who was there, and asks the next one', async ({ station, warehouse }) => {

@@ -1,31 +1,69 @@
 // Overlays of the screen. Those that need Radix are loaded on demand, or when idle.
-import { useAtomValue } from 'jotai'
-import { Suspense, useState } from 'react'
-import { errorDialogAtom, noticesAtom, waitingAtom } from '#client/state/notices.ts'
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { loadWithRetries } from '#client/input/load-with-retries.ts'
+import { dismiss, errorDialogAtom, type Notice, noticesAtom, waitingAtom } from '#client/state/notices.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { sayCode } from '#text/say.ts'
-import { lazyFrom } from './lazy-screens.ts'
+import { say, sayCode } from '#text/say.ts'
 
-const loadToasts = () => import('./toasts.tsx')
-const loadErrorDialog = () => import('./error-dialog.tsx')
-const Toasts = lazyFrom(loadToasts)((all) => all.Toasts)
-const ErrorDialog = lazyFrom(loadErrorDialog)((all) => all.ErrorDialog)
+/** Shows notices. */
+export function loadToasts() {
+  return import('./toasts.tsx')
+}
 
-/** Fetches the overlays in advance, so that the first one does not wait for the network. */
-export async function warmOverlays(): Promise<void> {
-  await Promise.allSettled([loadToasts(), loadErrorDialog()])
+/** Shows an error that is told until OK. */
+export function loadErrorDialog() {
+  return import('./error-dialog.tsx')
 }
 
 export function Overlays() {
-  const toasted = useStaysTrue(useAtomValue(noticesAtom).length > 0)
-  const failed = useStaysTrue(useAtomValue(errorDialogAtom) !== null)
+  const notice = useAtomValue(noticesAtom).at(-1)
+  const [error, setError] = useAtom(errorDialogAtom)
+  const toasts = useCode(loadToasts, notice !== undefined)
+  const dialog = useCode(loadErrorDialog, error !== null)
   return (
     <>
       <Waiting />
-      <Suspense>{toasted && <Toasts />}</Suspense>
-      <Suspense>{failed && <ErrorDialog />}</Suspense>
+      {toasts ? (
+        <toasts.Toasts />
+      ) : (
+        notice && <Plain key={notice.id} {...notice} onClose={() => dismiss(notice.id)} />
+      )}
+      {dialog ? <dialog.ErrorDialog /> : error && <Plain {...error} onClose={() => setError(null)} />}
     </>
   )
+}
+
+// The code of an overlay once something is to be shown. It may be out of reach, and what there is to say is mostly about that: it is said
+// plainly until then, and the screen stays.
+function useCode<Module>(load: () => Promise<Module>, wanted: boolean): Module | undefined {
+  const [code, setCode] = useState<Module>()
+  const fetches = wanted && code === undefined
+  useEffect(() => (fetches ? loadWithRetries(load, setCode) : undefined), [load, fetches])
+  return code
+}
+
+// One sentence and OK; a notice goes by itself, too.
+const Plain = ({ code, facts, lasts, onClose }: PlainProps) => {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const timer = lasts && setTimeout(close, lasts)
+    return () => clearTimeout(timer)
+  }, [lasts])
+  return (
+    <div className="waiting-box waiting-plain" role="alert">
+      {sayCode(code, facts)}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- an error waits for it */}
+      <Button autoFocus={lasts === undefined} onClick={onClose}>
+        {say('ok')}
+      </Button>
+    </div>
+  )
+}
+
+interface PlainProps extends Pick<Notice, 'code' | 'facts'>, Partial<Pick<Notice, 'lasts'>> {
+  readonly onClose: () => void
 }
 
 // The loading overlay: blocks the screen and says what is awaited.
@@ -39,10 +77,4 @@ const Waiting = () => {
       </output>
     </div>
   ) : null
-}
-
-const useStaysTrue = (now: boolean): boolean => {
-  const [ever, setEver] = useState(now)
-  if (now && !ever) setEver(true)
-  return ever || now
 }

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
-import { whenIdle } from '#client/state/when-idle.ts'
 import { loadDocuments, loadWorkplace, workplaceThere } from './lazy-screens.ts'
-import { warmOverlays } from './overlays.tsx'
 import type { Workplace } from './workplace.tsx'
 
 export type LoadedWorkplace =
@@ -11,7 +9,7 @@ export type LoadedWorkplace =
 
 /**
  * Loads the scanning code and its screens' calls once `wanted`, after the screen has rendered. It stays
- * loaded; overlays are fetched after it.
+ * loaded.
  */
 export function useWorkplace(wanted: boolean): LoadedWorkplace {
   const [loaded, setLoaded] = useState<LoadedWorkplace>({ state: 'loading' })
@@ -32,18 +30,8 @@ export function useWorkplace(wanted: boolean): LoadedWorkplace {
     })
     return () => clearTimeout(turn)
   }, [fetches])
-  const isThere = loaded.state === 'there'
-  useEffect(() => (isThere ? whenIdle(fetchTheRest) : undefined), [isThere])
   return loaded
 }
 
-const fetchTheRest = () => {
-  void warmOverlays()
-  loadDocuments()
-    .then((all) => all.fetchListAndEditor())
-    .catch(ignore)
-  import('./background-work.ts').then(({ startBackgroundWork }) => startBackgroundWork()).catch(ignore)
-}
-
-// If it cannot be fetched now, it is at the next start.
+// If it cannot be fetched now, it is when it is idle, or needed.
 const ignore = () => undefined

@@ -8,8 +8,9 @@ import { wireText } from '#client/api/wire-text.ts'
 import { LastScanStrip } from '#client/input/engine/last-scan-strip.tsx'
 import { ScanScreen, ScansWait } from '#client/input/engine/use-scan-target.tsx'
 import { InputListener } from '#client/input/input-listener.tsx'
-import { loadWithRetries, useIdle } from '#client/input/load-with-retries.ts'
+import { loadWithRetries } from '#client/input/load-with-retries.ts'
 import { writeKeys } from '#client/input/palette/key-hint.ts'
+import { useIdle } from '#client/input/use-idle.ts'
 import { configAtom } from '#client/state/config.ts'
 import { fetchLater } from '#client/state/fetch-later.ts'
 import { identityAtom } from '#client/state/session.ts'
@@ -20,10 +21,12 @@ import { registry } from '#commands/index.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { useAppShell } from './app-shell.ts'
 import { CommandEntries } from './command-entries.tsx'
+import { loadDocuments } from './lazy-screens.ts'
 import { PrintButton } from './menu-only.tsx'
 import { fetchMissedStyles } from './missed-styles.ts'
 import { MissingNotice } from './missing-notice.tsx'
 import { NewReleaseNotice } from './new-release-notice.tsx'
+import { loadErrorDialog, loadToasts } from './overlays.tsx'
 import { Printing } from './printing.tsx'
 import { ResumeWork } from './resume-work.tsx'
 import { SignInEnded } from './sign-in-ended.tsx'
@@ -43,6 +46,7 @@ const Listener = () => {
   const Profile = parts?.FollowDeviceProfile
   const owner = useAtomValue(identityAtom)?.userName
   useLive(owner)
+  useTheRest()
   return (
     <>
       <InputListener
@@ -55,6 +59,25 @@ const Listener = () => {
       <Suspense>{owner !== undefined && <ResumeWork key={`${owner} resumes`} />}</Suspense>
     </>
   )
+}
+
+// What may be needed when there is no network to fetch it: notices and the screens of documents.
+const useTheRest = () => {
+  const idle = useIdle()
+  useEffect(
+    () => (idle ? loadWithRetries(loadTheRest, (startBackgroundWork) => startBackgroundWork()) : undefined),
+    [idle],
+  )
+}
+
+const loadTheRest = async () => {
+  const [{ startBackgroundWork }] = await Promise.all([
+    import('./background-work.ts'),
+    loadToasts(),
+    loadErrorDialog(),
+    loadDocuments().then((documents) => documents.fetchListAndEditor()),
+  ])
+  return startBackgroundWork
 }
 
 // Shown while a screen's code is loading; scans for it wait.

@@ -1,6 +1,4 @@
 // Loads code with retries.
-import { useEffect, useState } from 'react'
-import { whenIdle } from '#client/state/when-idle.ts'
 
 /**
  * Loads until it succeeds: retries when the network is back, and every few seconds; returns a function that
@@ -36,11 +34,4 @@ export function loadWithRetries<Module>(
   window.addEventListener('online', attempt)
   attempt()
   return end
-}
-
-/** True once the browser has been idle. */
-export function useIdle(): boolean {
-  const [idle, setIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIdle(true)), [])
-  return idle
 }

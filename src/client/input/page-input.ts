@@ -5,7 +5,6 @@ import { signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { noteWaitingWork } from '#client/state/waiting-work.ts'
 import { keepFocus } from '#client/ui/focus-owner.ts'
-import type { CommandContext } from '#commands/context.ts'
 import { registry } from '#commands/index.ts'
 import { isCommandId } from '#contract/command-ids.ts'
 import type { NumberPatterns } from '#scan/classify.ts'
@@ -13,12 +12,13 @@ import { defaultProfile } from '#scan/default-profile.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
 import { type CreatedInput, createInput } from './create-input.ts'
 import { createDevices } from './devices/devices.ts'
-import { loadScannerProfile } from './devices/scanner-profiles.ts'
+import { fetchScannerProfile } from './devices/scanner-profiles.ts'
 import type { OutcomeSpeaker } from './devices/speak-outcomes.ts'
 import { createTonePlayer, type TonePlayer } from './devices/tones.ts'
 import { keepScans, workFor } from './kept/kept-work.ts'
 import { restoreWork } from './kept/restore-work.ts'
 import { logScan, openScanLog } from './kept/scan-log.ts'
+import { loadWithRetries } from './load-with-retries.ts'
 import type { Explanation } from './palette/explain.ts'
 import { wedgeTap } from './wedge/tap.ts'
 import { listenForScans } from './wedge/wedge.ts'
@@ -113,27 +113,32 @@ export function createPageInput(
     })
     const direct = createDevices({ onScan, changed: input.ports.changed })
     let profile: string | null = null
-    let listening = true
+    let endProfile: (() => void) | undefined
     const quiet = betweenCodes(window)
+    let endLoading: (() => void) | undefined
     const stopSpeaking = () => {
+      endLoading?.()
+      endLoading = undefined
       speaker?.stop()
       speaker = undefined
     }
     const follow = () => {
       const { scannerProfile, afterError, speak } = store.get(preferencesAtom)
       if (!speak) stopSpeaking()
-      else if (!speaker)
-        void loadSpeaker(() => input.ports.context()).then((loaded) => {
-          const isWanted = listening && store.get(preferencesAtom).speak
-          if (isWanted) speaker ??= loaded
+      else
+        endLoading ??= loadWithRetries(loadSpeaker, ({ speakOutcomes }) => {
+          speaker = speakOutcomes(window, () => input.ports.context())
         })
       engine.setAfterError(afterError)
       if (scannerProfile === profile) return
       profile = scannerProfile
-      void takeProfile(scannerProfile, (chosen) =>
-        quiet.run(() => {
-          if (profile === scannerProfile) listener.setProfile(chosen)
-        }),
+      endProfile?.()
+      endProfile = loadWithRetries(
+        async () => (scannerProfile === null ? undefined : fetchScannerProfile(scannerProfile)),
+        (chosen) =>
+          quiet.run(() => {
+            if (profile === scannerProfile) listener.setProfile(chosen ?? defaultProfile)
+          }),
       )
     }
     follow()
@@ -152,10 +157,8 @@ export function createPageInput(
       shortcuts.interrupt,
       tones.stop,
       quiet.stop,
-      () => {
-        listening = false
-      },
       stopSpeaking,
+      () => endProfile?.(),
     ]
     return () => {
       for (const end of ends) end()
@@ -176,20 +179,8 @@ export function createPageInput(
   }
 }
 
-// Its code is loaded on workstations that want it. Without it (no network) nothing is spoken.
-const loadSpeaker = async (context: () => CommandContext): Promise<OutcomeSpeaker | undefined> => {
-  try {
-    const { speakOutcomes } = await import('./devices/speak-outcomes.ts')
-    return speakOutcomes(window, context)
-  } catch {
-    return undefined
-  }
-}
-
-const takeProfile = async (id: string | null, set: (profile: typeof defaultProfile) => void) => {
-  const chosen = id === null ? undefined : await loadScannerProfile(id)
-  set(chosen ?? defaultProfile)
-}
+// On workstations that want it. Without it (no network) nothing is spoken until it is there.
+const loadSpeaker = () => import('./devices/speak-outcomes.ts')
 
 // Keys of a code follow each other faster, in milliseconds.
 const codeIsOver = 300

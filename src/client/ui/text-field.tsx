@@ -1,6 +1,8 @@
 import { type ChangeEvent, type ComponentPropsWithRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
+import './control-long.css'
+import './control-unit.css'
 
 type Own = FieldProps & {
   /** The new text; besides `onChange`, which form libraries need. */
@@ -46,7 +48,7 @@ export function TextField({
         )
         if (unit === undefined) return field
         return (
-          <span className="control-place">
+          <span className="control-unit-place">
             {field}
             <span className="control-unit">{unit}</span>
           </span>
@@ -108,7 +110,7 @@ export function TextArea({
           rows={3}
           {...area}
           {...control}
-          className="control"
+          className="control control-long"
           onChange={(event) => {
             onChange?.(event)
             onValue?.(event.target.value)

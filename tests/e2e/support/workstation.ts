@@ -360,6 +360,17 @@ export class Workstation {
     await this.hands.press('Enter')
   }
 
+  /** Waits for the code that the page fetches when its browser is idle: without a network it would not come, and nothing is kept here. */
+  async hasTheRest(): Promise<void> {
+    await this.page.waitForFunction(
+      (parts) => {
+        const here = performance.getEntriesByType('resource').map(({ name }) => name)
+        return parts.every((part) => here.some((name) => name.includes(part)))
+      },
+      ['outbox-chip', 'outbox-watch', 'outbox-screen', 'follow-device-profile', 'chord-keys', '/later-'],
+    )
+  }
+
   /** Takes this workstation off the network, and the browser knows it. */
   async unplug(): Promise<void> {
     await this.page.context().setOffline(true)

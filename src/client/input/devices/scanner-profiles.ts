@@ -16,15 +16,16 @@ const storedAs = { [measuredProfileId]: 'scanner-profile', [deviceProfileId]: 'd
 type StoredId = keyof typeof storedAs
 const isStored = (id: string): id is StoredId => Object.hasOwn(storedAs, id)
 
-/** The profile with this id; undefined if there is none, it cannot be loaded, or it is invalid. */
-export async function loadScannerProfile(id: string): Promise<ScannerProfile | undefined> {
+/** The profile with this id; undefined if there is none, or it is invalid. Rejects if it is out of reach now. */
+export async function fetchScannerProfile(id: string): Promise<ScannerProfile | undefined> {
   if (isStored(id)) return storedProfile(id)
-  try {
-    const parsed = parseScannerProfile(await files[`/scanner-profiles/${id}.json`]?.())
-    return parsed.ok ? parsed.profile : undefined
-  } catch {
-    return undefined
-  }
+  const parsed = parseScannerProfile(await files[`/scanner-profiles/${id}.json`]?.())
+  return parsed.ok ? parsed.profile : undefined
+}
+
+/** The same; undefined also if it is out of reach. */
+export function loadScannerProfile(id: string): Promise<ScannerProfile | undefined> {
+  return fetchScannerProfile(id).catch(() => undefined)
 }
 
 // Of this page: used even if the browser cannot store them.

@@ -2,6 +2,7 @@
 import type { Command } from '#commands/command.ts'
 import { keysOf } from '#commands/registry.ts'
 import { isChord } from '../wedge/shortcuts.ts'
+import '#client/ui/key-hint.css'
 
 const names: Readonly<Record<string, string>> = {
   escape: 'Esc',

@@ -1,0 +1,66 @@
+// Searches documents of all kinds for commands.
+import { perform } from '#client/api/client.ts'
+import { findDocument } from '#client/documents/find-document.ts'
+import { findElsewhere } from '#client/documents/find-elsewhere.ts'
+import { findHolders } from '#client/documents/find-holders.ts'
+import type { AppShell, Holder } from '#client/input/app-shell.ts'
+import { type Place, placeAtom } from '#client/state/place.ts'
+import { type Session, sessionAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
+import type { CommandOutcome } from '#commands/command.ts'
+import { to } from '#contract/routes.ts'
+import { sayCode } from '#text/say.ts'
+
+/** The documents that reserve plants of a barcode at the person's location; undefined if the server does not say. */
+export async function findHoldersHere(barcode: string): Promise<readonly Holder[] | undefined> {
+  const place = store.get(placeAtom)
+  if (!place) return undefined
+  const holders = await findHolders(barcode, { perform, place })
+  return holders?.map(({ Kind, Number: number, DocumentStatus, Qty, ChangedBy }) => ({
+    document: sayCode(`${Kind}.one`, { number }),
+    status: DocumentStatus,
+    n: Qty,
+    by: ChangedBy,
+  }))
+}
+
+/** Searches a number in every list that the person may open; `go` opens what is found. */
+export async function findDocuments(
+  number: string,
+  go: AppShell['go'],
+): ReturnType<AppShell['findDocuments']> {
+  const place = store.get(placeAtom)
+  const session = store.get(sessionAtom)
+  if (!place || !session) return { ok: false, failure: { tone: 'error', code: 'noLocation' } }
+  const { found, problems } = await findDocument(number, { perform, place, actor: session.actor })
+  const [problem] = problems
+  if (found.length === 0 && problem) {
+    return { ok: false, failure: { tone: 'error', code: problem.code, facts: problem.facts } }
+  }
+  const failure = found.length === 0 ? await tellElsewhere(number, place, session) : undefined
+  if (failure) return { ok: false, failure }
+  return {
+    ok: true,
+    hits: found.map(({ route, parameters, label }) => ({
+      key: to(route, parameters),
+      label,
+      open: () => go(route, parameters),
+    })),
+  }
+}
+
+// The outcome for a document of another location; undefined if there is none anywhere.
+const tellElsewhere = async (
+  number: string,
+  place: Place,
+  { actor, locations }: Session,
+): Promise<CommandOutcome | undefined> => {
+  const elsewhere = await findElsewhere(number, { perform, place, actor, locations })
+  if (!elsewhere) return undefined
+  const { label: what, at: there, isOwn } = elsewhere
+  return {
+    tone: 'error',
+    code: isOwn ? 'scan-document-elsewhere' : 'scan-document-not-yours',
+    facts: { what, number, there, location: place.location },
+  }
+}
