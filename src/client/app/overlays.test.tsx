@@ -35,6 +35,7 @@ const told = () => screen.queryAllByRole('alert').map(({ textContent }) => textC
 
 it('a notice is told for as long as it lasts', async () => {
   act(() => void notify('notLoaded', {}, 'error'))
+  await pass(500)
   await pass(4_999)
   expect(told()).toEqual([expect.stringContaining('This could not be loaded.')])
   await pass(1)
@@ -53,7 +54,7 @@ it('an error is told until OK, which has the focus', async () => {
 
 it('a notice is shown as always once its code is there', async () => {
   act(() => void notify('notLoaded', {}, 'error'))
-  await pass(0)
+  await pass(500)
   expect(told()).toHaveLength(1)
   network.isThere = true
   vi.useRealTimers()

@@ -25,22 +25,28 @@ export function Overlays() {
   return (
     <>
       <Waiting />
-      {toasts ? (
-        <toasts.Toasts />
-      ) : (
-        notice && <Plain key={notice.id} {...notice} onClose={() => dismiss(notice.id)} />
-      )}
-      {dialog ? <dialog.ErrorDialog /> : error && <Plain {...error} onClose={() => setError(null)} />}
+      {toasts && <toasts.Toasts />}
+      {toasts === null && notice && <Plain key={notice.id} {...notice} onClose={() => dismiss(notice.id)} />}
+      {dialog && <dialog.ErrorDialog />}
+      {dialog === null && error && <Plain {...error} onClose={() => setError(null)} />}
     </>
   )
 }
 
-// The code of an overlay once something is to be shown. It may be out of reach, and what there is to say is mostly about that: it is said
-// plainly until then, and the screen stays.
-function useCode<Module>(load: () => Promise<Module>, wanted: boolean): Module | undefined {
-  const [code, setCode] = useState<Module>()
-  const fetches = wanted && code === undefined
-  useEffect(() => (fetches ? loadWithRetries(load, setCode) : undefined), [load, fetches])
+// The code of an overlay once something is to be shown; null: it is late. It may be out of reach, and what there is to say is mostly about
+// that: it is said plainly meanwhile, and the screen stays.
+function useCode<Module>(load: () => Promise<Module>, wanted: boolean): Module | null | undefined {
+  const [code, setCode] = useState<Module | null>()
+  const fetches = wanted && !code
+  useEffect(() => {
+    if (!fetches) return undefined
+    const timer = setTimeout(() => setCode((now) => now ?? null), 500)
+    const end = loadWithRetries(load, (module) => setCode(() => module))
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
+  }, [load, fetches])
   return code
 }
 
