@@ -43,13 +43,17 @@ it('a notice is told for as long as it lasts', async () => {
   expect(store.get(noticesAtom)).toEqual([])
 })
 
-it('an error is told until OK, which has the focus', async () => {
+it('an error is told until OK, which has the focus and gives it back', async () => {
+  const done = document.body.appendChild(document.createElement('button'))
+  done.focus()
   act(() => tellError('anErrorOccurred'))
   await pass(60_000)
   expect(told()).toEqual([expect.stringContaining('An error occurred')])
   expect(screen.getByRole('button', { name: 'OK' })).toHaveFocus()
   act(() => screen.getByRole('button', { name: 'OK' }).click())
   expect(told()).toEqual([])
+  expect(done).toHaveFocus()
+  done.remove()
 })
 
 it('a notice is shown as always once its code is there', async () => {

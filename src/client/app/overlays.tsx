@@ -52,6 +52,7 @@ function useCode<Module>(load: () => Promise<Module>, wanted: boolean): Module |
 
 // One sentence and OK; a notice goes by itself, too.
 const Plain = ({ code, facts, lasts, onClose }: PlainProps) => {
+  const [before] = useState(document.activeElement)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const timer = lasts && setTimeout(close, lasts)
@@ -60,8 +61,14 @@ const Plain = ({ code, facts, lasts, onClose }: PlainProps) => {
   return (
     <div className="waiting-box waiting-plain" role="alert">
       {sayCode(code, facts)}
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- an error waits for it */}
-      <Button autoFocus={lasts === undefined} onClick={onClose}>
+      <Button
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- an error waits for it
+        autoFocus={!lasts}
+        onClick={() => {
+          onClose()
+          if (before instanceof HTMLElement) before.focus()
+        }}
+      >
         {say('ok')}
       </Button>
     </div>
