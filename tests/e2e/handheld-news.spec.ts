@@ -50,6 +50,8 @@ test('with an owner’s note and with a kept quantity four more lines are in sig
   await expect(station.strip).toContainText('20 for the next barcode.')
   expect(await cutOff(page, '.scan-strip-outcome')).toEqual([])
 
+  // She is told of what comes once her page follows.
+  await expect.poll(() => warehouse.network.openStreams).toBe(2)
   await lena.scanner.scan(barcodes[2] ?? '')
   await expect(station.notice(`${barcodes[2]}: picked 40 of 40.`)).toBeVisible()
   expect(await cutOff(page, '.guide-bar h1 bdi:last-child')).toEqual([])

@@ -56,12 +56,16 @@ it('an error is told until OK, which has the focus and gives it back', async () 
   done.remove()
 })
 
-it('a notice is shown as always once its code is there', async () => {
+it('what comes later is shown as always once its code is there', async () => {
   act(() => void notify('notLoaded', {}, 'error'))
   await pass(500)
-  expect(told()).toHaveLength(1)
   network.isThere = true
+  act(() => void notify('readingAgain'))
+  await pass(500)
+  expect(told()).toEqual([expect.stringContaining('Reloading this screen')])
+  await pass(5_000)
+  expect(told()).toEqual([])
   vi.useRealTimers()
-  act(() => void window.dispatchEvent(new Event('online')))
+  act(() => void notify('notLoaded', {}, 'error'))
   expect(await screen.findByRole('listitem')).toHaveTextContent('This could not be loaded.')
 })

@@ -1,8 +1,7 @@
 // Overlays of the screen. Those that need Radix are loaded on demand, or when idle.
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { loadWithRetries } from '#client/input/load-with-retries.ts'
-import { dismiss, errorDialogAtom, type Notice, noticesAtom, waitingAtom } from '#client/state/notices.ts'
+import { errorDialogAtom, type Notice, noticesAtom, waitingAtom } from '#client/state/notices.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { say, sayCode } from '#text/say.ts'
@@ -18,7 +17,8 @@ export function loadErrorDialog() {
 }
 
 export function Overlays() {
-  const notice = useAtomValue(noticesAtom).at(-1)
+  const [notices, setNotices] = useAtom(noticesAtom)
+  const notice = notices.at(-1)
   const [error, setError] = useAtom(errorDialogAtom)
   const toasts = useCode(loadToasts, notice !== undefined)
   const dialog = useCode(loadErrorDialog, error !== null)
@@ -26,31 +26,36 @@ export function Overlays() {
     <>
       <Waiting />
       {toasts && <toasts.Toasts />}
-      {toasts === null && notice && <Plain key={notice.id} {...notice} onClose={() => dismiss(notice.id)} />}
+      {toasts === null && notice && <Plain key={notice.id} {...notice} onClose={() => setNotices([])} />}
       {dialog && <dialog.ErrorDialog />}
       {dialog === null && error && <Plain {...error} onClose={() => setError(null)} />}
     </>
   )
 }
 
-// The code of an overlay once something is to be shown; null: it is late. It may be out of reach, and what there is to say is mostly about
-// that: it is said plainly meanwhile, and the screen stays.
+// The code of an overlay while something is to be shown; null: it is late, or out of reach, and what there is to say is mostly about that.
+// It is said plainly then, to its end, and the screen stays.
 function useCode<Module>(load: () => Promise<Module>, wanted: boolean): Module | null | undefined {
   const [code, setCode] = useState<Module | null>()
-  const fetches = wanted && !code
+  if (!wanted && code === null) setCode(undefined)
+  const fetches = wanted && code === undefined
   useEffect(() => {
     if (!fetches) return undefined
-    const timer = setTimeout(() => setCode((now) => now ?? null), 500)
-    const end = loadWithRetries(load, (module) => setCode(() => module))
+    let ended = false
+    const take = (found: Module | null) => {
+      if (!ended) setCode(() => found)
+    }
+    const timer = setTimeout(take, 500, null)
+    load().then(take, () => take(null))
     return () => {
+      ended = true
       clearTimeout(timer)
-      end()
     }
   }, [load, fetches])
   return code
 }
 
-// One sentence and OK; a notice goes by itself, too.
+// One sentence and OK; a notice goes by itself, too, with those before it.
 const Plain = ({ code, facts, lasts, onClose }: PlainProps) => {
   const [before] = useState(document.activeElement)
   const close = useEffectEvent(onClose)

@@ -269,6 +269,16 @@ describe('the keyboard alone', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
   })
 
+  it('takes a function key in its turn, before its code has come', async () => {
+    act(() => hands.scan('B12500'))
+    await waitFor(() => expect(strip()).toHaveTextContent('Not done'))
+    act(() => {
+      hands.chord('F9')
+      hands.press('4', '0')
+    })
+    await waitFor(() => expect(strip()).toHaveTextContent('Next: × 40'))
+  })
+
   it('tells in the palette why a command may not run, and says it when it is run all the same', async () => {
     await openPalette()
     act(() => hands.press(...'ship'))

@@ -5,11 +5,12 @@ import type { NumberPatterns } from '#scan/classify.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
 import { cameraOpenAtom } from './devices/direct-state.ts'
 import { useArrive } from './input-place.tsx'
+import { loadWithRetries } from './load-with-retries.ts'
 import { OnDemand } from './on-demand.tsx'
 import { createPageInput, type PageInput } from './page-input.ts'
 import type { Explanation } from './palette/explain.ts'
 import { useIdle } from './use-idle.ts'
-import { keepEarlyChords } from './wedge/early-chords.ts'
+import { runEarlyChords } from './wedge/early-chords.ts'
 import { keepEarlyKeys, playEarlyKeys } from './wedge/early-keys.ts'
 
 export interface InputListenerProps {
@@ -38,17 +39,15 @@ const loadChords = () => import('./wedge/chord-keys.tsx')
 
 /**
  * Scanning and commands of the page; the app mounts it once, inside an `InputPlace` and after its screens.
- * Keys before it is mounted are kept and replayed. Palette, help sheet and chords (Ctrl+K, F2) follow when idle, or at once when
- * used: no chord or scan is lost.
+ * Keys before it is mounted are kept and replayed. Palette and help sheet follow when idle, or at once when used: no key or scan is
+ * lost.
  */
 export function InputListener({ shell, owner, numberPatterns }: InputListenerProps) {
   const [opened, setOpened] = useState<Opened>()
   const [helped, setHelped] = useState(false)
   const [explained, setExplained] = useState<Explanation>()
   const [input, setInput] = useState<PageInput>()
-  /** A chord was pressed before its code was loaded. */
-  const [hurried, setHurried] = useState(false)
-  const playChords = useRef<() => void>(undefined)
+  const endEarlyChords = useRef<() => void>(undefined)
   const [camera, setCamera] = useAtom(cameraOpenAtom)
   const arrive = useArrive()
   const patterns = useMemo(() => compile(numberPatterns), [numberPatterns])
@@ -60,7 +59,6 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
       help: () => setHelped(false),
       why: () => setExplained(undefined),
       camera: () => setCamera(false),
-      chords: () => setHurried(false),
     }),
     [setCamera],
   )
@@ -90,9 +88,9 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   useLayoutEffect(() => input?.update(facts))
   useLayoutEffect(() => {
     if (!input) return undefined
-    const chords = keepEarlyChords(window, input.registry, () => setHurried(true))
-    playChords.current = chords.play
-    return chords.end
+    const end = runEarlyChords(window, input)
+    endEarlyChords.current = end
+    return end
   }, [input])
   useEffect(() => {
     if (!input) return undefined
@@ -102,17 +100,12 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   }, [input])
 
   const idle = useIdle()
-  const chordsReady = useCallback(() => playChords.current?.(), [])
+  const chordsReady = useCallback(() => endEarlyChords.current?.(), [])
+  const Chords = useChordKeys(idle)
   if (!input) return null
   return (
     <>
-      <OnDemand
-        load={loadChords}
-        wanted={idle}
-        props={idle || hurried ? { onReady: chordsReady } : undefined}
-        asked={hurried}
-        onClose={close.chords}
-      />
+      {Chords && <Chords onReady={chordsReady} />}
       <OnDemand
         load={loadPalette}
         wanted={idle}
@@ -134,6 +127,12 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
       <OnDemand load={loadHelp} wanted={idle} props={helped ? {} : undefined} onClose={close.help} />
     </>
   )
+}
+
+const useChordKeys = (wanted: boolean) => {
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadChords>>>()
+  useEffect(() => (wanted ? loadWithRetries(loadChords, setLoaded) : undefined), [wanted])
+  return loaded?.default
 }
 
 // The contract has validated the regular expressions; they must match the whole number.

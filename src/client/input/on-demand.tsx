@@ -10,8 +10,6 @@ export interface OnDemandProps<Props extends object> {
   readonly wanted: boolean
   /** Rendered with these and `onClose`; not rendered without. */
   readonly props: (Props & Attributes) | undefined
-  /** Somebody waits for it; left out: if there are props. */
-  readonly asked?: boolean
   /** Called, with a notice, if it is waited for and cannot be loaded now. */
   readonly onClose: () => void
 }
@@ -20,16 +18,12 @@ export interface OnDemandProps<Props extends object> {
 const waitsFor = 5000
 
 /**
- * A component of a chunk that is loaded on demand. What could not be loaded is not shown, and is tried again until it is there: chords
- * and palette would be dead for a page that lost the network as it began. React.lazy would take the screen down.
+ * A component of a chunk that is loaded on demand. What could not be loaded is not shown, and is tried again until it is there: the
+ * palette would be dead for a page that lost the network as it began. React.lazy would take the screen down.
  */
-export function OnDemand<Props extends object>({
-  load,
-  wanted,
-  props,
-  asked = props !== undefined,
-  onClose,
-}: OnDemandProps<Props>) {
+export function OnDemand<Props extends object>({ load, wanted, props, onClose }: OnDemandProps<Props>) {
+  // Somebody waits for it.
+  const asked = props !== undefined
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>>>()
   const fetches = loaded === undefined && (wanted || asked)
   useEffect(() => {

@@ -1,44 +1,27 @@
-/** Chords before their code is loaded: kept from the browser and replayed. */
-import { keysOf, type Registry } from '#commands/registry.ts'
+import { keysOf } from '#commands/registry.ts'
+import { isOpen } from '#commands/scopes.ts'
+import type { Input } from '../input-context.ts'
 import { isChord } from './shortcuts.ts'
 
-export interface EarlyChords {
-  /** Replays the chords of the last seconds and stops. */
-  readonly play: () => void
-  readonly end: () => void
-}
-
-// Older ones are ignored, in milliseconds.
-const oldest = 5000
-
-/** Keeps the commands' chords from now on; `onChord` is called at each. */
-export function keepEarlyChords(view: Window, registry: Registry, onChord: () => void): EarlyChords {
-  const chords = new Set(registry.commands.flatMap(keysOf).filter(isChord))
-  let kept: KeyboardEvent[] = []
-  const keep = (event: KeyboardEvent) => {
+/** Runs chords and function keys until the code that listens for them (`chord-keys.tsx`) is there; returns a function that ends it. */
+export function runEarlyChords(
+  { document: page }: Window,
+  { registry, ports, run }: Pick<Input, 'registry' | 'ports' | 'run'>,
+): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    const chord = chordOf(event)
     // AltGr types characters, and Shift makes another chord.
-    if (event.repeat || event.altKey || event.shiftKey || !chords.has(chordOf(event))) return
+    if (event.repeat || event.altKey || event.shiftKey || !isChord(chord)) return
+    const context = ports.context()
+    const command = registry.commands.find(
+      (each) => keysOf(each).includes(chord) && isOpen(each.scope, context),
+    )
+    if (!command) return
     event.preventDefault()
-    onChord()
-    kept = [...kept, event]
+    void run(command.id, {}, 'key')
   }
-  view.addEventListener('keydown', keep, { capture: true })
-  const end = () => view.removeEventListener('keydown', keep, { capture: true })
-  return {
-    end,
-    play: () => {
-      end()
-      const since = view.performance.now() - oldest
-      for (const { key, code, ctrlKey, metaKey, timeStamp } of kept) {
-        if (timeStamp < since) continue
-        const again = { key, code, ctrlKey, metaKey, bubbles: true, cancelable: true }
-        const { activeElement, body } = view.document
-        for (const type of ['keydown', 'keyup'])
-          (activeElement ?? body).dispatchEvent(new KeyboardEvent(type, again))
-      }
-      kept = []
-    },
-  }
+  page.addEventListener('keydown', onKey)
+  return () => page.removeEventListener('keydown', onKey)
 }
 
 // In the commands' notation: `mod+k`, `f2`.
