@@ -111,6 +111,7 @@ test('a refusal whose screen is gone is told where the person is; one key leads 
   await station.hands.press('q')
   await expect(station.heading('Adjust Trim')).toBeVisible()
   await station.openIssuance(tag)
+  await station.hasTheRest()
   await station.unplug()
   await station.scanner.scan(barcode)
   await expect(station.strip).toContainText(`${barcode}: 40 saved here.`)
