@@ -175,7 +175,7 @@ test('what went wrong is told until OK, and a number is not found, where the cod
   await station.signIn('pia.picker')
   warehouse.network.fail('variety')
   await station.setUp(warehouse.place)
-  const told = page.getByRole('alert').filter({ hasText: 'An error occurred' })
+  const told = page.getByRole('alertdialog').filter({ hasText: 'An error occurred' })
   await expect(told.getByRole('button', { name: 'OK' })).toBeFocused()
   await lookAt(page, 'error-told-plainly')
   warehouse.network.recover()

@@ -64,7 +64,11 @@ const Plain = ({ code, facts, lasts, onClose }: PlainProps) => {
     return () => clearTimeout(timer)
   }, [lasts])
   return (
-    <div className="waiting-box waiting-plain" role="alert">
+    <div
+      className="waiting-box waiting-plain"
+      role={lasts ? 'alert' : 'alertdialog'}
+      aria-label={lasts ? undefined : say('errorTitle')}
+    >
       {sayCode(code, facts)}
       <Button
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- an error waits for it
