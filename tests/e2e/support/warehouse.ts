@@ -44,6 +44,7 @@ export class Warehouse {
   readonly #spawnServer: typeof spawnStart
   readonly #settings: Readonly<Record<string, string>>
   readonly #tokens = new Map<string, Promise<Tokens>>()
+  #stored: Promise<FoundStock> | undefined
   readonly #taken = new Set<string>()
   readonly #database: Database | undefined
   #servers: readonly ServerProcess[]
@@ -174,8 +175,8 @@ export class Warehouse {
   }
 
   /**
-   * So many barcodes of the place with at least so many plants to give, each at one storage location, none of them given
-   * out before.
+   * So many barcodes of the place with at least so many plants to give, each at one storage location and at no grower's, none of them
+   * given out before.
    */
   async plants(
     count: number,
@@ -191,12 +192,15 @@ export class Warehouse {
       stocktype: stockType,
     })
     const { records } = await this.call(FoundStock, 'lena.lead', `plantinventory?${query}`)
+    this.#stored ??= this.call(FoundStock, 'lena.lead', `plantinventory?${query}&storagetype=GROWERSTORAGE`)
+    const ofGrowers = new Set((await this.#stored).records.map(({ BarcodeID }) => BarcodeID))
     const places = (barcode: string) => records.filter(({ BarcodeID }) => BarcodeID === barcode).length
     const fit = records.filter(
       (record) =>
         available(record) >= least &&
         !this.#taken.has(record.BarcodeID) &&
         places(record.BarcodeID) === 1 &&
+        !ofGrowers.has(record.BarcodeID) &&
         // Nobody has ordered of it.
         (!unordered || available(record) === onHand(record)),
     )
