@@ -29,6 +29,15 @@ export function compareDocuments(before: Document, after: Document): Difference 
   }
 }
 
+/** An `earlier` version with what has changed from `before` to `after`, both of them later. */
+export function carryOver(earlier: Document, before: Document, after: Document): Document {
+  const { status, added, removed, changed } = compareDocuments(before, after)
+  const touched = new Set([...added, ...removed, ...changed])
+  const now = after.lines.filter(({ barcode }) => touched.has(barcode))
+  const left = earlier.lines.filter(({ barcode }) => !touched.has(barcode))
+  return { ...earlier, status: status ?? earlier.status, lines: [...left, ...now] }
+}
+
 /** Is there no difference? */
 export function isSame(difference: Difference): boolean {
   return (

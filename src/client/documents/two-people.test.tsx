@@ -181,6 +181,18 @@ it('what was read before its news came is told with it', async () => {
   expect(await notices().findByText('ravi: B000000001: picked 30 of 40.')).toBeVisible()
 })
 
+it('what oneself has done between that reading and the news is not told as theirs', async () => {
+  const page = open()
+  const row = within(await lineOf('B000000001'))
+  raviPicks('B000000001', 30)
+  act(() => tellNews({ Type: 'reload', Since: '' }))
+  expect(await row.findByText(/by ravi/)).toBeVisible()
+  page.scan('B000000002')
+  await waitFor(() => expect(page.outcome()).toBe('B000000002: picked 15 of 15.'))
+  tell()
+  expect(await notices().findByText('ravi: B000000001: picked 30 of 40.')).toBeVisible()
+})
+
 it('a list follows', async () => {
   openScreens(server.base, '/Issuance')
   expect(await screen.findByText('1 of 1')).toBeVisible()

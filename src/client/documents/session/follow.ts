@@ -1,7 +1,7 @@
 // Follows an open document that others work on: reloads it when they change it, and says who did what.
 import type { LiveNews } from '#contract/live.ts'
 import { TAKE_OVER } from '#contract/take-over.ts'
-import { compareDocuments, isSame } from '#kinds/compare.ts'
+import { carryOver, compareDocuments, isSame } from '#kinds/compare.ts'
 import type { Document } from '#kinds/document.ts'
 import { quantityOf } from '#kinds/engine.ts'
 import { isTextCode, sayCode } from '#text/say.ts'
@@ -95,8 +95,21 @@ export function followDocument({ core, onNews, isAnswered, me }: FollowParts): (
     if (news.Step !== TAKE_OVER) missed.push(news)
     want()
   }
+  // What this page has changed since, without a read, is nobody else's.
+  let seen = core.get()
+  const noteOwn = () => {
+    const before = seen
+    seen = core.get()
+    if (!untold || !before.sheet || !seen.sheet || seen.reading !== 'no') return
+    const { document: was } = before.sheet
+    const { document: is } = seen.sheet
+    if (is !== was) untold = { ...untold, before: carryOver(untold.before, was, is) }
+  }
   const leave = onNews((news) => void hear(news))
-  const forget = core.subscribe(() => void (wanted && read()))
+  const forget = core.subscribe(() => {
+    noteOwn()
+    if (wanted) void read()
+  })
   return () => {
     stop.abort()
     leave()
