@@ -25,6 +25,8 @@ test('with an owner’s note and with a kept quantity four more lines are in sig
   await lena.scanner.scan(barcodes[0] ?? '')
   await expect(lena.strip).toContainText('picked 40 of 40.')
 
+  // From then on she is told of what others do.
+  const follows = page.waitForResponse(/\/api\/changes/)
   await station.begin('pia.picker', warehouse.place)
   await station.openIssuance(tag)
   await expect(station.text(/^lena\.lead is picking this/)).toBeVisible()
@@ -50,8 +52,7 @@ test('with an owner’s note and with a kept quantity four more lines are in sig
   await expect(station.strip).toContainText('20 for the next barcode.')
   expect(await cutOff(page, '.scan-strip-outcome')).toEqual([])
 
-  // She is told of what comes once her page follows.
-  await expect.poll(() => warehouse.network.openStreams).toBe(2)
+  await follows
   await lena.scanner.scan(barcodes[2] ?? '')
   await expect(station.notice(`${barcodes[2]}: picked 40 of 40.`)).toBeVisible()
   expect(await cutOff(page, '.guide-bar h1 bdi:last-child')).toEqual([])

@@ -12,7 +12,10 @@ const size = { width: 1100, height: 1400 }
 const sitDown = async (browser: Browser, warehouse: Warehouse, username: string) => {
   const context = await browser.newContext({ viewport: size })
   const station = await Workstation.at(await context.newPage(), warehouse.url)
+  // From then on the page is told of what others do.
+  const follows = station.page.waitForResponse(/\/api\/changes/)
   await station.begin(username, warehouse.place)
+  await follows
   return station
 }
 

@@ -35,7 +35,7 @@ const told = () => screen.queryAllByRole('alert').map(({ textContent }) => textC
 
 it('a notice is told for as long as it lasts', async () => {
   act(() => void notify('notLoaded', {}, 'error'))
-  await pass(500)
+  await pass(0)
   await pass(4_999)
   expect(told()).toEqual([expect.stringContaining('This could not be loaded.')])
   await pass(1)
@@ -58,10 +58,10 @@ it('an error is told until OK, which has the focus and gives it back', async () 
 
 it('what comes later is shown as always once its code is there', async () => {
   act(() => void notify('notLoaded', {}, 'error'))
-  await pass(500)
+  await pass(0)
   network.isThere = true
   act(() => void notify('readingAgain'))
-  await pass(500)
+  await pass(0)
   expect(told()).toEqual([expect.stringContaining('Reloading this screen')])
   await pass(5_000)
   expect(told()).toEqual([])

@@ -6,6 +6,9 @@ import { Button } from '#client/ui/button.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { say, sayCode } from '#text/say.ts'
 
+// What is not there after so many milliseconds is late.
+const LATE = 2000
+
 /** Shows notices. */
 export function loadToasts() {
   return import('./toasts.tsx')
@@ -45,7 +48,7 @@ function useCode<Module>(load: () => Promise<Module>, wanted: boolean): Module |
     const take = (found: Module | null) => {
       if (!ended) setCode(() => found)
     }
-    const timer = setTimeout(take, 500, null)
+    const timer = setTimeout(take, LATE, null)
     load().then(take, () => take(null))
     return () => {
       ended = true

@@ -86,9 +86,9 @@ export class Workstation {
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', { name })
   }
-  /** A passing notice. */
+  /** A passing notice; its code may be late. */
   notice(text: string | RegExp): Locator {
-    return this.page.getByRole('listitem').filter({ hasText: text })
+    return this.page.getByRole('listitem').or(this.page.locator('.waiting-plain')).filter({ hasText: text })
   }
   /** Words on the screen itself, below the strip. */
   text(text: string | RegExp): Locator {
