@@ -61,24 +61,24 @@ const Listener = () => {
   )
 }
 
-// What may be needed when there is no network to fetch it: notices and the screens of documents.
+// What may be needed when there is no network to fetch it, notices and the screens of documents; and work of the app itself.
 const useTheRest = () => {
   const idle = useIdle()
+  useEffect(() => (idle ? loadWithRetries(loadTheRest, ignore) : undefined), [idle])
   useEffect(
-    () => (idle ? loadWithRetries(loadTheRest, (startBackgroundWork) => startBackgroundWork()) : undefined),
+    () => (idle ? loadWithRetries(loadBackgroundWork, (all) => all.startBackgroundWork()) : undefined),
     [idle],
   )
 }
 
-const loadTheRest = async () => {
-  const [{ startBackgroundWork }] = await Promise.all([
-    import('./background-work.ts'),
+const loadTheRest = () =>
+  Promise.all([
     loadToasts(),
     loadErrorDialog(),
     loadDocuments().then((documents) => documents.fetchListAndEditor()),
   ])
-  return startBackgroundWork
-}
+const ignore = () => undefined
+const loadBackgroundWork = () => import('./background-work.ts')
 
 // Shown while a screen's code is loading; scans for it wait.
 const ScreenLoading = () => (

@@ -201,7 +201,7 @@ export class Network {
         }
         const send = () => {
           if (this.#isDown) cut()
-          else if (alter) void alterAnswer(alter, incoming, answer, outgoing)
+          else if (alter && isText(answer)) void alterAnswer(alter, incoming, answer, outgoing)
           else {
             outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
             answer.pipe(outgoing)
@@ -222,6 +222,9 @@ export class Network {
 }
 
 const isFile = (url: string) => !/^\/(api|oidc|dev-login|health|config\.json)/.test(url)
+
+// A typeface read as text would be another one.
+const isText = ({ headers }: IncomingMessage) => !/^(font|image)\/|wasm/.test(headers['content-type'] ?? '')
 
 const alterAnswer = async (
   alter: Alter,
