@@ -135,7 +135,7 @@ export class Device {
     }
     const token = () => Promise.resolve(signedIn === null ? undefined : `${signedIn}.token`)
     const client = createClient({
-      apiBase: 'http://trimline.example/api/',
+      apiBase: '/api/',
       tokens: { get: token, replace: () => Promise.resolve(undefined) },
     })
     const box = createOutbox({

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { networkNoticeAtom } from '#client/state/online.ts'
 import { store } from '#client/state/store.ts'
 import { ask } from '#contract/ask.ts'
+import { makeProblem, PROBLEM_MEDIA_TYPE } from '#contract/problem.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
 import { createClient, installClient, perform, performAhead, type TokenSource } from './client.ts'
 import { isTransient, mayHaveSucceeded } from './problem.ts'
@@ -26,6 +27,16 @@ const source: TokenSource = {
 }
 const client = (patience?: number) =>
   createClient({ apiBase: server.base, tokens: source, ...(patience !== undefined && { patience }) })
+
+// The app's own server: its address is a path on the origin of the page.
+const ownClient = (base: string) => {
+  const real = globalThis.fetch
+  vi.stubGlobal('fetch', (address: string, options: RequestInit) =>
+    real(new URL(new URL(address).pathname.replace('/api/', ''), base), options),
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return createClient({ apiBase: '/api/', tokens: source })
+}
 
 beforeEach(async () => {
   server = await startContractServer()
@@ -69,24 +80,48 @@ describe('a refusal', () => {
     })
   })
 
+  const refusedBy = (perform: ReturnType<typeof client>, body: string, status = 404, type = 'text/plain') => {
+    const headers = { 'content-type': type }
+    server.answer('GET nursery', () => new Response(body, { status, headers }))
+    return perform(nurseries)
+  }
+  const notFromServer = (status: number) => ({ error: { code: 'not_from_server', status } })
+
   it('of another server has its words, and a page is none', async () => {
-    const refused = (body: string) => {
-      server.answer('GET nursery', () => new Response(body, { status: 404 }))
-      return client()(nurseries)
-    }
-    const told = (detail: string) => ({ error: { code: 'server_refused', status: 404, detail } })
+    const told = (detail: string, status = 404) => ({ error: { code: 'server_refused', status, detail } })
+    const refused = (body: string, status?: number, type?: string) => refusedBy(client(), body, status, type)
     expect(await refused('{"Message":"No nurseries this season"}')).toMatchObject(
       told('No nurseries this season'),
     )
-    expect(await refused('No nurseries')).toMatchObject(told('No nurseries'))
-    expect(await refused('<html><body>Not found</body></html>')).toMatchObject(told(''))
+    expect(await refused('No nurseries', 422)).toMatchObject(told('No nurseries', 422))
+    expect(await refused('{"title":"No nurseries"}', 400)).toMatchObject(told('No nurseries', 400))
+    expect(await refused('{"Message":"Not you"}', 403)).toMatchObject(told('Not you', 403))
+    expect(await refused('<html><body>Not found</body></html>')).toMatchObject(notFromServer(404))
+    expect(await refused('Not found', 404, 'text/html; charset=utf-8')).toMatchObject(notFromServer(404))
+    expect(await refused('x'.repeat(500))).toMatchObject(notFromServer(404))
+    expect(await refused('Too much', 413)).toMatchObject(notFromServer(413))
+    expect(await refused('{"error":"Not Found"}')).toMatchObject(notFromServer(404))
+  })
+
+  it('of our own server is a problem document of a known code, and nothing else', async () => {
+    const json = JSON.stringify({ ...makeProblem('not_found', 'No such nursery') })
+    const own = (body: string, status?: number, type?: string) =>
+      refusedBy(ownClient(server.base), body, status, type)
+    expect(await own(json, 404, PROBLEM_MEDIA_TYPE)).toMatchObject({ error: { code: 'not_found' } })
+    expect(await own(json, 404, 'application/json')).toMatchObject(notFromServer(404))
+    expect(await own('{"code":"gone_fishing"}', 404, PROBLEM_MEDIA_TYPE)).toMatchObject(notFromServer(404))
+    expect(await own('{"Message":"No such route"}')).toMatchObject(notFromServer(404))
+    expect(await own('404 page not found')).toMatchObject(notFromServer(404))
+    const result = await own('Request timeout', 408)
+    expect(!result.ok && [isTransient(result.error), mayHaveSucceeded(result.error)]).toEqual([true, true])
+  })
+
+  it('of the token by somebody between ends no sign-in', async () => {
+    expect(await refusedBy(ownClient(server.base), 'Unauthorized', 401)).toMatchObject(notFromServer(401))
   })
 
   it('without a problem document goes by its status', async () => {
-    server.answer('GET nursery', () => new Response('no', { status: 418 }))
-    expect(await client()(nurseries)).toMatchObject({ error: { code: 'server_refused', status: 418 } })
-    server.answer('GET nursery', () => new Response('oops', { status: 502 }))
-    expect(await client()(nurseries)).toMatchObject({
+    expect(await refusedBy(client(), 'oops', 502)).toMatchObject({
       error: { code: 'server_failed', facts: { status: 502 } },
     })
   })

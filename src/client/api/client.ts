@@ -6,11 +6,11 @@ import { OPEN_DOCUMENT } from '#client/state/stored-name.ts'
 import { waitedFor } from '#client/state/when-idle.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import { fillPath } from '#contract/call.ts'
-import { problem as problemSchema } from '#contract/problem.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { isPortalPage, leadsToPortal } from './captive-portal.ts'
 import { isOpenDocument, takeEarlyDocument } from './early-document.ts'
 import { type ApiProblem, makeApiProblem, meetsNobody } from './problem.ts'
+import { type FailedAnswer, isOtherServer, parseJson, refusalOf, refusesToken } from './refusal.ts'
 
 /** The source of access tokens, provided by the sign-in. */
 export interface TokenSource {
@@ -55,9 +55,7 @@ export function installWire(text: WireText): void {
   for (const answer of early.splice(0)) text.note(...answer)
 }
 
-interface Sent {
-  readonly status: number
-  readonly text: string
+interface Sent extends FailedAnswer {
   readonly retryAfter: number | undefined
 }
 
@@ -84,6 +82,7 @@ const noteChange = (key: string, answered: Promise<boolean>) => {
  */
 export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOptions): Perform {
   const base = new URL(apiBase, window.location.origin).href
+  const isOther = isOtherServer(apiBase)
 
   const send = async (
     ask: Ask<unknown>,
@@ -120,6 +119,7 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
     return {
       status: response.status,
       text: await response.text(),
+      type: response.headers.get('content-type'),
       retryAfter: Number.isFinite(seconds) ? seconds * 1000 : undefined,
     }
   }
@@ -137,7 +137,7 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
       if (token === undefined) return fail(makeApiProblem('signed_out', 'No access token'))
       let sent = await send(ask, token, key, ends)
       for (let replaced = false; ; ) {
-        if (sent.status === 401) {
+        if (refusesToken(sent, isOther)) {
           if (replaced) return fail(makeApiProblem('signed_out', 'A new access token was refused', 401))
           replaced = true
           token = await tokens.replace(token)
@@ -151,7 +151,9 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
       }
       const isPortal = isPortalPage(sent, sent.text)
       noteCall(isPortal ? 'portal' : 'server', began)
-      return isPortal ? fail(makeApiProblem('captive_portal', `${ask.call}: a page`)) : read(ask, sent)
+      return isPortal
+        ? fail(makeApiProblem('captive_portal', `${ask.call}: a page`))
+        : read(ask, sent, isOther)
     } catch (error) {
       const problem = problemOf(error, timeout, signal)
       const isPortal = problem.code === 'unreachable' && (await leadsToPortal(base, ends))
@@ -173,8 +175,8 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
   }
 }
 
-const read = <Answer>(ask: Ask<Answer>, sent: Sent): Result<Answer, ApiProblem> => {
-  if (sent.status >= 400 || sent.status < 200) return fail(refusalOf(sent))
+const read = <Answer>(ask: Ask<Answer>, sent: Sent, isOther: boolean): Result<Answer, ApiProblem> => {
+  if (sent.status >= 400 || sent.status < 200) return fail(refusalOf(sent, isOther))
   const json = parseJson(sent.text)
   if (wire) wire.note(ask.call, sent.text)
   else early.push([ask.call, sent.text])
@@ -200,42 +202,11 @@ const unreadable = ({ status, text }: Sent, detail: string): ApiProblem => ({
   raw: text.slice(0, MOST_RAW),
 })
 
-// The server's problem document if there is one, else a problem from the status.
-const refusalOf = ({ status, text }: Sent): ApiProblem => {
-  const parsed = v.safeParse(problemSchema, parseJson(text))
-  if (parsed.success && parsed.output.code !== '') {
-    const { code, title, detail, errors, state } = parsed.output
-    return {
-      code,
-      status,
-      detail: detail || title,
-      facts: { status },
-      ...(errors !== undefined && { fields: errors }),
-      ...(state !== undefined && { state }),
-    }
-  }
-  // A page is no sentence for a person.
-  const words = text.startsWith('<') ? '' : text.slice(0, 200)
-  const { detail, title, Message } = parsed.success
-    ? parsed.output
-    : { detail: words, title: '', Message: '' }
-  const said = detail || title || (typeof Message === 'string' ? Message : '')
-  return makeApiProblem(status >= 500 ? 'server_failed' : 'server_refused', said, status)
-}
-
 const problemOf = (error: unknown, timeout: AbortSignal, signal: AbortSignal | undefined): ApiProblem => {
   const detail = error instanceof Error ? error.message : String(error)
   if (signal?.aborted) return makeApiProblem('cancelled', detail)
   if (timeout.aborted) return makeApiProblem('timeout', detail)
   return makeApiProblem(navigator.onLine ? 'unreachable' : 'offline', detail)
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 // Parameters and query values as texts; absent ones are left out.

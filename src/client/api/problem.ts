@@ -8,6 +8,7 @@ export const CLIENT_PROBLEMS = [
   'captive_portal',
   'signed_out',
   'cancelled',
+  'not_from_server',
   'answer_does_not_fit',
   'request_does_not_fit',
   'server_refused',
@@ -47,14 +48,17 @@ const TRANSIENT: ReadonlySet<string> = new Set([
   'unreachable',
   'timeout',
   'captive_portal',
+  'not_from_server',
   'request_in_progress',
   'unavailable',
   'too_many_requests',
 ])
 
+const TOO_MANY = 429
+
 /** Can a retry of the same call succeed? */
 export function isTransient(problem: ApiProblem): boolean {
-  return TRANSIENT.has(problem.code) || problem.status >= 502
+  return TRANSIENT.has(problem.code) || problem.status >= 502 || problem.status === TOO_MANY
 }
 
 /** May the change have been made? Then a retry with the same key shows it. */

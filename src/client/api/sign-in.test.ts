@@ -107,6 +107,7 @@ describe('a kept sign-in', () => {
   it.each([
     () => new Response('bad gateway', { status: 502 }),
     () => json({ error: 'temporarily_unavailable' }, 503),
+    () => json({ error: 'Not Found' }, 404),
   ])('outlives a provider that has trouble of its own', async (trouble) => {
     answer = trouble
     const { resume, tokens } = signIn()

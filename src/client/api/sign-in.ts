@@ -69,8 +69,19 @@ const MIN_VALIDITY = 5
 const RETRY_DELAY = 15_000
 // Timeout for the provider at start, in milliseconds.
 const PATIENCE = 5000
-// Token endpoint errors that do not end the sign-in.
-const TRANSIENT: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error', 'slow_down'])
+// Token endpoint errors that end the sign-in (RFC 6749 section 5.2, OpenID Connect Core 3.1.2.6). Another `error` may be a proxy's.
+const FINAL: ReadonlySet<string> = new Set([
+  'invalid_grant',
+  'invalid_client',
+  'invalid_request',
+  'invalid_scope',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'access_denied',
+  'login_required',
+  'consent_required',
+  'interaction_required',
+])
 // Maximum number of issued tokens whose person is known.
 const MOST_LENT = 20
 const LONGEST_TIMER = 2 ** 31 - 1
@@ -174,7 +185,7 @@ export function createSignIn(
       accept(renewed)
       return renewed
     } catch (error) {
-      if (isRefusal(error) && !TRANSIENT.has(error.error ?? '')) return end()
+      if (isRefusal(error) && FINAL.has(error.error ?? '')) return end()
       throw error
     }
   }

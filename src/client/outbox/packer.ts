@@ -226,12 +226,18 @@ export function noAnswerOf(problem: ApiProblem): NoAnswer {
   const { code, status, detail, raw = '' } = problem
   const why = { code: 'outbox.problem', facts: { reason: reasonOf(problem), status, problem: code } }
   if (code === 'signed_out') return { type: 'signed-out' }
+  const isBusy = status === 429 || status >= 502
+  if (code === 'not_from_server' && !isBusy) return { type: 'failed', why }
   if (code === 'cancelled' || isTransient(problem)) return { type: 'later' }
   // A newer server checks the body before the key: an earlier try of the same call may have succeeded.
   if (code === 'answer_does_not_fit' || code === 'malformed_request')
     return { type: 'misfit', why: { ...why, raw: raw === '' ? detail : `${detail}: ${raw}` } }
-  return status >= 500 ? { type: 'failed', why } : { type: 'refused', why }
+  const isDecision = code !== 'server_refused' || DECISIONS.has(status)
+  return status >= 500 || !isDecision ? { type: 'failed', why } : { type: 'refused', why }
 }
+
+// Another server's refusal with another status may be one of something between.
+const DECISIONS: ReadonlySet<number> = new Set([400, 404, 409, 422])
 
 /** The document after an operation; `taken` is the server's reply, undefined before it. */
 export function withOperation(document: Document, { intent }: AppOperation, taken?: Taken): Document {

@@ -38,6 +38,8 @@ export const start = {
   captive_portal: 'This network needs a sign-in first. Your work is kept here.',
   timeout: 'The server took too long to answer. Your entries are kept; try again.',
   cancelled: 'Stopped before the server answered.',
+  not_from_server:
+    'Something between this device and the server answered ({status}). Your work is kept; try again, or tell an administrator.',
   answer_does_not_fit:
     'The server sent an answer that could not be read. Check the document before you try again.',
   request_does_not_fit: 'These values cannot be sent. Nothing was changed.',

@@ -40,6 +40,8 @@ export const start = {
   captive_portal: 'Esta red pide iniciar sesión primero. Su trabajo está guardado aquí.',
   timeout: 'El servidor tardó demasiado. Lo que capturó está guardado; intente de nuevo.',
   cancelled: 'Se detuvo antes de la respuesta del servidor.',
+  not_from_server:
+    'Algo entre este dispositivo y el servidor ha respondido ({status}). Su trabajo se conserva; inténtelo de nuevo o avise a un administrador.',
   answer_does_not_fit:
     'No se pudo leer la respuesta del servidor. Revise el documento antes de intentar de nuevo.',
   request_does_not_fit: 'Estos valores no se pueden enviar. No se cambió nada.',

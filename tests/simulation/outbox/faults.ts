@@ -12,6 +12,7 @@ export const CALL_FAULTS = [
   'sent again later',
   'late',
   'captive portal',
+  'foreign page',
   'server error',
   'error after commit',
   'busy',

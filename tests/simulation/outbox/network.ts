@@ -1,4 +1,5 @@
 // The network between the pages and the server: calls are lost, doubled, late, answered by others.
+import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts'
 import type { Clock } from './clock.ts'
 import type { Tab } from './device.ts'
 import { CALL_FAULTS, type CallFault, type Coverage } from './faults.ts'
@@ -146,6 +147,11 @@ export class Network {
       case 'captive portal':
         clock.in(way(), tab, () => resolve(answerOf(200, '<!doctype html><title>Welcome</title>')))
         return
+      case 'foreign page': {
+        const status = random.of([403, 404, 407, 408, 413, 421, 425])
+        clock.in(way(), tab, () => resolve(answerOf(status ?? 404, '<html><title>Proxy</title></html>')))
+        return
+      }
       case 'server error':
         clock.in(way(), tab, () => resolve(problem(500, 'internal_error')))
         return
@@ -194,7 +200,7 @@ export class Network {
         status: 400,
         detail: 'body: expected another.',
       })
-      return { status: 400, headers: new Headers(), text }
+      return { status: 400, headers: new Headers({ 'content-type': PROBLEM_MEDIA_TYPE }), text }
     }
     const served = await this.#clock.real(() => this.#server.serve(calling))
     if (key !== undefined) this.#hears.served(calling, served, this.userOf(calling.token))
@@ -219,5 +225,8 @@ const problem = (status: number, code: string, seconds?: number): Answer =>
   answerOf(
     status,
     JSON.stringify({ type: 'about:blank', title: 'Failed', status, detail: 'It failed.', code }),
-    new Headers(seconds === undefined ? {} : { 'retry-after': String(seconds) }),
+    new Headers({
+      'content-type': PROBLEM_MEDIA_TYPE,
+      ...(seconds !== undefined && { 'retry-after': String(seconds) }),
+    }),
   )

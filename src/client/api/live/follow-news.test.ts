@@ -7,6 +7,7 @@ import { configAtom } from '#client/state/config.ts'
 import { liveAtom, onNews } from '#client/state/live.ts'
 import { store } from '#client/state/store.ts'
 import type { LiveNews } from '#contract/live.ts'
+import { makeProblem, PROBLEM_MEDIA_TYPE } from '#contract/problem.ts'
 import { followNews } from './follow-news.ts'
 
 // The client side of the stream, against a server whose lines the test writes.
@@ -153,13 +154,22 @@ test('a server without news has everything read again when the person comes back
 })
 
 test('a server that lacks the call counts as one without news, until somebody comes back', async () => {
-  refuseWith = (answer) => answer.writeHead(404).end()
+  refuseWith = (answer) =>
+    answer
+      .writeHead(404, { 'content-type': PROBLEM_MEDIA_TYPE })
+      .end(JSON.stringify(makeProblem('call_not_available', '')))
   await begin()
   await waitFor(() => expect(store.get(liveAtom)).toBe('missing'))
   refuseWith = undefined
   window.dispatchEvent(new Event('focus'))
   expect(heard).toEqual([{ Type: 'reload', Since: '' }])
   await stream(0)
+})
+
+test('a 404 of a proxy does not say that the server has no live updates', async () => {
+  refuseWith = (answer) => answer.writeHead(404, { 'content-type': 'text/html' }).end('<title>Proxy</title>')
+  await begin()
+  await waitFor(() => expect(store.get(liveAtom)).toBe('waiting'))
 })
 
 test('a page that a network puts in place of the stream is no news', async () => {

@@ -95,7 +95,12 @@ async function listen(
   }
 }
 
-const isMissing = ({ status }: ApiProblem) => status === 404 || status === 405 || status === 501
+// A page of a proxy does not say that the server has no live updates.
+const isMissing = ({ code, status }: ApiProblem) =>
+  code === 'call_not_available' ||
+  code === 'method_not_allowed' ||
+  (code === 'server_refused' && (status === 404 || status === 405)) ||
+  (code === 'server_failed' && status === 501)
 
 // An expired token has been refreshed by now; a window that was replaced waits until it is used.
 const afterEnd = (reason: string): Ended =>

@@ -169,6 +169,44 @@ describe('9. The same failure five times, or an answer that nobody can read: hel
     expect(server.effects.slice(1)).toEqual(DONE)
   })
 
+  it.each([
+    [403, '<html><title>Forbidden</title></html>'],
+    [404, '404 page not found'],
+    [404, '{"error":"Not Found"}'],
+    [407, 'Proxy authentication required'],
+    [408, 'Request timeout'],
+    [413, '<html><title>Too large</title></html>'],
+    [421, 'Misdirected request'],
+    [425, 'Too early'],
+  ])('a %i of somebody between is no refusal: %s', async (status, text) => {
+    const page = device.open()
+    let isForeign = true
+    server.fault = onChanges((answer) => (isForeign ? new Response(text, { status }) : answer()))
+    await page.pick('B000000001')
+    await device.pass(5000)
+    expect(await device.disk()).toEqual(['B000000001 sent'])
+    isForeign = false
+    await device.pass(60_000)
+    expect(server.effects).toEqual(DONE)
+    expect(page.told).toEqual([])
+    isForeign = true
+    await page.pick('B000000002')
+    await device.pass(10 * 60_000)
+    expect(await device.disk()).toEqual(['B000000002 held'])
+    expect(page.box.waiting(LANE)[0]?.why?.facts).toMatchObject({ status, problem: 'not_from_server' })
+  })
+
+  it('a page of somebody between in the place of the document is no refusal either', async () => {
+    const page = device.open()
+    server.fault = () => new Response('404 page not found', { status: 404 })
+    await page.pick('B000000001')
+    await device.pass(5000)
+    server.fault = undefined
+    await device.pass(60_000)
+    expect(server.effects).toEqual(DONE)
+    expect(page.told).toEqual([])
+  })
+
   it('four times and then an answer: nobody is asked', async () => {
     const page = device.open()
     let failures = 0
@@ -187,6 +225,8 @@ describe('9. The same failure five times, or an answer that nobody can read: hel
     ['that says so', () => problem('unavailable')],
     ['that a proxy answers for', () => new Response('Bad gateway', { status: 502 })],
     ['that has too much to do', () => problem('too_many_requests')],
+    ['before which a proxy has too much to do', () => new Response('<html>', { status: 429 })],
+    ['before which a proxy is down', () => new Response('<html>', { status: 503 })],
   ])('a server %s is no failure, however often it is so', async (_, fault) => {
     const page = device.open()
     server.fault = onChanges(fault)

@@ -1,0 +1,66 @@
+// Reads an answer that is no success: only the server's own refusal is one, a page of a proxy is not.
+import * as v from 'valibot'
+import { PROBLEM_MEDIA_TYPE, PROBLEMS, problem as problemSchema } from '#contract/problem.ts'
+import { type ApiProblem, makeApiProblem } from './problem.ts'
+
+/** An answer without success. `type` is its content type. */
+export interface FailedAnswer {
+  readonly status: number
+  readonly text: string
+  readonly type: string | null
+}
+
+// Longer texts are no sentence for a person, in characters.
+const MOST_TEXT = 200
+
+/** Are the calls answered by another server than the app's own? `API_BASE` is absolute. */
+export function isOtherServer(apiBase: string): boolean {
+  return /^https?:/.test(apiBase)
+}
+
+/** The problem of a failed answer: the server's, or `not_from_server` if something else answered. */
+export function refusalOf(answer: FailedAnswer, isOther: boolean): ApiProblem {
+  const { status, text, type } = answer
+  const parsed = v.safeParse(problemSchema, parseJson(text))
+  const said = parsed.success ? parsed.output : undefined
+  const isDocument = isOther || type?.startsWith(PROBLEM_MEDIA_TYPE) === true
+  if (said && isDocument && Object.hasOwn(PROBLEMS, said.code)) {
+    const { code, title, detail, errors, state } = said
+    return {
+      code,
+      status,
+      detail: detail || title,
+      facts: { status },
+      ...(errors !== undefined && { fields: errors }),
+      ...(state !== undefined && { state }),
+    }
+  }
+  const isText = !said && !/^\s*</.test(text) && type?.includes('html') !== true && text.length <= MOST_TEXT
+  const words = isText
+    ? text.trim()
+    : said?.detail || said?.title || (typeof said?.['Message'] === 'string' ? said['Message'] : '')
+  if (status >= 500) return makeApiProblem('server_failed', words, status)
+  const isRefusal = said ? !MOVING.has(status) : DECISIONS.has(status)
+  return isOther && words !== '' && isRefusal
+    ? makeApiProblem('server_refused', words, status)
+    : makeApiProblem('not_from_server', words, status)
+}
+
+/** Does it refuse the access token? A page of a proxy does not. */
+export function refusesToken(answer: FailedAnswer, isOther: boolean): boolean {
+  return answer.status === 401 && (isOther || refusalOf(answer, isOther).code !== 'not_from_server')
+}
+
+// With these statuses a plain text is a decision of another server.
+const DECISIONS: ReadonlySet<number> = new Set([400, 404, 409, 422])
+// These are about the way to the server, whatever the words.
+const MOVING: ReadonlySet<number> = new Set([407, 408, 413, 421, 425])
+
+/** A text's JSON; undefined if it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
