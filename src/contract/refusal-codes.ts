@@ -62,6 +62,7 @@ export const REFUSAL_CODES = [
   'growerUnknown',
   'effectMissing',
   'shipAfterArrival',
+  'destinationInactive',
   'temperatureWrong',
   'argumentMissing',
   // stock
@@ -81,7 +82,8 @@ export const REFUSAL_CODES = [
   'printHostForeign',
   'passportNoOperator',
   'passportNoOrigin',
-  'locationInUse',
+  'recordHasDocuments',
+  'recordHasPlants',
   'templateWrong',
   'templateUnread',
   'templateQrUnread',

@@ -162,6 +162,8 @@ export function memoryWarehouse(stock: Readonly<Record<string, number>>): Memory
       locations: async () => [{ Code: 'WAT' }, { Code: 'SAL' }],
       canBeIssuedTo: async (_: string, id: string) => id.startsWith('G'),
       reasonCodes: async () => [{ ReasonCode: 'DEAD' }],
+      allReasonCodes: async () => ['DEAD'],
+      keepsActive: async () => true,
     },
     stock: {
       find: async (barcodes: readonly string[], { kind, owner }: Pick<Account, 'kind' | 'owner'>) =>

@@ -78,6 +78,23 @@ async function isActive(references: Ports['references'], entity: Entity, id: str
   return there.some(({ Code }) => Code === id)
 }
 
+/** Refuses to move plants to an inactive location: nobody could receive them. */
+export async function checkDestination(
+  { keepsActive }: Pick<Ports['references'], 'keepsActive'>,
+  kind: Kind,
+  document: StoredDocument,
+  step: string,
+): Promise<Result<true, Problem>> {
+  if (!kind.documentSteps[step]?.guard) return succeed(true)
+  for (const [name, { control }] of Object.entries(kind.header)) {
+    const location = document.header[name] ?? ''
+    if (control?.type !== 'entity' || control.of(document.header) !== 'location') continue
+    if (!(await keepsActive(location)))
+      return fail(conflict(document, refuse('destinationInactive', { location })))
+  }
+  return succeed(true)
+}
+
 /** Fields that cannot change once the document has a number. */
 export function checkFixed(
   kind: Kind,

@@ -4,8 +4,27 @@ import { refuse } from '#contract/refusals.ts'
 import { fail } from '#contract/result.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument } from '#kinds/stored.ts'
+import type { ShortLine } from './change-document.ts'
 import { type ResolvedLine, stepOf } from './change-lines.ts'
 import type { Ports } from './ports.ts'
+
+/**
+ * Lines whose reason does not fit the header any more, which may have changed since they were saved. A reason may have
+ * become inactive.
+ */
+export async function misfitReasons(
+  { allReasonCodes }: Pick<Ports['references'], 'allReasonCodes'>,
+  { lineSteps }: Pick<Kind, 'lineSteps'>,
+  { header, lines }: StoredDocument,
+): Promise<readonly ShortLine[]> {
+  const type = Object.values(lineSteps).flatMap(({ reason }) => reason?.(header) ?? [])[0]
+  const withReason = lines.filter(({ reason }) => reason !== '')
+  if (!type || withReason.length === 0) return []
+  const codes = new Set(await allReasonCodes(type))
+  return withReason
+    .filter(({ reason }) => !codes.has(reason))
+    .map((line) => ({ line, refusal: refuse('reasonUnknown', { reason: line.reason }) }))
+}
 
 /** Refuses lines with an unknown reason code. A line may keep one that has become inactive. */
 export async function checkReasons(

@@ -33,6 +33,10 @@ export interface ReferencesPort {
     readonly code?: string | undefined
   }) => Promise<readonly Variety[]>
   readonly reasonCodes: (type: ReasonType) => Promise<readonly ReasonCode[]>
+  /** All reason codes of a type, inactive ones too. */
+  readonly allReasonCodes: (type: ReasonType) => Promise<readonly string[]>
+  /** Is the location active? Nobody deactivates it before the transaction ends. */
+  readonly keepsActive: (location: string) => Promise<boolean>
   /** Is there an active grower or nursery with this id? */
   readonly canBeIssuedTo: (type: IssueToType, id: string) => Promise<boolean>
 }

@@ -15,7 +15,7 @@ import { fieldOf } from '#kinds/values.ts'
 import { afterStep } from './after-steps.ts'
 import { judgeDocumentStep } from './change-document.ts'
 import { checkSeen, type LineOutcome } from './change-lines.ts'
-import { checkFixed, checkHeader, pathOf } from './check-header.ts'
+import { checkDestination, checkFixed, checkHeader, pathOf } from './check-header.ts'
 import type { LockedRecord, Stamp } from './documents-port.ts'
 import { liveUpdateOf } from './live-update.ts'
 import type { Person } from './people.ts'
@@ -189,6 +189,8 @@ async function finish(
     const stale = request.lines.map((sent) => checkSent(saved, sent)).find((verdict) => verdict !== true)
     if (stale) return fail(conflict(document, stale))
   }
+  const reachable = await checkDestination(ports.references, kind, document, step)
+  if (!reachable.ok) return reachable
   const { number } = document
   const effect = kind.effects.document[step] ?? 'none'
   const covers = effect === 'none' ? undefined : effect.covers?.(document)

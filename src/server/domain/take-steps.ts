@@ -1,12 +1,12 @@
 // Carries out steps of any document kind: locks accounts, applies effects, writes document, lines and ledger.
 import type { Commodity } from '#contract/constants.ts'
-import { type Result, succeed } from '#contract/result.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
 import { afterLineStep } from '#kinds/engine.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import { changeDocument, documentEnds, type ShortLine, watchedOf } from './change-document.ts'
 import { changeLines, type LineOutcome, lineEnds, lineWatch, resolveLines, stepOf } from './change-lines.ts'
-import { checkReasons } from './check-reasons.ts'
+import { checkReasons, misfitReasons } from './check-reasons.ts'
 import { lineKeyOf, type Stamp } from './documents-port.ts'
 import { openLedger } from './ledger.ts'
 import { liveUpdateOf } from './live-update.ts'
@@ -17,7 +17,7 @@ type Needed = Pick<Ports, 'documents' | 'ledger' | 'stock' | 'references'>
 
 const sourceOf = ({ barcode, source }: StoredLine) => ({ barcode, account: source })
 
-/** Takes a checked document step over all lines; writes nothing if a line lacks plants. */
+/** Takes a checked document step over all lines; writes nothing if a line lacks plants or its reason does not fit. */
 export async function takeDocumentStep(
   ports: Needed,
   kind: Kind,
@@ -26,6 +26,11 @@ export async function takeDocumentStep(
   stamp: Stamp,
 ): Promise<Result<StoredDocument, readonly ShortLine[]>> {
   const ends = documentEnds(kind, step, document)
+  // A step that moves nothing, or gives everything back, needs no reasons.
+  if (ends.length > 0) {
+    const misfits = await misfitReasons(ports.references, kind, document)
+    if (misfits.length > 0) return fail(misfits)
+  }
   const ledger = await openLedger(ports.ledger, document.lines.map(sourceOf), ends, watchedOf(document))
   const changed = changeDocument(kind, step, ledger, document, stamp)
   if (!changed.ok) return changed

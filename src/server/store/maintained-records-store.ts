@@ -14,7 +14,7 @@ import {
 import type { MaintainedRecordsPort } from '#server/domain/maintenance/records-port.ts'
 import { known } from './document-rows.ts'
 import { type MaintainedTable, maintainedTables } from './maintained-tables.ts'
-import { document } from './schema/documents.ts'
+import { document, transfer } from './schema/documents.ts'
 import { recordChange } from './schema/maintenance.ts'
 import { balance } from './schema/stock.ts'
 import type { Queries, Transaction } from './transaction.ts'
@@ -109,17 +109,42 @@ export function createMaintainedRecordsStore(queries: Queries | Transaction): Ma
         .insert(recordChange)
         .values({ kind, key: written.key, ...change, after: after?.values ?? change.after })
     },
-    heldAt: async (location) => {
-      const { rows } = await queries.execute<{ plants: string; documents: string }>(sql`
-        select
-          (select coalesce(sum(qty), 0) from ${balance}
-            where kind in ('stock', 'grower-storage') and owner = ${location}) as plants,
-          (select count(*) from ${document}
-            where ${document.location} = ${location} and ${document.status} in ('OPEN', 'RESERVED', 'PICKED')) as documents`)
-      return { plants: Number(rows[0]?.plants ?? 0), documents: Number(rows[0]?.documents ?? 0) }
+    unfinishedOf: async (kind, key) => {
+      const { plants, documents } = unfinished[kind] ?? {}
+      // Waits for changes that have referred to it and are not committed yet.
+      await queries.execute(
+        sql`select from ${maintainedTables[kind].table} where ${keyOf(kind)} = ${key} for update`,
+      )
+      const { rows: held } = plants
+        ? await queries.execute<{ n: string | null }>(
+            sql`select sum(${balance.qty}) as n from ${balance} where ${plants(key)}`,
+          )
+        : { rows: [] }
+      const { rows: open } = documents
+        ? await queries.execute<{ number: number }>(sql`
+            select ${document.number} from ${document}
+            left join ${transfer} on ${transfer.number} = ${document.number}
+            where ${documents(key)} and (${isOpen} or ${isInTransit}) order by ${document.number}`)
+        : { rows: [] }
+      return { plants: Number(held[0]?.n ?? 0), documents: open.map(({ number }) => String(number)) }
     },
   }
 }
+
+const isOpen = sql`${document.status} in ('OPEN', 'RESERVED', 'PICKED')`
+// The last status of an issuance, but not of a transfer.
+const isInTransit = sql`(${document.kind} = 'transfer' and ${document.status} = 'SHIPPED')`
+
+// The plants and documents that depend on a record of these kinds.
+const unfinished: Partial<Record<RecordKind, Partial<Record<'plants' | 'documents', (key: string) => SQL>>>> =
+  {
+    locations: {
+      plants: (key) => sql`${balance.kind} in ('stock', 'grower-storage') and ${balance.owner} = ${key}`,
+      documents: (key) => sql`${key} in (${document.location}, ${transfer.DestinationLocationID})`,
+    },
+    seasons: { documents: (key) => sql`${document.seasonId} = ${key}` },
+    growers: { plants: (key) => sql`${balance.kind} = 'grower-storage' and ${balance.place} = ${key}` },
+  }
 
 const columnOf = ({ columns }: MaintainedTable, field: string): PgColumn => {
   const column = columns[field]

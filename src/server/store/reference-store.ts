@@ -105,6 +105,21 @@ export function createReferenceStore(queries: Queries | Transaction): References
         ReasonDescript: row.description,
       }))
     },
+    allReasonCodes: async (type) => {
+      const rows = await queries
+        .select({ code: reasonCode.code })
+        .from(reasonCode)
+        .where(eq(reasonCode.type, type))
+      return rows.map(({ code }) => code)
+    },
+    keepsActive: (code) =>
+      isThere(
+        queries
+          .select({ code: location.code })
+          .from(location)
+          .where(and(eq(location.code, code), eq(location.active, true)))
+          .for('share'),
+      ),
     canBeIssuedTo: (type, id) => {
       const table = type === 'Grower' ? grower : nursery
       return isThere(

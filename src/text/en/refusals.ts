@@ -54,6 +54,8 @@ export const refusals = {
   growerUnknown: '{grower} has no plants in grower storage here. Choose a grower from the list.',
   effectMissing: 'Choose what the return affects: grower storage or dump.',
   shipAfterArrival: 'Ship Date cannot be more than Arrival Date',
+  destinationInactive:
+    'Location {location} is inactive. Nothing was shipped. Choose another destination, or ask an administrator to activate it.',
   temperatureWrong: 'Please input correct temperature',
   argumentMissing: 'Missing: {what}.',
   insufficientQuantity: 'Insufficient quantity. Please enter New Amount',
@@ -77,8 +79,10 @@ export const refusals = {
   printHostForeign:
     '{host} is not on this network. Nothing was changed. Ask whoever runs the server to allow it (PRINT_HOSTS).',
   ownAccess: 'This would remove your own access. Nothing was changed. Ask another administrator.',
-  locationInUse:
-    '{location} still has {plants} {plants|plant|plants} in stock and {documents} open {documents|document|documents}. Empty it first, then deactivate it.',
+  recordHasDocuments:
+    '{name} still has {documents} open {documents|document|documents}: {numbers}. Nothing was changed. Complete or cancel them first.',
+  recordHasPlants:
+    '{name} still has {plants} {plants|plant|plants} in stock. Nothing was changed. Empty it first, then deactivate it.',
   templateWrong: '{place}: expected {expected}. Nothing was saved. Correct the file, then choose it again.',
   templateUnread:
     'At {dpi} dots an inch the barcode {barcode} cannot be read. Nothing was saved. Keep other elements off it, or make it larger.',

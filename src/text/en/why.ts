@@ -65,6 +65,7 @@ export const why = {
   'rule.dateMissing': 'A transfer needs a ship date and an arrival date.',
   'rule.dateWrong': 'A date is in the years 2000 to 2099.',
   'rule.shipAfterArrival': 'Plants arrive on the ship date or later.',
+  'rule.destinationInactive': 'Nothing is shipped to an inactive location: nobody could receive it.',
   'rule.argumentMissing': 'This command needs one more value.',
   'rule.insufficientQuantity': 'Available is what is on hand, less what is reserved on other documents.',
   'rule.belowReserved': 'On hand cannot be less than what is reserved on open documents.',
@@ -80,7 +81,8 @@ export const why = {
   'rule.passportNoOrigin': 'A plant passport names the country of origin.',
   'rule.printHostForeign': 'Print servers are on this network, or at hosts that the site allows.',
   'rule.ownAccess': 'You cannot remove your own access to maintenance.',
-  'rule.locationInUse': 'A location with plants or open documents is in use.',
+  'rule.recordHasDocuments': 'Locations and seasons with open documents stay active.',
+  'rule.recordHasPlants': 'Locations and growers with plants in stock stay active.',
   'rule.templateWrong':
     'A label template is a file with a form of its own; see Printing in the documentation.',
   'rule.templateUnread': 'Each template is drawn and its barcode read before it can be printed.',

@@ -56,6 +56,8 @@ export const refusals = {
   growerUnknown: '{grower} no tiene planta en resguardo aquí. Elija un productor de la lista.',
   effectMissing: 'Elija a dónde va la devolución: resguardo o baja.',
   shipAfterArrival: 'La fecha de embarque no puede ser después de la fecha de llegada',
+  destinationInactive:
+    'El almacén {location} está inactivo. No se embarcó nada. Elija otro destino, o pida a un administrador que lo active.',
   temperatureWrong: 'Ponga una temperatura correcta',
   argumentMissing: 'Falta: {what}.',
   insufficientQuantity: 'No alcanza la existencia. Ponga otra cantidad',
@@ -78,8 +80,10 @@ export const refusals = {
   printHostForeign:
     '{host} no está en esta red. No se cambió nada. Pida a quien administra el servidor que lo permita (PRINT_HOSTS).',
   ownAccess: 'Esto quitaría su propio acceso. No se cambió nada. Pídalo a otro administrador.',
-  locationInUse:
-    '{location} todavía tiene {plants} {plants|planta|plantas} en existencia y {documents} {documents|documento abierto|documentos abiertos}. Vacíelo primero y luego desactívelo.',
+  recordHasDocuments:
+    '{name} todavía tiene {documents} {documents|documento abierto|documentos abiertos}: {numbers}. No se cambió nada. Termínelos o cancélelos primero.',
+  recordHasPlants:
+    '{name} todavía tiene {plants} {plants|planta|plantas} en existencia. No se cambió nada. Vacíelo primero y luego desactívelo.',
   templateWrong: '{place}: se esperaba {expected}. No se guardó nada. Corrija el archivo y elíjalo otra vez.',
   templateUnread:
     'A {dpi} puntos por pulgada no se puede leer el código {barcode}. No se guardó nada. Aleje otros elementos o hágalo más grande.',

@@ -72,6 +72,7 @@ export const why = {
   'rule.dateMissing': 'Un traslado necesita fecha de embarque y fecha de llegada.',
   'rule.dateWrong': 'Una fecha está en los años 2000 a 2099.',
   'rule.shipAfterArrival': 'La planta llega el día del embarque o después.',
+  'rule.destinationInactive': 'A un almacén inactivo no se embarca nada: nadie podría recibirlo.',
   'rule.argumentMissing': 'Este comando necesita un valor más.',
   'rule.insufficientQuantity':
     'Disponible es lo que hay en existencia menos lo reservado en otros documentos.',
@@ -89,7 +90,8 @@ export const why = {
   'rule.printHostForeign':
     'Los servidores de impresión están en esta red, o en equipos que el sitio permite.',
   'rule.ownAccess': 'No puede quitar su propio acceso a mantenimiento.',
-  'rule.locationInUse': 'Un almacén con planta o documentos abiertos está en uso.',
+  'rule.recordHasDocuments': 'Los almacenes y temporadas con documentos abiertos quedan activos.',
+  'rule.recordHasPlants': 'Los almacenes y productores con planta en existencia quedan activos.',
   'rule.templateWrong':
     'Una plantilla de etiqueta es un archivo con una forma propia; vea Printing en la documentación.',
   'rule.templateUnread': 'Cada plantilla se dibuja y se lee su código antes de que se pueda imprimir.',

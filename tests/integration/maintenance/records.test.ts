@@ -269,7 +269,7 @@ test('a location with plants or open documents stays on', async () => {
   const refused = await change('locations', 'OXN', {}, false)
   expect(refused).toMatchObject({
     status: 409,
-    body: { state: { refusal: { code: 'locationInUse', facts: { plants: 100, documents: 0 } } } },
+    body: { state: { refusal: { code: 'recordHasPlants', facts: { name: 'OXN', plants: 100 } } } },
   })
 })
 

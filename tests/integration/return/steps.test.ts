@@ -133,6 +133,26 @@ describe('a return', () => {
     expect(await warehouse.balance(barcode, kept)).toEqual({ qty: 0, reserved: 0 })
   })
 
+  test('is not posted with reasons of the other effect', async () => {
+    const barcode = await shipped(50)
+    const number = await ada.create()
+    await ada.add(number, barcode, 20)
+    const effect = { InventoryEffect: 'DUMP' }
+    expect((await ada.save({ LogNbr: number, ...effect })).status).toBe(200)
+    const refused = await ada.post(number)
+    expect(refused.body.Message).toBe('UNSOLD is no reason code here')
+    expect(refused.body.InventoryLines).toMatchObject([
+      { BarcodeID: barcode, Status: 'OPEN', Message: 'UNSOLD is no reason code here' },
+    ])
+    expect(await warehouse.balance(barcode, dumpedAccount('WAT'))).toEqual({ qty: 0, reserved: 0 })
+
+    await ada.change(await ada.line(number), 20, { ReasonCode: 'DISEASE' })
+    await warehouse.database.pool.query("update reason_code set active = false where code = 'DISEASE'")
+    expect(messages(await ada.post(number))).toEqual(['Return Log Line POSTED successfully'])
+    await warehouse.database.pool.query("update reason_code set active = true where code = 'DISEASE'")
+    expect(await warehouse.balance(barcode, dumpedAccount('WAT'))).toEqual({ qty: 20, reserved: 0 })
+  })
+
   test('comes back at another place than it was issued from', async () => {
     const barcode = await shipped(50)
     const there = { ReturnWarehouse: 'SAL' }

@@ -24,6 +24,13 @@ export interface NotedChange {
   readonly after: RecordValues
 }
 
+/** Plants and open documents that depend on a record. */
+export interface Unfinished {
+  readonly plants: number
+  /** Document numbers, oldest first. */
+  readonly documents: readonly string[]
+}
+
 /** The port to people and master data, with their change logs. */
 export interface MaintainedRecordsPort {
   readonly list: (kind: RecordKind, search: RecordSearch) => Promise<RecordPage<MaintainedRecord>>
@@ -46,7 +53,8 @@ export interface MaintainedRecordsPort {
     change: NotedChange,
   ) => Promise<void>
   /**
-   * What an inactive location would make unreachable: plants in stock or grower storage, and open documents.
+   * What nobody could reach if this record were inactive: plants on its shelves or in grower storage, and open
+   * documents of it, to it or in transit from it. Locks the record.
    */
-  readonly heldAt: (location: string) => Promise<{ readonly plants: number; readonly documents: number }>
+  readonly unfinishedOf: (kind: RecordKind, key: string) => Promise<Unfinished>
 }

@@ -52,7 +52,7 @@ export async function saveRecord(
     (await refuseTaken(records, kind, key, values)) ??
     refuseOwn(person, kind, key, before, { values, active: body.Active }) ??
     (await refuseAbove(people, person, kind, before, { values, active: body.Active })) ??
-    (await refuseHeld(records, kind, before, body.Active))
+    (await refuseUnfinished(records, kind, before, body.Active))
   if (refused) return fail(conflict(refused, before))
 
   const change = {
@@ -159,16 +159,22 @@ async function refuseAbove(
   return !after.active && rank === 2 && supers.length === 1 ? refuse('lastSuperAdmin', { name }) : undefined
 }
 
-// A location can be deactivated only when empty: nobody could reach its plants or end its documents any more.
-async function refuseHeld(
+const numbersShown = 5
+
+// Nobody could reach the plants of an inactive location or grower, or complete the documents of an inactive location or season.
+async function refuseUnfinished(
   records: MaintainedRecordsPort,
   kind: RecordKind,
   before: MaintainedRecord | null,
   active: boolean,
 ): Promise<Refusal | undefined> {
-  if (kind !== 'locations' || !before?.Active || active) return undefined
-  const held = await records.heldAt(before.Key)
-  return held.plants > 0 || held.documents > 0
-    ? refuse('locationInUse', { location: before.Key, ...held })
-    : undefined
+  if (!before?.Active || active) return undefined
+  const { plants, documents } = await records.unfinishedOf(kind, before.Key)
+  const name = kind === 'locations' ? before.Key : textOf(before.Values, rulesOf(kind).title)
+  if (documents.length > 0) {
+    const more = documents.length > numbersShown ? ', …' : ''
+    const numbers = `${documents.slice(0, numbersShown).join(', ')}${more}`
+    return refuse('recordHasDocuments', { name, documents: documents.length, numbers })
+  }
+  return plants > 0 ? refuse('recordHasPlants', { name, plants }) : undefined
 }
