@@ -129,7 +129,7 @@ const Editor = ({
       onCancel={closeForm}
       onSaved={() => {
         closeForm()
-        void session.core.load()
+        void session.core.loadChanged()
       }}
     />
   )

@@ -93,8 +93,8 @@ export interface Outbox {
   readonly waiting: (lane: string) => readonly AppOperation[]
   /** The lane's new name, once the server has numbered its document. */
   readonly nameOf: (lane: string) => string
-  /** Stores a document as the server has it now. */
-  readonly keep: (document: Document) => Promise<void>
+  /** Stores a document as it was read; `beganAt`: when the read began, by the page's clock. One that began later stays. */
+  readonly keep: (document: Document, beganAt: number) => Promise<void>
   readonly kept: (lane: string) => Promise<KeptDocument | undefined>
   readonly again: (id: string) => void
   /** Discards an operation; false if it may be on its way. */
@@ -369,10 +369,10 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     isTold: (id) => toldIds.has(id),
     waiting: (lane) => laneOf(state, nameOf(lane)),
     nameOf,
-    keep: (document) =>
+    keep: (document, beganAt) =>
       document.number === null
         ? Promise.resolve()
-        : sender.keep(laneOfDocument(document.kind, document.number), document),
+        : sender.keep(laneOfDocument(document.kind, document.number), document, beganAt),
     kept: (lane) => storage.document(nameOf(lane)).catch(() => undefined),
     again: (id) => dispatch({ type: 'again', id, newId: newId() }),
     discard: (id) => {

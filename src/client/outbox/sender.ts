@@ -37,8 +37,8 @@ export interface SenderParts {
 export interface Sender {
   readonly pack: (effect: Extract<OutboxEffect<Intent, Request>, { type: 'pack' }>) => Promise<void>
   readonly send: (key: string) => Promise<void>
-  /** Stores a document as the server has it now. */
-  readonly keep: (lane: string, document: Document) => Promise<void>
+  /** Stores a document as it was read; `beganAt`: when the read began, by the page's clock. One that began later stays. */
+  readonly keep: (lane: string, document: Document, beganAt: number) => Promise<void>
 }
 
 const LATER = { type: 'later' } as const satisfies NoAnswer
@@ -53,7 +53,11 @@ export function createSender(parts: SenderParts): Sender {
    */
   let last: KeptDocument | undefined
 
-  const keep = async (lane: string, document: Document) => {
+  /** When the read of each lane's stored document began, by the page's clock. */
+  const readAt = new Map<string, number>()
+  const keep = async (lane: string, document: Document, beganAt: number) => {
+    if (beganAt < (readAt.get(lane) ?? 0)) return
+    readAt.set(lane, beganAt)
     last = undefined
     const writing = { put: [], gone: [], parcels: [], parcelsGone: [] }
     await storage.write(writing, [{ lane, document, at: now() }]).catch(() => undefined)
@@ -76,10 +80,11 @@ export function createSender(parts: SenderParts): Sender {
     // It was never created: the operation that would have created it is gone.
     if (isLocalNumber(number)) return gone
     if (person() !== user) return LATER
+    const beganAt = performance.now()
     const read = await perform(kindNamed(intent.kind).wire.detail(intent.place, intent.mode, number))
     if (!read.ok) return read.error.code === 'not_found' ? gone : noAnswerOf(read.error)
     if (read.value === null) return gone
-    await keep(lane, read.value)
+    await keep(lane, read.value, beganAt)
     return read.value
   }
 

@@ -102,8 +102,9 @@ const noteDiscarded = (book: Book, { id }: AppOperation) => {
 async function open(tab: Tab, worked: Worked): Promise<void> {
   const number = numberNow(tab, worked)
   if (isLocalNumber(number)) return
+  const beganAt = performance.now()
   const read = await tab.perform(kindNamed(worked.kind).wire.detail(placeOf(worked), 'inventory', number))
-  if (!tab.dead && read.ok && read.value) await tab.box.keep(read.value)
+  if (!tab.dead && read.ok && read.value) await tab.box.keep(read.value, beganAt)
 }
 
 const laneOf = ({ kind, number }: Worked) => laneOfDocument(kind, number)

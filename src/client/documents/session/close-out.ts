@@ -275,7 +275,7 @@ async function writeUnlisted(core: Core, cause: Cause, lines: readonly Line[]): 
   } as const
   const idempotencyKey = changeKey(cause, 'unlisted')
   const written = await perform(kind.wire.save(place, mode.id, change), { idempotencyKey })
-  await core.load()
+  await core.loadChanged()
   if (!written.ok) return untilSent(written.error, failureOf(failed, reasonOf(written.error)))
   return written.value.ok ? undefined : failureOf(failed, sayReply(written.value.message))
 }

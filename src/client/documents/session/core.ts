@@ -6,7 +6,7 @@ import type { AskPerson } from '#client/input/questions/question.ts'
 import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
 import { type AppOperation, isLocalNumber, laneOfDocument } from '#client/outbox/intent.ts'
 import type { Outbox } from '#client/outbox/outbox.ts'
-import { type Taken, withOperation, withTaken } from '#client/outbox/packer.ts'
+import { type Taken, withOperation } from '#client/outbox/packer.ts'
 import type { NoticeTone } from '#client/state/notices.ts'
 import { together } from '#client/state/soon.ts'
 import type { Cause, CommandOutcome } from '#commands/command.ts'
@@ -32,6 +32,7 @@ import { beganAt, type FocusRequest } from './began-at.ts'
 import type { FindingsSheet } from './findings-sheet.ts'
 import type { StoredQuantity } from './kept-quantity.ts'
 import { draftsOf, type LineDrafts, withDrafts } from './line-drafts.ts'
+import { createReads } from './reads.ts'
 import type { KeptReason, StoredReason } from './stored-reason.ts'
 
 /** What a session needs of the app. */
@@ -150,6 +151,8 @@ export interface Core {
   /** The quantity is finished: the focus leaves the lines, so that the next digits are for the next scan. */
   readonly release: () => void
   readonly load: () => Promise<void>
+  /** Loads it after an own change that was made without the outbox: reads that began before do not count. */
+  readonly loadChanged: () => Promise<void>
   /** Reloads the document; returns it before and after, null if that fails. */
   readonly compare: () => Promise<{ readonly before: Document; readonly after: Document } | null>
   /** The pending operations, in order. */
@@ -196,11 +199,6 @@ export function createCore(parts: SessionParts): Core {
     fieldTyped: null,
     fieldWished: 0,
   }
-  let changes = 0
-  /**
-   * Operations that were in flight at the last read: its data may contain them, and later changes of others.
-   */
-  let sentBefore: ReadonlySet<string> = new Set()
   let wishes = 0
   let keeping: ReturnType<typeof setTimeout> | undefined
 
@@ -235,7 +233,7 @@ export function createCore(parts: SessionParts): Core {
       (event.type === 'stepped' && event.onItsWay !== true) ||
       event.type === 'dropped' ||
       event.type === 'advanced'
-    if (saved) changes += 1
+    if (event.type === 'advanced') reads.outdate()
     set({ sheet })
     keepLater()
     if (saved) parts.onSaved(sheet.document)
@@ -268,15 +266,14 @@ export function createCore(parts: SessionParts): Core {
     if (base) parts.onSaved(base)
   })
 
-  /** Reloads until no change of our own came in between: an older answer would undo it on screen. */
+  // One read for all answers that arrive together.
+  const readAgain = together(() => void load())
+  const reads = createReads(() => void readAgain())
+
   const read = async (): Promise<Document | ApiProblem | 'missing'> => {
-    for (;;) {
-      const at = changes
-      const result = await parts.perform(kind.wire.detail(place, mode.id, numberNow()))
-      if (!result.ok) return result.error.code === 'not_found' ? 'missing' : result.error
-      if (result.value === null) return 'missing'
-      if (at === changes) return result.value
-    }
+    const result = await parts.perform(kind.wire.detail(place, mode.id, numberNow()))
+    if (!result.ok) return result.error.code === 'not_found' ? 'missing' : result.error
+    return result.value ?? 'missing'
   }
 
   const load = async () => {
@@ -291,13 +288,23 @@ export function createCore(parts: SessionParts): Core {
         return
       }
     }
+    const number = reads.begin()
+    const beganAt = performance.now()
     const found = await read()
+    const ended = reads.isLatest(number) ? ({ reading: 'no' } as const) : {}
     if (found !== 'missing' && 'lines' in found) {
-      set({ problem: null, readAt: Date.now() })
-      sentBefore = new Set(waiting().flatMap(({ id, state: now }) => (now === 'sent' ? [id] : [])))
-      draw(found)
-      set({ reading: 'no' })
-      void parts.outbox.keep(found)
+      const sent = new Set(waiting().flatMap(({ id, state: now }) => (now === 'sent' ? [id] : [])))
+      const document = reads.accept(number, found, sent)
+      if (document) {
+        set({ problem: null, readAt: Date.now() })
+        draw(document)
+        void parts.outbox.keep(document, beganAt)
+      }
+      set(ended)
+      return
+    }
+    if (!reads.fail(number)) {
+      set(ended)
       return
     }
     // Without the server, the data of the last load.
@@ -305,8 +312,8 @@ export function createCore(parts: SessionParts): Core {
       found !== 'missing' && mayHaveSucceeded(found) && !state.sheet
         ? await parts.outbox.kept(lane)
         : undefined
-    if (kept) draw(kept.document)
-    set({ reading: 'no', problem: found, ...(kept && { readAt: kept.at }) })
+    if (kept && !state.sheet) draw(kept.document)
+    set({ ...ended, problem: found, ...(kept && { readAt: kept.at }) })
   }
 
   const mayStep = (step: string): Verdict => {
@@ -350,23 +357,20 @@ export function createCore(parts: SessionParts): Core {
     show: (key) => set({ current: key }),
     release: () => wish(null),
     load,
+    loadChanged: () => {
+      reads.outdate()
+      return load()
+    },
     waiting,
     redraw: () => {
       if (base) draw(base)
     },
     confirm: async (operation, taken) => {
-      changes += 1
-      if (!base) return false
-      const { status } = base
-      const after = withTaken(base, operation, taken)
+      const before = base
+      const after = reads.confirm(base, operation, taken)
       base = after
-      if (sentBefore.has(operation.id)) {
-        // One read for all answers that arrive together.
-        sentBefore = new Set()
-        queueMicrotask(() => void load())
-      }
       await drawConfirmed()
-      return after.status !== status
+      return after?.status !== before?.status
     },
     drained: () =>
       new Promise((resolve) => {

@@ -59,7 +59,7 @@ export function createHeaderEditor(core: Core): HeaderEditor {
       })
       const saved = result.ok && result.value.ok
       // The input stays until the document is reloaded with it, so that it does not disappear in between.
-      if (saved) await core.load()
+      if (saved) await core.loadChanged()
       core.set({ taking: null })
       unclear = !result.ok && mayHaveSucceeded(result.error) ? { value, idempotencyKey } : undefined
       const failed = codeOf(kind.kind, step, 'failed')

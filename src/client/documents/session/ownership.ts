@@ -62,7 +62,7 @@ export function createOwnership(core: Core): Ownership {
       const result = await perform(ask, { idempotencyKey: changeKey(cause, TAKE_OVER) })
       if (result.ok) {
         keepOwnership(number)
-        await core.load()
+        await core.loadChanged()
         return outcomeOf('ok', 'documents.takeOver.done', { number, who })
       }
       const { error } = result
