@@ -63,6 +63,11 @@ test.describe('on a handheld', () => {
     await scanner.scan('%T.DUMPS')
     await station.newDump('Lena Moreau')
     await scanner.scan('%T.R.MOLD', '%T.Q.90', barcode)
+    await expect(
+      page.getByRole('alertdialog', { name: `${barcode} is on 2 shelves. Which one?` }),
+    ).toBeVisible()
+    await lookAt(page, 'which-shelf')
+    await scanner.scan('R-03')
     await expect(strip).toContainText('Insufficient quantity')
     await scanner.scan('%T.OK')
     await scanner.scan('%T.REST')

@@ -2,24 +2,28 @@ import { growerIn } from '#contract/grower-key.ts'
 import type { GrowerEntity } from '#contract/master-data.ts'
 import { useGrowers } from './master-data.ts'
 
-const named = new WeakMap<readonly GrowerEntity[], ReadonlyMap<string, string>>()
+type NameOfStorage = (storageLocation: string) => string
+
+// The same function for the same growers, so that it can be a dependency.
+const named = new WeakMap<readonly GrowerEntity[], NameOfStorage>()
 
 /**
  * The grower's number and name for a grower storage key; a storage location of the warehouse is shown as it
  * is.
  */
-export function useStorageName(): (storageLocation: string) => string {
+export function useStorageName(): NameOfStorage {
   const { items } = useGrowers()
-  let names = named.get(items)
-  if (!names) {
-    names = new Map(items.map(({ Id, GrowerEntity: name }) => [Id, name]))
-    named.set(items, names)
-  }
-  const known = names
+  const known = named.get(items) ?? createNames(items)
+  named.set(items, known)
+  return known
+}
+
+const createNames = (items: readonly GrowerEntity[]): NameOfStorage => {
+  const names = new Map(items.map(({ Id, GrowerEntity: name }) => [Id, name]))
   return (storageLocation) => {
     const grower = growerIn(storageLocation)
     if (grower === undefined) return storageLocation
-    const name = known.get(grower)
+    const name = names.get(grower)
     return name ? `${grower} - ${name}` : grower
   }
 }

@@ -193,7 +193,7 @@ describe('what was left unsaved in the editor', () => {
   const addNew = async (page: Page, typed = '') => {
     await lineOf(ONE)
     scan(page, NEW)
-    await waitFor(() => expect(page.outcome()).toBe(`${NEW} added. Enter its quantity.`))
+    await waitFor(() => expect(page.outcome()).toBe(`${NEW} added from A-01. Enter its quantity.`))
     if (typed === '') return
     await page.user.clear(await quantityOf(NEW))
     await page.user.type(await quantityOf(NEW), typed)

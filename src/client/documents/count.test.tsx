@@ -181,7 +181,7 @@ describe('the review of a count', () => {
     await screen.findByRole('dialog', { name: 'Before you close the count' })
     page.scan('%T.D.1', 20_000)
     await waitFor(() => expect(page.address()).toBe('/Count/Edit/60000001'))
-    await waitFor(() => expect(page.outcome()).toBe('B000000002 added. Enter its quantity.'))
+    await waitFor(() => expect(page.outcome()).toBe('B000000002 added from A-01. Enter its quantity.'))
     expect(within(await lineOf('B000000002')).getByRole('textbox')).toHaveFocus()
     expect(sent()).toEqual([])
     await page.user.keyboard('97{Enter}')

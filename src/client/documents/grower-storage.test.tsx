@@ -80,7 +80,9 @@ describe('correcting what is kept for a grower', () => {
     page.scan('%T.R.GOOD', 2000)
     await waitFor(() => expect(page.outcome()).toBe('Reason: In good order'))
     page.scan('%T.YES', 3000)
-    await waitFor(() => expect(page.outcome()).toBe('Trim Adjusted. B000000001: 100 is now 90.'))
+    await waitFor(() =>
+      expect(page.outcome()).toBe('Trim Adjusted. B000000001 at G2 - Hill Farms: 100 is now 90.'),
+    )
     expect(server.posts()[0]?.body).toMatchObject({
       StorageType: 'GROWERSTORAGE',
       StorageLocation: '#GRG2',
@@ -111,7 +113,11 @@ describe('correcting what is kept for a grower', () => {
     page.scan('%T.GROWER.G1')
     page.scan('B000000001', 1000)
     letGo()
-    await waitFor(() => expect(page.outcome()).toBe('B000000001: 100 on hand. Enter the counted quantity.'))
+    await waitFor(() =>
+      expect(page.outcome()).toBe(
+        'B000000001 at G1 - Coast Berries: 100 on hand. Enter the counted quantity.',
+      ),
+    )
   })
 
   it('asks again for a grower whose first plants came since, and says when nobody answers', async () => {

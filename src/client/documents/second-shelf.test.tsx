@@ -31,6 +31,11 @@ const linesOf = (number = '10000001') =>
   server.issuances
     .get(number)
     ?.lines.map(({ StorageLocation, OrderQty, PickQty }) => [StorageLocation, OrderQty, PickQty])
+// The shelf that is asked for, by a scan of its label.
+const at = async (page: ReturnType<typeof edit>, shelf: string, later = 5000) => {
+  await screen.findByRole('alertdialog', { name: new RegExp(`^${ONE} is on \\d shelves. Which one\\?$`) })
+  page.scan(shelf, later)
+}
 const takeButton = (name: string) => screen.findByRole('button', { name: new RegExp(name) })
 
 describe('a line of more than its shelf has', () => {
@@ -39,6 +44,7 @@ describe('a line of more than its shelf has', () => {
     await screen.findByText('No lines yet')
     page.typeQuantity('100')
     page.scan(ONE)
+    await at(page, 'A-01')
     await waitFor(() => expect(page.outcome()).toMatch(/Insufficient quantity/))
     expect((await page.whyNot())?.steps[0]).toBe('takeRest')
     expect(await screen.findByText(`${ONE}: 40 missing at A-01. B-10 has 575.`)).toBeVisible()
@@ -60,6 +66,7 @@ describe('a line of more than its shelf has', () => {
     await screen.findByText('No lines yet')
     page.typeQuantity('100')
     page.scan(ONE)
+    await at(page, 'A-01')
     await page.user.click(await takeButton('^Take 30 from B-2'))
     await page.command('acknowledge')
     await page.command('takeRest')
@@ -92,6 +99,7 @@ it('a dump takes what its shelf lacks from the other one, though its field is em
   await screen.findByText(/^Reason for the next scans: Mould/)
   page.typeQuantity('100')
   page.scan(ONE, 1000)
+  await at(page, 'A-01')
   await waitFor(() => expect(page.outcome()).toMatch(/Insufficient quantity/))
   expect(await screen.findByText(`${ONE}: 40 missing at A-01. B-10 has 575.`)).toBeVisible()
   await page.command('acknowledge')
@@ -104,6 +112,62 @@ it('a dump takes what its shelf lacks from the other one, though its field is em
         [StorageLocation, DumpQty, Status, ReasonCode].join(' '),
       ),
   ).toEqual(['A-01 60 DUMPED MOLD', 'B-10 40 DUMPED MOLD'])
+})
+
+describe('a barcode that is on several shelves', () => {
+  it('is ordered from the fullest one by Enter, or from the one that is scanned, and its shelf is named', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.typeQuantity('50')
+    page.scan(ONE)
+    const dialog = await screen.findByRole('alertdialog', { name: `${ONE} is on 3 shelves. Which one?` })
+    expect(within(dialog).getByRole('option', { selected: true })).toHaveTextContent('B-10 575')
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(page.outcome()).toMatch(/ Shelf B-10\.$/))
+    expect(linesOf()).toEqual([['B-10', 50, null]])
+  })
+
+  it('is dumped from no shelf that nobody named', async () => {
+    server.dumps.set('30000001', dumpOf('30000001'))
+    const page = openDumps(server, '/Dump/Edit/30000001')
+    await screen.findByText('No lines yet')
+    page.scan(ONE)
+    const dialog = await screen.findByRole('alertdialog', { name: `${ONE} is on 3 shelves. Which one?` })
+    expect(within(dialog).queryByRole('option', { selected: true })).toBeNull()
+    await page.user.keyboard('{Enter}')
+    expect(dialog).toBeVisible()
+    await page.user.keyboard('b2{Enter}')
+    await waitFor(() => expect(page.outcome()).toBe(`${ONE} added from B-2. Enter its quantity.`))
+  })
+
+  it('is not ordered when the question is closed', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.typeQuantity('50')
+    page.scan(ONE)
+    await screen.findByRole('alertdialog')
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(page.outcome()).toBe(`${ONE}: no shelf chosen. Nothing was changed.`))
+    expect(screen.queryByRole('row', { name: ONE })).toBeNull()
+    expect(linesOf()).toEqual([])
+  })
+
+  it('is picked from the shelf that is scanned where the person is at another barcode', async () => {
+    server.issuances.set(
+      '10000001',
+      issuanceOf('10000001', {}, [
+        { BarcodeID: TWO, Qty: 10, StorageLocation: 'A-01' },
+        { BarcodeID: ONE, Qty: 60, StorageLocation: 'B-10' },
+        { BarcodeID: ONE, Qty: 25, StorageLocation: 'B-2' },
+      ]),
+    )
+    const page = pick()
+    await waitFor(() => expect(screen.getAllByRole('row', { name: ONE })).toHaveLength(2))
+    page.scan(ONE)
+    await screen.findByRole('alertdialog', { name: `${ONE} is on 2 shelves. Which one?` })
+    page.scan('B-10', 1000)
+    await waitFor(() => expect(page.outcome()).toBe(`${ONE}: picked 60 of 60. Shelf B-10.`))
+  })
 })
 
 describe('a shelf with fewer plants than were ordered', () => {

@@ -9,6 +9,7 @@ import { queryKeys } from '#client/api/query-keys.ts'
 import { useInput } from '#client/input/input-context.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
 import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
+import type { AskShelf } from '#client/input/questions/shelf-dialog.tsx'
 import { outbox } from '#client/outbox/installed.ts'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
 import { onNews } from '#client/state/live.ts'
@@ -39,6 +40,7 @@ import { useLeaving } from './use-leaving.ts'
 export interface ScreenActions {
   readonly ask: AskPerson
   readonly askReason: AskReason
+  readonly askShelf: AskShelf
   readonly findings: FindingsSheet
   /** Navigates back to the list. */
   readonly leave: () => void
@@ -50,7 +52,7 @@ export function useDocumentSession(
   mode: Mode,
   stage: StageId,
   number: string,
-  { ask, askReason, findings, leave }: ScreenActions,
+  { ask, askReason, askShelf, findings, leave }: ScreenActions,
 ): DocumentSession {
   const place = usePlace()
   const queries = useQueryClient()
@@ -74,6 +76,7 @@ export function useDocumentSession(
       reportLater: engine.reportLater,
       ask,
       askReason,
+      askShelf,
       findings,
       leave,
       go: navigate,
@@ -118,7 +121,7 @@ export function useDocumentSession(
       },
       onSaved: () => void queries.invalidateQueries({ queryKey: queryKeys.documents(kind.kind) }),
     })
-  }, [kind, mode, stage, number, place, ask, askReason, findings, leave, engine, navigate, queries])
+  }, [kind, mode, stage, number, place, ask, askReason, askShelf, findings, leave, engine, navigate, queries])
 
   // Once loaded, opens the line or form in the URL, then removes it from the URL.
   const arrived = useRef(() => undefined)

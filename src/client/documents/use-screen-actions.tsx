@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { useReasonCodes } from '#client/api/master-data.ts'
 import { useQuestions } from '#client/input/questions/questions.tsx'
 import { useReasonDialog } from '#client/input/questions/reason-dialog.tsx'
+import { useShelfDialog } from '#client/input/questions/shelf-dialog.tsx'
 import { to } from '#contract/routes.ts'
 import type { Mode } from '#kinds/kind.ts'
 import { useFindingsSheet } from './findings-sheet.tsx'
@@ -16,15 +17,17 @@ export function useScreenActions(mode: Mode): {
 } {
   const questions = useQuestions()
   const reason = useReasonDialog({ DUMP: useReasonCodes('DUMP'), INVENTORY: useReasonCodes('INVENTORY') })
+  const shelf = useShelfDialog()
   const left = useFindingsSheet()
   const [, navigate] = useLocation()
   const { ask } = questions
   const askReason = reason.ask
+  const askShelf = shelf.ask
   const findings = left.sheet
   const list = mode.lists[0].route
   const actions = useMemo(
-    (): ScreenActions => ({ ask, askReason, findings, leave: () => navigate(to(list)) }),
-    [ask, askReason, findings, navigate, list],
+    (): ScreenActions => ({ ask, askReason, askShelf, findings, leave: () => navigate(to(list)) }),
+    [ask, askReason, askShelf, findings, navigate, list],
   )
   return {
     actions,
@@ -32,6 +35,7 @@ export function useScreenActions(mode: Mode): {
       <>
         {left.dialog}
         {questions.dialog}
+        {shelf.dialog}
         {reason.dialog}
       </>
     ),

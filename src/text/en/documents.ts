@@ -116,6 +116,7 @@ export const documents = {
   'documents.shelfScanned': 'Shelf: {shelf}',
   'documents.lineListed': '{barcode} is on the list already. Enter its quantity.',
   'documents.added.line': '{barcode} added. Enter its quantity.',
+  'documents.added.at': '{barcode} added from {shelf}. Enter its quantity.',
   'documents.removed.line': '{barcode} removed from the list.',
   'documents.undone': 'Undone: {barcode}.',
   'documents.orderedAll': '{n} {n|line|lines} saved.',
@@ -236,6 +237,16 @@ export const documents = {
   'parked.halfDone': '{done} of {total} {total|line|lines}',
   'parked.newHeader': 'New, not created yet',
   'palette-parked': 'Parked',
+
+  // ---- shelves of a barcode
+  'shelf.which': '{barcode} is on {n} {n|shelf|shelves}. Which one?',
+  'shelf.hint': 'Scan the shelf, or type its number or name.',
+  'shelf.take': 'Use {shelf}',
+  'shelf.chosen': 'Shelf: {shelf}',
+  'shelf.notChosen': 'Choose a shelf for {barcode} first.',
+  'shelf.notOfBarcode': '{barcode} is not on shelf {shelf}. Choose one from the list.',
+  'shelf.left': '{barcode}: no shelf chosen. Nothing was changed.',
+  'shelf.at': '{barcode} at {shelf}',
 
   // ---- reasons of lines
   'reason.label': 'Reason',

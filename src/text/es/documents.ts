@@ -123,6 +123,7 @@ export const documents = {
   'documents.shelfScanned': 'Estante: {shelf}',
   'documents.lineListed': '{barcode} ya está en la lista. Ponga su cantidad.',
   'documents.added.line': '{barcode} agregado. Ponga su cantidad.',
+  'documents.added.at': '{barcode} agregado de {shelf}. Ponga su cantidad.',
   'documents.removed.line': '{barcode} se quitó de la lista.',
   'documents.undone': 'Deshecho: {barcode}.',
   'documents.orderedAll': '{n} {n|línea guardada|líneas guardadas}.',
@@ -238,6 +239,16 @@ export const documents = {
   'parked.halfDone': '{done} de {total} {total|línea|líneas}',
   'parked.newHeader': 'Nuevo, sin crear',
   'palette-parked': 'En pausa',
+
+  // ---- shelves of a barcode
+  'shelf.which': '{barcode} está en {n} {n|estante|estantes}. ¿En cuál?',
+  'shelf.hint': 'Escanee el estante, o escriba su número o nombre.',
+  'shelf.take': 'Usar {shelf}',
+  'shelf.chosen': 'Estante: {shelf}',
+  'shelf.notChosen': 'Elija primero un estante para {barcode}.',
+  'shelf.notOfBarcode': '{barcode} no está en el estante {shelf}. Elija uno de la lista.',
+  'shelf.left': '{barcode}: no se eligió estante. No se cambió nada.',
+  'shelf.at': '{barcode} en {shelf}',
 
   // ---- reasons of lines
   'reason.label': 'Motivo',

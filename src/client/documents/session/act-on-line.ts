@@ -8,6 +8,8 @@ import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import type { Document } from '#kinds/document.ts'
 import { lineAllows } from '#kinds/engine.ts'
 import { readQuantity } from '#kinds/quantity.ts'
+import { growerOf } from '#kinds/stock.ts'
+import { lineAtHand, linesOfBarcode, shelfOf } from '#kinds/walk.ts'
 import { type Entry, pendingEntries } from '#kinds/worksheet.ts'
 import { isTextCode } from '#text/say.ts'
 import type { Core } from './core.ts'
@@ -196,13 +198,47 @@ export function createLineActor(
     actOnEntry,
     actOnLine: (barcode, quantity, cause) => {
       if (barcode === undefined && inEditor) return actOnPending(cause)
+      const { sheet } = core.get()
+      const several = barcode !== undefined && !inEditor ? openLinesElsewhere(core, barcode) : []
+      if (barcode !== undefined && several.length > 1) {
+        return askForLine(core, barcode, several, quantity).then((key) =>
+          key === undefined
+            ? outcomeOf('warning', 'shelf.left', { barcode })
+            : actOnEntry(key, quantity, cause),
+        )
+      }
       const entry = core.entryOf(barcode)
       if (entry) return actOnEntry(entry.key, quantity, cause)
-      const { sheet } = core.get()
       if (barcode === undefined || !sheet) return Promise.resolve(refusalOutcome(refuse('noLine')))
       return describeNotHere(core, { barcode, quantity })
     },
   }
+}
+
+// The lines of a barcode that are not done, unless the person is at one of them.
+const openLinesElsewhere = (core: Core, barcode: string): readonly Entry[] => {
+  const { sheet, current } = core.get()
+  if (!sheet) return []
+  const open = linesOfBarcode(sheet, barcode).filter(({ line }) => !core.stage.lineAction.done(line))
+  return open.length > 1 && lineAtHand(core.stage, sheet, current)?.line.barcode !== barcode ? open : []
+}
+
+const askForLine = async (
+  { parts: { askShelf }, stage }: Core,
+  barcode: string,
+  entries: readonly Entry[],
+  quantity: number | undefined,
+) => {
+  const shelf = await askShelf({
+    barcode,
+    ...(quantity !== undefined && { quantity }),
+    shelves: entries.map(({ key, line }) => ({
+      id: key,
+      name: shelfOf(line) || growerOf(line),
+      n: stage.lineAction.proposes(line) ?? line.ordered,
+    })),
+  })
+  return shelf?.id
 }
 
 const both = (first: CommandOutcome, next: CommandOutcome): CommandOutcome =>

@@ -8,8 +8,10 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import { growerKey } from '#contract/grower-key.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
+import type { Line } from '#kinds/document.ts'
 import { lineAllows, lineStepFor, quantityOf } from '#kinds/engine.ts'
 import { lineFor, lineOfBarcode } from '#kinds/stock.ts'
+import { shelfOf } from '#kinds/walk.ts'
 import { type Entry, lineKey } from '#kinds/worksheet.ts'
 import type { Core } from './core.ts'
 import { lookUpStock } from './not-in-stock.ts'
@@ -97,7 +99,7 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       const line = lineFor(record, 0)
       core.apply({ type: 'added', line })
       core.focus(lineKey(line))
-      return outcomeOf('ok', 'documents.added.line', { barcode: record.BarcodeID })
+      return describeAdded(line)
     },
     addLine: async (barcode, quantity, cause) => {
       const { sheet } = core.get()
@@ -110,7 +112,7 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       const at = lineKey(placeholder)
       core.apply({ type: 'added', line: placeholder, looking: true })
       if (quantity === undefined) core.focus(at, cause)
-      const looking = lookUpStock(core, barcode).then((found) => {
+      const looking = lookUpStock(core, barcode, quantity).then((found) => {
         core.lookups.delete(at)
         if (found === 'unchecked') core.apply({ type: 'found', key: at, line: placeholder })
         else if ('tone' in found) core.apply({ type: 'dropped', key: at })
@@ -129,9 +131,16 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       if (entry.key !== at) core.focus(entry.key, cause)
       return found === 'unchecked'
         ? waiting(outcomeOf('warning', 'documents.notChecked', { barcode }))
-        : waiting(outcomeOf('ok', 'documents.added.line', { barcode }))
+        : waiting(describeAdded(entry.line))
     },
   }
+}
+
+const describeAdded = ({ barcode, storageLocation }: Line): CommandOutcome => {
+  const shelf = shelfOf({ storageLocation })
+  return shelf === ''
+    ? outcomeOf('ok', 'documents.added.line', { barcode })
+    : outcomeOf('ok', 'documents.added.at', { barcode, shelf })
 }
 
 export type Undoer = Pick<DocumentPort, 'mayUndo' | 'undo'>

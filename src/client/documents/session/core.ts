@@ -4,6 +4,7 @@ import type { Perform } from '#client/api/client.ts'
 import { type ApiProblem, mayHaveSucceeded } from '#client/api/problem.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
 import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
+import type { AskShelf } from '#client/input/questions/shelf-dialog.tsx'
 import { type AppOperation, isLocalNumber, laneOfDocument } from '#client/outbox/intent.ts'
 import type { Outbox } from '#client/outbox/outbox.ts'
 import { type Taken, withOperation } from '#client/outbox/packer.ts'
@@ -55,6 +56,7 @@ export interface SessionParts {
   readonly reportLater: (outcome: CommandOutcome, barcode: string) => void
   readonly ask: AskPerson
   readonly askReason: AskReason
+  readonly askShelf: AskShelf
   /** The reason codes of a type; null if they cannot be loaded. */
   readonly loadReasons: (type: ReasonType) => Promise<readonly ReasonCode[] | null>
   /** Navigates back to the list. */

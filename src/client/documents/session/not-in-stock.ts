@@ -17,6 +17,7 @@ import { codeOf } from './wording.ts'
 export async function lookUpStock(
   core: Core,
   barcode: string,
+  quantity?: number,
 ): Promise<InventoryRecord | CommandOutcome | 'unchecked'> {
   const { kind, mode, place, locations } = core.parts
   const { grower } = core.get()
@@ -27,12 +28,12 @@ export async function lookUpStock(
       const seen =
         mode.id === 'inventory' && kind.kind !== 'return' ? await stockSeen(place, barcode) : undefined
       const fits = ({ StockType }: InventoryRecord) => wanted === 'ALL' || StockType === wanted
-      return seen?.records.find(fits) ?? 'unchecked'
+      return (await chooseShelf(core, seen?.records.filter(fits) ?? [], quantity)) ?? 'unchecked'
     }
     const facts = { barcode, message: reasonOf(fitting.error) }
     return outcomeOf('error', 'documents.serverSays', facts)
   }
-  const [record] = fitting.value
+  const record = await chooseShelf(core, fitting.value, quantity)
   if (record) return record
 
   /** A kind whose plants come from elsewhere has its own sentences. */
@@ -57,6 +58,42 @@ export async function lookUpStock(
     return outcomeOf('error', code('otherLocation'), { ...facts, n: available(far), stockType, shelf, there })
   }
   return outcomeOf('error', 'noDataForBarcode', facts)
+}
+
+const chosenShelves = new WeakMap<Core, Set<string>>()
+
+/** Has the person chosen the shelf of this barcode? Then outcomes name it. */
+export function wasShelfChosen(core: Core, barcode: string): boolean {
+  return chosenShelves.get(core)?.has(barcode) === true
+}
+
+// The only record, or the one of the shelf that the person chooses; undefined if there is none.
+async function chooseShelf(
+  core: Core,
+  records: readonly InventoryRecord[],
+  quantity: number | undefined,
+): Promise<InventoryRecord | CommandOutcome | undefined> {
+  const { kind, askShelf } = core.parts
+  const [first, ...others] = records
+  const step = kind.lineSteps[core.stage.lineAction.step]
+  const elsewhere = others.some(({ StorageLocation }) => StorageLocation !== first?.StorageLocation)
+  // A count of several shelves is refused as a whole.
+  if (!first || !elsewhere || step?.writes !== 'ordered') return first
+  const fullest = records.toSorted((one, other) => available(other) - available(one))[0]
+  const shelf = await askShelf({
+    barcode: first.BarcodeID,
+    ...(quantity !== undefined && { quantity }),
+    shelves: records.map((record) => ({
+      id: record.StorageLocation,
+      name: record.StorageLocation,
+      n: available(record),
+    })),
+    // An order plans where plants are taken; a dump says where they were.
+    ...(step.reason === undefined && fullest && { usual: fullest.StorageLocation }),
+  })
+  if (!shelf) return outcomeOf('warning', 'shelf.left', { barcode: first.BarcodeID })
+  chosenShelves.set(core, (chosenShelves.get(core) ?? new Set()).add(first.BarcodeID))
+  return records.find(({ StorageLocation }) => StorageLocation === shelf.id)
 }
 
 /** The stock of a barcode that fits the document, one record for each shelf; empty if there is none. */

@@ -34,6 +34,7 @@ const open = async (before?: StoredReason) => {
     reportLater: () => undefined,
     ask: () => Promise.resolve('dismissed'),
     askReason: () => Promise.resolve(null),
+    askShelf: () => Promise.resolve(null),
     loadReasons: () =>
       Promise.resolve([
         { Id: '1', ReasonType: 'DUMP', ReasonCode: 'DEAD', ReasonDescript: 'Dead plants' },

@@ -11,6 +11,7 @@ import { type Entry, lineKey, pendingEntries } from '#kinds/worksheet.ts'
 import type { Why } from '#outbox/index.ts'
 import { sayCode } from '#text/say.ts'
 import type { Core } from './core.ts'
+import { wasShelfChosen } from './not-in-stock.ts'
 import { createOutgoing, type Outgoing } from './outgoing.ts'
 import { codeOf, codeOfLine, describeDifference, describeReply, nameOf } from './wording.ts'
 
@@ -70,8 +71,8 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     const said = code === 'here' ? 'documents.savedHere' : codeOfLine(kind.kind, step, 'done', ordered)
     // Of several shelves it says which one counted.
     const shelf = shelfOf(line)
-    if (!sheet || shelf === '' || linesOfBarcode(sheet, barcode).length < 2)
-      return outcomeOf('ok', said, facts)
+    const isOne = !wasShelfChosen(core, barcode) && sheet && linesOfBarcode(sheet, barcode).length < 2
+    if (!sheet || shelf === '' || isOne) return outcomeOf('ok', said, facts)
     return outcomeOf('ok', 'documents.fromShelf', { ...facts, what: sayCode(said, facts), shelf })
   }
 

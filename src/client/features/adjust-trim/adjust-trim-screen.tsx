@@ -9,6 +9,7 @@ import { useInput } from '#client/input/input-context.ts'
 import { GrowerPicker } from '#client/input/questions/grower-picker.tsx'
 import { useQuestions } from '#client/input/questions/questions.tsx'
 import { useReasonDialog } from '#client/input/questions/reason-dialog.tsx'
+import { useShelfDialog } from '#client/input/questions/shelf-dialog.tsx'
 import { usePlace } from '#client/state/place.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { BarcodeInput } from '#client/ui/barcode-input.tsx'
@@ -78,7 +79,12 @@ const TrimForm = ({
   const { run, engine } = useInput()
   const questions = useQuestions()
   const reason = useReasonDialog({ DUMP: useReasonCodes('DUMP'), INVENTORY: useReasonCodes('INVENTORY') })
-  const adjusting = useAdjust(mode, grower, reason.ask, questions.ask)
+  const shelf = useShelfDialog()
+  const adjusting = useAdjust(mode, grower, {
+    ask: questions.ask,
+    askReason: reason.ask,
+    askShelf: shelf.ask,
+  })
   const varieties = useVarieties()
   const trimTypes = useTrimTypes()
   const [filter, setFilter] = useState(noFilter)
@@ -161,6 +167,7 @@ const TrimForm = ({
   return (
     <div className="trim" data-says-why>
       {questions.dialog}
+      {shelf.dialog}
       {reason.dialog}
       {children}
       {!handheld && search}

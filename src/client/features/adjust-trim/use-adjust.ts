@@ -5,10 +5,10 @@ import { perform } from '#client/api/client.ts'
 import { useNewsOf } from '#client/api/live/use-news.ts'
 import { type ApiProblem, isTransient } from '#client/api/problem.ts'
 import { stockSeen } from '#client/api/stock-seen.ts'
+import { useStorageName } from '#client/api/storage-name.ts'
 import { failureOf, outcomeOf, waiting, withWord } from '#client/input/engine/outcomes.ts'
 import { useInput } from '#client/input/input-context.ts'
-import type { AskPerson } from '#client/input/questions/question.ts'
-import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
+import { questionOfLabels } from '#client/input/questions/question.ts'
 import { atOnce, reasonIn, wordIn } from '#client/outbox/server-reply.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
@@ -17,7 +17,7 @@ import { reasonOf } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { ModeId } from '#contract/constants.ts'
-import { type FoundStock, onHand } from '#contract/inventory.ts'
+import { type FoundStock, type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { FIRST_PAGE, type PageStart, pageAfter } from '#contract/paging.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
@@ -36,16 +36,23 @@ import {
   rowOfRecord,
   type Saying,
 } from './adjust-rows.ts'
-import type { Adjusting } from './adjusting.ts'
+import type { Adjusting, TrimQuestions } from './adjusting.ts'
+import { createRowLines, type RowPort } from './row-lines.ts'
 import { sendCorrection } from './send-correction.ts'
 import { findElsewhere } from './stock-elsewhere.ts'
+import { createShelfChooser, nameStock } from './which-shelf.ts'
 
-interface Following {
+interface Inside {
+  readonly rowPort: RowPort
   /** Somebody has corrected the stock of a barcode: reload its rows. */
   readonly follow: (barcode: string | undefined) => void
 }
 
-export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, ask: AskPerson): Adjusting {
+export function useAdjust(
+  mode: ModeId,
+  grower: string,
+  { ask, askReason, askShelf }: TrimQuestions,
+): Adjusting {
   const place = usePlace()
   const { actor, locations } = useSession()
   const input = useInput()
@@ -53,6 +60,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
   const latest = useRef(nothing)
   const searches = useRef(0)
   const [takeWish] = useState(createTakeWish)
+  const nameOfStorage = useStorageName()
 
   const held = useRef(new Set<() => void>())
   // The scan holds end with the screen.
@@ -64,26 +72,30 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
     }
   }, [])
 
-  const { follow, ...does } = useMemo((): Omit<Adjusting, 'state' | 'takeWish'> & Following => {
+  const { follow, rowPort, ...does } = useMemo((): Omit<Adjusting, 'state' | 'takeWish' | 'lines'> &
+    Inside => {
     const set = (change: Partial<AdjustState>) => {
       latest.current = { ...latest.current, ...change }
       setState(latest.current)
     }
     const edit = (key: string, change: Partial<Row>) =>
       set({ rows: latest.current.rows.map((row) => (row.key === key ? { ...row, ...change } : row)) })
+    const stockOf = (record: InventoryRecord) => nameStock(record, nameOfStorage)
+    const chooseShelf = createShelfChooser(askShelf, nameOfStorage)
+    const rowsOf = (barcode: string) =>
+      latest.current.rows.filter(({ record }) => record.BarcodeID === barcode)
     const rowOf = (barcode: string | undefined): Row | undefined => {
       const { rows, current } = latest.current
-      if (barcode === undefined) return rows.find(({ key }) => key === current)
-      return (
-        rows.find(({ key, record }) => key === current && record.BarcodeID === barcode) ??
-        rows.find(({ record }) => record.BarcodeID === barcode)
-      )
+      const now = rows.find(({ key }) => key === current)
+      if (barcode === undefined || now?.record.BarcodeID === barcode) return now
+      const [only, ...others] = rowsOf(barcode)
+      return others.length === 0 ? only : undefined
     }
     // Never the number of an earlier wish.
     const noWish = () => -Math.abs(latest.current.wish)
     const wishFor = (key: string) => set({ current: key, wish: Math.abs(latest.current.wish) + 1 })
 
-    /** Shows results; rows with unsaved input stay. */
+    // Rows with unsaved input stay.
     const take = (found: FoundStock) => {
       const before = latest.current.rows
       const fresh = found.records.map((record): Row => {
@@ -148,8 +160,10 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       if (verdict !== true) return refusalOutcome(verdict)
       const found = await look({ barcode }, () => findElsewhere(barcode, { place, mode, grower, locations }))
       if ('code' in found) return outcomeOf('error', found.code, found.facts ?? {})
-      const row = rowOf(barcode)
-      if (!row) return outcomeOf('error', 'noDataForBarcode', { barcode })
+      const rows = rowsOf(barcode)
+      if (rows.length === 0) return outcomeOf('error', 'noDataForBarcode', { barcode })
+      const row = await chooseShelf(rows, quantity, cause)
+      if (!row) return outcomeOf('warning', 'shelf.left', { barcode })
       if (quantity !== undefined) {
         set({ current: row.key })
         return (await adjustRow(row.key, quantity, cause)) ?? outcomeOf('ok', 'trim.adjusted')
@@ -158,20 +172,18 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       const { id, source } = cause
       if (input.engine.mayLead(source === 'scan' ? id : undefined, barcode)) wishFor(row.key)
       else set({ current: row.key, wish: noWish() })
-      const n = onHand(row.record)
       const { asOf } = latest.current
-      const seen = asOf === null ? undefined : formatTime(asOf)
+      const facts = { barcode, stock: stockOf(row.record), n: onHand(row.record) }
       return waiting(
-        seen === undefined
-          ? outcomeOf('ok', 'trim.found', { barcode, n })
-          : outcomeOf('ok', 'trim.seen', { barcode, n, time: seen }),
+        asOf === null
+          ? outcomeOf('ok', 'trim.found', facts)
+          : outcomeOf('ok', 'trim.seen', { ...facts, time: formatTime(asOf) }),
       )
     }
 
     const may = (): Verdict =>
       mayAct(trimAdjustment.modes[mode].access, actor, 'adjust', { InventoryLocation: place.location })
 
-    /** A search in grower storage needs a grower. */
     const mayFind = (): Verdict =>
       mode === 'growerStorage' && grower === '' ? refuse('growerMissing') : true
 
@@ -243,7 +255,7 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         code: 'trim.changed',
         facts: { a: before, b: quantity },
         type: 'INVENTORY',
-        about: { barcode, n: quantity },
+        about: { barcode: stockOf(record), n: quantity },
       })
       if (chosen === null) {
         wishFor(key)
@@ -268,9 +280,13 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       const said = sent.value.word.then((word) => tell(row, word, quantity, cause))
       const first = await atOnce(said)
       if (first && first.tone !== 'ok') return first
-      const here = outcomeOf('ok', 'trim.adjustedHere', { barcode, a: before, b: quantity })
+      const facts = { barcode, stock: stockOf(record), a: before, b: quantity }
+      const here = outcomeOf('ok', 'trim.adjustedHere', facts)
       const outcome = first ?? { ...here, later: said }
-      return extra > 0 ? ((await offerLabels(barcode, extra)) ?? outcome) : outcome
+      if (extra > 0 && (await ask(questionOfLabels(extra))) === 'yes') {
+        input.ports.context().shell.go('print', {}, { barcode, count: String(extra) })
+      }
+      return outcome
     }
 
     /** Reports the server's reply to a correction; a refused row shows the current stock, with the input. */
@@ -284,7 +300,12 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       const { BarcodeID: barcode } = record
       if (word.type === 'confirmed')
         return withWord(
-          outcomeOf('ok', 'trim.adjustedTo', { barcode, a: onHand(record), b: quantity }),
+          outcomeOf('ok', 'trim.adjustedTo', {
+            barcode,
+            stock: stockOf(record),
+            a: onHand(record),
+            b: quantity,
+          }),
           wordIn(word),
         )
       if (word.type === 'held') return outcomeOf('error', 'outbox.held', { barcode })
@@ -293,20 +314,6 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
       await refresh(row)
       refused(key, { code: outcome.code, ...(outcome.facts && { facts: outcome.facts }) }, cause)
       return outcome
-    }
-
-    /** Offers labels for added plants; undefined if there is nothing to report. */
-    const offerLabels = async (barcode: string, n: number): Promise<CommandOutcome | undefined> => {
-      const reply = await ask({
-        code: 'trim.printExtra',
-        facts: { n },
-        answers: [
-          { id: 'no', label: 'no' },
-          { id: 'yes', label: 'yes', look: 'primary', first: true },
-        ],
-      })
-      if (reply === 'yes') input.ports.context().shell.go('print', {}, { barcode, count: String(n) })
-      return undefined
     }
 
     return {
@@ -353,37 +360,26 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         return rowOf(undefined) ? true : refuse('noLine')
       },
       adjust: async (barcode: string | undefined, quantity: number | undefined, cause: Cause) => {
-        const row = rowOf(barcode)
-        if (row) return adjustRow(row.key, quantity, cause)
-        return barcode === undefined ? refusalOutcome(refuse('noLine')) : find(barcode, quantity, cause)
+        const here = rowOf(barcode)
+        if (here) return adjustRow(here.key, quantity, cause)
+        if (barcode === undefined) return refusalOutcome(refuse('noLine'))
+        const found = rowsOf(barcode)
+        if (found.length === 0) return find(barcode, quantity, cause)
+        const row = await chooseShelf(found, quantity, cause)
+        return row ? adjustRow(row.key, quantity, cause) : outcomeOf('warning', 'shelf.left', { barcode })
       },
       type: (key: string, text: string | null) => {
         const row = latest.current.rows.find((each) => each.key === key)
         if (!row) return
         edit(key, { typed: text === String(onHand(row.record)) ? null : text, problem: null })
       },
-      lines: {
-        wants: () => true,
-        has: (barcode) => rowOf(barcode) !== undefined,
-        show: (barcode, text) => {
-          const row = rowOf(barcode)
-          if (row) edit(row.key, { typed: text, problem: null })
-        },
-        lead: (barcode) => {
-          const row = rowOf(barcode)
-          if (row) wishFor(row.key)
-        },
-        leaveOthers: (barcode) => {
-          const isIts = barcode !== undefined && rowOf(barcode)?.key === latest.current.current
-          const active = document.activeElement
-          if (!isIts && active instanceof HTMLInputElement && active.closest('.line, .stock-table-row'))
-            active.blur()
-        },
-        leave: () => {
-          set({ wish: noWish() })
-          const active = document.activeElement
-          if (active instanceof HTMLElement && active.closest('.line, .stock-table-row')) active.blur()
-        },
+      rowPort: {
+        rowOf,
+        hasRow: (barcode) => rowsOf(barcode).length > 0,
+        isCurrent: ({ key }) => key === latest.current.current,
+        type: ({ key }, typed) => edit(key, { typed, problem: null }),
+        wishFor,
+        noWish: () => set({ wish: noWish() }),
       },
       follow: (barcode) => {
         for (const row of latest.current.rows)
@@ -394,7 +390,9 @@ export function useAdjust(mode: ModeId, grower: string, askReason: AskReason, as
         if (latest.current.current !== key) set({ current: key, wish: noWish() })
       },
     }
-  }, [place, mode, grower, actor, locations, input, askReason, ask])
+  }, [place, mode, grower, actor, locations, input, askReason, askShelf, ask, nameOfStorage])
   useNewsOf('stock', follow)
-  return { state, takeWish, ...does }
+  // oxlint-disable-next-line react/refs -- called by keys and scans, after rendering
+  const lines = useMemo(() => createRowLines(rowPort), [rowPort])
+  return { state, takeWish, lines, ...does }
 }

@@ -1,5 +1,6 @@
 // The stock of a barcode on a shelf as every layout shows it: what stands there, its input, and what can be done.
 import { type RefObject, useEffect, useRef } from 'react'
+import { useStorageName } from '#client/api/storage-name.ts'
 import { useInput } from '#client/input/input-context.ts'
 import { FOCUS_HOME, focusHome } from '#client/ui/focus-owner.ts'
 import { available, onHand } from '#contract/inventory.ts'
@@ -8,6 +9,7 @@ import { faultOf } from '#kinds/quantity.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { Row } from './adjust-rows.ts'
 import type { Adjusting } from './adjusting.ts'
+import { nameStock } from './which-shelf.ts'
 
 export interface StockView {
   readonly input: RefObject<HTMLInputElement | null>
@@ -38,7 +40,10 @@ export function useStockRow({ key, record, typed, sending, problem }: Row, adjus
   const input = useRef<HTMLInputElement>(null)
   const wrong = problem ?? faultOf(typed)
   const { BarcodeID: barcode } = record
-  const { current, wish } = adjusting.state
+  const { current, wish, rows } = adjusting.state
+  const stock = nameStock(record, useStorageName())
+  // Only then the barcode alone would name two rows.
+  const shared = rows.some((other) => other.key !== key && other.record.BarcodeID === barcode)
   const { takeWish } = adjusting
   const wanted = current === key ? wish : 0
   useEffect(() => {
@@ -64,7 +69,7 @@ export function useStockRow({ key, record, typed, sending, problem }: Row, adjus
   return {
     input,
     article: {
-      'aria-label': barcode,
+      'aria-label': shared ? stock : barcode,
       'aria-busy': sending || undefined,
       'data-current': current === key || undefined,
       ...(current === key && FOCUS_HOME),
@@ -72,7 +77,7 @@ export function useStockRow({ key, record, typed, sending, problem }: Row, adjus
       'data-problem': wrong !== undefined || undefined,
     },
     quantity: {
-      label: say('documents.quantityOf', { barcode }),
+      label: say('documents.quantityOf', { barcode: shared ? stock : barcode }),
       value: typed ?? String(onHand(record)),
       readOnly: reason !== undefined,
       onFocus: () => adjusting.show(key),

@@ -31,7 +31,7 @@ const leaveUnsaved = async () => {
   const page = openScreens(server.base, '/Issuance/Edit/10000001')
   await lineOf('B000000001')
   page.scan(NEW)
-  await waitFor(() => expect(page.outcome()).toBe(`${NEW} added. Enter its quantity.`))
+  await waitFor(() => expect(page.outcome()).toBe(`${NEW} added from A-01. Enter its quantity.`))
   page.unmount()
 }
 

@@ -67,6 +67,11 @@ export function questionOfZero(code: string): Question {
   }
 }
 
+/** The labels of added plants. */
+export function questionOfLabels(n: number): Question {
+  return { code: 'trim.printExtra', facts: { n }, answers: yesNo('yes', 'primary') }
+}
+
 /** A message to acknowledge. */
 export function noteOf(code: string, facts: Question['facts'] = {}): Question {
   return {

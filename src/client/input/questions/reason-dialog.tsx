@@ -14,11 +14,11 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import type { ReasonType } from '#contract/constants.ts'
 import type { ReasonCode } from '#contract/master-data.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Candidate } from '#scan/classify.ts'
 import { say, sayCode } from '#text/say.ts'
 import { outcomeOf } from '../engine/outcomes.ts'
 import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import { findReason, findReasons, nameReason } from './find-reasons.ts'
+import { textOfScan } from './text-of-scan.ts'
 import './reason.css'
 
 /** The question: the title's code, and whether the answer may also apply to the next scans. */
@@ -144,7 +144,7 @@ const ReasonDialog = ({
         return digits
       },
       take: (candidate) => {
-        const text = textOf(candidate)
+        const text = textOfScan(candidate)
         if (text === undefined) return undefined
         // A barcode is for the screen below, unless it is a reason's code.
         if (candidate.kind === 'barcode' && findReasons(reasons, text).length !== 1) return undefined
@@ -252,17 +252,4 @@ const ReasonDialog = ({
       )}
     </Dialog>
   )
-}
-
-const textOf = (candidate: Candidate): string | undefined => {
-  switch (candidate.kind) {
-    case 'barcode':
-      return candidate.barcode
-    case 'number':
-      return candidate.number
-    case 'unknown':
-      return candidate.text
-    case 'command':
-      return undefined
-  }
 }

@@ -1,0 +1,20 @@
+// Finds a shelf by its name, however it is typed, or by its number in the list.
+import type { ShelfOption } from './shelf-dialog.tsx'
+
+const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The shelves that match a text: by name ('f06' is F-06), by number in the list, or by how the name begins. */
+export function findShelves(shelves: readonly ShelfOption[], typed: string): readonly ShelfOption[] {
+  const text = fold(typed)
+  if (text === '') return shelves
+  const named = shelves.filter(({ name }) => fold(name) === text)
+  if (named.length > 0) return named
+  if (/^\d+$/.test(text)) return shelves.slice(Number(text) - 1, Number(text))
+  return shelves.filter(({ name }) => fold(name).startsWith(text))
+}
+
+/** The only matching shelf; undefined for none or several. */
+export function findShelf(shelves: readonly ShelfOption[], typed: string): ShelfOption | undefined {
+  const [found, ...others] = findShelves(shelves, typed)
+  return others.length === 0 ? found : undefined
+}

@@ -1,0 +1,180 @@
+// oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- a list that is searched by typing, by the ARIA
+// combobox pattern
+// Asks which of a barcode's shelves is meant: by number, by name, or by a scan of the shelf.
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { FIRST_FOCUS } from '#client/ui/focus-owner.ts'
+import { TextField } from '#client/ui/text-field.tsx'
+import type { RunOutcome } from '#commands/command.ts'
+import { sayCount } from '#text/numbers.ts'
+import { say } from '#text/say.ts'
+import { outcomeOf } from '../engine/outcomes.ts'
+import { useDialogAnswers } from '../engine/use-command-ports.ts'
+import { findShelf, findShelves } from './find-shelf.ts'
+import { textOfScan } from './text-of-scan.ts'
+import './reason.css'
+
+/** A shelf with plants of a barcode; `n` is whole plants. */
+export interface ShelfOption {
+  readonly id: string
+  readonly name: string
+  readonly n: number
+}
+
+export interface ShelfQuestion {
+  readonly barcode: string
+  /** The quantity given before the question, in whole plants. */
+  readonly quantity?: number
+  readonly shelves: readonly ShelfOption[]
+  /** The one that Enter takes; none: the person has to name one. */
+  readonly usual?: string
+}
+
+/** Asks for one of the shelves; null if the person closed the dialog. */
+export type AskShelf = (question: ShelfQuestion) => Promise<ShelfOption | null>
+
+interface Asked extends ShelfQuestion {
+  readonly answer: (chosen: ShelfOption | null) => void
+}
+
+/** `ask` shows the dialog and resolves with a shelf; `dialog` must be rendered. */
+export function useShelfDialog(): { readonly ask: AskShelf; readonly dialog: React.ReactNode } {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ask = useCallback<AskShelf>(
+    (question) =>
+      new Promise((resolve) => {
+        const answer = (chosen: ShelfOption | null) => {
+          setAsked((open) => (open?.answer === answer ? null : open))
+          resolve(chosen)
+        }
+        setAsked({ ...question, answer })
+      }),
+    [],
+  )
+  return { ask, dialog: asked ? <ShelfDialog {...asked} /> : null }
+}
+
+const ShelfDialog = ({ barcode, quantity, shelves, usual, answer }: Asked) => {
+  const [typed, setTyped] = useState('')
+  const [moved, setMoved] = useState<{ readonly id: string; readonly typed: string } | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const rows = useRef<HTMLUListElement>(null)
+  const listId = useId()
+  const found = findShelves(shelves, typed)
+  const only = typed.trim() !== '' && found.length === 1 ? found[0]?.id : undefined
+  const at = moved?.typed === typed ? moved.id : (only ?? (typed === '' ? usual : undefined))
+  const chosen = shelves.find(({ id }) => id === at)
+  const confirm = (): RunOutcome => {
+    if (!chosen) return outcomeOf('error', 'shelf.notChosen', { barcode })
+    answer(chosen)
+    return undefined
+  }
+  const choose = (shelf: ShelfOption | undefined, text: string): RunOutcome => {
+    if (!shelf) return outcomeOf('error', 'shelf.notOfBarcode', { shelf: text, barcode })
+    answer(shelf)
+    return outcomeOf('ok', 'shelf.chosen', { shelf: shelf.name })
+  }
+  useDialogAnswers(
+    {
+      yes: confirm,
+      no: () => {
+        answer(null)
+        return undefined
+      },
+    },
+    {
+      choose: (number) => choose(shelves[number - 1], String(number)),
+      // A number before a barcode is its quantity, even if the person has not seen the question yet.
+      takeDigits: () => {
+        const digits = field.current?.value ?? ''
+        if (!/^[0-9]+$/.test(digits)) return ''
+        setTyped('')
+        return digits
+      },
+      take: (candidate) => {
+        const text = textOfScan(candidate)
+        if (text === undefined || candidate.kind === 'barcode') return undefined
+        return () => choose(findShelf(shelves, text), text)
+      },
+    },
+  )
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const index = found.findIndex(({ id }) => id === at)
+      const next = Math.max(0, Math.min(found.length - 1, index + (event.key === 'ArrowDown' ? 1 : -1)))
+      const shelf = found[next]
+      if (shelf) setMoved({ id: shelf.id, typed })
+      rows.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      confirm()
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      kind="alert"
+      title={say('shelf.which', { barcode, n: shelves.length })}
+      onClose={() => answer(null)}
+      actions={
+        <>
+          <Button size="large" onClick={() => answer(null)}>
+            {say('documents.cancel')}
+          </Button>
+          <Button
+            size="large"
+            look="primary"
+            reason={chosen === undefined ? say('shelf.notChosen', { barcode }) : undefined}
+            onClick={confirm}
+          >
+            {chosen ? say('shelf.take', { shelf: chosen.name }) : say('reason.confirm')}
+          </Button>
+        </>
+      }
+    >
+      {quantity !== undefined && (
+        <p className="reason-about">{say('reason.about', { barcode, n: quantity })}</p>
+      )}
+      <div className="reasons">
+        <TextField
+          ref={field}
+          label={say('column.shelf')}
+          hint={say('shelf.hint')}
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={chosen && `${listId}-${shelves.indexOf(chosen)}`}
+          value={typed}
+          {...FIRST_FOCUS}
+          enterKeyHint="done"
+          onValue={setTyped}
+          onKeyDown={press}
+        />
+        <ul id={listId} ref={rows} role="listbox" aria-label={say('column.shelf')} className="reason-list">
+          {found.map((shelf) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are the field's above
+            <li
+              key={shelf.id}
+              id={`${listId}-${shelves.indexOf(shelf)}`}
+              role="option"
+              aria-selected={shelf === chosen}
+              className="reason"
+              onClick={() => setMoved({ id: shelf.id, typed })}
+            >
+              <kbd className="key-hint">
+                <span>{shelves.indexOf(shelf) + 1}</span>
+              </kbd>
+              <strong>{shelf.name}</strong> {sayCount(shelf.n)}
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && (
+          <p role="status">{say('shelf.notOfBarcode', { shelf: typed.trim(), barcode })}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

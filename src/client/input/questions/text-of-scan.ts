@@ -1,0 +1,15 @@
+// The text of a scan that answers a question; undefined for a command.
+import type { Candidate } from '#scan/classify.ts'
+
+export function textOfScan(candidate: Candidate): string | undefined {
+  switch (candidate.kind) {
+    case 'barcode':
+      return candidate.barcode
+    case 'number':
+      return candidate.number
+    case 'unknown':
+      return candidate.text
+    case 'command':
+      return undefined
+  }
+}
