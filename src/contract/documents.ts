@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { STATUSES, STORAGE_TYPES, type Status } from './constants.ts'
 import { plantCount, quantity, quantityOrNull } from './document-values.ts'
 import { plantFacts } from './inventory.ts'
-import { flag, id, idOrNull, oneOf, text } from './primitives.ts'
+import { LIMITS } from './limits.ts'
+import { flag, id, idOrNull, oneOf, queryNumberOrNone, text } from './primitives.ts'
 
 /** The owner of a document and their last change, in answers; '' for none, and from servers without owners. */
 export const ownerFields = { OwnedBy: text, OwnedDateTime: text }
@@ -54,6 +55,12 @@ export const lineFields = {
 export const seenFields = {
   SeenStatus: v.exactOptional(v.picklist(STATUSES, 'a status')),
   SeenQty: v.exactOptional(plantCount),
+}
+
+/** The same in the query of a call that deletes a line. */
+export const querySeen = {
+  seenstatus: v.optional(v.picklist(STATUSES, 'a status')),
+  seenqty: queryNumberOrNone(0, 10 ** LIMITS.quantityDigits - 1),
 }
 
 /**

@@ -22,6 +22,8 @@ export const REFUSAL_CODES = [
   'notWhileStatus',
   'lineNotWhileStatus',
   'lineChanged',
+  'lineChangedBy',
+  'lineNotSeen',
   'noLines',
   'numbersUsedUp',
   'linesNotPicked',

@@ -12,6 +12,7 @@ describe('the message of a refusal', () => {
     quantity: '15',
     n: '7',
     reason: 'HAIL',
+    by: 'pia.picker',
   }
 
   it.each(REFUSAL_CODES)('tells the app that it is %s', (code) => {

@@ -90,6 +90,8 @@ const REFUSALS: Readonly<Partial<Record<RefusalCode, string>>> = {
   quantityNotNumber: 'Quantity is missing',
   pickOfZero: 'Cannot pick when inventory quantity is 0',
   lineChanged: '{barcode} was changed meanwhile: {status} {quantity}',
+  lineChangedBy: '{barcode} was changed meanwhile by {by}: {status} {quantity}',
+  lineNotSeen: '{barcode} was added meanwhile by {by}: {status} {quantity}',
   lineListed: '{barcode} is on the document already',
   lineGone: '{barcode} is not on the document',
   reasonMissing: 'Please Select Reason Code',
@@ -107,6 +109,7 @@ const FACTS: Readonly<Record<string, string>> = {
   quantity: '\\d+',
   n: '\\d+',
   reason: '.{1,50}',
+  by: '.{1,100}',
 }
 const FACT = /\{(\w+)\}/g
 

@@ -2,7 +2,8 @@ import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 import { makeProblem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#contract/problem.ts'
-import { processed, REPLIES } from '#contract/reply-messages.ts'
+import { type Refusal, type RefusalCode, refuse } from '#contract/refusals.ts'
+import { processed, REPLIES, replyOf } from '#contract/reply-messages.ts'
 
 // A small server that speaks the contract over HTTP, with one warehouse in memory: for screens, whose tests need answers that
 // the real server gives only in a bad hour. What it does well the real one does better; tests/integration holds that one.
@@ -71,6 +72,15 @@ export function problemAnswer(code: ProblemCode, detail = ''): Response {
     status: problem.status,
     headers: { 'content-type': PROBLEM_MEDIA_TYPE },
   })
+}
+
+/** The answer to a change that does not fit the document's state. */
+export function refusedAnswer(code: RefusalCode, facts: Refusal['facts']): Response {
+  const refusal = refuse(code, facts)
+  return new Response(
+    JSON.stringify(makeProblem('state_conflict', replyOf(refusal), { state: { refusal } })),
+    { status: 409, headers: { 'content-type': PROBLEM_MEDIA_TYPE } },
+  )
 }
 
 export function stockOf(change: Partial<Stock> = {}): Stock {

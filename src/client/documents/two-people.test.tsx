@@ -1,7 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { tellNews } from '#client/state/live.ts'
-import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
+import {
+  type ContractServer,
+  issuanceOf,
+  refusedAnswer,
+  startContractServer,
+} from '#tests/support/contract-server.ts'
 import { lineOf, notices, openScreens } from '#tests/support/document-screens.tsx'
 
 // What a person sees of a document that another person changes.
@@ -210,4 +215,44 @@ it('the header names who has changed the document last, also when that is onesel
   await page.says('B000000001: picked 40 of 40.')
   expect(await screen.findByText(/^pia, /)).toBeInTheDocument()
   expect(screen.queryByText(/^ravi/)).toBeNull()
+})
+
+it('a line that came in between stops the shipment, is named and shown; then it ships with it', async () => {
+  raviPicks('B000000001', 40)
+  raviPicks('B000000002', 15)
+  const page = open()
+  await lineOf('B000000001')
+  server.answer('POST issuance', ({ body }) => {
+    if (body.InventoryLines.length === 3) return undefined
+    const known = server.issuances.get('10000001')
+    known?.lines.push(
+      ...issuanceOf('', {}, [{ BarcodeID: 'B000000003', ID: 3, Status: 'PICKED', Qty: 7, PickQty: 7 }]).lines,
+    )
+    const facts = { barcode: 'B000000003', status: 'PICKED', quantity: 7, by: 'ravi' }
+    return refusedAnswer('lineNotSeen', facts)
+  })
+  page.scan('%T.SHIP')
+  await page.says('Someone else changed 10000001: added B000000003. Check it, then continue.')
+  const added = await lineOf('B000000003')
+  expect(within(added).getByText('PICKED')).toBeVisible()
+  expect(added).toHaveAttribute('data-current', 'true')
+  page.scan('%T.SHIP', 2000)
+  await page.says('Issuance SHIPPED: 62 plants, 3 lines.')
+  expect(server.posts().at(-1)?.body.InventoryLines).toHaveLength(3)
+})
+
+it('a line that somebody has picked meanwhile is not deleted, and says who and what', async () => {
+  const page = openScreens(server.base, '/Issuance/Edit/10000001')
+  await lineOf('B000000001')
+  server.answer('DELETE issuancedetail', ({ query }) => {
+    expect(query).toMatchObject({ seenstatus: 'RESERVED', seenqty: '40' })
+    raviPicks('B000000001', 40)
+    const facts = { barcode: 'B000000001', status: 'PICKED', quantity: 40, by: 'ravi' }
+    return refusedAnswer('lineChangedBy', facts)
+  })
+  page.scan('B000000001')
+  page.scan('%T.LINE.DELETE', 1000)
+  await page.user.click(await screen.findByRole('button', { name: /^Yes ?Y$/ }))
+  await page.says('Failed to Delete. ravi changed B000000001: it is PICKED with 40 now.')
+  expect(within(await lineOf('B000000001')).getByText('PICKED')).toBeVisible()
 })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import { STATUSES, STORAGE_TYPES } from '#contract/constants.ts'
 import { documentNumber } from '#contract/document-values.ts'
-import { DeleteReply } from '#contract/documents.ts'
+import { DeleteReply, querySeen } from '#contract/documents.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { afterDocument } from '#contract/page-starts.ts'
 import { id, needed, queryNumber, queryStatuses, queryText } from '#contract/primitives.ts'
@@ -64,8 +64,9 @@ export function callsOf<Asked extends v.ObjectEntries>(
       method: 'DELETE',
       path: line,
       params: v.object(Object.fromEntries(parametersOf(line).map((name) => [name, id]))),
-      query: v.object(remove),
+      query: v.object({ ...remove, ...querySeen }),
       answer: DeleteReply,
+      ours: Object.keys(querySeen),
     },
   } as const satisfies DocumentCalls
 }

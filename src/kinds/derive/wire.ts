@@ -2,6 +2,7 @@
 import { storageTypeOf } from '#contract/constants.ts'
 import { pageAfter } from '#contract/paging.ts'
 import { isFailure, isReply, wordOf } from '#contract/reply-messages.ts'
+import { quantityOf } from '../engine.ts'
 import { type DeclaredKind, statusesOf, type Wire } from '../kind.ts'
 import { fieldOf, linesOf, partOf, statusIn, textOf, type Values } from '../values.ts'
 import { withSecondShelves } from '../worksheet.ts'
@@ -97,13 +98,15 @@ function wireOf(kind: DeclaredKind): Wire {
           change,
         ),
     }),
-    deleteLine: (mode, document, { id }) => ({
+    deleteLine: (mode, document, line) => ({
       call: `${kind.kind}.deleteLine`,
       of: calls.deleteLine,
       input: {
-        params: asked(calls.deleteLine.params, { id: id ?? '' }),
+        params: asked(calls.deleteLine.params, { id: line.id ?? '' }),
         query: asked(calls.deleteLine.query, {
-          id: id ?? '',
+          id: line.id ?? '',
+          seenstatus: line.status,
+          seenqty: quantityOf(line),
           [numberName.toLowerCase()]: document.number ?? '',
           storagetype: storageTypeOf(mode),
         }),

@@ -1,14 +1,15 @@
 // Line steps of any document kind: the engine checks each against the row in the database, applies its
 // effect, and a refused line leaves the others saved (docs/stock-ledger.md, Answers).
 import type { Commodity, Status } from '#contract/constants.ts'
-import { firstRefusal, type Refusal, refuse, type Verdict } from '#contract/refusals.ts'
+import { firstRefusal, type Refusal, refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { Account } from '#kinds/accounts.ts'
 import { emptyLine } from '#kinds/document.ts'
 import type { Effects } from '#kinds/effects.ts'
-import { lineAllows, lineStepFor, quantitiesAfter, quantityOf, statusAfterLineStep } from '#kinds/engine.ts'
+import { lineAllows, lineStepFor, quantitiesAfter, statusAfterLineStep } from '#kinds/engine.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
+import { checkSeen } from './check-seen.ts'
 import { lineKeyOf, type Stamp } from './documents-port.ts'
 import { endsOf, movementsOf } from './flows.ts'
 import type { AccountOf, Ledger } from './ledger.ts'
@@ -196,12 +197,4 @@ function changeLine(
     throw new Error(`${line.barcode} on ${document.number} takes more than it was said to need`)
   }
   return succeed({ line: changed, status: statusAfterLineStep(kind, step, document, changed) })
-}
-
-/** Refuses a line that another person has changed since the sender saw it. */
-export function checkSeen(line: StoredLine, seen: LineBody['seen']): Verdict {
-  const { barcode, status } = line
-  const quantity = quantityOf(line)
-  if (seen === null || line.id === null || (seen.status === status && seen.quantity === quantity)) return true
-  return refuse('lineChanged', { barcode, status, quantity })
 }

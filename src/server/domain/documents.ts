@@ -3,15 +3,17 @@
 import { type ModeId, modeOf, STATUSES, type Status, type StorageType } from '#contract/constants.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { Problem } from '#contract/problem.ts'
+import { firstRefusal } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { lineAllows, mayAct, mayActAt } from '#kinds/engine.ts'
 import type { Kind, ListView, Mode } from '#kinds/kind.ts'
 import { countOf, fieldOf, modeIn, textOf, type Values } from '#kinds/values.ts'
+import { checkSeenBy } from './check-seen.ts'
 import type { StoredRecord } from './documents-port.ts'
 import { pageAnswer } from './paging.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
-import { readBody } from './read-body.ts'
+import { readBody, type SeenLine } from './read-body.ts'
 import { conflict, invalidField, notFound, problemFor } from './refusals.ts'
 import { saveDocument } from './save-document.ts'
 import { removeLine } from './take-steps.ts'
@@ -161,6 +163,8 @@ export async function saveBody(ports: Ports, person: Person, kind: Kind, body: u
 
 /** A line as a call names it: some calls leave out the document, some its mode. */
 export interface WantedLine {
+  /** The line as the sender saw it; null if not sent. */
+  readonly seen?: SeenLine | null
   readonly id: string
   readonly number?: string | undefined
   readonly storageType?: StorageType | undefined
@@ -174,7 +178,7 @@ export async function deleteDocumentLine(
   ports: Ports,
   person: Person,
   kind: Kind,
-  { id, number: named, storageType }: WantedLine,
+  { id, number: named, storageType, seen = null }: WantedLine,
 ): Answer {
   const mayEnter = storageType === undefined ? kind.modes.inventory : modeFor(kind, modeOf(storageType))
   if (named === undefined) {
@@ -194,7 +198,7 @@ export async function deleteDocumentLine(
   if (rights !== true) return fail(problemFor(rights))
   const line = document.lines.find((each) => each.id === id)
   if (!line) return fail(notFound(`line on this ${kind.kind}`))
-  const verdict = lineAllows(kind, 'delete', document, line, 0)
+  const verdict = firstRefusal(checkSeenBy(line, seen), lineAllows(kind, 'delete', document, line, 0))
   if (verdict !== true) return fail(conflict(document, verdict))
   const there = mayActAt(mode.access, 'delete', document.header, person.locations)
   if (there !== true) return fail(problemFor(there))

@@ -56,6 +56,12 @@ function quantityIn({ quantities }: Reader, body: Values, to: Status): number | 
   return countOf(body.UpdateQty) ?? countOf(body.Qty) ?? (none ? 0 : null)
 }
 
+/** A line as the sender of a change saw it. */
+export interface SeenLine {
+  readonly status: Status
+  readonly quantity: number
+}
+
 /** A line of a body, for the rules. */
 export interface LineBody extends LineExtras {
   readonly id: string | null
@@ -63,28 +69,30 @@ export interface LineBody extends LineExtras {
   readonly to: Status
   /** Whole plants; null if not sent. */
   readonly quantity: number | null
-  /** The line as the sender saw it; null if not sent. */
-  readonly seen: { readonly status: Status; readonly quantity: number } | null
+  /** null if not sent. */
+  readonly seen: SeenLine | null
   /** A new line at another shelf than the one that the document has of its barcode. */
   readonly secondShelf?: boolean
 }
 
 const untold: LineExtras = { storageLocation: '', isReplant: false, reason: null }
 
+/** The line as the sender saw it, in a body's line or a query; null if not sent. */
+export function readSeen({ SeenStatus, SeenQty }: Values): SeenLine | null {
+  const quantity = countOf(SeenQty)
+  return SeenStatus === undefined || quantity === null ? null : { status: statusIn(SeenStatus), quantity }
+}
+
 function readLineBody(reader: Reader, body: Values): LineBody {
   const to = statusIn(body.Status)
   const taken: LineExtras = Object.assign({}, untold, ...reader.takes.map((takes) => takes(body)))
-  const quantity = countOf(body.SeenQty)
   return {
     ...taken,
     id: textOf(body.ID) || null,
     barcode: textOf(body.BarcodeID),
     to,
     quantity: quantityIn(reader, body, to),
-    seen:
-      body.SeenStatus === undefined || quantity === null
-        ? null
-        : { status: statusIn(body.SeenStatus), quantity },
+    seen: readSeen(body),
     secondShelf: body.IsSecondShelf === true,
   }
 }

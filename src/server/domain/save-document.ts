@@ -14,13 +14,14 @@ import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import { fieldOf } from '#kinds/values.ts'
 import { afterStep } from './after-steps.ts'
 import { judgeDocumentStep } from './change-document.ts'
-import { checkSeen, type LineOutcome } from './change-lines.ts'
+import type { LineOutcome } from './change-lines.ts'
 import { checkDestination, checkFixed, checkHeader, pathOf } from './check-header.ts'
+import { checkAllSeen } from './check-seen.ts'
 import type { LockedRecord, Stamp } from './documents-port.ts'
 import { liveUpdateOf } from './live-update.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
-import type { LineBody, SaveBody } from './read-body.ts'
+import type { SaveBody } from './read-body.ts'
 import { conflict, invalidField, problemFor } from './refusals.ts'
 import { takeDocumentStep, takeLineSteps } from './take-steps.ts'
 import { mayOpenMode, visible } from './visible.ts'
@@ -182,13 +183,9 @@ async function finish(
   { document, commodity, owner }: LockedRecord,
   step: string,
 ): Saving {
-  // If someone else has deleted or re-picked a line, its plants may be on the truck: the person must look
-  // again. A step without a guard, such as a cancel, skips this.
-  if (kind.documentSteps[step]?.guard) {
-    const saved = new Map(document.lines.map((line) => [line.id, line]))
-    const stale = request.lines.map((sent) => checkSent(saved, sent)).find((verdict) => verdict !== true)
-    if (stale) return fail(conflict(document, stale))
-  }
+  // Plants of a line that someone else has added, picked again or deleted may be on the truck, or not: look again.
+  const seen = checkAllSeen(document, request.lines)
+  if (seen !== true) return fail(conflict(document, seen))
   const reachable = await checkDestination(ports.references, kind, document, step)
   if (!reachable.ok) return reachable
   const { number } = document
@@ -213,11 +210,6 @@ async function finish(
   if (owner !== null) await ports.documents.own(number, null, owner)
   await afterStep(ports, kind, step, taken.value, stamp)
   return succeed({ number, lines: taken.value.lines.map((line) => lineReply(kind, line)) })
-}
-
-function checkSent(saved: ReadonlyMap<string | null, StoredLine>, { id, barcode, seen }: LineBody) {
-  const line = saved.get(id)
-  return line ? checkSeen(line, seen) : refuse('lineNotWhileStatus', { status: 'OPEN', barcode })
 }
 
 // ---- lines

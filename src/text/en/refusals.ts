@@ -18,6 +18,10 @@ export const refusals = {
   lineNotWhileStatus: '{barcode} is {status}; nothing was changed.',
   lineChanged:
     'Someone else changed {barcode}: it is {status} with {quantity} now. Your change was not saved.',
+  lineChangedBy:
+    '{by} changed {barcode}: it is {status} with {quantity} now. Nothing was changed. Check it, then try again.',
+  lineNotSeen:
+    '{by} added {barcode} meanwhile: {status}, {quantity}. Nothing was changed. Check it, then try again.',
   numbersUsedUp: 'All document numbers of this kind are used. Nothing was created; tell your administrator.',
   noLines: 'There are no lines yet. Scan a barcode to add one.',
   linesNotPicked: '{open} {open|line is|lines are} not picked yet. Scan {open|it|them}, then ship.',

@@ -17,6 +17,10 @@ export const refusals = {
   notWhileStatus: 'No se puede mientras {number} está {status}.',
   lineNotWhileStatus: '{barcode} está {status}; no se cambió nada.',
   lineChanged: 'Otra persona cambió {barcode}: ahora está {status} con {quantity}. Su cambio no se guardó.',
+  lineChangedBy:
+    '{by} cambió {barcode}: ahora está {status} con {quantity}. No se cambió nada. Revíselo y vuelva a intentarlo.',
+  lineNotSeen:
+    '{by} añadió {barcode} mientras tanto: {status}, {quantity}. No se cambió nada. Revíselo y vuelva a intentarlo.',
   numbersUsedUp:
     'Ya se usaron todos los números de documento de este tipo. No se creó nada; avise a su administrador.',
   noLines: 'Todavía no hay líneas. Escanee un código para agregar una.',

@@ -37,6 +37,8 @@ export const why = {
   'rule.lineNotWhileStatus': 'El estado de la línea no permite este paso.',
   'rule.lineChanged':
     'Otra persona cambió la línea después de cargar esta pantalla. Su cambio no se reemplaza.',
+  'rule.lineChangedBy': 'La línea no está como la muestra esta pantalla. Nada de ella se pierde sin verlo.',
+  'rule.lineNotSeen': 'Un paso sobre todo el documento toma solo las líneas que usted ha visto.',
   'rule.numbersUsedUp': 'Cada tipo de documento tiene 9,999,999 números de ocho cifras.',
   'rule.noLines': 'Un documento necesita al menos una línea.',
   'rule.linesNotPicked': 'Surta todas las líneas antes de embarcar, o bórrelas en el editor.',

@@ -350,7 +350,7 @@ describe('refusals', () => {
       ReasonCode: '',
     }
     const late = await ada.save({ LogNbr: number, PostStatus: 'POSTED' }, [stale])
-    expect(late).toMatchObject(refusal('lineChanged'))
+    expect(late).toMatchObject(refusal('lineChangedBy'))
     expect(await warehouse.balance(barcode, issued)).toEqual({ qty: 50, reserved: 0 })
   })
 

@@ -3,6 +3,7 @@ import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.t
 import { type AppOperation, laneOfDocument } from '#client/outbox/intent.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey, type RunOutcome } from '#commands/command.ts'
+import { compareDocuments } from '#kinds/compare.ts'
 import type { Line } from '#kinds/document.ts'
 import { lineAllows } from '#kinds/engine.ts'
 import {
@@ -19,6 +20,7 @@ import type { LineActor } from './act-on-line.ts'
 import type { Core } from './core.ts'
 import type { HeaderEditor } from './edit-header.ts'
 import type { FindingsReply, FindingsView } from './findings-sheet.ts'
+import { outcomeOfDifference } from './send-line.ts'
 import { STAGES, unsavedOf } from './unsaved.ts'
 import { codeOf, sayFinding } from './wording.ts'
 
@@ -277,5 +279,11 @@ async function writeUnlisted(core: Core, cause: Cause, lines: readonly Line[]): 
   const written = await perform(kind.wire.save(place, mode.id, change), { idempotencyKey })
   await core.loadChanged()
   if (!written.ok) return untilSent(written.error, failureOf(failed, reasonOf(written.error)))
-  return written.value.ok ? undefined : failureOf(failed, sayReply(written.value.message))
+  if (!written.value.ok) return failureOf(failed, sayReply(written.value.message))
+  // Lines of others that came with this reload were in no list: the person must look first.
+  const after = core.get().sheet?.document
+  if (!after) return undefined
+  const own = new Set(lines.map(({ barcode }) => barcode))
+  const { added, ...rest } = compareDocuments(document, after)
+  return outcomeOfDifference(after, { ...rest, added: added.filter((barcode) => !own.has(barcode)) })
 }

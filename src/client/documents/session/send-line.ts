@@ -4,7 +4,8 @@ import { failureOf, outcomeOf, withWord } from '#client/input/engine/outcomes.ts
 import type { AppOperation, LineIntent } from '#client/outbox/intent.ts'
 import type { Taken } from '#client/outbox/packer.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
-import { compareDocuments, isSame } from '#kinds/compare.ts'
+import { compareDocuments, type Difference, isSame } from '#kinds/compare.ts'
+import type { Document } from '#kinds/document.ts'
 import { progressOf } from '#kinds/progress.ts'
 import { isLeft, linesOfBarcode, shelfOf } from '#kinds/walk.ts'
 import { type Entry, lineKey, pendingEntries } from '#kinds/worksheet.ts'
@@ -121,6 +122,8 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
       if (intent.type === 'create') return outcomeOf('error', why.code, why.facts)
       const conflict = await conflictOf(why)
       if (!conflict) void core.load()
+      // The server's refusal names the person and the line, the comparison only the line.
+      if (why.facts['status'] === 409) return failed('delete', why)
       return conflict ?? (isGone(why) ? outcomeOf('error', why.code, why.facts) : failed('delete', why))
     }
     const { line, step, reason } = intent
@@ -238,10 +241,13 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
 /** Reloads the document and describes what another person changed; undefined if nothing differs. */
 export async function describeConflict(core: Core): Promise<CommandOutcome | undefined> {
   const found = await core.compare()
-  if (!found) return undefined
-  const difference = compareDocuments(found.before, found.after)
+  return found ? outcomeOfDifference(found.after, compareDocuments(found.before, found.after)) : undefined
+}
+
+/** What another person changed on a document; undefined if nothing visible. */
+export function outcomeOfDifference(after: Document, difference: Difference): CommandOutcome | undefined {
   if (isSame(difference)) return undefined
-  const facts = { number: nameOf(found.after), changes: describeDifference(difference) }
+  const facts = { number: nameOf(after), changes: describeDifference(difference) }
   return outcomeOf('error', 'documents.changedByOthers', facts)
 }
 

@@ -8,6 +8,8 @@ import { type Cause, changeKey, type RunOutcome } from '#commands/command.ts'
 import type { DocumentPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
+import { compareDocuments } from '#kinds/compare.ts'
+import type { Document } from '#kinds/document.ts'
 import { mayActAt } from '#kinds/engine.ts'
 import { totalsOf } from '#kinds/findings.ts'
 import { sayCount } from '#text/numbers.ts'
@@ -19,6 +21,14 @@ import { describeConflict } from './send-line.ts'
 import { codeOf, factsOfDecision, nameOf } from './wording.ts'
 
 export type StepTaker = Pick<DocumentPort, 'may' | 'take' | 'settle' | 'mayListLeft' | 'listLeft'>
+
+// Scrolls to the first line that the sent document lacked.
+function showUnseen(core: Core, sent: Document): void {
+  const { sheet } = core.get()
+  const [added] = sheet ? compareDocuments(sent, sheet.document).added : []
+  const entry = added === undefined ? undefined : core.entryOf(added)
+  if (entry) core.show(entry.key)
+}
 
 export function createStepTaker(core: Core, around: CloseOutContext): StepTaker {
   const { kind, mode, place, perform, ask } = core.parts
@@ -63,6 +73,7 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
     if (!result.ok) {
       if (result.error.status === 409 || result.error.code === 'not_found') {
         const outcome = await describeConflict(core)
+        showUnseen(core, document)
         if (outcome) return outcome
       }
       return untilSent(result.error, failureOf(failed, reasonOf(result.error)))

@@ -22,6 +22,8 @@ const known = {
   notWhileStatus: ['newDocument', 'goBack'],
   lineNotWhileStatus: ['undo', 'goToEdit'],
   lineChanged: ['goToEdit', 'goBack'],
+  lineChangedBy: ['goToEdit', 'goBack'],
+  lineNotSeen: ['listLeft', 'goToEdit', 'goBack'],
   numbersUsedUp: ['goBack'],
   noLines: ['goToEdit', 'advancedSearch'],
   linesNotPicked: ['listLeft', 'goToEdit', 'goBack'],
