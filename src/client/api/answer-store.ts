@@ -56,7 +56,7 @@ export async function openAnswers(queryClient: QueryClient, userName: string, an
   cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') keep(event.query)
   })
-  onAnswer(({ call, input }, answer) => void noteStock(userName, call, input, answer))
+  onAnswer(({ call, input }, answer, beganAt) => void noteStock(userName, call, input, answer, beganAt))
   await pruneStock(userName)
   // The database of earlier versions for master data.
   indexedDB.deleteDatabase('keyval-store')

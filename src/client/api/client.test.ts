@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { tellNews } from '#client/state/live.ts'
 import { networkNoticeAtom } from '#client/state/online.ts'
 import { store } from '#client/state/store.ts'
 import { ask } from '#contract/ask.ts'
@@ -279,6 +280,14 @@ describe('what is asked for ahead', () => {
     installClient(client())
     performAhead(nurseries)
     await perform(adjust)
+    await perform(nurseries)
+    expect(timesAsked()).toBe(2)
+  })
+
+  it('is asked for again after news of a change by another person', async () => {
+    installClient(client())
+    performAhead(nurseries)
+    tellNews({ Type: 'reload', Since: '' })
     await perform(nurseries)
     expect(timesAsked()).toBe(2)
   })

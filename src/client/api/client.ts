@@ -1,5 +1,6 @@
 // The HTTP client. Every failure becomes an ApiProblem; nothing is thrown.
 import * as v from 'valibot'
+import { onNews } from '#client/state/live.ts'
 import { noteCall } from '#client/state/online.ts'
 import { writeStored } from '#client/state/stored.ts'
 import { OPEN_DOCUMENT } from '#client/state/stored-name.ts'
@@ -237,23 +238,32 @@ export function installClient(client: Perform): void {
   current = client
 }
 
-type Heard = (ask: Ask<unknown>, answer: unknown) => void
+type Heard = (ask: Ask<unknown>, answer: unknown, beganAt: number) => void
 let heard: Heard | undefined
 
-/** Calls `listener` for each answer from now on; replaces the previous listener. */
+/** Calls `listener` for each answer from now on, with the time its request began by the page's clock; replaces the previous listener. */
 export function onAnswer(listener: Heard): void {
   heard = listener
 }
 
 // How long an answer that was asked for ahead is good for, in milliseconds.
 const AHEAD = 5000
+let followsNews = false
 let ahead: { readonly name: string; readonly at: number; readonly answer: ReturnType<Perform> } | undefined
 
 const nameOf = ({ call, input }: Ask<unknown>) => `${call} ${JSON.stringify(input)}`
 
-/** Sends an ask before its screen is there: the next `perform` of the same ask gets this answer, unless something is changed before. */
+/**
+ * Sends an ask before its screen is there: the next `perform` of the same ask gets this answer, unless something is changed before, here or
+ * by others.
+ */
 export function performAhead(ask: Ask<unknown>): void {
   if (!current) throw new Error('performAhead was called before the client was installed')
+  if (!followsNews)
+    onNews(({ Type }) => {
+      if (Type === 'change' || Type === 'reload') ahead = undefined
+    })
+  followsNews = true
   ahead = { name: nameOf(ask), at: performance.now(), answer: current(ask) }
 }
 
@@ -271,7 +281,8 @@ const takeAhead = <Answer>(ask: Ask<Answer>): Promise<Result<Answer, ApiProblem>
 /** Performs an ask: its answer, or the problem. Never throws. */
 export const perform: Perform = async (ask, options) => {
   if (!current) throw new Error('perform was called before the client was installed')
+  const beganAt = performance.now()
   const result = await waitedFor(takeAhead(ask) ?? current(ask, options))
-  if (result.ok) heard?.(ask, result.value)
+  if (result.ok) heard?.(ask, result.value, beganAt)
   return result
 }

@@ -1,15 +1,26 @@
-import { QueryClient } from '@tanstack/react-query'
+import { focusManager, QueryClient, type QueryFilters } from '@tanstack/react-query'
 import { retryTransient } from './use-ask.ts'
 
 /** Creates the query cache. Lists and documents are refetched whenever a screen opens; master data is not. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queries = new QueryClient({
     defaultOptions: {
       queries: { retry: retryTransient, retryDelay: (attempt) => 500 * 2 ** attempt, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  // Subscribed before the cache itself, which would take the answer of a read that began before the person left as the newest.
+  focusManager.subscribe((isFocused) => isFocused && restartReads(queries, {}))
+  return queries
 }
 
 /** The app's query cache. */
 export const queryClient = createQueryClient()
+
+/** Sends the reads in progress again: their answers may be older than what has become known since. */
+export function restartReads(queries: QueryClient, of: QueryFilters): void {
+  for (const query of queries.getQueryCache().findAll({ ...of, type: 'active', fetchStatus: 'fetching' })) {
+    void query.cancel({ silent: true })
+    query.fetch().catch(() => undefined)
+  }
+}

@@ -54,6 +54,29 @@ describe('stock', () => {
     await vi.waitFor(async () => expect(await stockSeen(WAT, 'B100000001')).toBeUndefined())
   })
 
+  it('that was read later stays when an earlier read is answered after it', async () => {
+    store.set(identityAtom, { userName: pia, displayName: 'Pia', groups: [] })
+    await keepAnswers(createQueryClient(), pia)
+    let answerFirst = () => {}
+    installClient(async (asked) => {
+      await new Promise<void>((resolve) => {
+        answerFirst = resolve
+      })
+      return succeed(asked.read({ records: [record], total: 1 } as never))
+    })
+    const first = perform(search({}))
+    answers([{ ...record, StorageLocation: 'A-02' }])
+    await perform(search({}))
+    await vi.waitFor(async () => expect(await stockSeen(WAT, 'B100000001')).toBeDefined())
+    answerFirst()
+    await first
+    answers([{ ...record, BarcodeID: 'B100000002' }])
+    await perform(search({}))
+    await vi.waitFor(async () => expect(await stockSeen(WAT, 'B100000002')).toBeDefined())
+    const seen = await stockSeen(WAT, 'B100000001')
+    expect(seen?.records.map(({ StorageLocation }) => StorageLocation)).toEqual(['A-02'])
+  })
+
   it('is each person’s own', async () => {
     store.set(identityAtom, { userName: pia, displayName: 'Pia', groups: [] })
     await keepAnswers(createQueryClient(), pia)

@@ -49,12 +49,19 @@ const asked = v.object({
   }),
 })
 
-/** Caches an answer that shows stock by barcode; ignores any other. */
+// When the reads of the cached barcodes began, by the page's clock.
+const readAt = new Map<string, number>()
+
+/**
+ * Caches an answer that shows stock by barcode; ignores any other. `beganAt`: when its read began, by the page's clock. What a later read
+ * has shown stays.
+ */
 export async function noteStock(
   userName: string,
   call: string,
   input: unknown,
   answer: unknown,
+  beganAt: number,
 ): Promise<void> {
   if (call !== 'plantinventory.search') return
   const read = v.safeParse(asked, input)
@@ -63,11 +70,17 @@ export async function noteStock(
   if (!read.success || !found.success || read.output.query.storagelocation !== undefined) return
   const { inventorylocation: location, barcodeid: barcode, stocktype } = read.output.query
   const { records } = found.output
+  const isNewest = (each: string) => {
+    const name = `${userName} ${location} ${each}`
+    const isLater = beganAt >= (readAt.get(name) ?? 0)
+    if (isLater) readAt.set(name, beganAt)
+    return isLater
+  }
   try {
-    if (barcode !== undefined && stocktype === undefined && records.length === 0)
+    if (barcode !== undefined && stocktype === undefined && records.length === 0 && isNewest(barcode))
       await del(keyOf(location, barcode), storeOf(userName))
     const at = Date.now()
-    const barcodes = [...new Set(records.map(({ BarcodeID }) => BarcodeID))]
+    const barcodes = [...new Set(records.map(({ BarcodeID }) => BarcodeID))].filter(isNewest)
     await setMany(
       barcodes.map((each): [IDBValidKey, SeenStock] => [
         keyOf(location, each),

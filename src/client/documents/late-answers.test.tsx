@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { tellNews } from '#client/state/live.ts'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
+import { liveAtom, tellNews } from '#client/state/live.ts'
+import { store } from '#client/state/store.ts'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 import { storageWith } from '#tests/support/waiting.ts'
@@ -27,7 +29,8 @@ const open = (outbox?: ReturnType<typeof storageWith>['storage']) =>
   openScreens(server.base, `/Issuance/Grower/${NUMBER}`, outbox ? { outbox } : {})
 const reads = () =>
   server.asked.filter(({ method, path }) => method === 'GET' && path === `issuance/${NUMBER}`)
-const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
+const comeBack = () =>
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 const tell = () =>
   act(() =>
     tellNews({
@@ -190,4 +193,78 @@ it('what others do is shown while oneself goes on scanning, and the document is 
   await waitFor(() => isPicked(TWO))
   for (const barcode of barcodes) await isPicked(barcode)
   expect(reads()).toHaveLength(before + 1)
+})
+
+describe('lists', () => {
+  // From now on each list answers what the server has when it is asked, as soon as it is let go.
+  const holdLists = () => {
+    const held: (() => void)[] = []
+    server.answer('GET issuance', () => {
+      const all = [...server.issuances.values()].map(({ header }) => ({ ...header }))
+      return new Promise((resolve) => {
+        held.push(() => resolve({ Records: all, TotalRowCount: all.length }))
+      })
+    })
+    return { count: () => held.length, letGo: (index: number) => arrives(() => held[index]?.()) }
+  }
+  const create = () => server.issuances.set('10000002', issuanceOf('10000002'))
+
+  it('a first read that began before another person’s change is sent again', async () => {
+    const { count, letGo } = holdLists()
+    openScreens(server.base, '/Issuance')
+    await waitFor(() => expect(count()).toBe(1))
+    create()
+    tell()
+    await waitFor(() => expect(count()).toBe(2))
+    await letGo(1)
+    expect(await screen.findByText('2 of 2')).toBeVisible()
+  })
+
+  it.each(['in front of an empty screen', 'in front of rows'])(
+    'a read that began before the person left is sent again when they come back: %s',
+    async (state) => {
+      const isFirst = state === 'in front of an empty screen'
+      if (!isFirst) openScreens(server.base, '/Issuance')
+      if (!isFirst) expect(await screen.findByText('1 of 1')).toBeVisible()
+      const { count, letGo } = holdLists()
+      if (isFirst) openScreens(server.base, '/Issuance')
+      else comeBack()
+      await waitFor(() => expect(count()).toBe(1))
+      create()
+      comeBack()
+      await waitFor(() => expect(count()).toBe(2))
+      await letGo(1)
+      expect(await screen.findByText('2 of 2')).toBeVisible()
+    },
+  )
+})
+
+it('the places that a window reports arrive in their order', async () => {
+  store.set(signInServiceAtom, {
+    tokens: { get: async () => 'token', replace: async () => undefined },
+  } as unknown as SignInService)
+  store.set(liveAtom, 'connected')
+  onTestFinished(() => store.set(liveAtom, 'waiting'))
+  let where: unknown
+  let [underWay, most] = [0, 0]
+  const held: (() => void)[] = []
+  server.answer('POST presence', async ({ body: { Number, Barcode } }) => {
+    underWay += 1
+    most = Math.max(most, underWay)
+    await new Promise<void>((resolve) => held.push(resolve))
+    underWay -= 1
+    where = [Number, Barcode]
+    return {}
+  })
+  const page = open()
+  await lineOf(ONE)
+  await waitFor(() => expect(held).toHaveLength(1))
+  page.unmount()
+  // A later request has arrived: so would a report have that was sent with the unmounting.
+  await arrives(() => void fetch(`${server.base}warehouse`))
+  held[0]?.()
+  await waitFor(() => expect(held).toHaveLength(2))
+  held[1]?.()
+  await waitFor(() => expect(where).toEqual([null, null]))
+  expect(most).toBe(1)
 })

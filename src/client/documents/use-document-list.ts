@@ -114,10 +114,11 @@ export function useDocumentList(
     },
     [wire, place, mode, kind, view],
   )
-  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = query
+  const { hasNextPage, isFetching, isFetchingNextPage, isError, fetchNextPage } = query
+  // A new function after each read, so that a list whose end is in sight asks again: a read of the pages before cancels that of the next one.
   const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage])
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isError, fetchNextPage])
 
   const at = query.isFetchNextPageError ? null : asOf(query)
   return {

@@ -14,6 +14,23 @@ export interface WindowPlace {
 // Delay before a move is reported, in milliseconds: scanning moves up to ten lines a second.
 const REST = 500
 
+// How long a report may take, in milliseconds.
+const PATIENCE = 10_000
+
+let waiting: string | undefined
+let sending = Promise.resolve()
+
+// One after the other, so that none arrives after a later one. If it is lost, the next report replaces it.
+const send = (report: string) => {
+  waiting = report
+  sending = sending.then(async () => {
+    const body = waiting
+    waiting = undefined
+    if (body !== undefined)
+      await callFile(liveCalls.presence, { body, signal: AbortSignal.timeout(PATIENCE) })
+  })
+}
+
 // This window's id.
 const tab = crypto.randomUUID()
 
@@ -43,9 +60,7 @@ export function reportPresence(where: () => WindowPlace): {
     said = JSON.stringify(now)
     if (store.get(liveAtom) !== 'connected') return
     const { number: Number = null, barcode: Barcode = null, stage: Stage = 'detail' } = now ?? {}
-    const body = JSON.stringify({ Tab: tab, Number, Barcode, Stage })
-    // If it is lost, the next report replaces it.
-    void callFile(liveCalls.presence, { body })
+    send(JSON.stringify({ Tab: tab, Number, Barcode, Stage }))
   }
   const isSeen = () => document.visibilityState === 'visible'
   const again = () => isSeen() && say(where())

@@ -73,9 +73,14 @@ export function useReview(number: string, ask: AskPerson): Review {
     setState(latest.current)
   }, [])
 
+  const reads = useRef({ begun: 0, shown: 0 })
   const load = useCallback(async () => {
+    reads.current.begun += 1
+    const mine = reads.current.begun
     const result = await perform(adjustmentRequests.detail(number))
-    if (latest.current.sending !== null) return
+    // A newer read is shown, or an own decision was made meanwhile.
+    if (latest.current.sending !== null || mine < reads.current.shown) return
+    if (result.ok) reads.current.shown = mine
     if (!result.ok) {
       set({ problem: result.error.code === 'not_found' ? 'missing' : result.error })
       return
@@ -172,6 +177,8 @@ export function useReview(number: string, ask: AskPerson): Review {
         set({ request: after, sending: line.id })
         const result = await perform(adjustmentRequests.decide(before, line, step), { idempotencyKey })
         set({ sending: null })
+        reads.current.begun += 1
+        reads.current.shown = reads.current.begun
         if (!result.ok && mayHaveSucceeded(result.error)) unclear.current.set(part, idempotencyKey)
         else unclear.current.delete(part)
         if (!result.ok || !result.value.ok) {
