@@ -9,6 +9,7 @@ export const PROBLEMS = {
   key_missing: { status: 403, title: 'The security key is missing' },
   location_not_allowed: { status: 403, title: 'The location is not one of the user’s' },
   read_only: { status: 403, title: 'Read-only access' },
+  person_inactive: { status: 403, title: 'The account is deactivated' },
   group_missing: { status: 403, title: 'No group that may use this' },
   not_found: { status: 404, title: 'Not found' },
   call_not_available: { status: 404, title: 'This server does not have the call' },

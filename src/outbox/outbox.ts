@@ -20,26 +20,31 @@ import {
   type OutboxState,
   PACKING,
   parcelOf,
+  RIGHTS,
   type Step,
   type Writing,
   withAll,
   withWriting,
 } from './state.ts'
-import { failedAgain, withoutDelays, withoutTries } from './tries.ts'
+import { failedAgain, isDue, withoutDelays, withoutTries } from './tries.ts'
 
 // Maximum number of calls at once.
 const MOST_FLYING = 3
 // After this many equal failures of the server a person must look.
 const MOST_FAILURES = 5
 
-/** Processes one event; `now` in milliseconds since 1970. */
+/**
+ * Processes one event; `now` in milliseconds since 1970. `elapsed` only runs forward: the times of retries are in it, so that a device's
+ * clock that is set back stops nothing.
+ */
 export function reduceOutbox<Intent, Request>(
   state: OutboxState<Intent, Request>,
   event: OutboxEvent<Intent, Request>,
   now: number,
+  elapsed = now,
 ): Step<Intent, Request> {
-  const [applied, effects] = apply(state, event, now)
-  const [started, starting] = start(applied, now)
+  const [applied, effects] = apply(state, event, now, elapsed)
+  const [started, starting] = start(applied, now, elapsed)
   return [started, [...effects, ...starting]]
 }
 
@@ -47,6 +52,7 @@ function apply<Intent, Request>(
   state: OutboxState<Intent, Request>,
   event: OutboxEvent<Intent, Request>,
   now: number,
+  elapsed: number,
 ): Step<Intent, Request> {
   switch (event.type) {
     case 'read':
@@ -56,15 +62,17 @@ function apply<Intent, Request>(
     case 'leads':
       return [{ ...state, leads: event.leads, flying: {} }, []]
     case 'person':
-      return [{ ...state, person: event.person, tries: withoutDelays(state.tries, now) }, []]
+      return [{ ...state, person: event.person, tries: withoutDelays(state.tries, elapsed) }, []]
+    case 'rights':
+      return released(state)
     case 'wake':
-      return [event.hurry ? { ...state, tries: withoutDelays(state.tries, now) } : state, []]
+      return [event.hurry ? { ...state, tries: withoutDelays(state.tries, elapsed) } : state, []]
     case 'packed':
       return [withWriting(landedIn(state, event.lane), event.writing), []]
     case 'unpacked':
-      return unpacked(state, event, now)
+      return unpacked(state, event, elapsed)
     case 'answered':
-      return answered(state, event.key, event.answer, now)
+      return answered(state, event.key, event.answer, elapsed)
     case 'again':
       return again(state, event, now)
     case 'discarded':
@@ -177,13 +185,25 @@ function hold<Intent, Request>(
   why: Why,
 ): Step<Intent, Request> {
   const put = about.map((each) => ({ ...each, state: 'held' as const, why }))
+  // A right that is still missing was reported before.
+  const unreported = put.filter((_, index) => about[index]?.why?.code !== why.code)
   const [after, effects] = write(state, { ...NO_CHANGES, put })
   const tried = put.flatMap(({ id }) => [id, parcelOf(state, id)?.key ?? id])
   const word = { type: 'held', why } as const
   return [
     { ...after, tries: withoutTries(after.tries, tried) },
-    [...effects, ...put.map((operation) => ({ type: 'settled', operation, word }) as const)],
+    [...effects, ...unreported.map((operation) => ({ type: 'settled', operation, word }) as const)],
   ]
+}
+
+// Sends what was held for a missing right again, unchanged; the reason stays, so that it is not reported twice.
+function released<Intent, Request>(state: OutboxState<Intent, Request>): Step<Intent, Request> {
+  const put = state.operations.flatMap((each) => {
+    const isHeld = each.state === 'held' && each.user === state.person && each.why?.code.startsWith(RIGHTS)
+    if (!isHeld) return []
+    return [{ ...each, state: parcelOf(state, each.id) ? ('sent' as const) : ('here' as const) }]
+  })
+  return put.length === 0 ? [state, []] : write(state, { ...NO_CHANGES, put })
 }
 
 function again<Intent, Request>(
@@ -224,7 +244,11 @@ export function discardedWith<Intent, Request>(
   return parcel ? inParcel(state, parcel).filter((each) => each.id !== id) : []
 }
 
-function start<Intent, Request>(state: OutboxState<Intent, Request>, now: number): Step<Intent, Request> {
+function start<Intent, Request>(
+  state: OutboxState<Intent, Request>,
+  now: number,
+  elapsed: number,
+): Step<Intent, Request> {
   if (!state.leads || state.person === null) return [state, []]
   const flying: Record<string, string> = { ...state.flying }
   const effects: OutboxEffect<Intent, Request>[] = []
@@ -238,11 +262,11 @@ function start<Intent, Request>(state: OutboxState<Intent, Request>, now: number
     if (now - (parcel?.at ?? head.at) >= MAX_AGE) {
       old.push(...(parcel ? inParcel(state, parcel) : [head]))
     } else if (parcel) {
-      if ((state.tries[parcel.key]?.until ?? 0) > now) continue
+      if (!isDue(state.tries[parcel.key], elapsed)) continue
       flying[lane] = parcel.key
       effects.push({ type: 'send', parcel })
     } else {
-      if ((state.tries[head.id]?.until ?? 0) > now) continue
+      if (!isDue(state.tries[head.id], elapsed)) continue
       const operations = nextTogether(waiting, now)
       const key = operations.length > 1 ? `${head.id}+${operations.length - 1}` : head.id
       flying[lane] = PACKING

@@ -69,6 +69,8 @@ export type OutboxEvent<Intent = unknown, Request = unknown> =
   | { readonly type: 'written'; readonly writing: Writing<Intent, Request> }
   | { readonly type: 'leads'; readonly leads: boolean }
   | { readonly type: 'person'; readonly person: string | null }
+  /** The person's rights were read: what they were refused for may succeed now. */
+  | { readonly type: 'rights' }
   /** Time has passed; `hurry`: a retry may succeed now (network, page visible, sign-in). */
   | { readonly type: 'wake'; readonly hurry?: true }
   /** The operations to pack as they are stored: in a parcel, or as another page has left them. */
@@ -91,7 +93,7 @@ export type OutboxEffect<Intent = unknown, Request = unknown> =
   | { readonly type: 'send'; readonly parcel: Parcel<Request> }
   | { readonly type: 'write'; readonly writing: Writing<Intent, Request> }
   | { readonly type: 'settled'; readonly operation: Operation<Intent>; readonly word: OperationResult }
-  /** Wake it at this time, in milliseconds since 1970. */
+  /** Wake it at this time, in milliseconds that only run forward. */
   | { readonly type: 'wait'; readonly until: number }
 
 /** A state, and effects. */
@@ -136,6 +138,9 @@ export function isUnderWay<Intent, Request>(
   const now = flying[lane]
   return now !== undefined && (state === 'sent' || now === PACKING)
 }
+
+/** The codes of what waits until the person has a right again begin so. */
+export const RIGHTS = 'outbox.rights.'
 
 /** Must a person look before it continues? */
 export function needsPerson({ state }: Operation): boolean {

@@ -4,8 +4,10 @@ export interface Try {
   /** The error code, and how often in a row. */
   readonly code: string
   readonly count: number
-  /** Not before this time, in milliseconds since 1970. */
+  /** Not before this time, in milliseconds that only run forward. */
   readonly until: number
+  /** How long it was to wait then, in milliseconds. */
+  readonly wait: number
 }
 
 export type Tries = Readonly<Record<string, Try>>
@@ -22,7 +24,13 @@ export function failedAgain(
   named?: number,
 ): Try {
   const count = before?.code === code ? before.count + 1 : 1
-  return { code, count, until: now + (named ?? waitOf(key, count)) }
+  const wait = named ?? waitOf(key, count)
+  return { code, count, until: now + wait, wait }
+}
+
+/** Is it time for a retry? A time further away than it was set is one of another clock. */
+export function isDue(tried: Try | undefined, now: number): boolean {
+  return !tried || tried.until <= now || tried.until - now > tried.wait
 }
 
 /** A retry may succeed now: nothing waits for its time any more. */
@@ -37,7 +45,7 @@ export function withoutTries(tries: Tries, keys: readonly string[]): Tries {
     : tries
 }
 
-/** The time of the next retry, in milliseconds since 1970; undefined if none is waiting. */
+/** The time of the next retry; undefined if none is waiting. */
 export function nextTry(tries: Tries, now: number): number | undefined {
   const times = Object.values(tries).flatMap(({ until }) => (until > now ? [until] : []))
   return times.length > 0 ? Math.min(...times) : undefined

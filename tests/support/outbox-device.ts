@@ -81,6 +81,8 @@ export interface DeviceOptions {
 
 export class Device {
   now = 1_700_000_000_000
+  /** How far its clock was set, in milliseconds. */
+  clockOff = 0
   /** Nothing can be told to other pages. */
   mute = false
   readonly indexedDB: IDBFactory
@@ -142,7 +144,8 @@ export class Device {
       storage: own,
       perform: (ask, options) => (alive ? living(client(ask, options)) : gone),
       person: () => (signedIn !== null && !this.#server.signedOut.has(signedIn) ? signedIn : null),
-      now: () => this.now,
+      now: () => this.now + this.clockOff,
+      elapsed: () => this.now,
       newId: () => `again-${this.#activity}`,
       after: (run, ms) => {
         const timer = { at: this.now + ms, run: () => alive && run() }

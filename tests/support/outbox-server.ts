@@ -80,6 +80,8 @@ export class OutboxServer {
   readonly short = new Set<string>()
   /** People whose sign-in the server does not take any more. */
   readonly signedOut = new Set<string>()
+  /** People who have lost their location. */
+  readonly withdrawn = new Set<string>()
   /** What becomes of calls from now on; undefined: they are answered. */
   fault: Fault | undefined
   readonly #answers = new Map<string, { readonly body: string; readonly text: string }>()
@@ -118,6 +120,12 @@ export class OutboxServer {
   #answer(asked: ServedCall, url: URL): Response {
     const { person, key, body } = asked
     if (this.signedOut.has(person)) return problem('token_expired')
+    if (asked.call === 'GET userdcs') {
+      const location = { id: 'WAT', username: person, location: 'WAT', userLocations: true }
+      return json({ Result: this.withdrawn.has(person) ? [] : [location] })
+    }
+    if (this.withdrawn.has(person))
+      return asked.call.startsWith('GET') ? problem('not_found') : problem('location_not_allowed')
     if (asked.call.startsWith('GET issuance/')) {
       const found = this.issuances.get(url.pathname.split('/').at(-1) ?? '')
       return found

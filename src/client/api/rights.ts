@@ -2,7 +2,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Initialized, initializedAtom } from '#client/state/master-data.ts'
-import { permissionsAtom, userLocationsAtom } from '#client/state/session.ts'
+import { permissionsAtom, rightsReadAtAtom, userLocationsAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { UserLocation, UserPermission } from '#contract/master-data.ts'
 import { masterQuery, sources } from './master-data.ts'
@@ -13,6 +13,10 @@ export function copyRightsToSession(queryClient: QueryClient, userName: string):
   const locations = queryClient.getQueryData<readonly UserLocation[]>(sources.userLocations(userName).key)
   store.set(permissionsAtom, permissions ?? null)
   store.set(userLocationsAtom, locations ?? null)
+  const times = [sources.permissions(userName), sources.userLocations(userName)].map(
+    ({ key }) => queryClient.getQueryState(key)?.dataUpdatedAt ?? 0,
+  )
+  store.set(rightsReadAtAtom, Math.max(...times))
 }
 
 /** When the required master data was loaded, from the cache; null if some is missing. */
@@ -41,6 +45,8 @@ export function useFreshRights(userName: string): void {
   useEffect(() => {
     if (locations.data) store.set(userLocationsAtom, locations.data)
   }, [locations.data])
+  const readAt = Math.max(permissions.dataUpdatedAt, locations.dataUpdatedAt)
+  useEffect(() => store.set(rightsReadAtAtom, readAt), [readAt])
 }
 
 /** Marks initialisation as done for a person, even if something could not be loaded. */

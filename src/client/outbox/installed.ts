@@ -1,7 +1,7 @@
 // The page's outbox, connected to the browser's APIs.
 import { perform } from '#client/api/client.ts'
 import { networkNoticeAtom } from '#client/state/online.ts'
-import { identityAtom, signInAtom } from '#client/state/session.ts'
+import { identityAtom, rightsReadAtAtom, signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { noteWaitingWork } from '#client/state/waiting-work.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
@@ -45,6 +45,7 @@ const open = (storage: OutboxStorage): Outbox => {
     perform,
     person,
     now: () => Date.now(),
+    elapsed: () => performance.now(),
     newId: () => crypto.randomUUID(),
     after: (run, ms) => {
       const timer = setTimeout(run, ms)
@@ -107,6 +108,7 @@ const open = (storage: OutboxStorage): Outbox => {
     made.subscribe(() => noteWaitingWork('calls', Object.keys(made.state().flying).length)),
     store.sub(identityAtom, personChanged),
     store.sub(signInAtom, personChanged),
+    store.sub(rightsReadAtAtom, made.rightsRead),
     // A call was answered after several that were not.
     store.sub(networkNoticeAtom, () => store.get(networkNoticeAtom) === 'online' && hurry()),
     listenTo(window, 'online', hurry),

@@ -14,6 +14,7 @@ const openPage = async () => {
     perform: () => new Promise(never),
     person: () => null,
     now: () => Date.now(),
+    elapsed: () => 0,
     newId: () => crypto.randomUUID(),
     after: () => never,
     lead: (begin) => begin(),

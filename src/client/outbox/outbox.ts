@@ -3,7 +3,6 @@
  * open. One page of the browser sends, the others append and listen. The rules are in src/outbox; this is
  * storage, network, locks and clock.
  */
-import type { Perform } from '#client/api/client.ts'
 import { type Result, succeed } from '#contract/result.ts'
 import type { Document } from '#kinds/document.ts'
 import {
@@ -22,31 +21,9 @@ import { createDisk } from './disk.ts'
 import { createDoubts } from './doubts.ts'
 import { type AppOperation, type Intent, type KeptDocument, laneOfDocument, type Request } from './intent.ts'
 import { createSender } from './sender.ts'
-import type { AppWriting, NotAppended, OutboxStorage } from './storage.ts'
-
-/** What it needs of the page. */
-export interface OutboxSurroundings {
-  readonly storage: OutboxStorage
-  readonly perform: Perform
-  /** The user name with a valid sign-in; null: nobody. */
-  readonly person: () => string | null
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-  readonly newId: () => string
-  readonly after: (run: () => void, ms: number) => () => void
-  /**
-   * Requests to be the sending page; calls back once it is. The function that `begin` returns is called when
-   * it no longer is.
-   */
-  readonly lead: (begin: () => () => void) => void
-  /** The name of this page, and whether the page of another name is open; left out: it is the only one. */
-  readonly page?: { readonly name: string; readonly isAlive: (name: string) => Promise<boolean> }
-  /** Messages between the pages of this browser. */
-  readonly channel: {
-    readonly post: (message: unknown) => void
-    readonly listen: (heard: (message: unknown) => void) => void
-  }
-}
+import type { AppWriting, NotAppended } from './storage.ts'
+import type { OutboxSurroundings } from './surroundings.ts'
+import { createWaker } from './wake.ts'
 
 /** An operation to append: who does what, and where. */
 export interface Appending {
@@ -103,6 +80,8 @@ export interface Outbox {
   readonly takeBack: (id: string) => boolean
   /** Somebody has signed in or out. */
   readonly personChanged: () => void
+  /** The person's rights were read. */
+  readonly rightsRead: () => void
   /** A retry may succeed now: the network is back, or the page is visible. */
   readonly retryNow: () => void
   /** Resolves once the stored operations are loaded. */
@@ -112,6 +91,8 @@ export interface Outbox {
 interface Message {
   readonly writings: readonly AppWriting[]
   readonly settled: readonly Settled[]
+  /** A retry may succeed now. */
+  readonly hurry?: true
   /** The writings are not stored yet: whoever hears of them stores them too, because the page may die before. */
   readonly unstored?: boolean
 }
@@ -124,7 +105,7 @@ const [READ_AGAIN, READS_AT_ONCE, READ_PAUSE] = [5000, 3, 1000]
  * signed in.
  */
 export function createOutbox(surroundings: OutboxSurroundings): Outbox {
-  const { storage, perform, person, now, newId, after, lead, channel, page } = surroundings
+  const { storage, perform, person, now, elapsed, newId, after, lead, channel, page } = surroundings
   let state: AppState = createOutboxState<Intent, Request>()
   const listeners = new Set<() => void>()
   const followers = new Map<string, Set<Follower>>()
@@ -134,8 +115,6 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   const hasLeft = (id: string) => state.ended.has(id)
   const disk = createDisk(storage, after, hasLeft)
   storage.refillFrom?.(() => ({ operations: state.operations, parcels: Object.values(state.parcels) }))
-  let cancelWait: (() => void) | undefined
-  let waitUntil = Number.POSITIVE_INFINITY
 
   const nameOf = (lane: string): string => state.names[lane] ?? lane
 
@@ -151,7 +130,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   let events = 0
   const dispatch = (event: OutboxEvent<Intent, Request>, documents: readonly KeptDocument[] = []) => {
     events += 1
-    const [next, effects] = reduceOutbox(state, event, now())
+    const [next, effects] = reduceOutbox(state, event, now(), elapsed())
     state = next
     const settled = effects.flatMap((effect) => (effect.type === 'settled' ? [effect] : []))
     const writings = effects.flatMap((effect) => (effect.type === 'write' ? [effect.writing] : []))
@@ -159,7 +138,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     for (const effect of effects) {
       if (effect.type === 'pack') void sender.pack(effect)
       if (effect.type === 'send') void sender.send(effect.parcel.key)
-      if (effect.type === 'wait') wakeAt(effect.until)
+      if (effect.type === 'wait') waker.at(effect.until)
     }
     for (const { operation, word } of settled) told({ operation, word }, true)
     for (const listener of listeners) listener()
@@ -235,21 +214,15 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     if (person() !== state.person) dispatch({ type: 'person', person: person() })
   }
 
-  const wakeAt = (until: number) => {
-    if (until >= waitUntil) return
-    cancelWait?.()
-    waitUntil = until
-    cancelWait = after(
-      () => {
-        waitUntil = Number.POSITIVE_INFINITY
-        cancelWait = undefined
-        takePerson()
-        dispatch({ type: 'wake' })
-        const next = nextTry(state.tries, now())
-        if (next !== undefined) wakeAt(next)
-      },
-      Math.max(0, until - now()),
-    )
+  const waker = createWaker(elapsed, after, () => {
+    takePerson()
+    dispatch({ type: 'wake' })
+    return nextTry(state.tries, elapsed())
+  })
+
+  const retryNow = () => {
+    takePerson()
+    dispatch({ type: 'wake', hurry: true })
   }
 
   const sender = createSender({
@@ -266,7 +239,11 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   let messages = 0
   channel.listen((message) => {
     if (!isMessage(message)) return
-    const { writings, settled, unstored } = message
+    const { writings, settled, unstored, hurry } = message
+    if (hurry) {
+      retryNow()
+      return
+    }
     messages += 1
     changed(writings, settled)
     for (const writing of unstored ? writings : []) {
@@ -387,10 +364,12 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       dispatch({ type: 'discarded', id })
       return true
     },
+    rightsRead: () => dispatch({ type: 'rights' }),
     personChanged: () => dispatch({ type: 'person', person: person() }),
+    // Another page may be the sending one.
     retryNow: () => {
-      takePerson()
-      dispatch({ type: 'wake', hurry: true })
+      if (!state.leads) post({ writings: [], settled: [], hurry: true })
+      retryNow()
     },
     ready,
   }

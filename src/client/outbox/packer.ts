@@ -5,6 +5,7 @@ import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import type { Status } from '#contract/constants.ts'
 import { isDate } from '#contract/document-values.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 import { refusalOf } from '#contract/reply-messages.ts'
 import type { Result } from '#contract/result.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
@@ -14,7 +15,7 @@ import { judgeLine } from '#kinds/judge.ts'
 import type { Saved } from '#kinds/kind.ts'
 import { fieldOf } from '#kinds/values.ts'
 import { dropLine, sameLineIn, stepLine } from '#kinds/worksheet.ts'
-import type { Answer, NoAnswer, OperationResult, Why } from '#outbox/index.ts'
+import { type Answer, type NoAnswer, type OperationResult, RIGHTS, type Why } from '#outbox/index.ts'
 import {
   type AppOperation,
   type CreateIntent,
@@ -226,6 +227,8 @@ export function noAnswerOf(problem: ApiProblem): NoAnswer {
   const { code, status, detail, raw = '' } = problem
   const why = { code: 'outbox.problem', facts: { reason: reasonOf(problem), status, problem: code } }
   if (code === 'signed_out') return { type: 'signed-out' }
+  // Rights may come back: what was done under them is kept.
+  if (PERSONAL.has(code)) return { type: 'misfit', why: { ...why, code: `${RIGHTS}${code}` } }
   const isBusy = status === 429 || status >= 502
   if (code === 'not_from_server' && !isBusy) return { type: 'failed', why }
   if (code === 'cancelled' || isTransient(problem)) return { type: 'later' }
@@ -235,6 +238,15 @@ export function noAnswerOf(problem: ApiProblem): NoAnswer {
   const isDecision = code !== 'server_refused' || DECISIONS.has(status)
   return status >= 500 || !isDecision ? { type: 'failed', why } : { type: 'refused', why }
 }
+
+// Problems about the person, not about what was done.
+const PERSONAL: ReadonlySet<string> = new Set<ProblemCode>([
+  'key_missing',
+  'location_not_allowed',
+  'read_only',
+  'group_missing',
+  'person_inactive',
+])
 
 // Another server's refusal with another status may be one of something between.
 const DECISIONS: ReadonlySet<number> = new Set([400, 404, 409, 422])

@@ -23,6 +23,7 @@ it('a page that opens while another one sends does not read all the time: they s
     perform: () => Promise.reject(new Error('Nothing is sent here')),
     person: () => null,
     now: () => 0,
+    elapsed: () => 0,
     newId: () => '',
     after: (run) => {
       pauses.push(run)

@@ -1,6 +1,9 @@
 // Sends operations: writes the call, stores it, sends it, and reads its answer.
 import type { Perform } from '#client/api/client.ts'
 import { makeApiProblem } from '#client/api/problem.ts'
+import { hasLocation } from '#client/state/session.ts'
+import { askOf } from '#contract/ask-of.ts'
+import { masterDataCalls } from '#contract/master-data-calls.ts'
 import type { Document } from '#kinds/document.ts'
 import { kindNamed } from '#kinds/index.ts'
 import type { Answer, NoAnswer, OperationResult, OutboxEffect, OutboxEvent } from '#outbox/index.ts'
@@ -40,6 +43,8 @@ export interface Sender {
   /** Stores a document as it was read; `beganAt`: when the read began, by the page's clock. One that began later stays. */
   readonly keep: (lane: string, document: Document, beganAt: number) => Promise<void>
 }
+
+const ask = askOf(masterDataCalls)
 
 const LATER = { type: 'later' } as const satisfies NoAnswer
 
@@ -82,10 +87,20 @@ export function createSender(parts: SenderParts): Sender {
     if (person() !== user) return LATER
     const beganAt = performance.now()
     const read = await perform(kindNamed(intent.kind).wire.detail(intent.place, intent.mode, number))
-    if (!read.ok) return read.error.code === 'not_found' ? gone : noAnswerOf(read.error)
-    if (read.value === null) return gone
+    if (!read.ok && read.error.code !== 'not_found') return noAnswerOf(read.error)
+    if (!read.ok || read.value === null) return (await lostRights(user, intent.place.location)) ?? gone
     await keep(lane, read.value, beganAt)
     return read.value
+  }
+
+  /** The server has no document for a person whose location was withdrawn. */
+  const lostRights = async (user: string, location: string): Promise<NoAnswer | undefined> => {
+    const asked = ask('userdcs', { query: { username: user } }, ({ Result }) => Result)
+    const read = await perform(asked)
+    if (!read.ok) return noAnswerOf(read.error)
+    return hasLocation(read.value, location)
+      ? undefined
+      : noAnswerOf({ ...makeApiProblem('server_refused', '', 403), code: 'location_not_allowed' })
   }
 
   const packed = async (effect: Parameters<Sender['pack']>[0]): Promise<Unpacked | AppWriting> => {

@@ -1,4 +1,5 @@
-import type { OperationResult } from '#outbox/index.ts'
+import type { OperationResult, Why } from '#outbox/index.ts'
+import { sayCode } from '#text/say.ts'
 import type { AppOperation } from './intent.ts'
 import type { Outbox } from './outbox.ts'
 import type { Taken } from './packer.ts'
@@ -36,6 +37,12 @@ export function atOnce<Value>(outcome: Promise<Value>): Promise<Value | undefine
 export function reasonIn(word: Exclude<OperationResult, { readonly type: 'confirmed' }>): string {
   const { reason, message } = word.why.facts
   return String(reason ?? message ?? '')
+}
+
+/** It is kept here until a person decides, or a right is back: an outcome. */
+export function heldOutcome(barcode: string, { code, facts }: Why) {
+  const said = { barcode, why: sayCode(code, facts) }
+  return { tone: 'error', code: 'outbox.held', facts: said, next: [] } as const
 }
 
 type Confirmed = Extract<OperationResult, { readonly type: 'confirmed' }>

@@ -12,6 +12,7 @@ async function refusalReaches(page: string) {
     perform: () => Promise.reject(new Error('Nothing is sent here')),
     person: () => null,
     now: () => 0,
+    elapsed: () => 0,
     newId: () => '',
     after: () => () => undefined,
     lead: () => undefined,

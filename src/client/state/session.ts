@@ -42,6 +42,9 @@ export const groupsAtom = atom<IdentityGroups>({ admin: [], regular: [], readOnl
 export const permissionsAtom = atom<readonly UserPermission[] | null>(null)
 export const userLocationsAtom = atom<readonly UserLocation[] | null>(null)
 
+/** When the rights were last read, in milliseconds since 1970. */
+export const rightsReadAtAtom = atom(0)
+
 /** The session; null while nobody is signed in. Before the rights are loaded there are none. */
 export const sessionAtom = atom((get): Session | null => {
   const identity = get(identityAtom)
@@ -70,6 +73,11 @@ const isGrantMark = (mark: unknown): boolean =>
   typeof mark === 'string'
     ? !['', 'false', '0', 'n', 'no'].includes(mark.trim().toLowerCase())
     : mark !== false && mark !== 0
+
+/** Is a location among a person's own? */
+export function hasLocation(entries: readonly UserLocation[], location: string): boolean {
+  return entries.some((entry) => entry.location === location && isGranted(entry))
+}
 
 const isGranted = (entry: UserLocation) => isGrantMark(entry.userLocations)
 

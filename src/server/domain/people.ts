@@ -27,6 +27,8 @@ export interface Person extends Actor {
 export interface HeldRights {
   readonly keys: readonly SecurityKey[]
   readonly locations: readonly string[]
+  /** Deactivated: the person may do nothing. */
+  readonly inactive?: true
 }
 
 export interface PeoplePort {
@@ -79,7 +81,8 @@ export async function identifyAll(
     const { member, readOnly, admin, entityAdmin } = rights
     if (!member) return fail(notMember)
     const username = foldUsername(user.username)
-    const { keys, locations } = held.get(username) ?? { keys: [], locations: [] }
+    const { keys, locations, inactive } = held.get(username) ?? { keys: [], locations: [] }
+    if (inactive) return fail(deactivated)
     return succeed({
       username,
       keys: new Set(keys),
@@ -107,6 +110,7 @@ export function rankKeeper(people: Pick<PeoplePort, 'noteRank'>, groups: Identit
   }
 }
 
+const deactivated = makeProblem('person_inactive', 'The person is deactivated.')
 const notMember = makeProblem('group_missing', 'None of the person’s identity groups may use this.')
 
 /** May this person change anything: with a key, or by maintaining records? The problem if not. */

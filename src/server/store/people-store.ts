@@ -20,7 +20,7 @@ const readingRights = {
   ),
 }
 const rightsOf = (who: SQL) => sql`
-    select ${person.username},
+    select ${person.username}, ${person.active},
       array(select ${personKey.securityKey} from ${personKey}
         where ${personKey.username} = ${person.username} and ${personKey.active}
         order by ${personKey.securityKey}) as keys,
@@ -28,9 +28,9 @@ const rightsOf = (who: SQL) => sql`
         join ${location} on ${location.code} = ${personLocation.location} and ${location.active}
         where ${personLocation.username} = ${person.username} and ${personLocation.active}
         order by ${location.code}) as locations
-    from ${person} where ${person.active} and ${who}`
+    from ${person} where ${who}`
 
-/** People's keys and locations; active ones only. */
+/** People's keys and locations; active ones only. Deactivated people have none. */
 export function createPeopleStore(queries: Queries | Transaction): PeoplePort {
   const keysOf = (username: string) =>
     queries
@@ -52,16 +52,18 @@ export function createPeopleStore(queries: Queries | Transaction): PeoplePort {
     // Runs with every request: one round trip.
     rightsOf: async (usernames) => {
       if (usernames.length === 0) return new Map()
-      const rows = await ask<{ username: string; keys: string[]; locations: string[] }>(
+      const rows = await ask<{ username: string; active: boolean; keys: string[]; locations: string[] }>(
         queries,
         usernames.length === 1
           ? readingRights.one({ username: usernames[0] })
           : readingRights.some({ usernames: [...usernames] }),
       )
       return new Map(
-        rows.map(({ username, keys, locations }) => [
+        rows.map(({ username, active, keys, locations }) => [
           username,
-          { keys: keys.flatMap((key) => readSecurityKey(key) ?? []), locations },
+          active
+            ? { keys: keys.flatMap((key) => readSecurityKey(key) ?? []), locations }
+            : { keys: [], locations: [], inactive: true },
         ]),
       )
     },

@@ -10,7 +10,18 @@ export const outbox = {
   'outbox.lineGone': '{barcode} is no longer on the document. Nothing was changed.',
   'outbox.documentGone': '{barcode}: its document is not on the server. Nothing was changed.',
   'outbox.old': 'It is older than 25 days. Check the document first, then send it again or discard it.',
-  'outbox.held': '{barcode}: saved here, but the server cannot accept it now. See Outbox.',
+  'outbox.held': '{barcode}: saved here, not on the server yet. {why}',
+  'outbox.held.several': '{n} changes of {number} are saved here, not on the server yet. {why}',
+  'outbox.rights.key_missing':
+    'Your security key for this was withdrawn. Your work is kept here. It is sent when an administrator gives the key back.',
+  'outbox.rights.location_not_allowed':
+    'Your rights for this location were withdrawn. Your work is kept here. It is sent when an administrator gives them back.',
+  'outbox.rights.read_only':
+    'Your account is read-only now. Your work is kept here. It is sent when an administrator changes that.',
+  'outbox.rights.person_inactive':
+    'Your account is deactivated. Your work is kept here. It is sent when an administrator activates the account again.',
+  'outbox.rights.group_missing':
+    'Your account is in no group that may do this. Your work is kept here. It is sent when an administrator changes that.',
 
   // ---- the chip in the header
 

@@ -18,6 +18,7 @@ export const start = {
   key_missing: 'You do not have the security key for this. Nothing was changed. Ask an administrator.',
   location_not_allowed: 'You are not set up for this location. Choose another one in Setup.',
   read_only: 'Read-only access. Nothing was changed; ask a lead to make the change.',
+  person_inactive: 'Your account is deactivated. Nothing was changed. Ask an administrator.',
   group_missing: 'Your account is in no group that may use Trimline. Ask an administrator.',
   not_found: 'Not found',
   call_not_available: 'This server does not offer that. Nothing was changed.',

@@ -10,8 +10,18 @@ export const outbox = {
   'outbox.lineGone': '{barcode} ya no está en el documento. No se cambió nada.',
   'outbox.documentGone': '{barcode}: su documento no está en el servidor. No se cambió nada.',
   'outbox.old': 'Tiene más de 25 días. Revise primero el documento y luego envíelo de nuevo o descártelo.',
-  'outbox.held':
-    '{barcode}: guardado aquí, pero el servidor no lo puede aceptar ahora. Vea la bandeja de salida.',
+  'outbox.held': '{barcode}: guardado aquí, todavía no en el servidor. {why}',
+  'outbox.held.several': '{n} cambios de {number} están guardados aquí, todavía no en el servidor. {why}',
+  'outbox.rights.key_missing':
+    'Le quitaron el permiso para esto. Su trabajo se guarda aquí. Se envía cuando un administrador se lo devuelva.',
+  'outbox.rights.location_not_allowed':
+    'Le quitaron los derechos en este almacén. Su trabajo se guarda aquí. Se envía cuando un administrador se los devuelva.',
+  'outbox.rights.read_only':
+    'Su cuenta es ahora de solo lectura. Su trabajo se guarda aquí. Se envía cuando un administrador lo cambie.',
+  'outbox.rights.person_inactive':
+    'Su cuenta está desactivada. Su trabajo se guarda aquí. Se envía cuando un administrador la active de nuevo.',
+  'outbox.rights.group_missing':
+    'Su cuenta no está en ningún grupo que pueda hacer esto. Su trabajo se guarda aquí. Se envía cuando un administrador lo cambie.',
 
   // ---- the chip in the header
 

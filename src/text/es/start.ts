@@ -16,6 +16,7 @@ export const start = {
   key_missing: 'Usted no tiene el permiso para esto. No se cambió nada. Pídalo a un administrador.',
   location_not_allowed: 'Usted no tiene este almacén. Elija otro en Almacén y temporada.',
   read_only: 'Acceso de solo lectura. No se cambió nada; pida el cambio a su encargado.',
+  person_inactive: 'Su cuenta está desactivada. No se cambió nada. Avise a un administrador.',
   group_missing: 'Su cuenta no está en ningún grupo que pueda usar Trimline. Avise a un administrador.',
   not_found: 'No se encontró',
   call_not_available: 'Este servidor no ofrece eso. No se cambió nada.',

@@ -209,7 +209,11 @@ describe('keys and locations', () => {
     expect(await may()).toBe(403)
     await pool.query("update person_location set active = true where username = 'ravi.receiver'")
     await pool.query("update person set active = false where username = 'ravi.receiver'")
-    expect(await may()).toBe(403)
+    expect(await ravi.get('issuance', place)).toMatchObject({
+      status: 403,
+      body: { code: 'person_inactive' },
+    })
+    expect(await ravi.get('nursery', place)).toMatchObject({ status: 403, body: { code: 'person_inactive' } })
     await pool.query("update person set active = true where username = 'ravi.receiver'")
     expect(await may()).toBe(200)
   })

@@ -109,6 +109,7 @@ export class Device {
       perform: tab.perform,
       person: () => (tab.signIn === 'good' && !tab.dead ? tab.person : null),
       now: () => clock.now + this.ahead,
+      elapsed: () => clock.now,
       newId: () => this.newId(),
       after: (run, ms) => clock.in(ms, tab, run),
       lead: (begin) => this.#lead(tab, begin),

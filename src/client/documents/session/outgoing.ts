@@ -1,10 +1,10 @@
 // Pending line steps: stored in the outbox, applied to the document on screen, and reported after the
 // server's reply.
-import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { followersOf } from '#client/outbox/following.ts'
 import type { AppOperation, DeleteIntent, LineIntent } from '#client/outbox/intent.ts'
 import { laneOfDocument } from '#client/outbox/intent.ts'
 import type { Taken } from '#client/outbox/packer.ts'
+import { heldOutcome } from '#client/outbox/server-reply.ts'
 import type { NotAppended } from '#client/outbox/storage.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { type Result, succeed } from '#contract/result.ts'
@@ -120,7 +120,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
           const reopened = await core.confirm(operation, taken)
           await tell(await tellers.confirmed(operation, taken, reopened))
         } else if (word.type === 'held') {
-          await tell(outcomeOf('error', 'outbox.held', { barcode: barcodeOf(operation) }, []))
+          await tell(heldOutcome(barcodeOf(operation), word.why))
         } else if (told || (await isOurs)) {
           await tell(await refuse(operation, word.why))
         } else {

@@ -9,7 +9,7 @@ import { useStorageName } from '#client/api/storage-name.ts'
 import { failureOf, outcomeOf, waiting, withWord } from '#client/input/engine/outcomes.ts'
 import { useInput } from '#client/input/input-context.ts'
 import { questionOfLabels } from '#client/input/questions/question.ts'
-import { atOnce, reasonIn, wordIn } from '#client/outbox/server-reply.ts'
+import { atOnce, heldOutcome, reasonIn, wordIn } from '#client/outbox/server-reply.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { formatTime } from '#client/ui/format-moment.ts'
@@ -308,7 +308,7 @@ export function useAdjust(
           }),
           wordIn(word),
         )
-      if (word.type === 'held') return outcomeOf('error', 'outbox.held', { barcode })
+      if (word.type === 'held') return heldOutcome(barcode, word.why)
       const outcome = failureOf('trim.failed', reasonIn(word))
       edit(key, { record, typed: String(quantity) })
       await refresh(row)

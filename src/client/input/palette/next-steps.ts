@@ -193,6 +193,7 @@ const reasonsOfProblems: Readonly<Record<ProblemCode, WhyCode>> = {
   key_missing: 'keyMissing',
   location_not_allowed: 'locationNotAllowed',
   read_only: 'readOnlyAccess',
+  person_inactive: 'readOnlyAccess',
   group_missing: 'readOnlyAccess',
   not_found: 'scan-document-missing',
   call_not_available: 'serverRefused',

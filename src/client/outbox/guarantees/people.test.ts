@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Device, LANE, pickOf } from '#tests/support/outbox-device.ts'
-import { holding, lostAfter, lostBefore, OutboxServer, onChanges } from '#tests/support/outbox-server.ts'
+import {
+  holding,
+  lostAfter,
+  lostBefore,
+  OutboxServer,
+  onChanges,
+  problem,
+} from '#tests/support/outbox-server.ts'
 
 const OTHER = 'issuance 10000002'
 const DAY = 24 * 60 * 60_000
@@ -12,7 +19,61 @@ beforeEach(() => {
   server.issuance('10000002', 'B000000004')
   device = new Device({ server })
 })
+const BARCODES = ['B000000001', 'B000000002', 'B000000003']
 const people = () => server.asked.map(({ person }) => person)
+
+describe('rights that are withdrawn for a while cost no work', () => {
+  it.each(['key_missing', 'read_only', 'group_missing', 'location_not_allowed', 'person_inactive'] as const)(
+    '%s holds what waits with its cause, and it is sent once rights are read again',
+    async (code) => {
+      const page = device.open()
+      server.fault = lostBefore
+      await page.pick('B000000001')
+      await device.quiet()
+      await page.pick('B000000002')
+      await page.pick('B000000003')
+      server.fault = onChanges(() => problem(code))
+      await device.pass(10 * 60_000)
+      expect(await device.disk()).toEqual(BARCODES.map((barcode) => `${barcode} held`))
+      expect(page.box.waiting(LANE)[0]?.why?.code).toBe(`outbox.rights.${code}`)
+      // The right is still missing: nobody is told a second time.
+      page.box.rightsRead()
+      await device.quiet()
+      expect(page.told.map(({ operation }) => operation.id)).toEqual(BARCODES)
+      server.fault = undefined
+      await device.pass(60_000)
+      expect(server.effects).toEqual([])
+      page.box.rightsRead()
+      await device.quiet()
+      expect(server.effects).toHaveLength(3)
+      expect(await device.disk()).toEqual([])
+    },
+  )
+
+  it('and goes out by hand, too', async () => {
+    const page = device.open()
+    server.fault = onChanges(() => problem('key_missing'))
+    await page.pick('B000000001')
+    await device.quiet()
+    server.fault = undefined
+    page.box.again('B000000001')
+    await device.quiet()
+    expect(server.effects).toHaveLength(1)
+  })
+
+  it('a document that is not found because the location was withdrawn is not gone', async () => {
+    const page = device.open()
+    server.withdrawn.add('pia')
+    await page.pick('B000000001')
+    await device.quiet()
+    expect(await device.disk()).toEqual(['B000000001 held'])
+    expect(page.box.waiting(LANE)[0]?.why?.code).toBe('outbox.rights.location_not_allowed')
+    server.withdrawn.clear()
+    page.box.rightsRead()
+    await device.quiet()
+    expect(server.effects).toHaveLength(1)
+  })
+})
 
 describe("6. Operations belong to a person, and are never sent with another's token.", () => {
   it('what waits of one person stays where it is while another one works', async () => {

@@ -63,6 +63,32 @@ describe('4. Sending is tried again on append, on becoming the sender, `online`,
     expect(server.effects).toEqual(DONE)
   })
 
+  it.each([-3, 3, -100_000])('by a timer, though the clock of the device is set by %i h', async (hours) => {
+    const page = device.open()
+    server.fault = lostBefore
+    await page.pick('B000000001')
+    await device.pass(120_000)
+    device.clockOff = hours * 3_600_000
+    server.fault = undefined
+    await device.pass(31_000)
+    expect(server.effects).toEqual(DONE)
+    await page.pick('B000000002')
+    await device.quiet()
+    expect(server.effects).toHaveLength(2)
+  })
+
+  it('at once where another page than the sending one finds that it may work', async () => {
+    const sender = device.open()
+    const other = device.open()
+    server.fault = lostBefore
+    await sender.pick('B000000001')
+    await device.pass(100_000)
+    server.fault = undefined
+    other.box.retryNow()
+    await device.quiet()
+    expect(server.effects).toEqual(DONE)
+  })
+
   it('by a timer for each of several, though the others get through before', async () => {
     const page = device.open()
     server.fault = lostBefore

@@ -1,0 +1,31 @@
+// The timer of the next retry.
+
+export interface Waker {
+  /** Wakes at this time of `elapsed`, unless an earlier one is set. */
+  readonly at: (until: number) => void
+}
+
+/** `woken` is called when it is time, and returns the next time. */
+export function createWaker(
+  elapsed: () => number,
+  after: (run: () => void, ms: number) => () => void,
+  woken: () => number | undefined,
+): Waker {
+  let cancel: (() => void) | undefined
+  let next = Number.POSITIVE_INFINITY
+  const at = (until: number) => {
+    if (until >= next) return
+    cancel?.()
+    next = until
+    cancel = after(
+      () => {
+        next = Number.POSITIVE_INFINITY
+        cancel = undefined
+        const later = woken()
+        if (later !== undefined) at(later)
+      },
+      Math.max(0, until - elapsed()),
+    )
+  }
+  return { at }
+}
