@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { makeProblem, PROBLEM_MEDIA_TYPE } from '#contract/problem.ts'
 
 /** A call of the app as it passed by. */
@@ -17,6 +18,35 @@ export interface PassedCall {
   readonly path: string
   readonly idempotencyKey: string | undefined
 }
+
+/** A change that reached the server, with the server's answer, whether or not that arrived at the browser. */
+export interface Exchange {
+  readonly user: string
+  readonly method: string
+  readonly path: string
+  readonly body: string
+  readonly status: number
+  readonly answer: string
+}
+
+/** What happens to one request. `page`: another server answers; `after`: ours has done the work before. */
+export type Disturbance =
+  | { readonly type: 'delay'; readonly ms: number }
+  | { readonly type: 'loseRequest' }
+  | { readonly type: 'loseAnswer' }
+  | { readonly type: 'swallowAnswer' }
+  /** The head of the answer arrives, its body never. */
+  | { readonly type: 'silence' }
+  | {
+      readonly type: 'page'
+      readonly status: number
+      readonly contentType: string
+      readonly body: string
+      readonly after?: boolean
+    }
+
+/** Decides by method and path, without the leading `/api/`; undefined: nothing happens. */
+export type Disturb = (method: string, path: string) => Disturbance | undefined
 
 /** What comes in the place of a text that is not of the API; undefined: there is nothing at this path. */
 export type Alter = (path: string, text: string, isNavigation: boolean) => string | undefined
@@ -28,6 +58,11 @@ export class Network {
   readonly #server: Server
   readonly #agent = new Agent({ keepAlive: true })
   readonly #streams = new Set<ServerResponse>()
+  readonly #swallowed = new Set<ServerResponse>()
+  #disturb: Disturb | undefined
+  /** Every change that reached the server, once {@link disturb} was called. */
+  readonly exchanges: Exchange[] = []
+  #keepsExchanges = false
   #targets: readonly string[] = []
   #next = 0
   #delayMs = 0
@@ -85,6 +120,14 @@ export class Network {
     for (const stream of this.#streams) stream.socket?.destroy()
   }
 
+  /** Nothing more arrives on the streams of news that are open, and they stay open. */
+  silenceStreams(): void {
+    for (const stream of this.#streams) {
+      stream.write = () => true
+      this.#swallowed.add(stream)
+    }
+  }
+
   /**
    * Calls of these paths fail at the server, with a query only those that have it: `reasoncode?reasontype=DUMP`. Replaces what has
    * failed so far.
@@ -113,8 +156,17 @@ export class Network {
     this.#isPortal = wants
   }
 
+  /** Each request of a browser to the API is disturbed as this decides. From the first call on, changes are kept in {@link exchanges}. */
+  disturb(disturb: Disturb): void {
+    this.#disturb = disturb
+    this.#keepsExchanges = true
+  }
+
   /** Everything gets through at once, as in the beginning. */
   recover(): void {
+    this.#disturb = undefined
+    for (const outgoing of this.#swallowed) outgoing.socket?.destroy()
+    this.#swallowed.clear()
     this.#delayMs = 0
     this.#isDown = false
     this.#lostAnswers = 0
@@ -168,6 +220,18 @@ export class Network {
         idempotencyKey: typeof key === 'string' ? key : undefined,
       })
     }
+    // Only devices are disturbed, not the calls that a test makes itself.
+    const isOfBrowser = headers['user-agent']?.startsWith('Mozilla/') === true
+    const disturbance = isCall && isOfBrowser ? this.#disturb?.(method, url.slice('/api/'.length)) : undefined
+    if (disturbance?.type === 'loseRequest') {
+      incoming.socket.destroy()
+      return
+    }
+    if (disturbance?.type === 'page' && !disturbance.after) {
+      answerWithPage(outgoing, disturbance)
+      incoming.resume()
+      return
+    }
     if (isCall && this.#fails(url.slice('/api/'.length))) {
       const problem = makeProblem('internal_error', 'The test has said so.')
       outgoing.writeHead(problem.status, { 'content-type': PROBLEM_MEDIA_TYPE })
@@ -185,10 +249,26 @@ export class Network {
     const { 'if-none-match': _, 'if-modified-since': __, ...first } = headers
     const asked = alter ? { ...first, 'accept-encoding': 'identity' } : headers
     const cut = () => incoming.socket.destroy()
+    const exchange =
+      this.#keepsExchanges && isCall && 'idempotency-key' in headers ? recordRequest(incoming) : undefined
     const onward = request(
       new URL(url, this.#target()),
       { method, headers: asked, agent: this.#agent },
       (answer) => {
+        const body = exchange ? readAll(answer) : undefined
+        if (exchange) {
+          void body?.then((bytes) =>
+            this.exchanges.push({
+              ...exchange(),
+              status: answer.statusCode ?? 0,
+              answer: textOf(bytes, answer.headers['content-encoding']),
+            }),
+          )
+        }
+        if (disturbance && disturbance.type !== 'delay') {
+          this.#withhold(disturbance, answer, outgoing)
+          return
+        }
         // A change has a key; who is there is told without one.
         const loses = isCall && 'idempotency-key' in asked && this.#lostAnswers > 0
         if (loses) {
@@ -204,10 +284,12 @@ export class Network {
           else if (alter && isText(answer)) void alterAnswer(alter, incoming, answer, outgoing)
           else {
             outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-            answer.pipe(outgoing)
+            if (body) void body.then((bytes) => outgoing.end(bytes))
+            else answer.pipe(outgoing)
           }
         }
-        const wait = isCall ? arrived + this.#delayMs - Date.now() : 0
+        const delayMs = disturbance?.type === 'delay' ? disturbance.ms : this.#delayMs
+        const wait = isCall ? arrived + delayMs - Date.now() : 0
         if (wait > 0) setTimeout(send, wait)
         else send()
         answer.once('error', cut)
@@ -219,6 +301,60 @@ export class Network {
     if (method === 'GET') outgoing.once('close', () => onward.destroy())
     incoming.pipe(onward)
   }
+
+  // The server has done the work; its answer does not arrive.
+  #withhold(
+    disturbance: Exclude<Disturbance, { type: 'delay' }>,
+    answer: IncomingMessage,
+    outgoing: ServerResponse,
+  ): void {
+    answer.resume()
+    if (disturbance.type === 'page') answer.once('end', () => answerWithPage(outgoing, disturbance))
+    else if (disturbance.type === 'swallowAnswer') this.#swallowed.add(outgoing)
+    else {
+      // Without the head the browser itself would send the request once more.
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      outgoing.flushHeaders()
+      if (disturbance.type === 'silence') this.#swallowed.add(outgoing)
+      else answer.once('end', () => setImmediate(() => outgoing.socket?.destroy()))
+    }
+  }
+}
+
+const answerWithPage = (
+  outgoing: ServerResponse,
+  { status, contentType, body }: Extract<Disturbance, { type: 'page' }>,
+) => {
+  outgoing.writeHead(status, { 'content-type': contentType, 'access-control-allow-origin': '*' })
+  outgoing.end(body)
+}
+
+const readAll = async (message: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  message.on('data', (part: Buffer) => parts.push(part))
+  await new Promise((done) => message.once('end', done))
+  return Buffer.concat(parts)
+}
+
+const textOf = (bytes: Buffer, encoding: string | undefined): string => {
+  const plain =
+    encoding === 'gzip' ? gunzipSync(bytes) : encoding === 'br' ? brotliDecompressSync(bytes) : bytes
+  return plain.toString('utf8')
+}
+
+// Who asks for what; the body is complete once the answer has come.
+const recordRequest = (incoming: IncomingMessage) => {
+  const parts: Buffer[] = []
+  incoming.on('data', (part: Buffer) => parts.push(part))
+  const { method = '', url = '', headers } = incoming
+  const [, claims = ''] = (headers.authorization ?? '').split('.')
+  const { preferred_username: user = '' } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}')
+  return () => ({
+    user: String(user),
+    method,
+    path: url.slice('/api/'.length),
+    body: Buffer.concat(parts).toString('utf8'),
+  })
 }
 
 const isFile = (url: string) => !/^\/(api|oidc|dev-login|health|config\.json)/.test(url)

@@ -1,0 +1,17 @@
+import { expect, test } from './support/test.ts'
+import { walk } from './walk/walk.ts'
+
+// Two people and an administrator do what comes to mind, through a network with faults; at rest every screen shows what the server
+// has, everything that was announced was true, the outbox says what it needs, and the ledger holds.
+
+const first = Number(process.env['WALK_FROM'] ?? 1)
+const runs = Number(process.env['WALK_RUNS'] ?? 1)
+
+for (let seed = first; seed < first + runs; seed += 1) {
+  test(`random walk, seed ${seed}`, async ({ browser }, info) => {
+    test.setTimeout(10 * 60_000)
+    const { findings, story } = await walk(browser, seed)
+    if (findings.length > 0) await info.attach('story', { body: story.join('\n') })
+    expect(findings, story.join('\n')).toEqual([])
+  })
+}

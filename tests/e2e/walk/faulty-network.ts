@@ -1,0 +1,70 @@
+/** What a network, and the machines on the way, do to requests: by chance, the same for the same seed. */
+import type { Disturbance, Network } from '../support/network.ts'
+import type { Seeded } from './seeded.ts'
+
+const html = (title: string) =>
+  `<!doctype html><html><head><title>${title}</title></head><body>${title}</body></html>`
+
+// Answers of balancers, firewalls and gateways, none of them from the product's server.
+const foreignPages: readonly [Disturbance, ...Disturbance[]] = [
+  { type: 'page', status: 404, contentType: 'text/plain', body: '404 page not found\n' },
+  { type: 'page', status: 403, contentType: 'text/html', body: html('Access denied by policy') },
+  { type: 'page', status: 408, contentType: 'text/html', body: html('Request Time-out') },
+  { type: 'page', status: 413, contentType: 'text/html', body: html('413 Request Entity Too Large') },
+  { type: 'page', status: 421, contentType: 'text/plain', body: 'Misdirected Request' },
+  { type: 'page', status: 429, contentType: 'text/plain', body: 'slow down' },
+  { type: 'page', status: 502, contentType: 'text/html', body: html('502 Bad Gateway') },
+  { type: 'page', status: 503, contentType: 'text/html', body: html('Service Unavailable') },
+  { type: 'page', status: 504, contentType: 'text/html', body: html('504 Gateway Time-out'), after: true },
+  { type: 'page', status: 200, contentType: 'text/html', body: html('Guest network: sign in') },
+  {
+    type: 'page',
+    status: 500,
+    contentType: 'application/problem+json',
+    body: '{"type":"about:blank","title":"Internal error","status":500,"code":"internal_error"}',
+    after: true,
+  },
+]
+
+/** Faults that hold for a while, a name each. */
+export type Weather =
+  | 'calm'
+  | 'slow'
+  | 'uneven'
+  | 'losesRequests'
+  | 'losesAnswers'
+  | 'swallows'
+  | 'foreignPages'
+  | 'deadStreams'
+export const weathers: readonly [Weather, ...Weather[]] = [
+  'calm',
+  'slow',
+  'uneven',
+  'losesRequests',
+  'losesAnswers',
+  'swallows',
+  'foreignPages',
+  'deadStreams',
+]
+
+/** From now on the network is so. */
+export function setWeather(network: Network, weather: Weather, seeded: Seeded): void {
+  const share = 0.5
+  network.disturb((method, path) => {
+    const isStream = path.startsWith('changes')
+    if (isStream) return weather === 'deadStreams' ? seeded.one(silences) : undefined
+    if (weather === 'calm' || weather === 'deadStreams') return undefined
+    if (weather === 'slow') return { type: 'delay', ms: 1500 }
+    // Each request has another delay, so that answers come in another order.
+    if (weather === 'uneven') return { type: 'delay', ms: seeded.one([0, 20, 300, 3000, 6000]) }
+    if (!seeded.chance(share)) return undefined
+    if (weather === 'losesRequests') return { type: 'loseRequest' }
+    if (weather === 'losesAnswers') return { type: 'loseAnswer' }
+    if (weather === 'swallows')
+      return method === 'GET' ? { type: 'delay', ms: 8000 } : { type: 'swallowAnswer' }
+    return seeded.one(foreignPages)
+  })
+  if (weather === 'deadStreams') network.silenceStreams()
+}
+
+const silences: readonly [Disturbance, ...Disturbance[]] = [{ type: 'swallowAnswer' }, { type: 'silence' }]

@@ -1,0 +1,208 @@
+/** What must hold after a walk, once the network, the rights and the clocks are as they were. */
+import { type Browser, expect } from 'playwright/test'
+import * as v from 'valibot'
+import type { Exchange } from '../support/network.ts'
+import type { Warehouse } from '../support/warehouse.ts'
+import { Workstation } from '../support/workstation.ts'
+import type { Announcement, WalkDevice } from './walk-device.ts'
+import type { WorkDocument } from './work-documents.ts'
+
+// How long devices may take until all their work is done, in milliseconds.
+const settleMs = 30_000
+const loadMs = 30_000
+
+/** An operation as the device stores it. */
+export interface StoredOperation {
+  readonly state: string
+  readonly lane: string
+}
+
+const needsPerson = ({ state }: StoredOperation) => state === 'refused' || state === 'held'
+
+/** Waits until the device has sent what it can, with an OK to each error. */
+export async function settle(device: WalkDevice): Promise<{
+  /** What waits for a person. */
+  readonly waiting: readonly StoredOperation[]
+  readonly findings: readonly string[]
+}> {
+  await device.setOffline(false)
+  await device.moveClock(0)
+  await device.page.bringToFront()
+  const { station } = device
+  let left: readonly StoredOperation[] = []
+  let state = ''
+  const atRest = '0 operations, 0 scans or errors, 0 dialogs'
+  try {
+    await expect
+      .poll(
+        async () => {
+          if ((await station.heldStrip.count()) > 0) await station.hands.press('F9')
+          if ((await station.page.locator('[role="dialog"], [role="alertdialog"]').count()) > 0)
+            await station.hands.press('Escape')
+          left = await storedOperations(device)
+          const waits = left.filter((each) => !needsPerson(each)).length
+          const queued = await station.page
+            .locator('.scan-strip-depth, .scan-strip-reading, [data-held]')
+            .count()
+          const open = await station.page.locator('[role="dialog"], [role="alertdialog"]').count()
+          state = `${waits} operations, ${queued} scans or errors, ${open} dialogs`
+          return state
+        },
+        { timeout: settleMs },
+      )
+      .toBe(atRest)
+    return { waiting: left, findings: [] }
+  } catch {
+    const locks = await device.page.evaluate(async () => JSON.stringify(await navigator.locks.query()) + (window as any).__turns?.())
+    return { waiting: left, findings: [`${device.user} does not come to rest: ${state}; locks ${locks}`] }
+  }
+}
+
+const storedOperations = (device: WalkDevice): Promise<readonly StoredOperation[]> =>
+  device.page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('trimline-outbox')
+        const fail = () => reject(new Error('The outbox cannot be read'))
+        opening.addEventListener('error', fail)
+        opening.addEventListener('success', () => {
+          const { result: database } = opening
+          const reading = database.transaction('operations').objectStore('operations').getAll()
+          reading.addEventListener('error', fail)
+          reading.addEventListener('success', () => {
+            database.close()
+            resolve(reading.result.map(({ state, lane }) => ({ state, lane })))
+          })
+        })
+      }),
+  )
+
+// Lines as they are drawn: status and figures of each; typed numbers are a person's own.
+const drawnLines = (station: Workstation): Promise<readonly string[]> =>
+  station.page.locator('.line-table-row').evaluateAll((rows) =>
+    rows
+      .map((row) => {
+        const status = row instanceof HTMLElement ? row.dataset['status'] : ''
+        const figures = [...row.querySelectorAll('[data-align="end"]')].map(({ textContent }) => textContent)
+        return `${row.ariaLabel} ${status} ${figures.filter(Boolean).join('/')}`
+      })
+      .toSorted(),
+  )
+
+const loaded = async (station: Workstation): Promise<void> => {
+  const main = station.page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: loadMs })
+  await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0, { timeout: loadMs })
+}
+
+/** What differs between this device's screens and the same screens on a device that knows nothing yet. */
+export async function compareScreens(
+  browser: Browser,
+  warehouse: Warehouse,
+  device: WalkDevice,
+  documents: readonly WorkDocument[],
+  waiting: readonly StoredOperation[],
+): Promise<readonly string[]> {
+  const size = { width: 1100, height: 1400 }
+  await device.page.setViewportSize(size)
+  const context = await browser.newContext({
+    viewport: size,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
+  const fresh = await Workstation.at(await context.newPage(), warehouse.url)
+  await fresh.beginOn(device.user, warehouse.place, 'i', 'Issuance')
+  const findings: string[] = []
+  const here = new URL(device.page.url()).pathname
+  const others = documents.map(({ path }) => path).filter((path) => path !== here)
+  for (const path of [here, ...others]) {
+    const number = /\d{5,}$/.exec(path)?.[0]
+    // What waits for a person is drawn on top.
+    if (number === undefined || waiting.some(({ lane }) => lane.includes(number))) continue
+    if (path !== here) await device.station.goTo(path)
+    await fresh.goTo(path)
+    await Promise.all([loaded(device.station), loaded(fresh)])
+    let [own, server]: (readonly string[])[] = [[], []]
+    try {
+      await expect
+        .poll(async () => {
+          ;[own, server] = await Promise.all([drawnLines(device.station), drawnLines(fresh)])
+          return JSON.stringify(own) === JSON.stringify(server)
+        })
+        .toBe(true)
+    } catch {
+      findings.push(`${device.user} ${path}: shows ${own?.join(', ')}; the server has ${server?.join(', ')}`)
+    }
+  }
+  await context.close()
+  return findings
+}
+
+/** Whether the outbox says that it is empty although it is not. */
+export async function checkOutboxScreen(
+  device: WalkDevice,
+  waiting: readonly StoredOperation[],
+): Promise<readonly string[]> {
+  await device.station.goTo('/Outbox/')
+  await loaded(device.station)
+  const isEmpty = await device.station.text('All your changes are on the server.').isVisible()
+  const rows = await device.page.locator('[data-row]').count()
+  if (isEmpty && waiting.length > 0)
+    return [`${device.user}: ${waiting.length} wait, and the outbox says that it is empty`]
+  return rows < waiting.length ? [`${device.user}: ${waiting.length} wait, ${rows} are shown`] : []
+}
+
+// What a sentence of the strip claims: that this many plants of a barcode were changed at the server.
+const claims = [
+  /^(?<barcode>\w{10}): (?:picked|received) (?<quantity>\d+)(?: of \d+\.|, none were ordered\.)/,
+  /^(?<barcode>\w{10}): ordered (?<quantity>\d+)\./,
+  /^(?<barcode>\w{10}): dumped (?<quantity>\d+)\./,
+  /^(?<barcode>\w{10}): (?<quantity>\d+) (?:to return|counted)\./,
+]
+const endings: readonly (readonly [RegExp, string])[] = [
+  [/^Issuance SHIPPED/, 'SHIPPED'],
+  [/^Transfer Shipped Successfully/, 'SHIPPED'],
+  [/^DUMPED successfully/, 'DUMPED'],
+  [/^Order Returned Successfully/, 'POSTED'],
+  [/^Count closed:/, 'CLOSED'],
+]
+
+const Lines = v.record(v.string(), v.unknown())
+const lineLists = ['InventoryLines', 'TransferLines', 'CountLines'] as const
+
+/** Sentences that were announced and that no answer of the server bears out. */
+export function findFalseClaims(
+  user: string,
+  announcements: readonly Announcement[],
+  exchanges: readonly Exchange[],
+): readonly string[] {
+  const done = exchanges.filter((each) => each.user === user && each.status === 200)
+  return announcements.flatMap(({ text, path }) => {
+    const claim = claims.map((pattern) => pattern.exec(text)?.groups).find(Boolean)
+    const ending = endings.find(([pattern]) => pattern.test(text))
+    const isTrue = claim
+      ? done.some((each) => bearsOut(each, claim['barcode'] ?? '', Number(claim['quantity'])))
+      : !ending || done.some(({ body }) => body.includes(`"Status":"${ending[1]}"`))
+    return isTrue ? [] : [`${user} on ${path}: '${text}' is not so`]
+  })
+}
+
+const bearsOut = ({ body, answer }: Exchange, barcode: string, quantity: number): boolean => {
+  if (!body.includes(barcode)) return false
+  const sent = recordsIn(body).find(({ BarcodeID }) => BarcodeID === barcode)
+  const isSent = sent !== undefined && Object.values(sent).includes(quantity)
+  const replies = recordsIn(answer)
+  const own = replies.filter((each) => each['BarcodeID'] === barcode || each['ID'] === sent?.['ID'])
+  return isSent && (own.length === 0 ? replies : own).some(({ Message }) => /success/i.test(String(Message)))
+}
+
+// The line records of a body or an answer, whatever list they are in.
+const recordsIn = (text: string): readonly Readonly<Record<string, unknown>>[] => {
+  const parsed: unknown = text === '' ? {} : JSON.parse(text)
+  if (typeof parsed !== 'object' || parsed === null) return []
+  return Object.entries(parsed).flatMap(([name, value]) =>
+    Array.isArray(value) && (name.endsWith('Lines') || lineLists.some((list) => list === name))
+      ? value.filter((each) => v.is(Lines, each))
+      : [],
+  )
+}

@@ -1,0 +1,153 @@
+/** A device of the walk: a browser of its own, which can lose its network, its page, its clock and its memory. */
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import type { Warehouse } from '../support/warehouse.ts'
+import { Workstation } from '../support/workstation.ts'
+
+const sizes = {
+  terminal: { viewport: { width: 1100, height: 1400 } },
+  handheld: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
+} as const
+export type DeviceSize = keyof typeof sizes
+
+/** A sentence that the strip announced, and the page it was on. */
+export interface Announcement {
+  readonly at: number
+  readonly path: string
+  readonly text: string
+}
+
+export class WalkDevice {
+  readonly user: string
+  readonly announcements: Announcement[] = []
+  /** Errors that no code has caught. */
+  readonly pageErrors: string[] = []
+  readonly #warehouse: Warehouse
+  readonly #context: BrowserContext
+  #station: Workstation
+
+  private constructor(user: string, warehouse: Warehouse, context: BrowserContext, station: Workstation) {
+    this.user = user
+    this.#warehouse = warehouse
+    this.#context = context
+    this.#station = station
+  }
+
+  static async open(
+    browser: Browser,
+    warehouse: Warehouse,
+    user: string,
+    size: DeviceSize,
+  ): Promise<WalkDevice> {
+    const context = await browser.newContext({
+      ...sizes[size],
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    })
+    const station = await Workstation.at(await context.newPage(), warehouse.url)
+    const device = new WalkDevice(user, warehouse, context, station)
+    await context.exposeFunction('walkAnnounced', (path: string, text: string) => {
+      device.announcements.push({ at: Date.now(), path, text })
+    })
+    await context.addInitScript(recordAnnouncements)
+    await context.addInitScript(movableClock)
+    device.#watch(station.page)
+    await station.beginOn(user, warehouse.place, 'i', 'Issuance')
+    return device
+  }
+
+  get station(): Workstation {
+    return this.#station
+  }
+  get page(): Page {
+    return this.#station.page
+  }
+
+  #watch(page: Page): void {
+    page.on('pageerror', (error) => this.pageErrors.push(String(error)))
+  }
+
+  /** Sets the device's clock so many milliseconds ahead of the real one. */
+  async moveClock(ms: number): Promise<void> {
+    await this.page.evaluate((offset) => localStorage.setItem('walk.clock', String(offset)), ms)
+  }
+
+  async setOffline(isOffline: boolean): Promise<void> {
+    await this.#context.setOffline(isOffline)
+  }
+
+  /** Frozen and resumed, as a browser does with a page that nobody looks at. */
+  async freeze(isFrozen: boolean): Promise<void> {
+    const session = await this.#context.newCDPSession(this.page)
+    await session.send('Page.setWebLifecycleState', { state: isFrozen ? 'frozen' : 'active' })
+    await session.detach()
+  }
+
+  /** The page tells that it is hidden, or in sight again. */
+  async hide(isHidden: boolean): Promise<void> {
+    await this.page.evaluate((hidden) => {
+      Object.defineProperty(document, 'visibilityState', {
+        value: hidden ? 'hidden' : 'visible',
+        configurable: true,
+      })
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  }
+
+  /** The tab is closed without a goodbye; a new one of the same browser has the same address. */
+  async killTab(): Promise<void> {
+    const address = this.page.url()
+    const kept = await this.page.evaluate(() => Object.entries(sessionStorage))
+    const page = await this.#context.newPage()
+    await this.page.close({ runBeforeUnload: false })
+    this.#station = await Workstation.at(page, this.#warehouse.url)
+    this.#watch(page)
+    // Restored, as a browser does with the tabs of its last session.
+    await page.goto(`${this.#warehouse.url}/config.json`)
+    await page.evaluate((entries) => {
+      for (const [name, value] of entries) sessionStorage.setItem(name, value)
+    }, kept)
+    await page.goto(address)
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload()
+  }
+
+  async close(): Promise<void> {
+    await this.#context.close()
+  }
+}
+
+// Sends each sentence of the strip to the test.
+function recordAnnouncements(): void {
+  let last = ''
+  const look = () => {
+    for (const each of document.querySelectorAll('.scan-strip-words')) {
+      const text = (each.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+      if (text === last || text === '') continue
+      last = text
+      const tell: unknown = Reflect.get(window, 'walkAnnounced')
+      if (typeof tell === 'function') tell(location.pathname, text)
+    }
+  }
+  const begin = () =>
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+  begin()
+}
+
+// Date reads an offset that the test may change at any time.
+function movableClock(): void {
+  const RealDate = Date
+  const offset = () => Number(localStorage.getItem('walk.clock') ?? 0)
+  class MovedDate extends RealDate {
+    constructor(...given: readonly unknown[]) {
+      if (given.length === 0) super(RealDate.now() + offset())
+      else super(...(given as [never]))
+    }
+    static override now(): number {
+      return RealDate.now() + offset()
+    }
+  }
+  window.Date = MovedDate as DateConstructor
+}

@@ -1,0 +1,82 @@
+/** One walk: two people and an administrator on the same documents, with whatever happens to networks and devices. */
+import type { Browser } from 'playwright/test'
+import { Warehouse } from '../support/warehouse.ts'
+import { Administrator } from './administrator.ts'
+import { setWeather, weathers } from './faulty-network.ts'
+import { checkOutboxScreen, compareScreens, findFalseClaims, settle } from './judge.ts'
+import { seededBy } from './seeded.ts'
+import { type StoryEntry, tellStory } from './story.ts'
+import { WalkDevice } from './walk-device.ts'
+import { WalkingPerson } from './walking-person.ts'
+import { makeDocuments } from './work-documents.ts'
+
+export interface WalkReport {
+  /** What did not hold; empty when all is well. */
+  readonly findings: readonly string[]
+  /** What happened, for a person who looks for the cause. */
+  readonly story: readonly string[]
+}
+
+// Steps of each person in one walk.
+const stepsEach = 24
+
+/** @throws when a device never comes to rest */
+export async function walk(browser: Browser, seed: number): Promise<WalkReport> {
+  const seeded = seededBy(seed)
+  const warehouse = await Warehouse.open()
+  const users = ['pia.picker', 'lena.lead'] as const
+  const devices: WalkDevice[] = []
+  try {
+    for (const [index, user] of users.entries()) {
+      const size = seeded.chance(0.5) ? 'terminal' : 'handheld'
+      // Documents are made at a terminal.
+      devices.push(await WalkDevice.open(browser, warehouse, user, index === 1 ? 'terminal' : size))
+    }
+    const [, lena] = devices
+    if (!lena) throw new Error('Somebody must make the documents.')
+    const documents = await makeDocuments(warehouse, lena.station)
+    const people = devices.map((device) => new WalkingPerson(device, documents, seeded.branch(device.user)))
+    const administrator = new Administrator(warehouse, documents, users, seeded.branch('administrator'))
+    const story: StoryEntry[] = []
+    const ofNetwork = seeded.branch('network')
+    for (let step = 0; step < stepsEach; step += 1) {
+      if (step % 4 === 0) {
+        const weather = ofNetwork.one(weathers)
+        setWeather(warehouse.network, weather, ofNetwork)
+        story.push({ at: Date.now(), text: `step ${step}: network ${weather}` })
+      }
+      if (step % 6 === 5) await administrator.act()
+      await Promise.all(people.map((person) => person.act()))
+    }
+    warehouse.network.recover()
+    warehouse.network.disturb(() => undefined)
+    await administrator.restore()
+    const findings: string[] = []
+    for (const device of devices) {
+      const { waiting, findings: restless } = await settle(device)
+      findings.push(...restless)
+      if (restless.length > 0) continue
+      findings.push(...(await compareScreens(browser, warehouse, device, documents, waiting)))
+      findings.push(...(await checkOutboxScreen(device, waiting)))
+      findings.push(...findFalseClaims(device.user, device.announcements, warehouse.network.exchanges))
+      findings.push(...device.pageErrors.map((error) => `${device.user}: ${error}`))
+    }
+    const { broken } = await warehouse.readBooks(documents[0]?.number ?? '')
+    findings.push(...broken)
+    const told = tellStory(
+      story,
+      administrator.story,
+      ...people.flatMap(({ story: own, device }) => [
+        own,
+        device.announcements.map(({ at, path, text }) => ({
+          at,
+          text: `${device.user} reads on ${path}: ${text}`,
+        })),
+      ]),
+    )
+    return { findings, story: told }
+  } finally {
+    for (const device of devices) await device.close()
+    await warehouse.close()
+  }
+}

@@ -1,0 +1,168 @@
+/** A seeded person at a device: scans, types, moves the focus, opens dialogs, and meets what happens to devices. */
+import type { Seeded } from './seeded.ts'
+import type { StoryEntry } from './story.ts'
+import type { WalkDevice } from './walk-device.ts'
+import { orderedEach, type WorkDocument } from './work-documents.ts'
+
+type Act = (person: WalkingPerson) => Promise<string>
+
+export class WalkingPerson {
+  readonly device: WalkDevice
+  readonly #seeded: Seeded
+  readonly #documents: readonly WorkDocument[]
+  #current: WorkDocument
+  /** What was done, for the report of a failed run. */
+  readonly story: StoryEntry[] = []
+
+  constructor(device: WalkDevice, documents: readonly WorkDocument[], seeded: Seeded) {
+    const [first] = documents
+    if (!first) throw new Error('A walk needs a document.')
+    this.device = device
+    this.#documents = documents
+    this.#seeded = seeded
+    this.#current = first
+  }
+
+  /** Does one thing by chance. */
+  async act(): Promise<void> {
+    const total = chances.reduce((sum, [weight]) => sum + weight, 0)
+    let at = this.#seeded.number() * total
+    const found = chances.find(([weight]) => (at -= weight) < 0) ?? chances[0]
+    await this.#look()
+    const [, name, act] = found ?? [0, '', async () => '']
+    try {
+      this.#tell(`${name} ${await act(this)}`)
+    } catch (error) {
+      // A page that is frozen, closed or being loaded takes no keys.
+      this.#tell(`${name} not possible: ${String(error).split('\n', 1)[0]}`)
+    }
+  }
+
+  #tell(text: string): void {
+    this.story.push({ at: Date.now(), text: `${this.device.user} ${text}` })
+  }
+
+  // People see an error and press OK before they go on, most of the time.
+  async #look(): Promise<void> {
+    const { station } = this.device
+    if (this.#seeded.chance(0.2)) return
+    const held = await station.heldStrip.count().catch(() => 0)
+    if (held > 0) await station.hands.press('F9')
+    const questions = await station.page
+      .getByRole('alertdialog')
+      .count()
+      .catch(() => 0)
+    if (questions > 0 && this.#seeded.chance(0.7))
+      await station.hands.press(this.#seeded.one(['Enter', 'Escape', 'y', '1']))
+  }
+
+  barcode(): string {
+    const { barcodes } = this.#current
+    return this.#seeded.chance(0.85)
+      ? (this.#seeded.any(barcodes) ?? '')
+      : (this.#seeded.any(this.#documents.flatMap((each) => each.barcodes)) ?? '')
+  }
+
+  async open(): Promise<string> {
+    const document = this.#seeded.any(this.#documents) ?? this.#current
+    this.#current = document
+    await this.device.station.goTo(document.path)
+    return document.path
+  }
+  async scan(): Promise<string> {
+    const barcode = this.barcode()
+    await this.device.station.scanner.scan(barcode)
+    return barcode
+  }
+  async scanSeveral(): Promise<string> {
+    const codes = [this.barcode(), this.barcode(), this.barcode()].filter(
+      (code, at, all) => all.indexOf(code) === at,
+    )
+    await this.device.station.scanner.scan(...codes)
+    return codes.join(' ')
+  }
+  quantity(): number {
+    return this.#seeded.chance(0.6) ? orderedEach : this.#seeded.whole(0, 25)
+  }
+  async quantityThenScan(): Promise<string> {
+    const [barcode, quantity] = [this.barcode(), this.quantity()]
+    await this.device.station.scanner.scan(`%T.Q.${quantity}`, barcode)
+    return `${quantity} ${barcode}`
+  }
+  async scanThenQuantity(): Promise<string> {
+    const [barcode, quantity] = [this.barcode(), this.quantity()]
+    const { scanner, hands } = this.device.station
+    await scanner.scan(barcode)
+    await hands.type(String(quantity))
+    await hands.press('Enter')
+    return `${barcode} ${quantity}`
+  }
+  async command(...codes: readonly [string, ...string[]]): Promise<string> {
+    const code = this.#seeded.one(codes)
+    await this.device.station.scanner.scan(code)
+    return code
+  }
+  async keys(...keys: readonly [string, ...string[]]): Promise<string> {
+    const key = this.#seeded.one(keys)
+    await this.device.station.hands.press(key)
+    return key
+  }
+  async end(): Promise<string> {
+    const { scanner, hands } = this.device.station
+    await scanner.scan(this.#current.end)
+    const reply = this.#seeded.one(['w', 'Escape', 'Enter', 'y'])
+    await hands.press(reply)
+    return `${this.#current.end} ${reply}`
+  }
+  async palette(): Promise<string> {
+    const { hands } = this.device.station
+    await hands.press('F2')
+    await hands.press('Escape')
+    return ''
+  }
+  async offline(): Promise<string> {
+    const isOffline = this.#seeded.chance(0.5)
+    await this.device.setOffline(isOffline)
+    return String(isOffline)
+  }
+  async hide(): Promise<string> {
+    await this.device.hide(true)
+    await this.device.hide(false)
+    return ''
+  }
+  async freeze(): Promise<string> {
+    await this.device.freeze(true)
+    await new Promise((done) => setTimeout(done, this.#seeded.whole(100, 2000)))
+    await this.device.freeze(false)
+    return ''
+  }
+  async clock(): Promise<string> {
+    const hours = this.#seeded.one([-3, 3, 26, -26, 0])
+    await this.device.moveClock(hours * 3_600_000)
+    return `${hours} h`
+  }
+}
+
+// How often, what it is called in the report, and what it does.
+const chances: readonly (readonly [number, string, Act])[] = [
+  [14, 'opens', (person) => person.open()],
+  [22, 'scans', (person) => person.scan()],
+  [6, 'scans several', (person) => person.scanSeveral()],
+  [10, 'number, then scan', (person) => person.quantityThenScan()],
+  [10, 'scan, then number', (person) => person.scanThenQuantity()],
+  [
+    5,
+    'command',
+    (person) => person.command('%T.UNDO', '%T.R.MOLD', '%T.R.COUNT', '%T.EDIT', '%T.DETAIL', '%T.BACK'),
+  ],
+  [7, 'moves', (person) => person.keys('Tab', 'Shift+Tab', 'ArrowDown', 'ArrowUp', 'j', 'k')],
+  [3, 'presses', (person) => person.keys('Escape', 'F9', 'Enter', '!', 'd')],
+  [6, 'ends', (person) => person.end()],
+  [2, 'palette', (person) => person.palette()],
+  [5, 'offline', (person) => person.offline()],
+  [3, 'hides', (person) => person.hide()],
+  [2, 'freezes', (person) => person.freeze()],
+  [2, 'clock', (person) => person.clock()],
+  [2, 'reloads', async ({ device }) => (await device.reload(), '')],
+  [2, 'kills the tab', async ({ device }) => (await device.killTab(), '')],
+]

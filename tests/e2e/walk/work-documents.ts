@@ -1,0 +1,115 @@
+/** The documents of a walk, one of each kind, that several people work on. */
+import { expect } from 'playwright/test'
+import { TransferReply } from '#kinds/transfer/fields.ts'
+import { fillShelf, newCount } from '../support/shelves.ts'
+import type { Warehouse } from '../support/warehouse.ts'
+import type { Workstation } from '../support/workstation.ts'
+
+export interface WorkDocument {
+  readonly kind: 'issuance' | 'transfer' | 'dump' | 'return' | 'count'
+  readonly number: string
+  /** The screen where its lines are worked on. */
+  readonly path: string
+  readonly barcodes: readonly string[]
+  /** Command barcode that ends it. */
+  readonly end: string
+}
+
+/** Whole plants that are ordered of each line. */
+export const orderedEach = 20
+
+/** Makes two issuances that share a plant, a transfer, a dump, a return and a count. */
+export async function makeDocuments(
+  warehouse: Warehouse,
+  station: Workstation,
+): Promise<readonly WorkDocument[]> {
+  const plants = await warehouse.plants(14)
+  const lines = (barcodes: readonly string[]) =>
+    barcodes.map((barcode) => ({ barcode, ordered: orderedEach }))
+  const first = plants.slice(0, 5)
+  const second = plants.slice(4, 7)
+  const issuances = await Promise.all(
+    [first, second].map(async (barcodes): Promise<WorkDocument> => {
+      const number = await warehouse.issuance(lines(barcodes))
+      return { kind: 'issuance', number, path: `/Issuance/${number}`, barcodes, end: '%T.SHIP' }
+    }),
+  )
+  const sent = plants.slice(7, 10)
+  const transfer = await reservedTransfer(warehouse, sent)
+  const returned = plants.slice(10, 12)
+  const { grower } = await warehouse.shippedIssuance(
+    returned.map((barcode) => ({ barcode, quantity: orderedEach })),
+  )
+  await station.hands.press('f')
+  await expect(station.heading('Return')).toBeVisible()
+  await station.newReturn(grower.name)
+  const returnNumber = station.tag
+  await station.hands.press('z')
+  await expect(station.heading('Dump')).toBeVisible()
+  await station.newDump('Lena Moreau')
+  const dumpNumber = station.tag
+  const counted = await fillShelf(warehouse, 'WALK-A', 'WK', 3)
+  const countNumber = await newCount(station, 'WALK-A')
+  return [
+    ...issuances,
+    {
+      kind: 'transfer',
+      number: transfer,
+      path: `/TransferInventory/${transfer}`,
+      barcodes: sent,
+      end: '%T.SHIP',
+    },
+    {
+      kind: 'return',
+      number: returnNumber,
+      path: `/Return/Edit/${returnNumber}`,
+      barcodes: returned,
+      end: '%T.RETURN',
+    },
+    {
+      kind: 'dump',
+      number: dumpNumber,
+      path: `/Dump/Edit/${dumpNumber}`,
+      barcodes: plants.slice(12, 14),
+      end: '%T.DUMP',
+    },
+    {
+      kind: 'count',
+      number: countNumber,
+      path: `/Count/Edit/${countNumber}`,
+      barcodes: counted,
+      end: '%T.COUNT.CLOSE',
+    },
+  ]
+}
+
+async function reservedTransfer(warehouse: Warehouse, barcodes: readonly string[]): Promise<string> {
+  const today = new Date().toISOString().slice(0, 10)
+  const header = {
+    TransferNbr: '',
+    OriginLocationID: warehouse.place.location,
+    DestinationLocationID: 'FLC',
+    ExpectedShipDate: today,
+    ExpectedArrivalDate: today,
+    Status: 'OPEN',
+    TrimSeasonID: warehouse.place.season.Id,
+  }
+  const save = (number: string, status: string, lines: readonly object[]) =>
+    warehouse.call(TransferReply, 'lena.lead', 'transfers', {
+      TransferHeader: { ...header, TransferNbr: number, Status: status },
+      TransferLines: lines,
+    })
+  const { TransferNbr } = await save('', 'OPEN', [])
+  await save(
+    TransferNbr ?? '',
+    'RESERVED',
+    barcodes.map((BarcodeID) => ({
+      ID: null,
+      BarcodeID,
+      Status: 'RESERVED',
+      Qty: orderedEach,
+      OrderQty: orderedEach,
+    })),
+  )
+  return TransferNbr ?? ''
+}
