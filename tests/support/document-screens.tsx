@@ -325,6 +325,8 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     /** All that is shown is read anew, as when the window has the focus again. */
     readAgain: () => act(() => queries.refetchQueries({ type: 'active' })),
     address: () => history.at(-1),
+    /** The browser goes to another address, whatever is open. */
+    goTo: (address: string) => act(() => navigate(address)),
     /** What 'Why not?' shows, asked for now: its rule, its facts and its steps. */
     whyNot: async () => {
       await act(() => input.run('whyNot', {}, 'key'))

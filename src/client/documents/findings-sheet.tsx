@@ -22,6 +22,8 @@ const MOST_SHOWN = 60
 export function useFindingsSheet(): { readonly sheet: FindingsSheet; readonly dialog: React.ReactNode } {
   const [view, setView] = useState<FindingsView | null>(null)
   const answer = useRef<(reply: FindingsReply) => void>(() => undefined)
+  // A screen that is left ends the step: a scan that waited for ever would stop all scans behind it.
+  useEffect(() => () => answer.current({ type: 'leave' }), [])
   const sheet = useMemo(
     (): FindingsSheet => ({
       ask: (asked) =>

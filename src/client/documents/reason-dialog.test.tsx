@@ -44,4 +44,16 @@ describe('the reason of a line', () => {
     await page.user.keyboard('{Enter}')
     expect(await screen.findByText('Reason for the next scans: Mould, 1 line so far')).toBeVisible()
   })
+
+  it('ends with its screen: the scans behind it run', async () => {
+    const { page } = await ask()
+    page.goTo('/Dump/')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    page.goTo('/Dump/Edit/30000001')
+    await screen.findByRole('article', { name: 'B000000001' })
+    page.typeQuantity('7')
+    page.scan('B000000001')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Select a reason code' })
+    expect(within(dialog).getByText('B000000001: 7 plants')).toBeVisible()
+  })
 })

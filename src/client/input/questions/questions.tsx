@@ -1,5 +1,5 @@
 // Questions over a screen, one after the other; each answer can be pressed, typed and scanned.
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FIRST_FOCUS } from '#client/ui/focus-owner.ts'
@@ -9,35 +9,15 @@ import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import { useInput } from '../input-context.ts'
 import { writeKeys } from '../palette/key-hint.ts'
 import type { AskPerson, Question, Reply } from './question.ts'
-
-interface Asked {
-  readonly question: Question
-  readonly number: number
-  readonly answer: (reply: Reply) => void
-}
+import { type Asked, useAsked } from './use-asked.ts'
 
 /** `ask` shows a question and resolves with its answer; `dialog` must be rendered. */
 export function useQuestions(): { readonly ask: AskPerson; readonly dialog: React.ReactNode } {
-  const [waiting, setWaiting] = useState<readonly Asked[]>([])
-  const count = useRef(0)
-  const ask = useCallback<AskPerson>(
-    (question) =>
-      new Promise((resolve) => {
-        count.current += 1
-        const number = count.current
-        const answer = (reply: Reply) => {
-          setWaiting((now) => now.filter((asked) => asked.number !== number))
-          resolve(reply)
-        }
-        setWaiting((now) => [...now, { question, number, answer }])
-      }),
-    [],
-  )
-  const [first] = waiting
+  const { ask, first } = useAsked<Question, Reply>('dismissed')
   return { ask, dialog: first ? <QuestionDialog key={first.number} {...first} /> : null }
 }
 
-const QuestionDialog = ({ question, answer }: Asked) => {
+const QuestionDialog = ({ question, answer }: Asked<Question, Reply>) => {
   const answers = useMemo((): DialogPort['answers'] => {
     const reply = (id: Reply) => () => {
       answer(id)

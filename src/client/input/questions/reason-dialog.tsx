@@ -2,7 +2,7 @@
 // combobox pattern
 // Why plants are written off, come back or are counted otherwise: a reason by its number, by its first letters, or by scan (part 1
 // section 2, 'Dump detail'; part 2 section 2.8).
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -19,6 +19,7 @@ import { outcomeOf } from '../engine/outcomes.ts'
 import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import { findReason, findReasons, nameReason } from './find-reasons.ts'
 import { textOfScan } from './text-of-scan.ts'
+import { useAsked } from './use-asked.ts'
 import './reason.css'
 
 /** The question: the title's code, and whether the answer may also apply to the next scans. */
@@ -50,28 +51,23 @@ interface ReasonList {
 }
 type Reasons = Readonly<Record<ReasonType, ReasonList>>
 
-interface Asked extends ReasonQuestion {
-  readonly answer: (chosen: ChosenReason | null) => void
-}
-
 /** `ask` shows the dialog and resolves with a reason; `dialog` must be rendered. */
 export function useReasonDialog(reasons: Reasons): {
   readonly ask: AskReason
   readonly dialog: React.ReactNode
 } {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const ask = useCallback<AskReason>(
-    (question) =>
-      new Promise((resolve) => {
-        const answer = (chosen: ChosenReason | null) => {
-          setAsked((open) => (open?.answer === answer ? null : open))
-          resolve(chosen)
-        }
-        setAsked({ ...question, answer })
-      }),
-    [],
-  )
-  return { ask, dialog: asked ? <ReasonDialog {...asked} list={reasons[asked.type]} /> : null }
+  const { ask, first } = useAsked<ReasonQuestion, ChosenReason | null>(null)
+  return {
+    ask,
+    dialog: first ? (
+      <ReasonDialog
+        key={first.number}
+        {...first.question}
+        answer={first.answer}
+        list={reasons[first.question.type]}
+      />
+    ) : null,
+  }
 }
 
 const ReasonDialog = ({
@@ -81,7 +77,10 @@ const ReasonDialog = ({
   mayKeep = false,
   answer,
   list: { items: reasons, state, reload },
-}: Asked & { readonly list: ReasonList }) => {
+}: ReasonQuestion & {
+  readonly answer: (chosen: ChosenReason | null) => void
+  readonly list: ReasonList
+}) => {
   const [keep, setKeep] = useState(false)
   const [typed, setTyped] = useState('')
   // Bound to its text: a scan whose keys pass through the field and are removed again does not clear the

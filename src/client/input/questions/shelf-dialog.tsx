@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- a list that is searched by typing, by the ARIA
 // combobox pattern
 // Asks which of a barcode's shelves is meant: by number, by name, or by a scan of the shelf.
-import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FIRST_FOCUS } from '#client/ui/focus-owner.ts'
@@ -13,6 +13,7 @@ import { outcomeOf } from '../engine/outcomes.ts'
 import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import { findShelf, findShelves } from './find-shelf.ts'
 import { textOfScan } from './text-of-scan.ts'
+import { useAsked } from './use-asked.ts'
 import './reason.css'
 
 /** A shelf with plants of a barcode; `n` is whole plants. */
@@ -34,28 +35,22 @@ export interface ShelfQuestion {
 /** Asks for one of the shelves; null if the person closed the dialog. */
 export type AskShelf = (question: ShelfQuestion) => Promise<ShelfOption | null>
 
-interface Asked extends ShelfQuestion {
-  readonly answer: (chosen: ShelfOption | null) => void
-}
-
 /** `ask` shows the dialog and resolves with a shelf; `dialog` must be rendered. */
 export function useShelfDialog(): { readonly ask: AskShelf; readonly dialog: React.ReactNode } {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const ask = useCallback<AskShelf>(
-    (question) =>
-      new Promise((resolve) => {
-        const answer = (chosen: ShelfOption | null) => {
-          setAsked((open) => (open?.answer === answer ? null : open))
-          resolve(chosen)
-        }
-        setAsked({ ...question, answer })
-      }),
-    [],
-  )
-  return { ask, dialog: asked ? <ShelfDialog {...asked} /> : null }
+  const { ask, first } = useAsked<ShelfQuestion, ShelfOption | null>(null)
+  return {
+    ask,
+    dialog: first ? <ShelfDialog key={first.number} {...first.question} answer={first.answer} /> : null,
+  }
 }
 
-const ShelfDialog = ({ barcode, quantity, shelves, usual, answer }: Asked) => {
+const ShelfDialog = ({
+  barcode,
+  quantity,
+  shelves,
+  usual,
+  answer,
+}: ShelfQuestion & { readonly answer: (chosen: ShelfOption | null) => void }) => {
   const [typed, setTyped] = useState('')
   const [moved, setMoved] = useState<{ readonly id: string; readonly typed: string } | null>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -1,0 +1,38 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { useAsked } from './use-asked.ts'
+
+// Asks in one go, as scans do.
+const askAll = (ask: (question: string) => Promise<string>, ...questions: readonly string[]) => {
+  let replies: readonly Promise<string>[] = []
+  act(() => {
+    replies = questions.map(ask)
+  })
+  return replies
+}
+
+const answers = async (asked: readonly Promise<string>[]) => {
+  const seen: string[] = []
+  for (const each of asked) void each.then((answer) => seen.push(answer))
+  await act(async () => undefined)
+  return seen
+}
+
+it('shows one question after the other, and each caller gets its own answer', async () => {
+  const { result } = renderHook(() => useAsked<string, string>('closed'))
+  const replies = askAll(result.current.ask, 'one', 'two')
+  expect(result.current.first?.question).toBe('one')
+  act(() => result.current.first?.answer('yes'))
+  expect(result.current.first?.question).toBe('two')
+  act(() => result.current.first?.answer('no'))
+  expect(await answers(replies)).toEqual(['yes', 'no'])
+  expect(result.current.first).toBeUndefined()
+})
+
+it('answers every open question when its screen is left, and at once after that', async () => {
+  const { result, unmount } = renderHook(() => useAsked<string, string>('closed'))
+  const { ask } = result.current
+  const open = askAll(ask, 'one', 'two')
+  unmount()
+  expect(await answers([...open, ask('three')])).toEqual(['closed', 'closed', 'closed'])
+})
