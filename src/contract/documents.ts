@@ -10,6 +10,15 @@ import { flag, id, idOrNull, oneOf, queryNumberOrNone, text } from './primitives
 export const ownerFields = { OwnedBy: text, OwnedDateTime: text }
 
 /**
+ * Which document a number means, of this server: after a restore from a backup a number may be given again. A
+ * change that names another one than the document's is refused as not found.
+ */
+export const documentUuid = {
+  answer: text,
+  body: v.exactOptional(v.union([v.literal(''), v.pipe(v.string(), v.uuid('a UUID'))])),
+}
+
+/**
  * Of this server, in lists: the document's lines, those of them that are done, and the plants on them; null where a person
  * may not see it, and from servers without.
  */

@@ -9,6 +9,7 @@ import { withoutHidden } from './hidden-characters.ts'
 import { HistoryEntry } from './history.ts'
 import { MOST_COPIES } from './label-barcodes.ts'
 import { labelTemplateCalls } from './label-templates.ts'
+import { ledgerStateCalls } from './ledger-state.ts'
 import { LIMITS } from './limits.ts'
 import { recordsOf, resultOf } from './lists.ts'
 import { MaintainedRecord, RECORD_KINDS, RecordBody, RecordDetail } from './maintenance.ts'
@@ -67,6 +68,7 @@ export const extensionCalls = {
   ...deviceProfileCalls,
   ...printerCalls,
   ...labelTemplateCalls,
+  ...ledgerStateCalls,
   'maintenance.imports': { method: 'GET', path: 'maintenance/imports', answer: resultOf(PastImport) },
   'history.barcode': {
     method: 'GET',

@@ -12,6 +12,7 @@ import {
   newOrDocumentNumber,
 } from '#contract/document-values.ts'
 import {
+  documentUuid,
   status as anyStatus,
   storageType as anyStorageType,
   ownerFields as owner,
@@ -40,6 +41,7 @@ export type HeaderRole =
   | 'changedAt'
   | 'ownedBy'
   | 'ownedAt'
+  | 'uuid'
 
 export interface HeaderField {
   /** Its schema in an answer. */
@@ -90,6 +92,7 @@ export const common = {
   // Of this server.
   OwnedBy: { role: 'ownedBy', answer: owner.OwnedBy },
   OwnedDateTime: { role: 'ownedAt', answer: owner.OwnedDateTime },
+  DocumentUUID: { role: 'uuid', ...documentUuid },
 } as const satisfies HeaderFields
 
 /** The document's number, shown once it has one. */

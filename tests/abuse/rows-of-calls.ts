@@ -430,6 +430,14 @@ export const rows: Readonly<Record<CallName, Row>> = {
     place: 'of the document',
     ask: ({ issuance }) => ({ path: 'owner', body: { Number: issuance } }),
   },
+  'ledger.check': {
+    keys: [],
+    readersMay: true,
+    ask: () => ({
+      path: 'ledger/check',
+      body: { Id: 'a', Position: 1, Hash: 'a', At: 0, Keys: [], Numbers: [] },
+    }),
+  },
   'profiles.read': { keys: [], ask: () => ({ path: 'scannerprofiles/TC26' }) },
   'profiles.keep': {
     keys: [],

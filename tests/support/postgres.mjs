@@ -14,12 +14,7 @@ const suffix = process.platform === 'win32' ? '.exe' : ''
  * @returns {string | undefined}
  */
 export function findPostgres() {
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...versions('/usr/lib/postgresql'),
-    ...versions('/usr/local/opt'),
-    ...versions('/opt/homebrew/opt'),
-  ]
+  const folders = possibleFolders()
   const complete = (/** @type {string} */ folder) =>
     ['postgres', 'initdb'].every((program) => existsSync(join(folder, program + suffix)))
   const found = folders.find((folder) => folder !== '' && complete(folder))
@@ -27,6 +22,26 @@ export function findPostgres() {
   const { stdout, status } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
   return status === 0 && complete(stdout.trim()) ? stdout.trim() : undefined
 }
+
+/**
+ * The folder of PostgreSQL's client programs, such as `pg_dump`.
+ *
+ * @returns {string | undefined}
+ */
+export function findClients() {
+  return possibleFolders().find(
+    (folder) =>
+      folder !== '' &&
+      ['pg_dump', 'pg_restore'].every((program) => existsSync(join(folder, program + suffix))),
+  )
+}
+
+const possibleFolders = () => [
+  ...(process.env.PATH ?? '').split(delimiter),
+  ...versions('/usr/lib/postgresql'),
+  ...versions('/usr/local/opt'),
+  ...versions('/opt/homebrew/opt'),
+]
 
 /**
  * Starts a cluster of its own and waits until it takes connections.

@@ -112,6 +112,8 @@ function headerBody(fields: HeaderFields, change: Change, values: HeaderValues, 
     if (field.carried && field.role === 'seasonName') {
       return [[name, asRead[name] ?? sending.season.name] as const]
     }
+    // Other servers' documents have none.
+    if (field.role === 'uuid' && !(name in asRead)) return []
     if (filledIn.includes(field.role)) return [[name, asRead[name] ?? null] as const]
     if (!field.body && !field.carried) return []
     const at = field.as ?? name

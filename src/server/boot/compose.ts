@@ -31,6 +31,7 @@ import {
   loadIdentitySecret,
   purgeIdentityState,
 } from '#server/store/identity-store.ts'
+import { createLedgerMarks, purgeMarks } from '#server/store/ledger-marks.ts'
 import { createPeopleStore } from '#server/store/people-store.ts'
 import { createRequestCounts } from '#server/store/request-counts.ts'
 import { areNumbersUsedUp, type Transaction, troubleOf } from '#server/store/transaction.ts'
@@ -85,6 +86,8 @@ const cleanupInterval = 600_000
 const fullFor = 30_000
 // How often the access tokens are read that other servers have ended, in milliseconds.
 const endedInterval = 5_000
+// How often the ledger is marked while it changes, in milliseconds.
+const markInterval = 15_000
 const builtApp = fileURLToPath(new URL('../../../dist/app', import.meta.url))
 
 /**
@@ -162,6 +165,10 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   const readEnded = () =>
     endedTokens.refresh().catch((error: unknown) => log.warn({ error }, 'ended tokens could not be read'))
   await readEnded()
+  const marks = createLedgerMarks(database)
+  const mark = () =>
+    marks.mark().catch((error: unknown) => log.warn({ error }, 'the ledger could not be marked'))
+  await mark()
   const app = createApp({
     handlers: business.handlers,
     files: business.files,
@@ -171,6 +178,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     verifyToken: keepVerified(identity.verifyToken),
     seen: noteRank,
     endedTokens,
+    ledgerState: marks.state,
     runtimeConfig: (host) => runtimeConfig(settings, addresses, business.extensions, host),
     checkHealth: () => checkHealth(database, roomAgain),
     liveness,
@@ -211,12 +219,15 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   })
   const reading = setInterval(() => void readEnded(), endedInterval)
   reading.unref()
+  const marking = setInterval(() => void mark(), markInterval)
+  marking.unref()
   const stopTidying = scheduleCleanup(database, log)
   return {
     addresses,
     stop: () => {
       stopTidying()
       clearInterval(reading)
+      clearInterval(marking)
       business.stop?.()
     },
     close: async () => business.close?.(),
@@ -230,7 +241,8 @@ function scheduleCleanup(database: Database, log: Log): () => void {
       const keys = await purgeIdempotencyKeys(database)
       const states = await purgeIdentityState(database)
       const changes = await purgeChanges(database)
-      log.debug({ keys, states, changes }, 'expired rows removed')
+      const marks = await purgeMarks(database)
+      log.debug({ keys, states, changes, marks }, 'expired rows removed')
     } catch (error) {
       log.warn({ error }, 'expired rows could not be removed')
     }

@@ -1,4 +1,5 @@
 import type { AdjustmentRequestsPort } from './adjustment-requests.ts'
+import type { LedgerStatePort } from './check-ledger.ts'
 import type { DeviceProfilesPort } from './device-profiles.ts'
 import type { DocumentsPort } from './documents-port.ts'
 import type { ExportsPort } from './exports.ts'
@@ -35,4 +36,5 @@ export interface Ports {
   readonly deviceProfiles: DeviceProfilesPort
   readonly printerSetup: PrinterSetupPort
   readonly labelTemplates: LabelTemplatesPort
+  readonly ledgerState: LedgerStatePort
 }

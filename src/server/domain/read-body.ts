@@ -101,6 +101,8 @@ function readLineBody(reader: Reader, body: Values): LineBody {
 export interface SaveBody {
   /** null: a new one. */
   readonly number: string | null
+  /** The document that the sender means by the number; '' if not sent. */
+  readonly uuid: string
   readonly status: Status
   readonly mode: ModeId
   readonly seasonId: string
@@ -131,6 +133,7 @@ function readAnew(kind: BodyRules, body: unknown): SaveBody {
   const of = (role: HeaderRole) => header[fieldOf(fields, role)]
   return {
     number: textOf(of('number')) || null,
+    uuid: textOf(of('uuid')),
     status: statusIn(of('status')),
     mode: modeIn(of('storageType')),
     seasonId: textOf(of('seasonId')),

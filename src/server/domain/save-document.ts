@@ -22,7 +22,7 @@ import { liveUpdateOf } from './live-update.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
 import type { SaveBody } from './read-body.ts'
-import { conflict, invalidField, problemFor } from './refusals.ts'
+import { conflict, invalidField, notFound, problemFor } from './refusals.ts'
 import { takeDocumentStep, takeLineSteps } from './take-steps.ts'
 import { mayOpenMode, visible } from './visible.ts'
 
@@ -108,6 +108,9 @@ async function changeDocument(save: Save, number: string): Saving {
   const found = visible(await ports.documents.lock(kind, number), person, mode, kind.kind)
   if (!found.ok) return found
   const { document } = found.value
+  // The number was given to another document after a restore from a backup.
+  const uuid = document.header[fieldOf(kind.header, 'uuid')] ?? ''
+  if (request.uuid !== '' && request.uuid !== uuid) return fail(notFound(kind.kind))
   const judged = judgeRequest(kind, document, request)
   const steps = judged.ok ? stepsOf(kind, document, request, judged.value) : ['edit']
   const rights = firstRefusal(...steps.map((step) => mayAct(mode.access, person, step, document.header)))

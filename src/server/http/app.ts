@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import type { Health, Liveness } from '#contract/health.ts'
+import { LEDGER_STATE_HEADER } from '#contract/ledger-state.ts'
 import { makeProblem, type ProblemCode } from '#contract/problem.ts'
 import { refuse } from '#contract/refusals.ts'
 import { succeed } from '#contract/result.ts'
@@ -36,6 +37,8 @@ export interface AppParts<Transaction> {
   /** Called for everybody who is let in. */
   readonly seen: (user: SignedIn) => Promise<void>
   readonly endedTokens: EndedTokens
+  /** The ledger's last mark, for every answer; absent: this server has none. */
+  readonly ledgerState?: () => string | undefined
   /** The app's settings; `host` is the Host header, since a handheld may use another name for the server. */
   readonly runtimeConfig: (host: string | undefined) => RuntimeConfig
   readonly checkHealth: () => Promise<Health>
@@ -115,6 +118,7 @@ export function createApp<Transaction>(parts: AppParts<Transaction>): App {
           admit,
           answerChange: plainChanges(parts.handlers, parts.runChange, mayChangeOf(parts)),
           answerTo,
+          ledgerState: parts.ledgerState,
         })
       : () => undefined,
   }
@@ -155,7 +159,7 @@ const allowOrigins = (origins: readonly string[]) =>
     origin: [...origins],
     allowMethods: ['GET', 'POST', 'DELETE'],
     allowHeaders: ['authorization', 'content-type', 'idempotency-key'],
-    exposeHeaders: ['retry-after', 'idempotency-replayed'],
+    exposeHeaders: ['retry-after', 'idempotency-replayed', LEDGER_STATE_HEADER],
     maxAge: 600,
   })
 
@@ -191,6 +195,11 @@ function reasonOf(error: unknown): string {
 function createApi<Transaction>(parts: AppParts<Transaction>, admit: Admit): Hono<ApiEnvironment> {
   const api = new Hono<ApiEnvironment>()
   api.use(compress())
+  api.use(async (context, next) => {
+    await next()
+    const state = parts.ledgerState?.()
+    if (state !== undefined) context.header(LEDGER_STATE_HEADER, state)
+  })
   api.use(authenticate(admit))
   mountCalls(api, parts.handlers, parts.runChange, mayChangeOf(parts))
   if (parts.files) mountFiles(api, parts.files, parts.log)

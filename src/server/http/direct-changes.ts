@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { LEDGER_STATE_HEADER } from '#contract/ledger-state.ts'
 import type { Admit } from './authenticate.ts'
 import type { AnswerChange } from './mount.ts'
 import { headersOf, problemSending, type Sending } from './problems.ts'
@@ -24,8 +25,10 @@ export function createDirectChanges(parts: {
   readonly answerChange: AnswerChange
   /** The answer to an unexpected error. */
   readonly answerTo: (error: unknown, incoming: IncomingMessage) => Sending
+  /** The ledger's last mark. */
+  readonly ledgerState: (() => string | undefined) | undefined
 }): AnswerDirectly {
-  const { base, admit, answerChange, answerTo } = parts
+  const { base, admit, answerChange, answerTo, ledgerState } = parts
 
   const sendingFor = async (
     incoming: IncomingMessage,
@@ -54,14 +57,20 @@ export function createDirectChanges(parts: {
       answer &&
       sendingFor(incoming, url, answer)
         .catch((error: unknown) => answerTo(error, incoming))
-        .then((sending) => send(incoming, outgoing, sending))
+        .then((sending) => send(incoming, outgoing, sending, ledgerState?.()))
     )
   }
 }
 
-async function send(incoming: IncomingMessage, outgoing: ServerResponse, sending: Sending): Promise<void> {
+async function send(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  sending: Sending,
+  state: string | undefined,
+): Promise<void> {
   const { status, body } = sending.answer
   const headers = headersOf(sending)
+  if (state !== undefined) headers[LEDGER_STATE_HEADER] = state
   const size = Buffer.byteLength(body)
   if (size < worthPacking) {
     outgoing.writeHead(status, { ...headers, 'content-length': size })

@@ -27,6 +27,7 @@ export const keyIsClaimed = sql`coalesce(current_setting('trimline.free', true),
 /** Columns of every header; whoever reads them joins the season. */
 export const documentColumns = {
   number: document.number,
+  uuid: document.uuid,
   status: document.status,
   storageType: document.storageType,
   location: document.location,
@@ -148,6 +149,7 @@ export function known<const Options extends readonly string[]>(
 // The values of header fields by their role.
 const said: Readonly<Record<HeaderRole, (row: DocumentRow) => string>> = {
   number: ({ number }) => String(number),
+  uuid: ({ uuid }) => uuid,
   status: ({ status }) => known(STATUSES, status),
   location: ({ location }) => location,
   storageType: ({ storageType }) => known(STORAGE_TYPES, storageType),

@@ -6,6 +6,7 @@ import { createExportsStore } from './exports-store.ts'
 import { createHistoryStore } from './history-store.ts'
 import { createIssuedStore } from './issued-store.ts'
 import { createLabelTemplateStore } from './label-template-store.ts'
+import { createLedgerStateStore } from './ledger-marks.ts'
 import { createLedgerStore } from './ledger-store.ts'
 import { createMaintainedRecordsStore } from './maintained-records-store.ts'
 import { createPassportStore } from './passport-store.ts'
@@ -38,5 +39,6 @@ export function createPorts(queries: Queries | Transaction): Ports {
     deviceProfiles: createDeviceProfileStore(queries),
     printerSetup: createPrinterSetupStore(queries),
     labelTemplates: createLabelTemplateStore(queries),
+    ledgerState: createLedgerStateStore(queries),
   }
 }

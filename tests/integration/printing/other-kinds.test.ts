@@ -29,6 +29,7 @@ const audit = {
   LastChangedDateTime: '',
   OwnedBy: '',
   OwnedDateTime: '',
+  DocumentUUID: '',
 }
 const season = { TrimSeasonID: 'S1', TrimSeasonName: 'Straw 2026' }
 const plant = {

@@ -6,6 +6,7 @@ import { deviceProfileHandlers } from './device-profiles.ts'
 import { documentHandlers, ownerHandlers } from './documents.ts'
 import { historyHandlers } from './history.ts'
 import { labelTemplateHandlers } from './label-templates.ts'
+import { ledgerStateHandlers } from './ledger-state.ts'
 import { maintenanceHandlers } from './maintenance.ts'
 import { peopleHandlers } from './people.ts'
 import { printerSetupHandlers } from './printer-setup.ts'
@@ -30,5 +31,6 @@ export function createHandlers<Transaction>(
     ...historyHandlers(parts),
     ...deviceProfileHandlers(parts),
     ...labelTemplateHandlers(parts),
+    ...ledgerStateHandlers(parts),
   }
 }

@@ -78,6 +78,10 @@ export const callWords: Readonly<Record<DescribedCall, Words>> = {
   'printers.save': ours('Printing', 'Adds or changes a print server with its own fields'),
   'printers.propose': ours('Printing', 'Proposes a printer for a report or labels'),
   'paper.letters': ours('Printing', 'The letters of a text that paper cannot show'),
+  'ledger.check': ours(
+    'Devices',
+    'Compares the ledger with what a device was told: whether an older backup was restored',
+  ),
   'profiles.read': ours('Devices', 'The scanner profile of a device name'),
   'profiles.keep': ours('Devices', 'Keeps a scanner profile for a device name'),
   'labelTemplates.list': ours('Maintenance', 'Label templates, and the usual one of each location'),

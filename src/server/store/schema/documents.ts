@@ -13,6 +13,7 @@ import {
   text,
   timestamp,
   unique,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import {
   DOCUMENT_KINDS,
@@ -45,6 +46,8 @@ export const document = pgTable(
   'document',
   {
     number: integer('number').primaryKey(),
+    /** A number may be given again after a restore from a backup; this is not. */
+    uuid: uuid('uuid').notNull().defaultRandom(),
     kind: text('kind').notNull(),
     storageType: text('storage_type').notNull(),
     status: text('status').notNull(),

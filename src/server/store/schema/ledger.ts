@@ -61,6 +61,20 @@ export const movement = pgTable(
   ],
 )
 
+/**
+ * A hash chain of the database's states: every answer names the last mark, so that devices find out that an
+ * older backup was restored (docs/stock-ledger.md, Marks).
+ */
+export const ledgerMark = pgTable('ledger_mark', {
+  position: bigint('position', { mode: 'number' }).primaryKey(),
+  hash: text('hash').notNull(),
+  /** Another one whenever the database was started, restored or failed over. */
+  run: text('run').notNull(),
+  /** The last live update before it. */
+  change: bigint('change', { mode: 'number' }).notNull(),
+  at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+})
+
 /** The end of each barcode's hash chain: how many movements it has, and the hash of the last one. Written by a trigger. */
 export const movementChain = pgTable('movement_chain', {
   barcode: text('barcode').primaryKey(),

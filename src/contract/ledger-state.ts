@@ -1,0 +1,79 @@
+// The state of a database that each answer names, and the call that compares it with what a device was told.
+import * as v from 'valibot'
+import { askOf } from './ask-of.ts'
+import type { Call } from './call.ts'
+import { text } from './primitives.ts'
+
+/** The response header of every answer of this server's calls. */
+export const LEDGER_STATE_HEADER = 'ledger-state'
+
+/** A state of the ledger. */
+export interface LedgerState {
+  /** The database's id: the hash of its first mark. A copy has the same. */
+  readonly id: string
+  /** Changes whenever the database was started, restored or failed over. */
+  readonly run: string
+  /** The number of marks in the chain. */
+  readonly position: number
+  /** The hash of the last mark. */
+  readonly hash: string
+  /** The time of the last mark by the database's clock, in milliseconds since 1970. */
+  readonly at: number
+}
+
+/** The state as a header's value. */
+export function formatLedgerState({ id, run, position, hash, at }: LedgerState): string {
+  return `id=${id}; run=${run}; position=${position}; hash=${hash}; at=${at}`
+}
+
+const form = /^id=(\w{1,64}); run=(\w{1,64}); position=(\d{1,15}); hash=(\w{1,64}); at=(\d{1,16})$/
+
+/** The state in a header's value; undefined if it is none. */
+export function parseLedgerState(value: string): LedgerState | undefined {
+  const [, id, run, position, hash, at] = form.exec(value) ?? []
+  if (id === undefined || run === undefined || hash === undefined) return undefined
+  return { id, run, position: Number(position), hash, at: Number(at) }
+}
+
+/** Maximum number of keys per check. */
+export const MOST_CHECKED_KEYS = 500
+
+const hash = v.pipe(v.string(), v.regex(/^\w{1,64}$/, 'a hash'))
+const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most))
+
+export const ledgerStateCalls = {
+  /**
+   * Compares the chain of marks with the state that a device was told, and names the confirmed keys that the
+   * database does not have. `Numbers`: the highest document numbers that the device knows.
+   */
+  'ledger.check': {
+    method: 'POST',
+    path: 'ledger/check',
+    body: v.object({
+      Id: hash,
+      Position: count(Number.MAX_SAFE_INTEGER),
+      Hash: hash,
+      /** Milliseconds since 1970. */
+      At: count(8_640_000_000_000_000),
+      Keys: v.pipe(
+        v.array(v.pipe(v.string(), v.maxLength(200, 'at most 200 characters'))),
+        v.maxLength(MOST_CHECKED_KEYS, `at most ${MOST_CHECKED_KEYS} keys`),
+      ),
+      Numbers: v.pipe(v.array(count(99_999_999)), v.maxLength(20, 'at most 20 numbers')),
+    }),
+    largest: 150_000,
+    answer: v.object({
+      /** The present state, in the header's form. */
+      State: text,
+      /** Is the told mark in the chain? */
+      IsSame: v.boolean(),
+      /** The time of the last mark that both have; '' if it is unknown. */
+      RestoredTo: text,
+      /** The keys that are not in the database. */
+      Missing: v.array(v.string()),
+    }),
+  },
+} as const satisfies Record<string, Call>
+
+/** Makes an ask of this call. */
+export const askLedgerState = askOf(ledgerStateCalls)
