@@ -285,7 +285,7 @@ export interface LogPort {
 /** The outbox screen. Its commands apply to the focused row, else to the first that needs a person. */
 export interface OutboxPort {
   readonly mayAct: () => Verdict
-  readonly sendAgain: () => RunOutcome
+  readonly sendAgain: () => MaybePromise<RunOutcome>
   readonly mayOpen: () => Verdict
   /** Opens the document, which takes over the refused change. */
   readonly open: () => MaybePromise<RunOutcome>

@@ -12,9 +12,9 @@ import {
   newOrDocumentNumber,
 } from '#contract/document-values.ts'
 import {
-  documentUuid,
   status as anyStatus,
   storageType as anyStorageType,
+  documentUuid,
   ownerFields as owner,
   seasonFields as season,
 } from '#contract/documents.ts'

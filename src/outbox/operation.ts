@@ -30,6 +30,8 @@ export interface Operation<Intent = unknown> {
   readonly intent: Intent
   /** Consecutive operations of one lane with the same value may share a call; absent: sent alone. */
   readonly together?: string
+  /** Its call had this idempotency key, and is to have it again: the server was restored and has lost it. */
+  readonly key?: string
   /** Two with the same value never share a call: the line. */
   readonly apart?: string
   readonly state: OperationState
@@ -78,6 +80,7 @@ export function nextTogether<Intent>(
     const fits =
       head.together !== undefined &&
       each.together === head.together &&
+      each.key === head.key &&
       each.user === head.user &&
       each.state === 'here' &&
       each.apart !== undefined &&

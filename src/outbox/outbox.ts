@@ -128,7 +128,10 @@ function answered<Intent, Request>(
     case 'refused': {
       if (about.length <= 1) return settle(after, about, done, () => answer)
       // One of them is at fault, but which one is unknown: each is sent alone.
-      const put = about.map(({ together: _no, ...each }) => ({ ...each, state: 'here' as const }))
+      const put = about.map(({ together: _no, key: _former, ...each }) => ({
+        ...each,
+        state: 'here' as const,
+      }))
       return write(after, { ...NO_CHANGES, put, parcelsGone: [key] })
     }
     default:
@@ -219,7 +222,7 @@ function again<Intent, Request>(
     const put = inParcel(state, parcel).map(({ why: _no, ...each }) => ({ ...each, state: 'sent' as const }))
     return write(state, { ...NO_CHANGES, put, parcels: [{ ...parcel, at: now }] })
   }
-  const { why: _was, ...rest } = operation
+  const { why: _was, key: _former, ...rest } = operation
   const put = [{ ...rest, id: newId, was: id, state: 'here' as const, at: now }]
   return write(state, { ...NO_CHANGES, put, gone: [id] })
 }
@@ -268,7 +271,7 @@ function start<Intent, Request>(
     } else {
       if (!isDue(state.tries[head.id], elapsed)) continue
       const operations = nextTogether(waiting, now)
-      const key = operations.length > 1 ? `${head.id}+${operations.length - 1}` : head.id
+      const key = head.key ?? (operations.length > 1 ? `${head.id}+${operations.length - 1}` : head.id)
       flying[lane] = PACKING
       effects.push({ type: 'pack', lane, key, operations })
     }

@@ -10,6 +10,7 @@ import { fillPath } from '#contract/call.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { isPortalPage, leadsToPortal } from './captive-portal.ts'
 import { isOpenDocument, takeEarlyDocument } from './early-document.ts'
+import { noteLedgerState } from './ledger-state.ts'
 import { type ApiProblem, makeApiProblem, meetsNobody } from './problem.ts'
 import { type FailedAnswer, isOtherServer, parseJson, refusalOf, refusesToken } from './refusal.ts'
 
@@ -116,6 +117,7 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
         cache: 'no-store',
         signal,
       }))
+    noteLedgerState(response.headers.get('ledger-state'))
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
     return {
       status: response.status,

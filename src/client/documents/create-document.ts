@@ -1,13 +1,13 @@
 // A new document: saved on the device, numbered by the server later.
 import { outbox } from '#client/outbox/installed.ts'
 import { laneOfDocument, localNumber } from '#client/outbox/intent.ts'
+import { newDocument } from '#client/outbox/new-document.ts'
 import { numberIn, reasonIn, serverReply, within } from '#client/outbox/server-reply.ts'
 import { networkNoticeAtom } from '#client/state/online.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { HeaderValues, Place } from '#kinds/document.ts'
 import type { Kind, Mode } from '#kinds/kind.ts'
-import { fieldOf } from '#kinds/values.ts'
 
 export type Created =
   | { readonly type: 'created'; readonly number: string | null }
@@ -31,19 +31,13 @@ export async function createDocument(
   if (kind.kind === 'request') throw new Error('A request is no document that people make')
   const number = localNumber(crypto.randomUUID())
   const lane = laneOfDocument(kind.kind, number)
+  const intent = { type: 'create', kind: kind.kind, mode: mode.id, place, number, values } as const
   const appended = await outbox().append({
     id,
     user: store.get(identityAtom)?.userName ?? '',
     lane,
-    intent: { type: 'create', kind: kind.kind, mode: mode.id, place, number, values },
-    document: {
-      kind: kind.kind,
-      mode: mode.id,
-      number,
-      status: 'OPEN',
-      header: { ...values, [fieldOf(kind.header, 'number')]: number },
-      lines: [],
-    },
+    intent,
+    document: newDocument(intent),
   })
   if (!appended.ok) return { type: appended.error }
   const offline = store.get(networkNoticeAtom) === 'offline'

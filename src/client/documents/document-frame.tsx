@@ -42,6 +42,7 @@ export function DocumentBar({
   const added = useSessionPart(session, ({ sheet }) =>
     sheet ? pendingEntries(sheet).filter(({ line }) => line.id === null).length : 0,
   )
+  const isOnlyHere = useSessionPart(session, ({ problem }) => problem === 'missing')
   const { done, total: saved } = progressOf(stageOf(kind, stage), document)
   const total = saved + added
   const number = document.number ?? ''
@@ -49,7 +50,11 @@ export function DocumentBar({
     <div className="document-bar" ref={ref}>
       <div className="document-title">
         <h1 {...FOCUS_HOME}>{sayCode(codeOf(kind.kind, 'one'), { number })}</h1>
-        <StatusChip status={document.status} />
+        {isOnlyHere ? (
+          <span className="chip document-mode">{say('documents.onlyHere')}</span>
+        ) : (
+          <StatusChip status={document.status} />
+        )}
         <OddMark odd={document.odd} />
         <ModeChip mode={document.mode} />
         <WhoIsThere document={document} />
@@ -128,10 +133,14 @@ export function StaleDocument({ session }: { readonly session: DocumentSession }
       </p>
     )
   }
-  const reason = problem === 'missing' ? sayCode(codeOf(kind.kind, 'missing')) : reasonOf(problem)
   return (
     <p className="document-stale" role="alert">
-      {say('withReason', { what: sayCode(codeOf(kind.kind, 'detail', 'failed')), reason })}
+      {problem === 'missing'
+        ? say('documents.onlyHereHelp')
+        : say('withReason', {
+            what: sayCode(codeOf(kind.kind, 'detail', 'failed')),
+            reason: reasonOf(problem),
+          })}
     </p>
   )
 }

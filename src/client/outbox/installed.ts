@@ -1,14 +1,27 @@
 // The page's outbox, connected to the browser's APIs.
 import { perform } from '#client/api/client.ts'
+import { onLedgerState } from '#client/api/ledger-state.ts'
+import { configAtom } from '#client/state/config.ts'
+import { readAgain } from '#client/state/live.ts'
 import { networkNoticeAtom } from '#client/state/online.ts'
 import { identityAtom, rightsReadAtAtom, signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { noteWaitingWork } from '#client/state/waiting-work.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
+import { createConfirmedStore } from './restore/confirmed-store.ts'
+import { createRestoreWatch, type RestoreWatch } from './restore/watch-restore.ts'
 import { createStorage, type OutboxStorage } from './storage.ts'
 
 let current: Outbox | undefined
 let stop: (() => void) | undefined
+let watch: RestoreWatch | undefined
+
+/** Whether the server was restored from an older backup, as this page has found out. */
+export function restoreWatch(): RestoreWatch {
+  outbox()
+  if (!watch) throw new Error('The outbox was opened without its watch')
+  return watch
+}
 
 /** The outbox of this page; created at first use. */
 export function outbox(): Outbox {
@@ -40,17 +53,32 @@ const open = (storage: OutboxStorage): Outbox => {
     const gone = ended || signIn === 'ended' || signIn === 'none'
     return gone ? null : (store.get(identityAtom)?.userName ?? null)
   }
-  const made = createOutbox({
-    storage,
-    perform,
-    person,
+  const clock = {
     now: () => Date.now(),
     elapsed: () => performance.now(),
     newId: () => crypto.randomUUID(),
-    after: (run, ms) => {
+    after: (run: () => void, ms: number) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     },
+  }
+  const watching = createRestoreWatch({
+    ...clock,
+    store: createConfirmedStore(clock.now),
+    perform,
+    person,
+    server: store.get(configAtom)?.apiBase ?? '',
+    reload: readAgain,
+  })
+  watch = watching
+  onLedgerState(watching.note)
+  const made = createOutbox({
+    ...clock,
+    storage,
+    perform,
+    person,
+    readSince: watching.foundAt,
+    confirmed: watching.confirmed,
     page: {
       name: page,
       isAlive: async (name) => {
@@ -100,6 +128,7 @@ const open = (storage: OutboxStorage): Outbox => {
   })
   const personChanged = () => {
     made.personChanged()
+    watching.personChanged()
     lookWhoLeads()
   }
   const hurry = () => document.visibilityState === 'visible' && made.retryNow()

@@ -8,6 +8,8 @@ type KindName = Exclude<DocumentKind, 'request'>
 
 interface OfDocument {
   readonly kind: KindName
+  /** The document that is meant, by its UUID; left out: the server did not name it. */
+  readonly uuid?: string
   readonly mode: ModeId
   readonly place: Place
 }
@@ -65,6 +67,23 @@ export interface KeptDocument {
   readonly document: Document
   /** When it was read, in milliseconds since 1970. */
   readonly at: number
+}
+
+/** The document's UUID; '' if the server does not name it. */
+export function uuidOf({ header }: Pick<Document, 'header'>): string {
+  return header['DocumentUUID'] ?? ''
+}
+
+const differ = (one: string, other: string) => one !== '' && other !== '' && one !== other
+
+/** Is the number another document's now? A restored server may give numbers again. */
+export function isAnother(before: Document | undefined, now: Document): boolean {
+  return before !== undefined && differ(uuidOf(before), uuidOf(now))
+}
+
+/** Is an operation about another document than this one of the same number? */
+export function isOfAnother({ intent }: AppOperation, document: Document): boolean {
+  return differ('uuid' in intent ? (intent.uuid ?? '') : '', uuidOf(document))
 }
 
 /** The lane of a document, by kind and number. */

@@ -20,10 +20,43 @@ import {
 import { createDisk } from './disk.ts'
 import { createDoubts } from './doubts.ts'
 import { type AppOperation, type Intent, type KeptDocument, laneOfDocument, type Request } from './intent.ts'
+import { isMessage, type Message } from './messages.ts'
+import type { ConfirmedCall } from './restore/confirmed-store.ts'
 import { createSender } from './sender.ts'
+<<<<<<< HEAD
 import type { AppWriting, NotAppended } from './storage.ts'
 import type { OutboxSurroundings } from './surroundings.ts'
 import { createWaker } from './wake.ts'
+=======
+import type { AppWriting, NotAppended, OutboxStorage } from './storage.ts'
+
+/** What it needs of the page. */
+export interface OutboxSurroundings {
+  readonly storage: OutboxStorage
+  readonly perform: Perform
+  /** The user name with a valid sign-in; null: nobody. */
+  readonly person: () => string | null
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly newId: () => string
+  readonly after: (run: () => void, ms: number) => () => void
+  /**
+   * Requests to be the sending page; calls back once it is. The function that `begin` returns is called when
+   * it no longer is.
+   */
+  readonly lead: (begin: () => () => void) => void
+  /** The name of this page, and whether the page of another name is open; left out: it is the only one. */
+  readonly page?: { readonly name: string; readonly isAlive: (name: string) => Promise<boolean> }
+  /** See `SenderParts`. */
+  readonly readSince?: () => number
+  readonly confirmed?: (call: ConfirmedCall) => void
+  /** Messages between the pages of this browser. */
+  readonly channel: {
+    readonly post: (message: unknown) => void
+    readonly listen: (heard: (message: unknown) => void) => void
+  }
+}
+>>>>>>> 433fcd5 (Detect a restored server and offer its lost changes again)
 
 /** An operation to append: who does what, and where. */
 export interface Appending {
@@ -74,6 +107,8 @@ export interface Outbox {
   readonly keep: (document: Document, beganAt: number) => Promise<void>
   readonly kept: (lane: string) => Promise<KeptDocument | undefined>
   readonly again: (id: string) => void
+  /** Appends an operation that had left the outbox. Rejects if it is not stored. */
+  readonly offerAgain: (operation: AppOperation, document?: Document) => Promise<void>
   /** Discards an operation; false if it may be on its way. */
   readonly discard: (id: string) => boolean
   /** Removes an unsent operation; false if it may be sent already, or another page sends. */
@@ -88,6 +123,7 @@ export interface Outbox {
   readonly ready: Promise<void>
 }
 
+<<<<<<< HEAD
 interface Message {
   readonly writings: readonly AppWriting[]
   readonly settled: readonly Settled[]
@@ -97,6 +133,8 @@ interface Message {
   readonly unstored?: boolean
 }
 
+=======
+>>>>>>> 433fcd5 (Detect a restored server and offer its lost changes again)
 // A failed read is repeated after so many milliseconds; one during which other pages told something, from the third time on after a pause.
 const [READ_AGAIN, READS_AT_ONCE, READ_PAUSE] = [5000, 3, 1000]
 
@@ -105,7 +143,11 @@ const [READ_AGAIN, READS_AT_ONCE, READ_PAUSE] = [5000, 3, 1000]
  * signed in.
  */
 export function createOutbox(surroundings: OutboxSurroundings): Outbox {
+<<<<<<< HEAD
   const { storage, perform, person, now, elapsed, newId, after, lead, channel, page } = surroundings
+=======
+  const { storage, person, now, newId, after, lead, channel, page } = surroundings
+>>>>>>> 433fcd5 (Detect a restored server and offer its lost changes again)
   let state: AppState = createOutboxState<Intent, Request>()
   const listeners = new Set<() => void>()
   const followers = new Map<string, Set<Follower>>()
@@ -225,16 +267,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     dispatch({ type: 'wake', hurry: true })
   }
 
-  const sender = createSender({
-    storage,
-    disk,
-    perform,
-    now,
-    person,
-    state: () => state,
-    dispatch,
-    tell,
-  })
+  const sender = createSender({ ...surroundings, disk, state: () => state, dispatch, tell })
 
   let messages = 0
   channel.listen((message) => {
@@ -316,7 +349,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
         at: now(),
         ...(page && { page: page.name }),
         state: 'here',
-        ...(intent.type === 'line' && { together: `${intent.step} ${intent.mode}` }),
+        ...(intent.type === 'line' && { together: [intent.step, intent.mode, intent.uuid].join(' ') }),
         ...(line && { apart: line.barcode }),
       }
       const documents = document ? [{ lane, document, at: now() }] : []
@@ -351,6 +384,15 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
         ? Promise.resolve()
         : sender.keep(laneOfDocument(document.kind, document.number), document, beganAt),
     kept: (lane) => storage.document(nameOf(lane)).catch(() => undefined),
+    offerAgain: async ({ seq: _seq, why: _why, rev = 0, ...operation }, document) => {
+      const { lane } = operation
+      const again = { ...operation, rev: rev + 1, state: 'here' as const }
+      const appended = await storage.append(again, document ? [{ lane, document, at: now() }] : [])
+      if (!appended.ok) throw new Error(`${operation.id} could not be stored again`)
+      const writing = { ...NO_CHANGES, put: [appended.value], back: [operation.id] }
+      tell(writing)
+      dispatch({ type: 'written', writing })
+    },
     again: (id) => dispatch({ type: 'again', id, newId: newId() }),
     discard: (id) => {
       const operation = state.operations.find((each) => each.id === id)
@@ -374,6 +416,3 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     ready,
   }
 }
-
-const isMessage = (message: unknown): message is Message =>
-  typeof message === 'object' && message !== null && 'writings' in message && 'settled' in message

@@ -10,8 +10,10 @@ import type { Answer, NoAnswer, OperationResult, OutboxEffect, OutboxEvent } fro
 import type { Disk } from './disk.ts'
 import {
   type AppOperation,
+  type AppParcel,
   type Intent,
   isLocalNumber,
+  isOfAnother,
   type KeptDocument,
   laneNow,
   numberOfLane,
@@ -19,6 +21,7 @@ import {
 } from './intent.ts'
 import type { AppState } from './outbox.ts'
 import { answerOf, noAnswerOf, packAsk, readingAsk, requestOf, type Taken, withOperation } from './packer.ts'
+import type { ConfirmedCall } from './restore/confirmed-store.ts'
 import type { AppWriting, OutboxStorage } from './storage.ts'
 
 /** What it needs of the outbox. */
@@ -35,6 +38,10 @@ export interface SenderParts {
   readonly dispatch: (event: OutboxEvent<Intent, Request>, documents?: readonly KeptDocument[]) => void
   /** Notifies the browser's other pages. */
   readonly tell: (writing: AppWriting) => void
+  /** Documents that were read before this time, in milliseconds since 1970, are read again first. */
+  readonly readSince?: () => number
+  /** Called with each call that was confirmed, before its operations are deleted. */
+  readonly confirmed?: (call: ConfirmedCall) => void
 }
 
 export interface Sender {
@@ -44,13 +51,17 @@ export interface Sender {
   readonly keep: (lane: string, document: Document, beganAt: number) => Promise<void>
 }
 
+<<<<<<< HEAD
 const ask = askOf(masterDataCalls)
 
+=======
+const never = () => 0
+>>>>>>> 433fcd5 (Detect a restored server and offer its lost changes again)
 const LATER = { type: 'later' } as const satisfies NoAnswer
 
 /** Creates the sender. Never throws: every failure is an answer. */
 export function createSender(parts: SenderParts): Sender {
-  const { storage, disk, perform, now, person, state, dispatch, tell } = parts
+  const { storage, disk, perform, now, person, state, dispatch, tell, readSince = never, confirmed } = parts
 
   /**
    * The document that was sent about last, as it was read or written: to read one of 500 lines for the call and for the answer would hold up
@@ -75,21 +86,33 @@ export function createSender(parts: SenderParts): Sender {
 
   /** The current document of an operation, from the server. */
   const readDocument = async (
-    { lane, intent, user }: AppOperation,
+    operation: AppOperation,
     kept: KeptDocument | undefined,
   ): Promise<Document | NoAnswer> => {
+    const { lane, intent, user } = operation
     const number = kept?.document.number ?? numberOfLane(lane)
     if (intent.type === 'adjust' || intent.type === 'create') return LATER
     const barcode = intent.line.barcode
-    const gone = { type: 'refused', why: { code: 'outbox.documentGone', facts: { barcode } } } as const
+    const why = { code: 'outbox.documentGone', facts: { barcode } }
     // It was never created: the operation that would have created it is gone.
-    if (isLocalNumber(number)) return gone
+    if (isLocalNumber(number)) return { type: 'refused', why }
+    // Documents are never deleted: a person looks before anything is dropped.
+    const gone = { type: 'misfit', why } as const
     if (person() !== user) return LATER
     const beganAt = performance.now()
     const read = await perform(kindNamed(intent.kind).wire.detail(intent.place, intent.mode, number))
+<<<<<<< HEAD
     if (!read.ok && read.error.code !== 'not_found') return noAnswerOf(read.error)
     if (!read.ok || read.value === null) return (await lostRights(user, intent.place.location)) ?? gone
     await keep(lane, read.value, beganAt)
+=======
+    if (!read.ok) return read.error.code === 'not_found' ? gone : noAnswerOf(read.error)
+    if (read.value === null) return gone
+    if (isOfAnother(operation, read.value)) {
+      return { type: 'misfit', why: { code: 'outbox.numberReused', facts: { barcode } } }
+    }
+    await keep(lane, read.value)
+>>>>>>> 433fcd5 (Detect a restored server and offer its lost changes again)
     return read.value
   }
 
@@ -110,7 +133,9 @@ export function createSender(parts: SenderParts): Sender {
     const kept = await keptIn(first.lane)
     const number = kept?.document.number ?? numberOfLane(first.lane)
     const isCreated = first.intent.type === 'create' || !isLocalNumber(number)
-    let ask = isCreated ? packAsk(operations, kept?.document) : 'again'
+    const isOutdated =
+      kept !== undefined && (kept.at < readSince() || isOfAnother(first, kept.document)) && isCreated
+    let ask = isCreated ? packAsk(operations, isOutdated ? undefined : kept?.document) : 'again'
     if (ask === 'again' || 'gone' in ask) {
       const read = await readDocument(first, kept)
       if ('type' in read) return { id: first.id, answer: read }
@@ -141,9 +166,31 @@ export function createSender(parts: SenderParts): Sender {
     // Never sends one person's operations with another person's token: the client reads the token now.
     if (!parcel || !ask || person() !== parcel.user) return [LATER, []]
     const result = await perform({ ...ask, input: parcel.request }, { idempotencyKey: key })
-    const said = answerOf(result, about)
+    const said = await judged(answerOf(result, about), about)
     if (said.type !== 'done') return [said, []]
+    keepConfirmed(parcel, about, said.results)
     return [said, await folded(known(parcel.operations), said.results).catch(() => [])]
+  }
+
+  /** A change of a document that the server does not have any more is held: a person looks before it is dropped. */
+  const judged = async (said: Answer, [first]: readonly AppOperation[]): Promise<Answer> => {
+    if (said.type !== 'refused' || said.why.facts['problem'] !== 'not_found' || !first) return said
+    const read = await readDocument(first, await keptIn(first.lane))
+    return 'type' in read && read.type === 'misfit' ? read : said
+  }
+
+  const keepConfirmed = (
+    { key, user, lane, request }: AppParcel,
+    about: readonly AppOperation[],
+    results: Readonly<Record<string, OperationResult>>,
+  ) => {
+    const operations = about.filter(({ id }) => results[id]?.type === 'confirmed')
+    const named = operations.flatMap(({ id }) => {
+      const result = results[id]
+      return result?.type === 'confirmed' ? (result.lane ?? []) : []
+    })
+    if (operations.length === 0) return
+    confirmed?.({ key, user, at: now(), operations, request, answer: results, lane: named[0] ?? lane })
   }
 
   /** Applies the confirmed operations to the stored document. */
@@ -170,7 +217,8 @@ export function createSender(parts: SenderParts): Sender {
     const { lane } = first
     const named = laneNow({ lane, document })
     // Never the time of the one before it: by its time it is known.
-    const at = Math.max(now(), kept.at + 1)
+    const isOutdated = kept.at < readSince()
+    const at = isOutdated ? kept.at + 1 : Math.max(now(), kept.at + 1)
     last = { lane, document, at }
     return [last, ...(named === lane ? [] : [{ lane: named, document, at }])]
   }

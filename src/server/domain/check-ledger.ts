@@ -1,7 +1,8 @@
 // Compares the ledger's marks with what a device was told, to find out whether an older backup was restored.
+
+import type { DocumentKind } from '#contract/constants.ts'
 import type { LedgerState } from '#contract/ledger-state.ts'
 import { formatLedgerState } from '#contract/ledger-state.ts'
-import type { DocumentKind } from '#contract/constants.ts'
 import type { Person } from './people.ts'
 
 export interface LedgerStatePort {
@@ -25,8 +26,8 @@ export interface ToldState {
   readonly Numbers: readonly number[]
 }
 
-/** How far a device's report may move a number sequence: it is a claim. */
-export const MOST_SKIPPED = 10_000
+// How far a device's report may move a number sequence: it is a claim.
+const MOST_SKIPPED = 10_000
 
 // Marks older than this may be deleted, so nothing is concluded from their absence.
 const marksKept = 30 * 24 * 60 * 60_000

@@ -45,6 +45,9 @@ export const documents = {
   'documents.editNumber': 'Edit {number}',
   'documents.printNumber': 'Print {number}',
   'documents.more': 'Loading more…',
+  'documents.onlyHere': 'Not on the server',
+  'documents.onlyHereHelp':
+    'The server does not have this document. You see what this device knew last. Go to the outbox to send it again.',
   'documents.madeHere': 'Saved here, not at the server yet',
   'documents.madeHereNeeds': 'Not at the server: needs you in the outbox',
   'documents.noneOpen': 'There are no open documents here.',

@@ -3,6 +3,19 @@
 export const outboxScreen = {
   'outbox.refusedLater': '{name}, {barcode}: {why}',
   'outbox.needsYou': 'The server did not accept {n} {n|change|changes}. Decide in the outbox.',
+  'outbox.restored':
+    'The server was restored to a state of {time}. {n} of your confirmed changes {n|is|are} missing there.',
+  'outbox.restoredEarlier':
+    'The server was restored to an earlier state. {n} of your confirmed changes {n|is|are} missing there.',
+  'outbox.restoredAll': 'The server was restored to an earlier state. Your confirmed changes are all there.',
+  'outbox.lost.title': 'Missing on the server',
+  'outbox.lost.ask': 'Send {n} {n|change|changes} again?',
+  'outbox.lost.ask.detail': 'Documents that are missing are created again, with new numbers.',
+  'outbox.lost.sent': '{n} {n|change|changes} sent again.',
+  'outbox.lost.leave': 'Leave out',
+  'outbox.lost.leaveAsk':
+    'Leave {n} {n|change|changes} out? Nothing is changed on the server, and they are lost here.',
+  'outbox.lost.left': '{n} {n|change|changes} left out.',
   'outbox.chip.here': '{n} saved here',
   'outbox.chip.needs': 'Needs you: {n}',
   'outbox.chip.label': '{words}. Go to the outbox',

@@ -9,6 +9,8 @@ export const outbox = {
   'outbox.problem': '{reason}',
   'outbox.lineGone': '{barcode} is no longer on the document. Nothing was changed.',
   'outbox.documentGone': '{barcode}: its document is not on the server. Nothing was changed.',
+  'outbox.numberReused':
+    '{barcode}: its document is not on the server. Its number belongs to another document now.',
   'outbox.old': 'It is older than 25 days. Check the document first, then send it again or discard it.',
   'outbox.held': '{barcode}: saved here, not on the server yet. {why}',
   'outbox.held.several': '{n} changes of {number} are saved here, not on the server yet. {why}',

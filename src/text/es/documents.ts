@@ -44,6 +44,9 @@ export const documents = {
   'documents.editNumber': 'Editar {number}',
   'documents.printNumber': 'Imprimir {number}',
   'documents.more': 'Cargando más…',
+  'documents.onlyHere': 'No está en el servidor',
+  'documents.onlyHereHelp':
+    'El servidor no tiene este documento. Ve lo último que supo este dispositivo. Vaya a la bandeja de salida para enviarlo de nuevo.',
   'documents.madeHere': 'Guardado aquí, todavía no en el servidor',
   'documents.madeHereNeeds': 'No está en el servidor: le espera en la bandeja de salida',
   'documents.noneOpen': 'Aquí no hay documentos abiertos.',

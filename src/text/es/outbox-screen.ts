@@ -3,6 +3,20 @@
 export const outboxScreen = {
   'outbox.refusedLater': '{name}, {barcode}: {why}',
   'outbox.needsYou': 'El servidor no aceptó {n} {n|cambio|cambios}. Decida en la bandeja de salida.',
+  'outbox.restored':
+    'El servidor se restauró a un estado de {time}. Allí {n|falta|faltan} {n} de sus cambios confirmados.',
+  'outbox.restoredEarlier':
+    'El servidor se restauró a un estado anterior. Allí {n|falta|faltan} {n} de sus cambios confirmados.',
+  'outbox.restoredAll':
+    'El servidor se restauró a un estado anterior. Sus cambios confirmados están todos allí.',
+  'outbox.lost.title': 'Falta en el servidor',
+  'outbox.lost.ask': '¿Enviar de nuevo {n} {n|cambio|cambios}?',
+  'outbox.lost.ask.detail': 'Los documentos que faltan se crean de nuevo, con otros números.',
+  'outbox.lost.sent': '{n} {n|cambio enviado|cambios enviados} de nuevo.',
+  'outbox.lost.leave': 'No enviar',
+  'outbox.lost.leaveAsk':
+    '¿No enviar {n} {n|cambio|cambios}? En el servidor no cambia nada, y aquí se {n|pierde|pierden}.',
+  'outbox.lost.left': '{n} {n|cambio no enviado|cambios no enviados}.',
   'outbox.chip.here': '{n} {n|guardado|guardados} aquí',
   'outbox.chip.needs': 'Le {n|espera|esperan}: {n}',
   'outbox.chip.label': '{words}. Ir a la bandeja de salida',

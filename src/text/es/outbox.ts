@@ -9,6 +9,8 @@ export const outbox = {
   'outbox.problem': '{reason}',
   'outbox.lineGone': '{barcode} ya no está en el documento. No se cambió nada.',
   'outbox.documentGone': '{barcode}: su documento no está en el servidor. No se cambió nada.',
+  'outbox.numberReused':
+    '{barcode}: su documento no está en el servidor. Su número es ahora de otro documento.',
   'outbox.old': 'Tiene más de 25 días. Revise primero el documento y luego envíelo de nuevo o descártelo.',
   'outbox.held': '{barcode}: guardado aquí, todavía no en el servidor. {why}',
   'outbox.held.several': '{n} cambios de {number} están guardados aquí, todavía no en el servidor. {why}',

@@ -20,10 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => ownServer?.stop())
 
-describe('a PGlite folder', () => restores(async () => restorableFolder()))
-describe.runIf(programs && clients)('a dump of PostgreSQL', () =>
-  restores(() => restorableDump(testDatabaseUrl ?? ownServer?.url ?? '', clients ?? '')),
-)
+describe('a PGlite folder', () => {
+  restores(async () => restorableFolder())
+})
+describe.runIf(programs && clients)('a dump of PostgreSQL', () => {
+  restores(() => restorableDump(testDatabaseUrl ?? ownServer?.url ?? '', clients ?? ''))
+})
 
 interface Checked {
   readonly State: string

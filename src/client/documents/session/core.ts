@@ -5,7 +5,7 @@ import { type ApiProblem, mayHaveSucceeded } from '#client/api/problem.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
 import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
 import type { AskShelf } from '#client/input/questions/shelf-dialog.tsx'
-import { type AppOperation, isLocalNumber, laneOfDocument } from '#client/outbox/intent.ts'
+import { type AppOperation, isAnother, isLocalNumber, laneOfDocument } from '#client/outbox/intent.ts'
 import type { Outbox } from '#client/outbox/outbox.ts'
 import { type Taken, withOperation } from '#client/outbox/packer.ts'
 import type { NoticeTone } from '#client/state/notices.ts'
@@ -275,7 +275,7 @@ export function createCore(parts: SessionParts): Core {
   const read = async (): Promise<Document | ApiProblem | 'missing'> => {
     const result = await parts.perform(kind.wire.detail(place, mode.id, numberNow()))
     if (!result.ok) return result.error.code === 'not_found' ? 'missing' : result.error
-    return result.value ?? 'missing'
+    return result.value === null || isAnother(base, result.value) ? 'missing' : result.value
   }
 
   const load = async () => {

@@ -2,7 +2,7 @@
 // server's reply.
 import { followersOf } from '#client/outbox/following.ts'
 import type { AppOperation, DeleteIntent, LineIntent } from '#client/outbox/intent.ts'
-import { laneOfDocument } from '#client/outbox/intent.ts'
+import { laneOfDocument, uuidOf } from '#client/outbox/intent.ts'
 import type { Taken } from '#client/outbox/packer.ts'
 import { heldOutcome } from '#client/outbox/server-reply.ts'
 import type { NotAppended } from '#client/outbox/storage.ts'
@@ -13,8 +13,8 @@ import type { Why } from '#outbox/index.ts'
 import type { Core } from './core.ts'
 
 export type DocumentIntent =
-  | Omit<LineIntent, 'kind' | 'mode' | 'place'>
-  | Omit<DeleteIntent, 'kind' | 'mode' | 'place'>
+  | Omit<LineIntent, 'kind' | 'mode' | 'place' | 'uuid'>
+  | Omit<DeleteIntent, 'kind' | 'mode' | 'place' | 'uuid'>
 
 /** How the server's replies are reported. */
 export interface ReplyHandlers {
@@ -148,7 +148,9 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
         waiters.delete(id)
         return succeed(await before)
       }
-      const whole = { ...intent, kind: kind.kind, mode: mode.id, place }
+      const { sheet } = core.get()
+      const uuid = sheet ? uuidOf(sheet.document) : ''
+      const whole = { ...intent, kind: kind.kind, mode: mode.id, place, ...(uuid !== '' && { uuid }) }
       const found = () => core.redraw()
       const appended = await outbox.append({ id, user: user(), lane, intent: whole, found })
       if (!appended.ok) {

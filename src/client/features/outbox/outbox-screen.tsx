@@ -20,6 +20,7 @@ import { refuse } from '#contract/refusals.ts'
 import { discardedWith } from '#outbox/index.ts'
 import { say } from '#text/say.ts'
 import { exportWaiting } from './export-waiting.ts'
+import { RestoredSection, useRestored } from './restored.tsx'
 import { useOutbox } from './use-outbox.ts'
 import {
   needsPerson,
@@ -40,12 +41,16 @@ const icons: Readonly<Record<OperationStatus, IconName>> = {
   behind: 'clock',
 }
 
+// Chosen: what a restored server has lost.
+const LOST = 'lost'
+
 export function OutboxScreen() {
   const { run } = useInput()
   const { box, state, ready } = useOutbox()
   const { userName } = useSession()
   const [, navigate] = useLocation()
   const { ask, dialog } = useQuestions()
+  const restored = useRestored(ask)
   const list = useRef<HTMLDivElement>(null)
   const [currentId, setCurrentId] = useState<string>()
   // A click on a row's button applies to that row at once.
@@ -60,11 +65,13 @@ export function OutboxScreen() {
   const needing = rows.filter(({ operation }) => needsPerson(operation))
   /** The focused row, else the first that needs the person. */
   const meant = () => {
+    if (restored && chosen.current === LOST) return undefined
     const current = rows.find(({ operation }) => operation.id === chosen.current)
     return current ?? needing[0]
   }
   const mayAct = () => {
     const row = meant()
+    if (!row && restored) return true
     return row && needsPerson(row.operation) ? true : refuse('nothingWaits')
   }
   const focusRow = (id: string) => list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus()
@@ -98,7 +105,7 @@ export function OutboxScreen() {
     mayAct,
     sendAgain: () => {
       const row = meant()
-      if (!row) return undefined
+      if (!row) return restored?.sendAgain()
       box.again(row.operation.id)
       return { tone: 'ok', code: 'outbox.again', facts: { row: wordsOf(row) } }
     },
@@ -115,7 +122,7 @@ export function OutboxScreen() {
     },
     discard: () => {
       const row = meant()
-      return row && discard(row)
+      return row ? discard(row) : restored?.leave()
     },
     choose: (barcode) => {
       const row = rows.find((each) => each.barcode === barcode)
@@ -145,6 +152,10 @@ export function OutboxScreen() {
         : undefined,
   })
 
+  const decide = (command: CommandId) => {
+    choose(LOST)
+    void run(command)
+  }
   const press = (row: WaitingRow, command: CommandId) => {
     choose(row.operation.id)
     void run(command)
@@ -166,7 +177,14 @@ export function OutboxScreen() {
         </p>
       ))}
       {!ready && <Skeleton />}
-      {ready && rows.length === 0 && (
+      {restored && (
+        <RestoredSection
+          restored={restored}
+          onSend={() => decide('sendAgain')}
+          onLeave={() => decide('discardWaiting')}
+        />
+      )}
+      {ready && rows.length === 0 && !restored && (
         <EmptyState icon="check" title={say('outbox.none')}>
           <p>{say('outbox.noneHelp')}</p>
         </EmptyState>

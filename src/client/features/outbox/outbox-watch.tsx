@@ -1,13 +1,14 @@
 // Reports refusals even when their screen is closed, and on later days. Renders nothing.
 import { useEffect } from 'react'
 import { useInput } from '#client/input/input-context.ts'
-import { outbox } from '#client/outbox/installed.ts'
+import { outbox, restoreWatch } from '#client/outbox/installed.ts'
 import { isLocalNumber } from '#client/outbox/intent.ts'
 import type { AppState, Settled } from '#client/outbox/outbox.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { sayCode } from '#text/say.ts'
+import { sentenceOf } from './restored.tsx'
 import { barcodeOf, nameOf, needsPerson, numberOf } from './waiting-work.ts'
 
 /**
@@ -17,14 +18,29 @@ import { barcodeOf, nameOf, needsPerson, numberOf } from './waiting-work.ts'
 export function OutboxWatch() {
   const { engine } = useInput()
   const box = outbox()
+  const watch = restoreWatch()
   useEffect(() => {
     void box.ready.then(() => {
       const n = countNeeding(box.state())
       const next = ['goToOutbox'] as const
       if (n > 0) engine.reportLater({ tone: 'warning', code: 'outbox.needsYou', facts: { n }, next }, '')
     })
-    return box.watch((settled) => engine.reportLater(outcomeOf(settled), barcodeOf(settled.operation)))
-  }, [box, engine])
+    let told: number | undefined
+    const tell = () => {
+      const finding = watch.finding()
+      if (!finding) told = undefined
+      if (!finding || finding.lost.length === told) return
+      told = finding.lost.length
+      engine.reportLater({ tone: 'warning', ...sentenceOf(finding), next: ['goToOutbox'] }, '')
+    }
+    tell()
+    const unwatch = watch.subscribe(tell)
+    const end = box.watch((settled) => engine.reportLater(outcomeOf(settled), barcodeOf(settled.operation)))
+    return () => {
+      unwatch()
+      end()
+    }
+  }, [box, watch, engine])
   return null
 }
 

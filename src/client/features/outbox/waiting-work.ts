@@ -89,7 +89,8 @@ export function numberOf(lane: string): string {
 
 const STAGES: readonly StageId[] = ['edit', 'detail', 'receive']
 
-const whatOf = ({ intent }: AppOperation): string => {
+/** What was done: 'Pick'. */
+export function whatOf({ intent }: AppOperation): string {
   if (intent.type !== 'line') return say(`outbox.what.${intent.type}`)
   const { stages } = kindNamed(intent.kind)
   const stage = STAGES.map((name) => stages[name]).find((each) => each?.lineAction.step === intent.step)

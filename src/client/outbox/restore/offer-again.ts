@@ -1,0 +1,55 @@
+// Puts calls that a restored server has lost into the outbox again, under their keys.
+import { type AppOperation, type Intent, laneOfDocument, localNumber } from '../intent.ts'
+import { newDocument } from '../new-document.ts'
+import type { Outbox } from '../outbox.ts'
+import type { ConfirmedCall } from './confirmed-store.ts'
+
+/**
+ * Appends their operations, in their order. A document that was lost is created again: until the server has
+ * numbered it, it has a local number, because its former number may be another document's by now. What waits
+ * for it follows.
+ */
+export async function offerAgain(
+  calls: readonly ConfirmedCall[],
+  outbox: Outbox,
+  newId: () => string,
+): Promise<void> {
+  const lanes = new Map<string, string>()
+  for (const { key, lane, operations } of calls) {
+    for (const operation of operations) {
+      const { intent } = operation
+      const local = lanes.get(operation.lane)
+      if (intent.type !== 'create') {
+        await outbox.offerAgain({ ...operation, ...(local !== undefined && inLane(intent, local)), key })
+        continue
+      }
+      const number = localNumber(newId())
+      const made = { ...intent, number }
+      const next = laneOfDocument(intent.kind, number)
+      for (const former of [lane, operation.lane]) lanes.set(former, next)
+      await outbox.offerAgain({ ...operation, intent: made, lane: next, key }, newDocument(made))
+    }
+  }
+  for (const [former, local] of lanes) await moveWaiting(outbox, former, local, newId)
+}
+
+// Under new keys: what is called by the old ones names the lost document.
+async function moveWaiting(
+  outbox: Outbox,
+  former: string,
+  local: string,
+  newId: () => string,
+): Promise<void> {
+  const waiting = outbox.waiting(former).filter(({ lane }) => lane === former)
+  for (const { key: _former, ...each } of waiting) {
+    await outbox.offerAgain({ ...each, ...inLane(each.intent, local), id: newId() })
+  }
+  for (const { id } of waiting) outbox.discard(id)
+}
+
+// The document that is created again has another UUID.
+function inLane(intent: Intent, lane: string): Pick<AppOperation, 'intent' | 'lane'> {
+  if (!('uuid' in intent)) return { intent, lane }
+  const { uuid: _former, ...rest } = intent
+  return { intent: rest, lane }
+}
