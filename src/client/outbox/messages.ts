@@ -5,6 +5,8 @@ import type { AppWriting } from './storage.ts'
 export interface Message {
   readonly writings: readonly AppWriting[]
   readonly settled: readonly Settled[]
+  /** A retry may succeed now. */
+  readonly hurry?: true
   /** The writings are not stored yet: whoever hears of them stores them too, because the page may die before. */
   readonly unstored?: boolean
 }

@@ -21,42 +21,10 @@ import { createDisk } from './disk.ts'
 import { createDoubts } from './doubts.ts'
 import { type AppOperation, type Intent, type KeptDocument, laneOfDocument, type Request } from './intent.ts'
 import { isMessage, type Message } from './messages.ts'
-import type { ConfirmedCall } from './restore/confirmed-store.ts'
 import { createSender } from './sender.ts'
-<<<<<<< HEAD
 import type { AppWriting, NotAppended } from './storage.ts'
 import type { OutboxSurroundings } from './surroundings.ts'
 import { createWaker } from './wake.ts'
-=======
-import type { AppWriting, NotAppended, OutboxStorage } from './storage.ts'
-
-/** What it needs of the page. */
-export interface OutboxSurroundings {
-  readonly storage: OutboxStorage
-  readonly perform: Perform
-  /** The user name with a valid sign-in; null: nobody. */
-  readonly person: () => string | null
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-  readonly newId: () => string
-  readonly after: (run: () => void, ms: number) => () => void
-  /**
-   * Requests to be the sending page; calls back once it is. The function that `begin` returns is called when
-   * it no longer is.
-   */
-  readonly lead: (begin: () => () => void) => void
-  /** The name of this page, and whether the page of another name is open; left out: it is the only one. */
-  readonly page?: { readonly name: string; readonly isAlive: (name: string) => Promise<boolean> }
-  /** See `SenderParts`. */
-  readonly readSince?: () => number
-  readonly confirmed?: (call: ConfirmedCall) => void
-  /** Messages between the pages of this browser. */
-  readonly channel: {
-    readonly post: (message: unknown) => void
-    readonly listen: (heard: (message: unknown) => void) => void
-  }
-}
->>>>>>> 433fcd5 (Detect a restored server and offer its lost changes again)
 
 /** An operation to append: who does what, and where. */
 export interface Appending {
@@ -123,18 +91,6 @@ export interface Outbox {
   readonly ready: Promise<void>
 }
 
-<<<<<<< HEAD
-interface Message {
-  readonly writings: readonly AppWriting[]
-  readonly settled: readonly Settled[]
-  /** A retry may succeed now. */
-  readonly hurry?: true
-  /** The writings are not stored yet: whoever hears of them stores them too, because the page may die before. */
-  readonly unstored?: boolean
-}
-
-=======
->>>>>>> 433fcd5 (Detect a restored server and offer its lost changes again)
 // A failed read is repeated after so many milliseconds; one during which other pages told something, from the third time on after a pause.
 const [READ_AGAIN, READS_AT_ONCE, READ_PAUSE] = [5000, 3, 1000]
 
@@ -143,11 +99,7 @@ const [READ_AGAIN, READS_AT_ONCE, READ_PAUSE] = [5000, 3, 1000]
  * signed in.
  */
 export function createOutbox(surroundings: OutboxSurroundings): Outbox {
-<<<<<<< HEAD
-  const { storage, perform, person, now, elapsed, newId, after, lead, channel, page } = surroundings
-=======
-  const { storage, person, now, newId, after, lead, channel, page } = surroundings
->>>>>>> 433fcd5 (Detect a restored server and offer its lost changes again)
+  const { storage, person, now, elapsed, newId, after, lead, channel, page } = surroundings
   let state: AppState = createOutboxState<Intent, Request>()
   const listeners = new Set<() => void>()
   const followers = new Map<string, Set<Follower>>()

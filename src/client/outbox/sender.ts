@@ -51,12 +51,9 @@ export interface Sender {
   readonly keep: (lane: string, document: Document, beganAt: number) => Promise<void>
 }
 
-<<<<<<< HEAD
 const ask = askOf(masterDataCalls)
 
-=======
 const never = () => 0
->>>>>>> 433fcd5 (Detect a restored server and offer its lost changes again)
 const LATER = { type: 'later' } as const satisfies NoAnswer
 
 /** Creates the sender. Never throws: every failure is an answer. */
@@ -101,18 +98,12 @@ export function createSender(parts: SenderParts): Sender {
     if (person() !== user) return LATER
     const beganAt = performance.now()
     const read = await perform(kindNamed(intent.kind).wire.detail(intent.place, intent.mode, number))
-<<<<<<< HEAD
     if (!read.ok && read.error.code !== 'not_found') return noAnswerOf(read.error)
     if (!read.ok || read.value === null) return (await lostRights(user, intent.place.location)) ?? gone
-    await keep(lane, read.value, beganAt)
-=======
-    if (!read.ok) return read.error.code === 'not_found' ? gone : noAnswerOf(read.error)
-    if (read.value === null) return gone
     if (isOfAnother(operation, read.value)) {
       return { type: 'misfit', why: { code: 'outbox.numberReused', facts: { barcode } } }
     }
-    await keep(lane, read.value)
->>>>>>> 433fcd5 (Detect a restored server and offer its lost changes again)
+    await keep(lane, read.value, beganAt)
     return read.value
   }
 

@@ -1,5 +1,6 @@
 // What the outbox needs of its page.
 import type { Perform } from '#client/api/client.ts'
+import type { ConfirmedCall } from './restore/confirmed-store.ts'
 import type { OutboxStorage } from './storage.ts'
 
 export interface OutboxSurroundings {
@@ -20,6 +21,9 @@ export interface OutboxSurroundings {
   readonly lead: (begin: () => () => void) => void
   /** The name of this page, and whether the page of another name is open; left out: it is the only one. */
   readonly page?: { readonly name: string; readonly isAlive: (name: string) => Promise<boolean> }
+  /** See `SenderParts`. */
+  readonly readSince?: () => number
+  readonly confirmed?: (call: ConfirmedCall) => void
   /** Messages between the pages of this browser. */
   readonly channel: {
     readonly post: (message: unknown) => void

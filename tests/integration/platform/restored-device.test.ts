@@ -93,6 +93,7 @@ const openPage = (): Page => {
   let reloads = 0
   const clock = {
     now: () => Date.now(),
+    elapsed: () => performance.now(),
     newId: () => crypto.randomUUID(),
     after: (run: () => void, ms: number) => {
       const timer = setTimeout(run, ms)
@@ -129,7 +130,7 @@ const openPage = (): Page => {
 const read = async (page: Page, number: string): Promise<Document> => {
   const found = await page.perform(issuance.wire.detail(PLACE, 'inventory', number))
   const document = present(found.ok ? found.value : undefined)
-  await page.box.keep(document)
+  await page.box.keep(document, performance.now())
   return document
 }
 const waitsFor = async (page: Page, ...operations: readonly string[]) => {
