@@ -34,29 +34,32 @@ const balanceOfDestination = and(
 
 interface Issued {
   readonly record: IssuedRecord
-  /** Plants returned from the destination's account, over all its lines of that barcode. */
+  /** Plants of that barcode that count as returned from what this location issued in this season. */
   readonly returned: number
 }
 
+// Returns at another location or in another season count against what was issued there; only the rest counts here.
+const returnedHere = ({ location, seasonId }: IssuedFilter) => sql<string>`(
+  select coalesce(sum(qty) filter (where back and here), 0)
+    + greatest(0, coalesce(sum(case when back then qty else -qty end) filter (where not here), 0))
+  from (
+    select ${movement.qty} as qty, ${movement.fromKind} = 'issued' as back,
+      (at.location, at.season_id) = (${location}, ${seasonId}) as here
+    from ${movement} join document at on at.number = ${movement.documentNumber}
+    where ${movement.barcode} = ${documentLine.barcode} and (
+      (${movement.fromKind}, ${movement.fromOwner}, ${movement.fromPlace})
+        = ('issued', ${issuance.IssueToType}, ${issuance.IssueToNbr})
+      or (${movement.toKind}, ${movement.toOwner}, ${movement.toPlace})
+        = ('issued', ${issuance.IssueToType}, ${issuance.IssueToNbr}))) as moved)`
+
 // Shipped lines, oldest first.
 async function issuedRows(queries: Queries | Transaction, filter: IssuedFilter): Promise<readonly Issued[]> {
-  const returned = queries
-    .select({ sum: sql`coalesce(sum(${movement.qty}), 0)` })
-    .from(movement)
-    .where(
-      and(
-        eq(movement.barcode, documentLine.barcode),
-        eq(movement.fromKind, 'issued'),
-        eq(movement.fromOwner, issuance.IssueToType),
-        eq(movement.fromPlace, issuance.IssueToNbr),
-      ),
-    )
   const rows = await queries
     .select({
       header: documentColumns,
       own: headersOf('issuance').own,
       ...joinedColumns,
-      returned: sql<string>`(${returned})`,
+      returned: returnedHere(filter),
     })
     .from(issuance)
     .innerJoin(document, eq(document.number, issuance.number))
