@@ -66,6 +66,17 @@ export const seenFields = {
   SeenQty: v.exactOptional(plantCount),
 }
 
+/**
+ * The header's fields as the sender saw them, for this server: what others have saved since is kept in fields
+ * that the sender did not change. Without it the header is saved as it is sent.
+ */
+export const seenHeader = v.exactOptional(
+  v.record(
+    v.string(),
+    v.pipe(v.string(), v.maxLength(LIMITS.comments, `at most ${LIMITS.comments} characters`)),
+  ),
+)
+
 /** The same in the query of a call that deletes a line. */
 export const querySeen = {
   seenstatus: v.optional(v.picklist(STATUSES, 'a status')),

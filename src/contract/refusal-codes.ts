@@ -24,6 +24,7 @@ export const REFUSAL_CODES = [
   'lineChanged',
   'lineChangedBy',
   'lineNotSeen',
+  'headerChanged',
   'noLines',
   'numbersUsedUp',
   'linesNotPicked',

@@ -58,6 +58,8 @@ export interface HeaderField {
   /** Shown in the form, with this label. */
   readonly label?: LabelCode
   readonly control?: Control
+  /** Fields with the same unit are one decision: two people's edits of them are never mixed. */
+  readonly unit?: string
   /** Required; the refusal if it is missing. */
   readonly missing?: RefusalCode
   readonly check?: (value: string, values: HeaderValues) => Verdict
@@ -72,7 +74,7 @@ export interface HeaderField {
 }
 export type HeaderFields = Readonly<Record<string, HeaderField>>
 
-type More = Pick<HeaderField, 'as' | 'fixed' | 'label' | 'locked' | 'hidden' | 'missing' | 'start'>
+type More = Pick<HeaderField, 'unit' | 'as' | 'fixed' | 'label' | 'locked' | 'hidden' | 'missing' | 'start'>
 
 // The sender's author and time: stored as a claim.
 const claimed = { by: v.optional(shortText(LIMITS.comments), ''), at: isoDateOrNull }
@@ -268,5 +270,5 @@ export function entity(
 
 /** A fact about the entity in another field, from the server; sent back unchanged, not stored. */
 export function knownOfEntity(most: number = LIMITS.comments) {
-  return { answer: words, body: v.optional(shortText(most), '') } as const
+  return { answer: words, body: v.optional(shortText(most), ''), unit: 'destination' } as const
 }

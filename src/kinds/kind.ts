@@ -238,7 +238,13 @@ export interface Page {
 
 /** A change to send to the server. */
 export type Change =
-  | { readonly type: 'header'; readonly values: HeaderValues; readonly document: Document | null }
+  | {
+      readonly type: 'header'
+      readonly values: HeaderValues
+      readonly document: Document | null
+      /** The header as the person saw it before the edit. */
+      readonly seen?: HeaderValues
+    }
   | {
       readonly type: 'line'
       readonly step: string

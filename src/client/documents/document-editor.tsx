@@ -127,6 +127,7 @@ const Editor = ({
       document={document}
       ask={ask}
       onCancel={closeForm}
+      onReload={session.core.load}
       onSaved={() => {
         closeForm()
         void session.core.loadChanged()

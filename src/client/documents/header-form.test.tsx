@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { tellNews } from '#client/state/live.ts'
 import {
   type ContractServer,
   issuanceOf,
   problemAnswer,
+  refusedAnswer,
   startContractServer,
   stockOf,
 } from '#tests/support/contract-server.ts'
@@ -220,5 +222,110 @@ describe('the header of an issuance that exists', () => {
     await screen.findByRole('heading', { name: 'Issuance 10000001' })
     await page.command('editHeader')
     await waitFor(() => expect(page.outcome()).toBe('Not while 10000001 is SHIPPED.'))
+  })
+})
+
+describe('a header that another person edits at the same time', () => {
+  const NUMBER = '10000001'
+  beforeEach(() => {
+    localStorage.clear()
+    server.issuances.set(NUMBER, issuanceOf(NUMBER, { Comments: 'gate 3' }))
+  })
+  const openHeader = async (options: Parameters<typeof create>[0] = {}) => {
+    const page = openScreens(server.base, `/Issuance/Edit/${NUMBER}`, options)
+    await screen.findByText('No lines yet')
+    await page.command('editHeader')
+    await screen.findByRole('textbox', { name: 'Comment' })
+    return page
+  }
+  const raviSaves = (change: object) => {
+    Object.assign(server.issuances.get(NUMBER)?.header ?? {}, change)
+    act(() => tellNews({ Type: 'reload', Since: '' }))
+  }
+  const field = (name: string) => screen.getByRole('textbox', { name })
+
+  it('follows in the fields that were left alone; these are no draft', async () => {
+    const page = await openHeader()
+    raviSaves({ ReferenceNbr: 'PO 7', Comments: 'gate 5' })
+    await waitFor(() => expect(field('Ref #')).toHaveValue('PO 7'))
+    expect(field('Comment')).toHaveValue('gate 5')
+    page.unmount()
+    raviSaves({ ReferenceNbr: 'PO 8' })
+    await openHeader()
+    expect(field('Ref #')).toHaveValue('PO 8')
+    expect(screen.queryByText(/unsaved changes/)).toBeNull()
+  })
+
+  it('keeps what is typed, and sends what was seen with it', async () => {
+    const page = await openHeader()
+    await page.user.type(field('Comment'), ', two pallets')
+    raviSaves({ ReferenceNbr: 'PO 7' })
+    await waitFor(() => expect(field('Ref #')).toHaveValue('PO 7'))
+    expect(field('Comment')).toHaveValue('gate 3, two pallets')
+    await page.command('saveHeader')
+    await page.says('Issuance Header Updated')
+    expect(server.posts()[0]?.body).toMatchObject({
+      IssuanceHeader: { ReferenceNbr: 'PO 7', Comments: 'gate 3, two pallets' },
+      SeenHeader: { ReferenceNbr: 'PO 7', Comments: 'gate 3' },
+    })
+  })
+
+  it('shows both values of a field that both have changed, and saves after a choice', async () => {
+    const page = await openHeader()
+    await page.user.type(field('Comment'), '!')
+    raviSaves({ Comments: 'gate 5' })
+    expect(await screen.findByText('Comment: someone else saved gate 5. You have gate 3!')).toBeVisible()
+    await page.command('saveHeader')
+    await page.says('Someone else changed the same fields meanwhile.')
+    expect(server.posts()).toEqual([])
+    await page.user.click(screen.getByRole('button', { name: 'Keep gate 3!' }))
+    await page.command('saveHeader')
+    await page.says('Issuance Header Updated')
+    expect(server.posts()[0]?.body).toMatchObject({
+      IssuanceHeader: { Comments: 'gate 3!' },
+      SeenHeader: { Comments: 'gate 5' },
+    })
+  })
+
+  it('takes the other value where that is chosen', async () => {
+    const page = await openHeader()
+    await page.user.type(field('Comment'), '!')
+    raviSaves({ Comments: 'gate 5' })
+    await page.user.click(await screen.findByRole('button', { name: 'Take gate 5' }))
+    expect(field('Comment')).toHaveValue('gate 5')
+    expect(screen.queryByText(/someone else saved/)).toBeNull()
+  })
+
+  it('is read again after a refusal, so that the choice can be made', async () => {
+    const page = await openHeader()
+    await page.user.type(field('Comment'), '!')
+    server.answer('POST issuance', () => {
+      Object.assign(server.issuances.get(NUMBER)?.header ?? {}, { Comments: 'gate 5' })
+      return refusedAnswer('headerChanged', {})
+    })
+    await page.command('saveHeader')
+    expect(await screen.findByRole('button', { name: 'Take gate 5' })).toBeVisible()
+  })
+
+  it('has in its draft only what was changed, compared with what is saved now', async () => {
+    const page = await openHeader()
+    await page.user.type(field('Comment'), '!')
+    page.unmount()
+    Object.assign(server.issuances.get(NUMBER)?.header ?? {}, { ReferenceNbr: 'PO 7', Comments: 'gate 5' })
+    await openHeader()
+    expect(field('Ref #')).toHaveValue('PO 7')
+    expect(await screen.findByText('Comment: someone else saved gate 5. You have gate 3!')).toBeVisible()
+  })
+
+  it('is read again and merged before it goes to a server that stores it as it is sent', async () => {
+    const page = await openHeader({ extensions: [] })
+    await page.user.type(field('Comment'), '!')
+    // Without news: this server tells none.
+    Object.assign(server.issuances.get(NUMBER)?.header ?? {}, { ReferenceNbr: 'PO 7' })
+    await page.command('saveHeader')
+    await page.says('Issuance Header Updated')
+    const { IssuanceHeader, SeenHeader } = server.posts()[0]?.body ?? {}
+    expect(IssuanceHeader).toMatchObject({ ReferenceNbr: 'PO 7', Comments: 'gate 3!' })
+    expect(SeenHeader).toBeUndefined()
   })
 })

@@ -19,6 +19,7 @@ import { readDraft, writeDraft } from '#client/state/drafts.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import { formatTime } from '#client/ui/format-moment.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { today } from '#client/ui/today.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
@@ -31,10 +32,13 @@ import { say, sayCode } from '#text/say.ts'
 import { createDocument } from './create-document.ts'
 import { destinationValues, growersListedBy, shownValue, useEntities } from './entities.ts'
 import { fieldFault } from './field-fault.ts'
-import { headerDraft, headerDraftOf } from './header-draft.ts'
+import { HeaderConflicts } from './header-conflicts.tsx'
+import { draftOf, headerDraft, headerDraftOf, sideOf } from './header-draft.ts'
 import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
+import { latestEdit } from './save-header.ts'
 import { codeOf } from './session/wording.ts'
+import { useHeaderMerge } from './use-header-merge.ts'
 import { useLeaving } from './use-leaving.ts'
 import './header-form.css'
 
@@ -46,7 +50,12 @@ export interface HeaderFormProps {
   readonly ask: AskPerson
   readonly onSaved: (number: string | null) => void
   readonly onCancel: () => void
+  /** Reads the document again: it has changed on the server. */
+  readonly onReload?: () => Promise<void>
 }
+
+// A younger draft is restored without its time, in milliseconds.
+const RECENT = 60_000
 
 type Values = Record<string, string>
 
@@ -68,7 +77,7 @@ const schemaOf = (form: FormOfKind) =>
     }),
   )
 
-export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: HeaderFormProps) {
+export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel, onReload }: HeaderFormProps) {
   const place = usePlace()
   const { actor } = useSession()
   const run = useRun()
@@ -81,9 +90,10 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
     [document, form, place, actor],
   )
   const [kept] = useState(() => readDraft(draft, headerDraft))
+  const [isRecent] = useState(() => kept !== undefined && Date.now() - kept.at < RECENT)
   const schema = useMemo(() => schemaOf(form), [form])
   const { control, setValue, getValues, reset, setFocus, formState } = useForm<Values>({
-    defaultValues: { ...start, ...kept },
+    defaultValues: { ...start, ...(kept && sideOf(kept, 'mine')) },
     resolver: valibotResolver(schema),
     mode: 'onChange',
   })
@@ -96,11 +106,27 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const attempt = useRef<{ readonly meant: string; readonly idempotencyKey: string } | null>(null)
-  const changed = Object.keys(values).some((name) => (values[name] ?? '') !== (start[name] ?? ''))
+  const set = useCallback(
+    (name: string, text: string) => setValue(name, text, { shouldDirty: true, shouldValidate: true }),
+    [setValue],
+  )
+  const merge = useHeaderMerge(
+    kind.header,
+    // A new document has no earlier version that others could have changed.
+    { ...start, ...(kept && existing && sideOf(kept, 'seen')) },
+    start,
+    values,
+    set,
+  )
+  const { seen, conflicts } = merge
+  const changed = draftOf(seen, values, 0) !== undefined
 
   useEffect(() => {
-    writeDraft(draft, changed ? values : undefined)
-  }, [draft, changed, values])
+    const next = draftOf(seen, values, Date.now())
+    const before = readDraft(draft, headerDraft)
+    // What has not changed keeps its age.
+    if (JSON.stringify(before?.fields) !== JSON.stringify(next?.fields)) writeDraft(draft, next)
+  }, [draft, seen, values])
 
   // Left with unsaved changes: the palette leads back to it.
   useLeaving(
@@ -147,6 +173,7 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
           documentAllows(kind, step, document),
           form.check(values),
           Object.keys(formState.errors).length > 0 ? refuse('formIncomplete') : true,
+          conflicts.length > 0 ? refuse('headerChanged') : true,
         )
 
   const failed = (reason: string): CommandOutcome => {
@@ -176,13 +203,21 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
   const changeHeader = async (existing: Document, cause: Cause): Promise<CommandOutcome> => {
     const n = outbox().waiting(laneOfDocument(kind.kind, existing.number ?? '')).length
     if (n > 0) return failed(sayCode('linesOnTheirWay', { n }))
-    const call = kind.wire.save(place, mode.id, { type: 'header', values: getValues(), document: existing })
+    const edit = await latestEdit(kind, mode, place, { document: existing, seen, values: getValues() })
+    if (!edit.ok) {
+      await onReload?.()
+      return failed(edit.error)
+    }
+    const call = kind.wire.save(place, mode.id, { type: 'header', ...edit.value })
     const meant = JSON.stringify(call.input.body)
     const idempotencyKey =
       attempt.current?.meant === meant ? attempt.current.idempotencyKey : changeKey(cause, 'header')
     const result = await perform(call, { idempotencyKey })
     attempt.current = !result.ok && mayHaveSucceeded(result.error) ? { meant, idempotencyKey } : null
-    if (!result.ok) return failed(reasonOf(result.error))
+    if (!result.ok) {
+      if (result.error.status === 409) await onReload?.()
+      return failed(reasonOf(result.error))
+    }
     if (!result.value.ok) return failed(sayReply(result.value.message))
     return saved(result.value.number ?? existing.number, result.value.message)
   }
@@ -224,8 +259,6 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
   })
 
   const change = async (field: Field, value: string) => {
-    const set = (name: string, text: string) =>
-      setValue(name, text, { shouldDirty: true, shouldValidate: true })
     const before = { ...getValues() }
     set(field.name, value)
     // Another type has other destinations.
@@ -263,8 +296,16 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
       <button type="submit" hidden tabIndex={-1} aria-label={say('answer.save')} />
       {kept !== undefined && changed && (
         <p className="document-draft" role="status">
-          {say('documents.draftKept')}
-          <Button look="quiet" onClick={() => reset(start)}>
+          {isRecent
+            ? say('documents.draftKept')
+            : say('documents.draftKeptSince', { time: formatTime(kept.at) })}
+          <Button
+            look="quiet"
+            onClick={() => {
+              reset(start)
+              merge.restart()
+            }}
+          >
             {say('documents.dropDraft')}
           </Button>
         </p>
@@ -281,6 +322,15 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel }: Hea
           />
         ))}
       </div>
+      <HeaderConflicts
+        conflicts={conflicts.flatMap((name) => {
+          const field = form.fields.find((each) => each.name === name)
+          if (!field) return []
+          const value = (of: HeaderValues) => shownValue(entities, field, of)
+          return [{ name, label: sayCode(field.label), mine: value(values), theirs: value(start) }]
+        })}
+        onChoose={merge.choose}
+      />
       {wrong !== undefined && (
         <p className="header-form-failure" role="alert">
           {wrong}

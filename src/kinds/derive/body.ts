@@ -144,6 +144,14 @@ function lineBody(fields: LineFields, line: Line, sent: SentLine): Values {
   return { ...asRead, ...Object.fromEntries(values), ...seen }
 }
 
+// The fields that people edit, as they saw them.
+const seenValues = (fields: HeaderFields, seen: HeaderValues): Values =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { column, as = name }]) =>
+      column ? [[name, seen[as] ?? '']] : [],
+    ),
+  )
+
 /** The parts of a kind that its bodies need. */
 export type BodyRules = Rules & Pick<DeclaredKind, 'header' | 'line' | 'names'>
 
@@ -153,7 +161,10 @@ export function bodyOf(kind: BodyRules, change: Change, mode: ModeId, season: Pl
     const header = headerBody(kind.header, change, values, { mode, status, season })
     return { [kind.names.header]: header, [kind.names.sent]: linesOf(header) }
   }
-  if (change.type === 'header') return write(change.values, change.document?.status ?? 'OPEN', () => [])
+  if (change.type === 'header') {
+    const body = write(change.values, change.document?.status ?? 'OPEN', () => [])
+    return change.seen ? { ...body, SeenHeader: seenValues(kind.header, change.seen) } : body
+  }
   const { document } = change
   const values = { ...document.header, [fieldOf(kind.header, 'number')]: document.number ?? '' }
   if (change.type === 'document') {

@@ -1,6 +1,6 @@
 // Derived from a kind's fields: the schemas of answers and bodies, and the calls.
 import * as v from 'valibot'
-import { figureFields, LineReply, seenFields, shelfFields } from '#contract/documents.ts'
+import { figureFields, LineReply, seenFields, seenHeader, shelfFields } from '#contract/documents.ts'
 import { plantFacts } from '#contract/inventory.ts'
 import { recordsOf } from '#contract/lists.ts'
 import { idOrNull, listOf, text } from '#contract/primitives.ts'
@@ -71,7 +71,7 @@ export function fieldsOf<
       ...named(headerName, v.nullish(Header, null)),
       ...named(linesName, listOf(Line)),
     }),
-    Body: v.object({ ...named(headerName, sent), ...named(sentName, sentLines) }),
+    Body: v.object({ ...named(headerName, sent), ...named(sentName, sentLines), SeenHeader: seenHeader }),
     Reply: v.object({
       Message: text,
       ...named(numberName, idOrNull),

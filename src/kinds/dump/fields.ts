@@ -38,13 +38,14 @@ const header = {
     start: () => 'OPEN',
   },
   DumpWarehouse: field.location('a location', { label: 'dumpWarehouse' }),
-  AuthorizedBy: field.requiredText(
-    'authorizedBy',
-    LIMITS.authorizedBy,
-    'authorizedByMissing',
-    'who authorised it',
-  ),
-  AuthorizedDate: field.requiredDay('authorizedDate', 'authorizedDateMissing', { picked: true }),
+  AuthorizedBy: {
+    ...field.requiredText('authorizedBy', LIMITS.authorizedBy, 'authorizedByMissing', 'who authorised it'),
+    unit: 'authorization',
+  },
+  AuthorizedDate: {
+    ...field.requiredDay('authorizedDate', 'authorizedDateMissing', { picked: true }),
+    unit: 'authorization',
+  },
   Comments: field.notes('comments'),
   StorageType: field.storageType,
   ...field.common,

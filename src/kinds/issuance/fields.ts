@@ -27,6 +27,7 @@ const header = {
   IssueToType: field.choice(ISSUE_TO_TYPES, ['grower', 'nursery'], {
     label: 'entityType',
     missing: 'entityTypeMissing',
+    unit: 'destination',
     fixed: true,
     offers: (actor, value) => isIssueToType(value) && actor.keys.has(keyFor[value]),
     start: (_, actor) => {
@@ -40,7 +41,7 @@ const header = {
   IssueToNbr: field.entity(
     'a grower or nursery',
     ({ IssueToType }) => (IssueToType === 'Nursery' ? 'nursery' : 'grower'),
-    { label: 'destination', missing: 'destinationMissing', locked },
+    { label: 'destination', missing: 'destinationMissing', unit: 'destination', locked },
   ),
   IssueDate: field.day('issueDate', { locked }),
   Comments: field.notes('comment', { locked }),

@@ -24,6 +24,7 @@ const header = {
   ReturnedFromNbr: field.entity('a grower', () => 'returningGrower', {
     label: 'grower',
     missing: 'growerMissing',
+    unit: 'destination',
   }),
   /** Read-only (part 2 section 2.6): there is no storage for nurseries. */
   ReturnedFromType: {
@@ -48,7 +49,7 @@ const header = {
   Comments: field.notes('comments'),
   ReturnWarehouse: field.location('a location'),
   PostStatus: { ...field.status(['OPEN', 'POSTED']), answer: v.optional(status, 'OPEN') },
-  growerEntity: { answer: text, as: 'EntityName', carried: true },
+  growerEntity: { answer: text, as: 'EntityName', unit: 'destination', carried: true },
   ...field.common,
 } as const satisfies field.HeaderFields
 

@@ -110,6 +110,8 @@ export interface SaveBody {
   readonly header: HeaderValues
   /** Those of them in the kind's own table. */
   readonly fields: Readonly<Record<string, string | null>>
+  /** The header as the sender saw it; null if not sent. */
+  readonly seenHeader: HeaderValues | null
   readonly lines: readonly LineBody[]
   /** The time by the device's clock, or null. */
   readonly claimedAt: string | null
@@ -141,9 +143,26 @@ function readAnew(kind: BodyRules, body: unknown): SaveBody {
     fields: Object.fromEntries(
       reader.columns.map(([name, column]) => [name, columnValue(column, textOf(header[name]))]),
     ),
+    seenHeader: readSeenHeader(fields, partOf(body, 'SeenHeader')),
     lines: linesOf(body, names.sent).map((line) => readLineBody(reader, line)),
     claimedAt: isoOrNull(textOf(of('changedAt'))),
   }
+}
+
+// Only what was sent: another field counts as unchanged by the sender.
+const readSeenHeader = (fields: BodyRules['header'], seen: Values | null): HeaderValues | null =>
+  seen &&
+  Object.fromEntries(
+    Object.keys(fields).flatMap((name) => (name in seen ? [[name, textOf(seen[name])]] : [])),
+  )
+
+/** Header values as the kind's own table has them. */
+export function columnsOf(fields: BodyRules['header'], values: HeaderValues): SaveBody['fields'] {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { column }]) =>
+      column ? [[name, columnValue(column, values[name] ?? '')]] : [],
+    ),
+  )
 }
 
 function columnValue(column: NonNullable<HeaderField['column']>, value: string): string | null {

@@ -19,6 +19,7 @@ import { checkDestination, checkFixed, checkHeader, pathOf } from './check-heade
 import { checkAllSeen } from './check-seen.ts'
 import type { LockedRecord, Stamp } from './documents-port.ts'
 import { liveUpdateOf } from './live-update.ts'
+import { mergeRequest } from './merge-request.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
 import type { SaveBody } from './read-body.ts'
@@ -166,10 +167,13 @@ function stepsOf(
 const notNow = ({ status, number }: StoredDocument) => refuse('notWhileStatus', { status, number })
 
 async function editHeader(
-  { ports, kind, request, stamp }: Save,
+  { ports, kind, request: sent, stamp }: Save,
   document: StoredDocument,
   step: string,
 ): Saving {
+  const merged = mergeRequest(kind, sent, document, step)
+  if (!merged.ok) return merged
+  const request = merged.value
   const checked = await checkHeader(ports, kind, request, document, step)
   if (!checked.ok) return checked
   const written = kind.documentSteps[step]?.header

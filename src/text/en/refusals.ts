@@ -22,6 +22,8 @@ export const refusals = {
     '{by} changed {barcode}: it is {status} with {quantity} now. Nothing was changed. Check it, then try again.',
   lineNotSeen:
     '{by} added {barcode} meanwhile: {status}, {quantity}. Nothing was changed. Check it, then try again.',
+  headerChanged:
+    'Someone else changed the same fields meanwhile. Nothing was saved. Choose which values to keep.',
   numbersUsedUp: 'All document numbers of this kind are used. Nothing was created; tell your administrator.',
   noLines: 'There are no lines yet. Scan a barcode to add one.',
   linesNotPicked: '{open} {open|line is|lines are} not picked yet. Scan {open|it|them}, then ship.',

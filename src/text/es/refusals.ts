@@ -21,6 +21,8 @@ export const refusals = {
     '{by} cambió {barcode}: ahora está {status} con {quantity}. No se cambió nada. Revíselo y vuelva a intentarlo.',
   lineNotSeen:
     '{by} añadió {barcode} mientras tanto: {status}, {quantity}. No se cambió nada. Revíselo y vuelva a intentarlo.',
+  headerChanged:
+    'Otra persona cambió los mismos campos mientras tanto. No se guardó nada. Elija qué valores quedan.',
   numbersUsedUp:
     'Ya se usaron todos los números de documento de este tipo. No se creó nada; avise a su administrador.',
   noLines: 'Todavía no hay líneas. Escanee un código para agregar una.',

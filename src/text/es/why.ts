@@ -39,6 +39,7 @@ export const why = {
     'Otra persona cambió la línea después de cargar esta pantalla. Su cambio no se reemplaza.',
   'rule.lineChangedBy': 'La línea no está como la muestra esta pantalla. Nada de ella se pierde sin verlo.',
   'rule.lineNotSeen': 'Un paso sobre todo el documento toma solo las líneas que usted ha visto.',
+  'rule.headerChanged': 'Dos personas cambiaron el mismo campo. Ningún cambio se pierde sin verlo.',
   'rule.numbersUsedUp': 'Cada tipo de documento tiene 9,999,999 números de ocho cifras.',
   'rule.noLines': 'Un documento necesita al menos una línea.',
   'rule.linesNotPicked': 'Surta todas las líneas antes de embarcar, o bórrelas en el editor.',

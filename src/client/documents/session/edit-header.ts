@@ -8,6 +8,7 @@ import type { DocumentPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { isTemperature } from '#contract/document-values.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
+import type { HeaderValues } from '#kinds/document.ts'
 import type { Core } from './core.ts'
 import { describeConflict } from './send-line.ts'
 import { codeOf } from './wording.ts'
@@ -23,7 +24,12 @@ export function createHeaderEditor(core: Core): HeaderEditor {
   /** A change that may have arrived: a retry uses its key. */
   let unclear: { readonly value: string; readonly idempotencyKey: string } | undefined
 
-  const typeField = (fieldTyped: string | null) => core.set({ fieldTyped })
+  /** The header when the person began to type; undefined for input of before a reload. */
+  let seen: HeaderValues | undefined
+  const typeField = (fieldTyped: string | null) => {
+    if (core.get().fieldTyped === null) seen = core.get().sheet?.document.header
+    core.set({ fieldTyped })
+  }
   const mayUpdateHeader = (): Verdict => {
     if (!headerEdit) return refuse('notOnThisScreen')
     return core.get().taking === null ? core.mayStep(headerEdit.step) : refuse('busy')
@@ -54,9 +60,8 @@ export function createHeaderEditor(core: Core): HeaderEditor {
       const values = { ...document.header, [name]: value }
       const idempotencyKey = unclear?.value === value ? unclear.idempotencyKey : changeKey(cause, step)
       core.set({ taking: step })
-      const result = await perform(kind.wire.save(place, mode.id, { type: 'header', values, document }), {
-        idempotencyKey,
-      })
+      const change = { type: 'header', values, document, seen: seen ?? document.header } as const
+      const result = await perform(kind.wire.save(place, mode.id, change), { idempotencyKey })
       const saved = result.ok && result.value.ok
       // The input stays until the document is reloaded with it, so that it does not disappear in between.
       if (saved) await core.loadChanged()

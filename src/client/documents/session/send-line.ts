@@ -1,5 +1,6 @@
 // Sends one line step, and applies the server's reply to the line (part 2 section 7.1).
 
+import { isForeign } from '#client/api/wire-text.ts'
 import { failureOf, outcomeOf, withWord } from '#client/input/engine/outcomes.ts'
 import type { AppOperation, LineIntent } from '#client/outbox/intent.ts'
 import type { Taken } from '#client/outbox/packer.ts'
@@ -105,10 +106,17 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     return outcomeOfStep('done', intent)
   }
 
-  // A document that has lost its last line is saved again with its new status (part 2 section 4.1).
+  /**
+   * A document that has lost its last line is saved again with its new status (part 2 section 4.1). Our own
+   * server does that by itself; another one gets the header as it is now, not as it was on screen.
+   */
   const reopen = async (id: string) => {
-    const document = core.get().sheet?.document
-    if (!document) return
+    const status = core.get().sheet?.document.status
+    if (!isForeign()) return
+    await core.load()
+    const { sheet, problem } = core.get()
+    if (!sheet || !status || problem !== null || sheet.document.lines.length > 0) return
+    const document = { ...sheet.document, status }
     const change = { type: 'header', values: document.header, document } as const
     await perform(kind.wire.save(place, mode.id, change), { idempotencyKey: `${id}.reopen` })
   }

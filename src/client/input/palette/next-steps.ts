@@ -24,6 +24,7 @@ const known = {
   lineChanged: ['goToEdit', 'goBack'],
   lineChangedBy: ['goToEdit', 'goBack'],
   lineNotSeen: ['listLeft', 'goToEdit', 'goBack'],
+  headerChanged: ['editHeader', 'goBack'],
   numbersUsedUp: ['goBack'],
   noLines: ['goToEdit', 'advancedSearch'],
   linesNotPicked: ['listLeft', 'goToEdit', 'goBack'],
