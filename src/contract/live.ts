@@ -60,6 +60,8 @@ export const LiveNews = v.variant('Type', [
     Barcode: idOrNull,
     Stage: text,
   }),
+  /** The reader's own keys or locations have changed since the stream began: read them again. */
+  v.object({ Type: v.literal('rights') }),
   /** Everything up to here has been sent. */
   v.object({ Type: v.literal('beat'), Since: text }),
   /** Changes were missed for good: read everything again. */

@@ -17,8 +17,14 @@ export function createQueryClient(): QueryClient {
 /** The app's query cache. */
 export const queryClient = createQueryClient()
 
-/** Sends the reads in progress again: their answers may be older than what has become known since. */
-export function restartReads(queries: QueryClient, of: QueryFilters): void {
+/** Marks answers as outdated, and reads those in use again; resolves once they are read. */
+export async function readAgain(queries: QueryClient, of: QueryFilters): Promise<void> {
+  restartReads(queries, of)
+  await queries.invalidateQueries(of, { cancelRefetch: false })
+}
+
+// Sends the reads in progress again: their answers may be older than what has become known since.
+function restartReads(queries: QueryClient, of: QueryFilters): void {
   for (const query of queries.getQueryCache().findAll({ ...of, type: 'active', fetchStatus: 'fetching' })) {
     void query.cancel({ silent: true })
     query.fetch().catch(() => undefined)

@@ -35,7 +35,7 @@ export function initializedFromCache(queryClient: QueryClient, userName: string)
   return oldest > 0 ? { at: oldest, userName } : null
 }
 
-/** Refetches the session's rights every hour. */
+/** Keeps the session's rights as they were last read (`live/refresh-rights.ts`). */
 export function useFreshRights(userName: string): void {
   const permissions = useQuery(masterQuery(sources.permissions(userName)))
   const locations = useQuery(masterQuery(sources.userLocations(userName)))

@@ -1,13 +1,16 @@
 // The strip above the screen about the network.
 import { useAtomValue } from 'jotai'
 import { PortalLink } from '#client/features/sign-in/pages.tsx'
+import { liveAtom } from '#client/state/live.ts'
 import { networkNoticeAtom } from '#client/state/online.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { say } from '#text/say.ts'
 
-/** Offline and captive portal stay; Online clears after 5 seconds. */
+/** Offline, captive portal and not live stay; Online clears after 5 seconds. */
 export function NetworkNotice() {
-  const notice = useAtomValue(networkNoticeAtom)
+  const network = useAtomValue(networkNoticeAtom)
+  const isSilent = useAtomValue(liveAtom) === 'silent'
+  const notice = network ?? (isSilent ? 'notLive' : null)
   return (
     <output className="notice-slot">
       {notice && (

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Input, InputContext } from '#client/input/input-context.ts'
+import { liveAtom } from '#client/state/live.ts'
 import { noticesAtom, notify } from '#client/state/notices.ts'
 import { followNetwork, type Met, networkNoticeAtom, noteAway, noteCall } from '#client/state/online.ts'
 import { store } from '#client/state/store.ts'
@@ -144,6 +145,18 @@ describe('the network notice', () => {
     meet('server')
     expect(offline()).toBeNull()
     expect(screen.getByText('Online')).toBeVisible()
+  })
+
+  it('says that live updates are held back, as long as they are', () => {
+    act(() => store.set(liveAtom, 'silent'))
+    expect(screen.getByText(/^Not live\. /)).toBeVisible()
+    turn('offline')
+    expect(screen.queryByText(/^Not live/)).toBeNull()
+    expect(offline()).toBeVisible()
+    turn('online')
+    act(() => store.set(networkNoticeAtom, null))
+    act(() => store.set(liveAtom, 'connected'))
+    expect(screen.queryByText(/^Not live/)).toBeNull()
   })
 
   it('is not told by one call that was lost between others', () => {

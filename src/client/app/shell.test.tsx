@@ -1,19 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient, installClient } from '#client/api/client.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
+import { liveAtom, tellNews } from '#client/state/live.ts'
 import { initializedAtom } from '#client/state/master-data.ts'
 import { placeAtom } from '#client/state/place.ts'
 import {
   groupsAtom,
   identityAtom,
   permissionsAtom,
+  sessionAtom,
   signInAtom,
   userLocationsAtom,
 } from '#client/state/session.ts'
@@ -89,4 +91,48 @@ it.each(['signed in', 'signed out'])('logs out where its address is opened, %s',
   if (who === 'signed out') store.set(identityAtom, null)
   show('/LogOut/')
   await waitFor(() => expect(signOut).toHaveBeenCalledOnce())
+})
+
+// What the app runs every two minutes once it follows the person's rights.
+const notePolls = () => {
+  const polls = new Set<() => void>()
+  const { setInterval } = globalThis
+  vi.stubGlobal('setInterval', (run: () => void, ms = 0, ...rest: []) => {
+    if (ms === 120_000) polls.add(run)
+    return setInterval(run, ms, ...rest)
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return polls
+}
+
+it('follows the keys and locations that an administrator gives and takes', async () => {
+  network.deliver()
+  const polls = notePolls()
+  server.answer('GET userroles', () => ({ Result: [{ securityItem: 'TRANSFERLOGADMINKEY' }] }))
+  server.answer('GET userdcs', () => ({ Result: [{ location: 'WAT' }, { location: 'SAL' }] }))
+  show('/Setup/')
+  await screen.findByRole('heading', { level: 1 })
+  const rights = () => {
+    const { actor, locations } = store.get(sessionAtom) ?? {}
+    return [...(actor?.keys ?? []), ...(locations ?? [])]
+  }
+  await waitFor(() => expect(rights()).toEqual(['TRANSFERLOGADMINKEY', 'WAT', 'SAL']))
+  await waitFor(() => expect(polls.size).toBe(1))
+  server.answer('GET userroles', () => ({ Result: [{ securityItem: 'ISSUANCEADMINKEY' }] }))
+  act(() => tellNews({ Type: 'rights' }))
+  await waitFor(() => expect(rights()).toEqual(['ISSUANCEADMINKEY', 'WAT', 'SAL']))
+})
+
+it('reads them at intervals where no live updates come', async () => {
+  network.deliver()
+  const polls = notePolls()
+  store.set(liveAtom, 'missing')
+  server.answer('GET userroles', () => ({ Result: [{ securityItem: 'ISSUANCEADMINKEY' }] }))
+  server.answer('GET userdcs', () => ({ Result: [{ location: 'WAT' }] }))
+  show('/Setup/')
+  await waitFor(() => expect(polls.size).toBe(1))
+  await waitFor(() => expect(store.get(permissionsAtom)).toHaveLength(1))
+  server.answer('GET userdcs', () => ({ Result: [{ location: 'WAT' }, { location: 'SAL' }] }))
+  for (const poll of polls) poll()
+  await waitFor(() => expect(store.get(sessionAtom)?.locations).toEqual(['WAT', 'SAL']))
 })

@@ -32,6 +32,8 @@ export const about = {
   healthLive: 'Live updates',
   'healthLive.connected': 'connected',
   'healthLive.waiting': 'not connected: use Reload this screen',
+  'healthLive.silent':
+    'held back on the way, everything is read every 30 seconds: ask your IT about a proxy or virus scanner',
   'healthLive.missing': 'not offered by this server: use Reload this screen',
   healthVersion: 'reachable, version {version}',
   healthNotMigrated: 'not set up for this version: call for help',

@@ -72,6 +72,7 @@ export const start = {
   errorTitle: 'That did not work',
   languages: 'English · Español',
   online: 'Online',
+  notLive: 'Not live. Changes by others show after up to 30 seconds.',
   offlineNotice: 'Offline. Your work is kept here and is sent when the network is back.',
   portalSignIn: 'Open the network sign-in',
   toasts: 'Notices',

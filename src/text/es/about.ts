@@ -32,6 +32,8 @@ export const about = {
   healthLive: 'Cambios en vivo',
   'healthLive.connected': 'conectado',
   'healthLive.waiting': 'sin conexión: use Recargar esta pantalla',
+  'healthLive.silent':
+    'retenidos en el camino, todo se lee cada 30 segundos: pregunte a informática por un proxy o antivirus',
   'healthLive.missing': 'este servidor no los ofrece: use Recargar esta pantalla',
   healthVersion: 'responde, versión {version}',
   healthNotMigrated: 'no está preparada para esta versión: pida ayuda',

@@ -74,6 +74,7 @@ export const start = {
   errorTitle: 'No funcionó',
   languages: 'English · Español',
   online: 'En línea',
+  notLive: 'Sin cambios en vivo. Lo que hacen otros aparece en 30 segundos como máximo.',
   offlineNotice: 'Sin conexión. Su trabajo está guardado aquí y se envía cuando vuelva la red.',
   portalSignIn: 'Abrir el inicio de sesión de la red',
   toasts: 'Avisos',

@@ -3,11 +3,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { followNews } from './follow-news.ts'
 import { keepPresence } from './presence.ts'
 import { refreshLists } from './refresh-lists.ts'
+import { refreshRights } from './refresh-rights.ts'
 import { tellTakeover } from './tell-takeover.ts'
 
-/** Follows the server's live updates and refreshes lists and counts; returns a function that stops it. */
+/** Follows the server's live updates and refreshes lists, counts and rights; returns a function that stops it. */
 export function followLive(queries: QueryClient): () => void {
-  const stops = [refreshLists(queries), keepPresence(), tellTakeover(), followNews()]
+  const stops = [refreshLists(queries), refreshRights(queries), keepPresence(), tellTakeover(), followNews()]
   return () => {
     for (const stop of stops) stop()
   }

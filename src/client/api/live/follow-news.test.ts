@@ -1,12 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { waitFor } from '@testing-library/react'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
 import { configAtom } from '#client/state/config.ts'
 import { liveAtom, onNews } from '#client/state/live.ts'
 import { store } from '#client/state/store.ts'
-import type { LiveNews } from '#contract/live.ts'
+import { LIVE, type LiveNews } from '#contract/live.ts'
 import { makeProblem, PROBLEM_MEDIA_TYPE } from '#contract/problem.ts'
 import { followNews } from './follow-news.ts'
 
@@ -66,8 +66,10 @@ const begin = async (extensions: readonly string[] = ['live']) => {
   })
   return leave
 }
+// Not as long as any wait of the stream, some of which a test makes short.
+const until = (check: () => void) => waitFor(check, { timeout: 9000 })
 const stream = async (index: number): Promise<Stream> => {
-  await waitFor(() => expect(streams.length).toBeGreaterThan(index))
+  await until(() => expect(streams.length).toBeGreaterThan(index))
   return streams[index] as Stream
 }
 const show = (visibility: 'visible' | 'hidden') => {
@@ -191,4 +193,71 @@ test('who leaves ends the stream', async () => {
   await waitFor(() => expect(gone).toBe(1))
   networkIsBack()
   expect(streams).toHaveLength(1)
+})
+
+describe('a stream that is held back on its way', () => {
+  // What the interval of half a minute runs.
+  let polls: Map<unknown, () => void>
+  let silences: readonly number[]
+  const poll = () => {
+    for (const run of polls.values()) run()
+  }
+  const reloads = () => heard.filter(({ Type }) => Type === 'reload').length
+  beforeEach(() => {
+    polls = new Map()
+    const { setTimeout, setInterval, clearInterval } = globalThis
+    silences = [LIVE.beat, 2.5 * LIVE.beat]
+    vi.stubGlobal('setTimeout', (run: () => void, ms = 0, ...rest: []) =>
+      setTimeout(run, silences.includes(ms) ? 150 : ms, ...rest),
+    )
+    vi.stubGlobal('setInterval', (run: () => void, ms = 0, ...rest: []) => {
+      if (ms !== 30_000) return setInterval(run, ms, ...rest)
+      polls.set(run, run)
+      return run
+    })
+    vi.stubGlobal('clearInterval', (id: never) => polls.delete(id) || clearInterval(id))
+    onTestFinished(() => void vi.unstubAllGlobals())
+  })
+
+  test('at its beginning: what is in sight is read at intervals, until a stream delivers', async () => {
+    await begin()
+    await stream(0)
+    await until(() => expect(gone).toBe(1))
+    expect(polls.size).toBe(0)
+    networkIsBack()
+    await until(() => expect(store.get(liveAtom)).toBe('silent'))
+    expect(reloads()).toBe(1)
+    poll()
+    poll()
+    expect(reloads()).toBe(3)
+    silences = []
+    networkIsBack()
+    const { say } = await stream(2)
+    say({ Type: 'beat', Since: '7:7:@1' })
+    await until(() => expect(store.get(liveAtom)).toBe('connected'))
+    expect(polls.size).toBe(0)
+  })
+
+  test('after it had delivered: it is noticed too', async () => {
+    await begin()
+    const { say } = await stream(0)
+    say({ Type: 'beat', Since: '7:7:@1' })
+    await until(() => expect(store.get(liveAtom)).toBe('connected'))
+    await until(() => expect(gone).toBe(1))
+    networkIsBack()
+    await until(() => expect(store.get(liveAtom)).toBe('silent'))
+    expect(polls.size).toBe(1)
+  })
+
+  test('while nobody looks at the page nothing is read', async () => {
+    await begin()
+    await stream(0)
+    await until(() => expect(gone).toBe(1))
+    networkIsBack()
+    await until(() => expect(store.get(liveAtom)).toBe('silent'))
+    show('hidden')
+    const before = reloads()
+    poll()
+    expect(reloads()).toBe(before)
+  })
 })

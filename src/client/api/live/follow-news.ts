@@ -12,9 +12,14 @@ import { forgetPresence } from './presence.ts'
 // Milliseconds: silence after which a stream counts as lost; the first and the longest pause between retries;
 // and the pause if the server has no live updates or another window of the person replaced this one.
 const silence = 2.5 * LIVE.beat
+// The server writes a first line at once.
+const firstSilence = LIVE.beat
+// So many silent streams in a row: something between here and the server holds them back. Then everything is read at this interval.
+const silentStreams = 2
+const pollInterval = 30_000
 const pauses = { first: 1000, most: 30_000, long: 300_000 } as const
 
-type Ended = 'cut' | 'missing' | 'again' | 'later'
+type Ended = 'cut' | 'silent' | 'missing' | 'again' | 'later'
 
 /** Follows live updates; returns a function that stops it. */
 export function followNews(): () => void {
@@ -34,11 +39,15 @@ async function follow(stopped: AbortSignal): Promise<void> {
   }
   let since: string | undefined
   let pause: number = pauses.first
+  let silents = 0
+  const poll = createPoll(stopped)
   const hear = (news: LiveNews) => {
     // What was read before the first stream began has not been followed.
     const isBegin = since === undefined && news.Type === 'beat'
     if (news.Type === 'beat' || news.Type === 'reload') since = news.Since
     pause = pauses.first
+    silents = 0
+    poll.stop()
     store.set(liveAtom, 'connected')
     tellNews(isBegin ? { ...news, Type: 'reload' } : news)
   }
@@ -48,12 +57,33 @@ async function follow(stopped: AbortSignal): Promise<void> {
       continue
     }
     const ended = await listen(since, hear, stopped)
-    store.set(liveAtom, ended === 'missing' ? 'missing' : 'waiting')
+    if (ended === 'silent') silents += 1
+    const isSilent = silents >= silentStreams && ended !== 'missing'
+    if (isSilent) poll.start()
+    else poll.stop()
+    store.set(liveAtom, ended === 'missing' ? 'missing' : isSilent ? 'silent' : 'waiting')
     if (ended === 'again') continue
-    const wait = ended === 'cut' ? pause : pauses.long
-    if (ended === 'cut') pause = Math.min(pauses.most, pause * 2)
+    const isCut = ended === 'cut' || ended === 'silent'
+    const wait = isCut ? pause : pauses.long
+    if (isCut) pause = Math.min(pauses.most, pause * 2)
     await waitForWakeUp(stopped, wait * (0.5 + Math.random() / 2))
   }
+}
+
+// Reads everything in sight at intervals while the page is visible.
+const createPoll = (stopped: AbortSignal) => {
+  let timer: ReturnType<typeof setInterval> | undefined
+  const stop = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
+  const start = () => {
+    if (timer !== undefined || stopped.aborted) return
+    readAgain()
+    timer = setInterval(() => document.visibilityState === 'visible' && readAgain(), pollInterval)
+  }
+  stopped.addEventListener('abort', stop)
+  return { start, stop }
 }
 
 // One stream, from start to end.
@@ -65,7 +95,13 @@ async function listen(
   const lost = new AbortController()
   const lose = () => lost.abort()
   const over = AbortSignal.any([stopped, lost.signal])
-  let silent = setTimeout(lose, silence)
+  let isSilent = false
+  const fallSilent = () => {
+    isSilent = true
+    lose()
+  }
+  const ended = (): Ended => (isSilent ? 'silent' : 'cut')
+  let silent = setTimeout(fallSilent, firstSilence)
   const hide = () => document.visibilityState === 'hidden' && lose()
   document.addEventListener('visibilitychange', hide, { signal: over })
   window.addEventListener('offline', lose, { signal: over })
@@ -74,21 +110,21 @@ async function listen(
       query: since === undefined ? {} : { since },
       signal: over,
     })
-    if (!answer.ok) return isMissing(answer.error) ? 'missing' : 'cut'
+    if (!answer.ok) return isMissing(answer.error) ? 'missing' : ended()
     // A captive portal answers everything with a page.
     if (!answer.value.headers.get('content-type')?.startsWith('application/x-ndjson')) return 'cut'
     forgetPresence()
     for await (const line of readLines(answer.value, over)) {
-      if (!line.ok) return 'cut'
+      if (!line.ok) return ended()
       clearTimeout(silent)
-      silent = setTimeout(lose, silence)
+      silent = setTimeout(fallSilent, silence)
       const read = v.safeParse(LiveNews, line.value)
       // Unknown lines of a newer server are skipped.
       if (!read.success) continue
       if (read.output.Type === 'end') return afterEnd(read.output.Reason)
       hear(read.output)
     }
-    return 'cut'
+    return ended()
   } finally {
     clearTimeout(silent)
     lose()
@@ -103,8 +139,11 @@ const isMissing = ({ code, status }: ApiProblem) =>
   (code === 'server_failed' && status === 501)
 
 // An expired token has been refreshed by now; a window that was replaced waits until it is used.
-const afterEnd = (reason: string): Ended =>
-  reason === 'expired' ? 'again' : reason === 'replaced' || reason === 'off' ? 'later' : 'cut'
+const afterEnd = (reason: string): Ended => {
+  // The person has no key any more.
+  if (reason === 'off') tellNews({ Type: 'rights' })
+  return reason === 'expired' ? 'again' : reason === 'replaced' || reason === 'off' ? 'later' : 'cut'
+}
 
 // Waits `ms` milliseconds, or until the page is visible or the network is back.
 const waitForWakeUp = (stopped: AbortSignal, ms?: number): Promise<void> =>

@@ -1,7 +1,7 @@
 // Refetches lists and counts when one of their documents has changed: visible ones at once, the others when
 // opened.
-import type { QueryClient, QueryFilters } from '@tanstack/react-query'
-import { restartReads } from '#client/api/query-client.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { readAgain } from '#client/api/query-client.ts'
 import { onNews } from '#client/state/live.ts'
 
 // Minimum pause between refetches of lists, in milliseconds: with ten pickers, a list need not be read ten
@@ -26,10 +26,7 @@ export function refreshLists(queries: QueryClient): () => void {
     while (wanted.size > 0 && !stop.signal.aborted) {
       const kinds = wanted
       wanted = new Set()
-      const of: QueryFilters = { predicate: ({ queryKey }) => isWanted(kinds, queryKey) }
-      // The cache would wait for the answer of a first read that began before the change.
-      restartReads(queries, of)
-      await queries.invalidateQueries(of, { cancelRefetch: false })
+      await readAgain(queries, { predicate: ({ queryKey }) => isWanted(kinds, queryKey) })
       await new Promise((resolve) => {
         setTimeout(resolve, REST)
       })

@@ -114,6 +114,20 @@ test('rights count at the moment of the news; who is switched off hears no more'
   expect([ravi.heard.at(-1), ravi.ended()]).toEqual([{ Type: 'end', Reason: 'off' }, true])
 })
 
+test('who gets or loses a key or a location is told so once, and nobody else is', async () => {
+  const { rights, join, settle } = open()
+  const [ravi, lena] = [join('ravi'), join('lena')]
+  const told = ({ heard }: typeof ravi) => heard.filter(({ Type }) => Type === 'rights').length
+  await settle()
+  expect([told(ravi), told(lena)]).toEqual([0, 0])
+  rights.set('ravi', { keys: [...keys, 'TRANSFERLOGADMINKEY'], locations: ['WAT'] })
+  await settle()
+  expect([told(ravi), told(lena)]).toEqual([1, 0])
+  rights.set('ravi', { keys: [...keys, 'TRANSFERLOGADMINKEY'], locations: ['WAT', 'SAL'] })
+  await settle()
+  expect([told(ravi), told(lena)]).toEqual([2, 0])
+})
+
 test('a stream ends with its access token when its person logs out', async () => {
   const { live, join, settle } = open()
   const [pia, ravi] = [join('pia'), join('ravi')]

@@ -74,6 +74,8 @@ interface Stream {
   readonly reader: Reader
   /** News that arrive while missed ones are sent; null once the stream is live. */
   waiting: ((person: Person) => readonly LiveNews[])[] | null
+  /** The person's rights when they were last read; undefined before. */
+  rights: string | undefined
 }
 
 const presenceSchema = v.object({
@@ -133,7 +135,8 @@ export function createLive(parts: LiveParts): Live {
     for (const stream of streams) stream.waiting?.push(newsFor)
     const live = new Set([...streams].filter(({ waiting }) => waiting === null))
     if (live.size === 0) return
-    for (const [stream, person] of await readers(live)) write(stream, newsFor(person))
+    for (const [stream, person] of await readers(live))
+      write(stream, [...newsOfRights(stream, person), ...newsFor(person)])
   }
 
   const lookOnce = async () => {
@@ -180,6 +183,7 @@ export function createLive(parts: LiveParts): Live {
     const [read] = await readers(new Set([stream]))
     if (!read) return
     const [, person] = read
+    stream.rights = textOfRights(person)
     write(stream, found === 'unknown' ? [{ Type: 'reload', Since }] : newsOf(found.changes, Since)(person))
     const there = [...present.values()].map(({ presence }) => ({ before: undefined, after: presence }))
     write(stream, [...there.flatMap((move) => newsOfMove(move)(person)), { Type: 'beat', Since }])
@@ -200,7 +204,7 @@ export function createLive(parts: LiveParts): Live {
       for (const stream of streams) if (stream.reader.user.tokenId === tokenId) end(stream, 'expired')
     },
     join: (reader, since) => {
-      const stream: Stream = { reader, waiting: [] }
+      const stream: Stream = { reader, waiting: [], rights: undefined }
       streams.add(stream)
       const [oldest, ...others] = [...streams].filter(
         (each) => each.reader.user.username === reader.user.username,
@@ -245,6 +249,16 @@ export function createLive(parts: LiveParts): Live {
       for (const stream of streams) end(stream, 'stopping')
     },
   }
+}
+
+const textOfRights = ({ keys, locations }: Person) =>
+  JSON.stringify([[...keys].toSorted(), [...locations].toSorted()])
+
+const newsOfRights = (stream: Stream, person: Person): readonly LiveNews[] => {
+  const rights = textOfRights(person)
+  const isChanged = stream.rights !== undefined && stream.rights !== rights
+  stream.rights = rights
+  return isChanged ? [{ Type: 'rights' }] : []
 }
 
 const newsOf =

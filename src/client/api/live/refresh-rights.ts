@@ -1,0 +1,33 @@
+// Reads the person's rights again when they have changed, and at intervals where the server does not report that.
+import type { QueryClient } from '@tanstack/react-query'
+import { sources } from '#client/api/master-data.ts'
+import { readAgain } from '#client/api/query-client.ts'
+import { liveAtom, onNews } from '#client/state/live.ts'
+import { identityAtom } from '#client/state/session.ts'
+import { together } from '#client/state/soon.ts'
+import { store } from '#client/state/store.ts'
+
+const pollInterval = 120_000
+
+/** Follows the person's rights; returns a function that stops it. */
+export function refreshRights(queries: QueryClient): () => void {
+  const read = together(() => {
+    const userName = store.get(identityAtom)?.userName
+    if (userName === undefined) return
+    for (const { key } of [sources.permissions(userName), sources.userLocations(userName)])
+      void readAgain(queries, { queryKey: key })
+  })
+  const leave = onNews(({ Type }) => {
+    if (Type === 'rights' || Type === 'reload') void read()
+  })
+  // They may have changed while there was no stream.
+  const unfollow = store.sub(liveAtom, () => store.get(liveAtom) === 'connected' && void read())
+  const timer = setInterval(() => {
+    if (store.get(liveAtom) !== 'connected' && document.visibilityState === 'visible') void read()
+  }, pollInterval)
+  return () => {
+    leave()
+    unfollow()
+    clearInterval(timer)
+  }
+}
