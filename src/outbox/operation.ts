@@ -41,6 +41,8 @@ export interface Operation<Intent = unknown> {
   readonly was?: string
   /** Why it is refused or held. */
   readonly why?: Why
+  /** When its refusal was taken over by its screen, in milliseconds since 1970: it is listed, and nothing waits behind it. */
+  readonly closed?: number
 }
 
 /** The operations of one call: stored with its key before it is first sent, and never changed after that. */
@@ -63,6 +65,9 @@ const MOST_TOGETHER = 50
  * (docs/stock-ledger.md, Answers).
  */
 export const MAX_AGE = 25 * 24 * 60 * 60_000
+
+/** How long a closed refusal is listed, in milliseconds. */
+export const CLOSED_FOR = 24 * 60 * 60_000
 
 /**
  * The next operations of a lane to send in one call: the first, and those after it that may share the call

@@ -6,7 +6,7 @@
  * One call at a time per lane, in order. A refused or held first operation blocks its own lane only. An
  * operation leaves the outbox only by the server's reply or a person's decision.
  */
-import { MAX_AGE, nextTogether, type Operation, type Parcel, type Why } from './operation.ts'
+import { CLOSED_FOR, MAX_AGE, nextTogether, type Operation, type Parcel, type Why } from './operation.ts'
 import {
   type Answer,
   laneOf,
@@ -44,8 +44,11 @@ export function reduceOutbox<Intent, Request>(
   elapsed = now,
 ): Step<Intent, Request> {
   const [applied, effects] = apply(state, event, now, elapsed)
-  const [started, starting] = start(applied, now, elapsed)
-  return [started, [...effects, ...starting]]
+  const [cleared, clearing] = applied.leads
+    ? forget(applied, ({ closed = now }) => now - closed > CLOSED_FOR)
+    : ([applied, []] as const)
+  const [started, starting] = start(cleared, now, elapsed)
+  return [started, [...effects, ...clearing, ...starting]]
 }
 
 function apply<Intent, Request>(
@@ -75,6 +78,10 @@ function apply<Intent, Request>(
       return answered(state, event.key, event.answer, elapsed)
     case 'again':
       return again(state, event, now)
+    case 'closed':
+      return close(state, event, now)
+    case 'forgotten':
+      return forget(state, ({ id }) => event.ids.includes(id))
     case 'discarded':
       return discard(state, event.id)
   }
@@ -105,8 +112,9 @@ function unpacked<Intent, Request>(
   const after = landedIn(state, lane)
   const operation = state.operations.find((each) => each.id === id)
   if (!operation) return [after, []]
+  const about = [operation, ...(answer.type === 'refused' && answer.all ? sharing(after, [operation]) : [])]
   return answer.type === 'refused'
-    ? settle(after, [operation], { lane, parcelsGone: [] }, () => answer)
+    ? settle(after, about, { lane, parcelsGone: [] }, () => answer)
     : notDone(after, id, [operation], answer, now)
 }
 
@@ -126,6 +134,7 @@ function answered<Intent, Request>(
     case 'done':
       return settle(after, about, done, ({ id }) => answer.results[id] ?? { type: 'confirmed' })
     case 'refused': {
+      if (answer.all) return settle(after, [...about, ...sharing(after, about)], done, () => answer)
       if (about.length <= 1) return settle(after, about, done, () => answer)
       // One of them is at fault, but which one is unknown: each is sent alone.
       const put = about.map(({ together: _no, key: _former, ...each }) => ({
@@ -137,6 +146,22 @@ function answered<Intent, Request>(
     default:
       return notDone(after, key, about, answer, now)
   }
+}
+
+// Those behind them that could share their call.
+const sharing = <Intent, Request>(
+  state: OutboxState<Intent, Request>,
+  about: readonly Operation<Intent>[],
+): readonly Operation<Intent>[] => {
+  const [first] = about
+  if (!first) return []
+  return laneOf(state, first.lane).filter(
+    (each) =>
+      !about.includes(each) &&
+      each.together === first.together &&
+      each.user === first.user &&
+      each.state === 'here',
+  )
 }
 
 // No result yet: retry after a while, or a person must look first.
@@ -209,12 +234,32 @@ function released<Intent, Request>(state: OutboxState<Intent, Request>): Step<In
   return put.length === 0 ? [state, []] : write(state, { ...NO_CHANGES, put })
 }
 
-function again<Intent, Request>(
+// Its screen has taken the refusal over.
+function close<Intent, Request>(
   state: OutboxState<Intent, Request>,
-  { id, newId }: { readonly id: string; readonly newId: string },
+  { id, why }: { readonly id: string; readonly why: Why },
   now: number,
 ): Step<Intent, Request> {
   const operation = state.operations.find((each) => each.id === id)
+  if (!operation || parcelOf(state, id) || !mayDiscard(state, operation)) return discard(state, id)
+  const put = [{ ...operation, state: 'refused' as const, why: operation.why ?? why, closed: now }]
+  return write(state, { ...NO_CHANGES, put })
+}
+
+function forget<Intent, Request>(
+  state: OutboxState<Intent, Request>,
+  isOver: (operation: Operation<Intent>) => boolean,
+): Step<Intent, Request> {
+  const gone = state.closed.filter(isOver).map(({ id }) => id)
+  return gone.length === 0 ? [state, []] : write(state, { ...NO_CHANGES, gone })
+}
+
+function again<Intent, Request>(
+  state: OutboxState<Intent, Request>,
+  { id, newId, intent }: { readonly id: string; readonly newId: string; readonly intent?: Intent },
+  now: number,
+): Step<Intent, Request> {
+  const operation = [...state.operations, ...state.closed].find((each) => each.id === id)
   if (!operation || !needsPerson(operation)) return [state, []]
   const parcel = parcelOf(state, id)
   // What may have reached the server is sent unchanged, with its key.
@@ -222,8 +267,8 @@ function again<Intent, Request>(
     const put = inParcel(state, parcel).map(({ why: _no, ...each }) => ({ ...each, state: 'sent' as const }))
     return write(state, { ...NO_CHANGES, put, parcels: [{ ...parcel, at: now }] })
   }
-  const { why: _was, key: _former, ...rest } = operation
-  const put = [{ ...rest, id: newId, was: id, state: 'here' as const, at: now }]
+  const { why: _was, key: _former, closed: _closed, ...rest } = operation
+  const put = [{ ...rest, ...(intent && { intent }), id: newId, was: id, state: 'here' as const, at: now }]
   return write(state, { ...NO_CHANGES, put, gone: [id] })
 }
 

@@ -10,7 +10,12 @@ export type Answer =
 /** There is no result of the operations. */
 export type NoAnswer =
   /** Refused as a whole; nothing was done. */
-  | { readonly type: 'refused'; readonly why: Why }
+  | {
+      readonly type: 'refused'
+      readonly why: Why
+      /** About their whole document: those behind them that could share their call are refused, too. */
+      readonly all?: true
+    }
   /** No answer, or 'later': a retry finds out. `after` in milliseconds, if the server named a time. */
   | { readonly type: 'later'; readonly after?: number }
   /** The server failed. After five equal failures in a row, a person must look. */
@@ -34,6 +39,8 @@ export interface OutboxState<Intent = unknown, Request = unknown> {
   readonly operations: readonly Operation<Intent>[]
   readonly parcels: Readonly<Record<string, Parcel<Request>>>
   readonly names: Names
+  /** Refused operations whose screen has taken the refusal over, in order: to be listed, and sent again by hand. */
+  readonly closed: readonly Operation<Intent>[]
   /** The ids of operations that have left the outbox. Only `back` brings one back, whatever else is read or heard later. */
   readonly ended: ReadonlySet<string>
   /** This page sends; only one does. */
@@ -78,8 +85,12 @@ export type OutboxEvent<Intent = unknown, Request = unknown> =
   /** This operation cannot be packed now. */
   | { readonly type: 'unpacked'; readonly lane: string; readonly id: string; readonly answer: NoAnswer }
   | { readonly type: 'answered'; readonly key: string; readonly answer: Answer }
-  /** A person wants a retry; a refused operation becomes a new one with the new id. */
-  | { readonly type: 'again'; readonly id: string; readonly newId: string }
+  /** A person wants a retry; a refused operation becomes a new one with the new id, and with this intent, if one is given. */
+  | { readonly type: 'again'; readonly id: string; readonly newId: string; readonly intent?: Intent }
+  /** Its screen shows the refusal: it is listed as refused, and its lane goes on. */
+  | { readonly type: 'closed'; readonly id: string; readonly why: Why }
+  /** A closed one is done with. */
+  | { readonly type: 'forgotten'; readonly ids: readonly string[] }
   | { readonly type: 'discarded'; readonly id: string }
 
 export type OutboxEffect<Intent = unknown, Request = unknown> =
@@ -110,7 +121,7 @@ export const PACKING = 'packing'
 
 /** The initial state: empty, and not sending. */
 export function createOutboxState<Intent, Request>(): OutboxState<Intent, Request> {
-  const nothing = { operations: [], parcels: {}, names: {}, flying: {}, tries: {} }
+  const nothing = { operations: [], closed: [], parcels: {}, names: {}, flying: {}, tries: {} }
   return { ...nothing, ended: new Set(), leads: false, person: null }
 }
 
@@ -169,9 +180,10 @@ export function withAll<Intent, Request>(
   names: Names,
 ): OutboxState<Intent, Request> {
   const known = { ...state.names, ...names }
+  const all = named(bySeq(operations.map((each) => newerOf(each, inState(state, each.id)))), known)
   return {
     ...state,
-    operations: named(bySeq(operations.map((each) => newerOf(each, inState(state, each.id)))), known),
+    ...partition(all),
     parcels: Object.fromEntries(parcels.map((parcel) => [parcel.key, parcel])),
     names: known,
   }
@@ -187,14 +199,15 @@ export function withWriting<Intent, Request>(
     ? state.ended
     : new Set([...state.ended, ...gone].filter((id) => !back.includes(id)))
   const changed = new Set([...put.map(({ id }) => id), ...gone])
-  const kept = state.operations.filter(({ id }) => !changed.has(id))
+  const isKept = ({ id }: Operation<Intent>) => !changed.has(id)
+  const kept = [...state.operations.filter(isKept), ...state.closed.filter(isKept)]
   const taken = put.flatMap((each) => (ended.has(each.id) ? [] : newerOf(each, inState(state, each.id))))
-  const operations = put.length === 0 ? kept : bySeq([...kept, ...taken])
+  const operations = taken.length === 0 ? kept : bySeq([...kept, ...taken])
   const known = names ? { ...state.names, ...names } : state.names
   const all = { ...state.parcels, ...Object.fromEntries(parcels.map((parcel) => [parcel.key, parcel])) }
   return {
     ...state,
-    operations: named(operations, known),
+    ...partition(named(operations, known)),
     flying: names ? renamed(state.flying, names) : state.flying,
     parcels: Object.fromEntries(Object.entries(all).filter(([key]) => !parcelsGone.includes(key))),
     names: known,
@@ -203,8 +216,13 @@ export function withWriting<Intent, Request>(
   }
 }
 
-const inState = <Intent>({ operations }: Pick<OutboxState<Intent>, 'operations'>, id: string) =>
-  operations.find((each) => each.id === id)
+const inState = <Intent>({ operations, closed }: OutboxState<Intent>, id: string) =>
+  operations.find((each) => each.id === id) ?? closed.find((each) => each.id === id)
+
+const partition = <Intent>(all: readonly Operation<Intent>[]) => ({
+  operations: all.filter((each) => each.closed === undefined),
+  closed: all.filter((each) => each.closed !== undefined),
+})
 
 /** The newer version of an operation; the first of two equal ones. */
 export function newerOf<Intent>(

@@ -66,6 +66,8 @@ export function memoryStorage() {
     operations,
     parcels,
     documents,
+    /** What waits: without what is only listed as refused. */
+    open: () => [...operations.values()].filter(({ closed }) => closed === undefined),
     fails: (now: boolean) => {
       broken = now
     },

@@ -43,7 +43,7 @@ export async function createDocument(
   const offline = store.get(networkNoticeAtom) === 'offline'
   const word = await within(serverReply(outbox(), appended.value), offline ? 0 : NUMBER_TIMEOUT)
   if (word?.type === 'refused') {
-    outbox().discard(appended.value.id)
+    outbox().close(appended.value.id, word.why)
     return { type: 'refused', reason: reasonIn(word) }
   }
   if (word?.type !== 'confirmed') return { type: 'here', number }

@@ -82,10 +82,10 @@ it('the plants that the shelf lacks are told, though the dump of the line was no
   page.scan(ONE, 1000)
   await waitFor(() => expect(disk.asked()).toBe(true))
   letGo()
-  await waitFor(() => expect([...disk.operations.values()]).toEqual([]))
+  await waitFor(() => expect(disk.open()).toEqual([]))
   disk.letGo()
   await waitFor(() => expect(page.outcome()).toMatch(/Insufficient quantity/))
-  await waitFor(() => expect(disk.operations.size).toBe(0))
+  await waitFor(() => expect(disk.open()).toEqual([]))
   expect(
     await screen.findByText(`${ONE}: 30 missing at A-01. No other shelf here has plants of it.`),
   ).toBeVisible()
@@ -108,14 +108,16 @@ it('a line that needs a person tells it, though its dump waits behind it', async
   page.typeQuantity('50')
   page.scan(ONE, 1000)
   await waitFor(() =>
-    expect(page.outcome()).toBe(`${ONE}: saved here, but the server cannot accept it now. See Outbox.`),
+    expect(page.outcome()).toBe(
+      `${ONE}: saved here, not on the server yet. The server sent an answer that could not be read. Check the document before you try again.`,
+    ),
   )
 })
 
 it('a figure that was corrected while the first one was refused stays in the field, and is said to be not done', async () => {
   const { page, disk, letGo, field } = await correct('50')
   letGo()
-  await waitFor(() => expect(disk.operations.size).toBe(0))
+  await waitFor(() => expect(disk.open()).toEqual([]))
   disk.letGo()
   await waitFor(() => expect(page.outcome()).toMatch(/Insufficient quantity/))
   await waitFor(async () => expect(await field()).toHaveValue('50'))
@@ -133,6 +135,6 @@ it('so does a figure that waited behind it', async () => {
   await waitFor(() => expect(disk.operations.size).toBe(2))
   letGo()
   await waitFor(() => expect(page.outcome()).toMatch(/Insufficient quantity/))
-  await waitFor(() => expect(disk.operations.size).toBe(0))
+  await waitFor(() => expect(disk.open()).toEqual([]))
   expect(await field()).toHaveValue('50')
 })

@@ -1,6 +1,7 @@
-// The operations that are dropped together with a refused one.
+// Operations that belong together: those dropped with a refused one, and the same work again.
 import { lineKey } from '#kinds/worksheet.ts'
 import type { AppOperation } from './intent.ts'
+import type { Settled } from './outbox.ts'
 
 /**
  * The operations of a lane that depend on an operation: later ones on its line, or on the document that it
@@ -15,4 +16,23 @@ export function followersOf(
     if (intent.type === 'create') return true
     return 'line' in intent && 'line' in each.intent && lineKey(each.intent.line) === lineKey(intent.line)
   })
+}
+
+/** Is it the same step on the same line, or a correction of the same stock? */
+export function isSameWork(one: AppOperation, other: AppOperation): boolean {
+  const [a, b] = [one.intent, other.intent]
+  if (one.lane !== other.lane || a.type !== b.type) return false
+  if (a.type === 'line' && b.type === 'line') return a.step === b.step && lineKey(a.line) === lineKey(b.line)
+  return a.type === 'delete' && b.type === 'delete' ? lineKey(a.line) === lineKey(b.line) : true
+}
+
+/** Refused and held work by its document and its cause, in order: one report for each. */
+export function byCause<Reply extends Settled>(replies: readonly Reply[]): readonly (readonly Reply[])[] {
+  const groups = new Map<string, Reply[]>()
+  for (const reply of replies) {
+    const { operation, word } = reply
+    const cause = `${operation.lane} ${word.type} ${word.type === 'confirmed' ? '' : word.why.code}`
+    groups.set(cause, [...(groups.get(cause) ?? []), reply])
+  }
+  return [...groups.values()]
 }

@@ -16,9 +16,11 @@ import {
   type OutboxEvent,
   type OutboxState,
   reduceOutbox,
+  type Why,
 } from '#outbox/index.ts'
 import { createDisk } from './disk.ts'
 import { createDoubts } from './doubts.ts'
+import { isSameWork } from './following.ts'
 import { type AppOperation, type Intent, type KeptDocument, laneOfDocument, type Request } from './intent.ts'
 import { isMessage, type Message } from './messages.ts'
 import { createSender } from './sender.ts'
@@ -74,9 +76,14 @@ export interface Outbox {
   /** Stores a document as it was read; `beganAt`: when the read began, by the page's clock. One that began later stays. */
   readonly keep: (document: Document, beganAt: number) => Promise<void>
   readonly kept: (lane: string) => Promise<KeptDocument | undefined>
-  readonly again: (id: string) => void
   /** Appends an operation that had left the outbox. Rejects if it is not stored. */
   readonly offerAgain: (operation: AppOperation, document?: Document) => Promise<void>
+  /** Sends a held or refused operation again; `intent` replaces that of a closed one. */
+  readonly again: (id: string, intent?: Intent) => void
+  /** The screen of a refused operation shows the refusal: it waits no more, and is listed for a day. */
+  readonly close: (id: string, why: Why) => boolean
+  /** A closed operation is done with. */
+  readonly forget: (id: string) => void
   /** Discards an operation; false if it may be on its way. */
   readonly discard: (id: string) => boolean
   /** Removes an unsent operation; false if it may be sent already, or another page sends. */
@@ -87,8 +94,10 @@ export interface Outbox {
   readonly rightsRead: () => void
   /** A retry may succeed now: the network is back, or the page is visible. */
   readonly retryNow: () => void
-  /** Resolves once the stored operations are loaded. */
+  /** Resolves once the stored operations were loaded, or could not be. */
   readonly ready: Promise<void>
+  /** Are the stored operations known? */
+  readonly isLoaded: () => boolean
 }
 
 // A failed read is repeated after so many milliseconds; one during which other pages told something, from the third time on after a pause.
@@ -135,7 +144,16 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       if (effect.type === 'wait') waker.at(effect.until)
     }
     for (const { operation, word } of settled) told({ operation, word }, true)
+    forgetDone(settled)
     for (const listener of listeners) listener()
+  }
+
+  // What was refused and is done now is no longer listed as refused.
+  const forgetDone = (settled: readonly Settled[]) => {
+    if (state.closed.length === 0) return
+    const done = settled.flatMap(({ operation, word }) => (word.type === 'confirmed' ? [operation] : []))
+    const ids = state.closed.filter((each) => done.some((one) => isSameWork(one, each))).map(({ id }) => id)
+    if (ids.length > 0) dispatch({ type: 'forgotten', ids })
   }
 
   // Other pages are notified of what is stored. The server's results are told even if the disk is full: they are final. A
@@ -222,6 +240,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   const sender = createSender({ ...surroundings, disk, state: () => state, dispatch, tell })
 
   let messages = 0
+  let isLoaded = false
   channel.listen((message) => {
     if (!isMessage(message)) return
     const { writings, settled, unstored, hurry } = message
@@ -250,6 +269,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
         const [before, known] = [events, messages]
         const stored = await storage.read()
         if (events === before) {
+          isLoaded = true
           dispatch({ type: 'read', ...stored })
           return true
         }
@@ -345,7 +365,14 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       tell(writing)
       dispatch({ type: 'written', writing })
     },
-    again: (id) => dispatch({ type: 'again', id, newId: newId() }),
+    again: (id, intent) => dispatch({ type: 'again', id, newId: newId(), ...(intent && { intent }) }),
+    close: (id, why) => {
+      const operation = state.operations.find((each) => each.id === id)
+      if (!operation || !mayDiscard(state, operation)) return false
+      dispatch({ type: 'closed', id, why })
+      return true
+    },
+    forget: (id) => dispatch({ type: 'forgotten', ids: [id] }),
     discard: (id) => {
       const operation = state.operations.find((each) => each.id === id)
       if (!operation || !mayDiscard(state, operation)) return false
@@ -366,5 +393,6 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       retryNow()
     },
     ready,
+    isLoaded: () => isLoaded,
   }
 }

@@ -8,6 +8,7 @@ import type { Document } from '#kinds/document.ts'
 import { kindNamed } from '#kinds/index.ts'
 import type { Answer, NoAnswer, OperationResult, OutboxEffect, OutboxEvent } from '#outbox/index.ts'
 import type { Disk } from './disk.ts'
+import { whyEnded } from './ended.ts'
 import {
   type AppOperation,
   type AppParcel,
@@ -130,6 +131,8 @@ export function createSender(parts: SenderParts): Sender {
     if (ask === 'again' || 'gone' in ask) {
       const read = await readDocument(first, kept)
       if ('type' in read) return { id: first.id, answer: read }
+      const why = whyEnded(first, read)
+      if (why) return { id: first.id, answer: { type: 'refused', why, all: true } }
       ask = packAsk(operations, read)
     }
     if (ask === 'again') return { id: first.id, answer: LATER }
@@ -163,11 +166,17 @@ export function createSender(parts: SenderParts): Sender {
     return [said, await folded(known(parcel.operations), said.results).catch(() => [])]
   }
 
-  /** A change of a document that the server does not have any more is held: a person looks before it is dropped. */
+  /**
+   * The refusal of a whole call: because others have ended its document, nothing on that can be done any more. A change of a document that
+   * the server does not have is held: a person looks before it is dropped.
+   */
   const judged = async (said: Answer, [first]: readonly AppOperation[]): Promise<Answer> => {
-    if (said.type !== 'refused' || said.why.facts['problem'] !== 'not_found' || !first) return said
+    if (said.type !== 'refused' || !first || !('line' in first.intent)) return said
     const read = await readDocument(first, await keptIn(first.lane))
-    return 'type' in read && read.type === 'misfit' ? read : said
+    if ('type' in read)
+      return read.type === 'misfit' && said.why.facts['problem'] === 'not_found' ? read : said
+    const why = whyEnded(first, read)
+    return why ? { type: 'refused', why, all: true } : said
   }
 
   const keepConfirmed = (

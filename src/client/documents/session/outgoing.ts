@@ -1,15 +1,20 @@
 // Pending line steps: stored in the outbox, applied to the document on screen, and reported after the
 // server's reply.
-import { followersOf } from '#client/outbox/following.ts'
+import { outcomeOf } from '#client/input/engine/outcomes.ts'
+import { isAboutDocument, isOverFor, sayEnded } from '#client/outbox/ended.ts'
+import { byCause, followersOf } from '#client/outbox/following.ts'
 import type { AppOperation, DeleteIntent, LineIntent } from '#client/outbox/intent.ts'
 import { laneOfDocument, uuidOf } from '#client/outbox/intent.ts'
+import type { Settled } from '#client/outbox/outbox.ts'
 import type { Taken } from '#client/outbox/packer.ts'
 import { heldOutcome } from '#client/outbox/server-reply.ts'
 import type { NotAppended } from '#client/outbox/storage.ts'
+import { together } from '#client/state/soon.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { type Result, succeed } from '#contract/result.ts'
 import { lineKey } from '#kinds/worksheet.ts'
 import type { Why } from '#outbox/index.ts'
+import { sayCode } from '#text/say.ts'
 import type { Core } from './core.ts'
 
 export type DocumentIntent =
@@ -26,6 +31,8 @@ export interface ReplyHandlers {
   ) => Promise<CommandOutcome>
   /** Refused: the line shows the server's data, and the input stays for another try: the quantity that was given last. */
   readonly refused: (operation: AppOperation, why: Why, last: number) => Promise<CommandOutcome>
+  /** Others have ended the document: nothing of these was done. */
+  readonly ended: (operations: readonly AppOperation[]) => Promise<void>
 }
 
 export interface Outgoing {
@@ -85,7 +92,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     const followers = behind.flatMap(({ id }) => {
       const told = waiters.get(id)
       waiters.delete(id)
-      outbox.discard(id)
+      outbox.close(id, why)
       return told ?? []
     })
     if (intent.type === 'line' && intent.line.id === null) {
@@ -97,13 +104,69 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     // The dependent operations were reported as saved here: report why they are not done.
     for (const told of followers) told(outcome)
     core.keepNow()
-    outbox.discard(operation.id)
+    outbox.close(operation.id, why)
     return outcome
   }
+
+  /** One cause for all of them: one outcome, and the work stays listed in the outbox. */
+  const refuseEnded = async (refused: readonly AppOperation[], why: Why): Promise<CommandOutcome> => {
+    const status = String(why.facts['status'] ?? '')
+    const later = outbox
+      .waiting(lane)
+      .filter((each) => each.state === 'here' && isOverFor(each.intent, status))
+    const all = [...refused, ...later.filter((each) => refused.every(({ id }) => id !== each.id))]
+    for (const { id, intent } of all) {
+      outbox.close(id, why)
+      if (intent.type === 'line' && intent.line.id === null)
+        core.apply({ type: 'withdrawn', key: lineKey(intent.line), line: intent.line })
+    }
+    await tellers.ended(all)
+    return outcomeOf('error', 'outbox.ended.all', { words: sayEnded(all, why) })
+  }
+
+  interface Reply extends Settled {
+    readonly isOurs: Promise<boolean>
+  }
+  // What came of all the work for one cause is reported once: at the first scan, and on the lines of the others.
+  const settleShared = async (replies: readonly Reply[]) => {
+    const [first] = replies
+    if (!first || first.word.type === 'confirmed') return
+    const { why, type } = first.word
+    const operations = replies.map(({ operation }) => operation)
+    const told = operations.flatMap(({ id }) => waiters.get(id) ?? [])
+    for (const { id } of operations) waiters.delete(id)
+    const ours = await Promise.all(replies.map(({ isOurs }) => isOurs))
+    const barcode = barcodeOf(first.operation)
+    const outcome =
+      type === 'refused'
+        ? await refuseEnded(operations, why)
+        : replies.length === 1
+          ? heldOutcome(barcode, why)
+          : outcomeOf(
+              'error',
+              'outbox.held.several',
+              { n: replies.length, number, why: sayCode(why.code, why.facts) },
+              [],
+            )
+    const [tellFirst, ...others] = told
+    if (tellFirst) tellFirst(outcome)
+    else if (ours.some(Boolean)) reportLater(outcome, replies.length === 1 ? barcode : '')
+    for (const tell of others) tell({ ...outcome, tone: 'warning' })
+  }
+  const gathered: Reply[] = []
+  const settleGathered = together(() => {
+    for (const replies of byCause(gathered.splice(0))) void settleShared(replies)
+  })
 
   const listen = () => {
     const leave = outbox.changedElsewhere(lane, () => core.redraw())
     const end = outbox.follow(lane, ({ operation, word }, isOurs) => {
+      if (word.type === 'held' || (word.type === 'refused' && isAboutDocument(word.why))) {
+        lineless.delete(operation.id)
+        gathered.push({ operation, word, isOurs })
+        void settleGathered()
+        return
+      }
       const settle = async () => {
         const told = waiters.get(operation.id)
         waiters.delete(operation.id)
@@ -112,15 +175,13 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
           else if (outcome.tone === 'error' && (await isOurs)) reportLater(outcome, barcodeOf(operation))
         }
         if (lineless.delete(operation.id) && word.type === 'refused') {
-          outbox.discard(operation.id)
+          outbox.close(operation.id, word.why)
           core.redraw()
         } else if (word.type === 'confirmed') {
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
           const taken = word.detail as Taken | undefined
           const reopened = await core.confirm(operation, taken)
           await tell(await tellers.confirmed(operation, taken, reopened))
-        } else if (word.type === 'held') {
-          await tell(heldOutcome(barcodeOf(operation), word.why))
         } else if (told || (await isOurs)) {
           await tell(await refuse(operation, word.why))
         } else {
@@ -160,7 +221,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
       const meanwhile = refusalOfLine(intent)
       if (meanwhile) {
         waiters.delete(id)
-        if (!outbox.discard(id)) lineless.add(id)
+        if (!outbox.close(id, { code: 'outbox.lineRefused', facts: {} })) lineless.add(id)
         return succeed(await meanwhile)
       }
       if (intent.line.id === null) refusedNew.delete(lineKey(intent.line))
@@ -168,8 +229,15 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
       return succeed({ ...here, later: said })
     },
     takeOver: async () => {
-      for (const operation of outbox.waiting(lane)) {
-        if (operation.state !== 'refused' || !operation.why) continue
+      const refused = outbox.waiting(lane).filter(({ state }) => state === 'refused')
+      const ended = refused.filter(({ why }) => why && isAboutDocument(why))
+      const [first] = ended
+      if (first?.why) {
+        const outcome = await refuseEnded(ended, first.why)
+        if (ended.some(({ id }) => !outbox.isTold(id))) reportLater(outcome, '')
+      }
+      for (const operation of refused) {
+        if (!operation.why || ended.includes(operation)) continue
         const isTold = outbox.isTold(operation.id)
         const outcome = await refuse(operation, operation.why)
         if (!isTold) reportLater(outcome, barcodeOf(operation))

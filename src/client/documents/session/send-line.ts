@@ -128,7 +128,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
   ): Promise<CommandOutcome> => {
     if (intent.type !== 'line') {
       if (intent.type === 'create') return outcomeOf('error', why.code, why.facts)
-      const conflict = await conflictOf(why)
+      const conflict = await conflictOf(why, intent.type === 'delete' ? intent.line.barcode : '')
       if (!conflict) void core.load()
       // The server's refusal names the person and the line, the comparison only the line.
       if (why.facts['status'] === 409) return failed('delete', why)
@@ -141,7 +141,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     // Of a new line nothing is done, whatever step followed.
     if (line.id === null)
       undoables.splice(0, undoables.length, ...undoables.filter((each) => each.key !== key))
-    const conflict = await conflictOf(why)
+    const conflict = await conflictOf(why, line.barcode)
     const outcome = conflict ?? outcomeOfRefusal(step, why)
     const problem = conflict
       ? { code: codeOf(kind.kind, step, 'failed') }
@@ -178,9 +178,9 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
   const conflictOnOld = (conflict: CommandOutcome | undefined, line: LineIntent['line']) =>
     conflict !== undefined && line.id !== null
 
-  const conflictOf = (why: Why): Promise<CommandOutcome | undefined> | undefined =>
+  const conflictOf = (why: Why, barcode: string): Promise<CommandOutcome | undefined> | undefined =>
     why.facts['status'] === 409 || why.facts['problem'] === 'not_found' || isGone(why)
-      ? describeConflict(core)
+      ? describeConflict(core, barcode)
       : undefined
 
   const failed = (step: string, { facts }: Why) =>
@@ -192,9 +192,18 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     return outcomeOf('error', why.code, why.facts)
   }
 
+  const ended = async (operations: readonly AppOperation[]) => {
+    const keys = new Set(operations.flatMap(({ intent }) => ('line' in intent ? [lineKey(intent.line)] : [])))
+    undoables.splice(0, undoables.length, ...undoables.filter(({ key }) => !keys.has(key)))
+    for (const { id } of operations) causes.delete(id)
+    core.redraw()
+    await core.load()
+  }
+
   const outgoing = createOutgoing(core, {
     confirmed: (operation, taken, reopened) => confirmed(operation, taken ?? {}, reopened),
     refused,
+    ended,
   })
 
   /** The causes of pending operations. */
@@ -246,10 +255,22 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
   return { send, undoables, outgoing }
 }
 
-/** Reloads the document and describes what another person changed; undefined if nothing differs. */
-export async function describeConflict(core: Core): Promise<CommandOutcome | undefined> {
+/**
+ * Reloads the document and describes what another person changed; undefined if nothing differs. With a `barcode` only of its lines: of
+ * others the person has done nothing.
+ */
+export async function describeConflict(core: Core, barcode?: string): Promise<CommandOutcome | undefined> {
   const found = await core.compare()
-  return found ? outcomeOfDifference(found.after, compareDocuments(found.before, found.after)) : undefined
+  if (!found) return undefined
+  const difference = compareDocuments(found.before, found.after)
+  const only = (barcodes: readonly string[]) => barcodes.filter((each) => each === (barcode ?? each))
+  const { added, removed, changed } = difference
+  return outcomeOfDifference(found.after, {
+    ...difference,
+    added: only(added),
+    removed: only(removed),
+    changed: only(changed),
+  })
 }
 
 /** What another person changed on a document; undefined if nothing visible. */

@@ -10,8 +10,8 @@ import type { OperationResult } from '#outbox/index.ts'
 
 /**
  * Stores a correction with its action's id, behind earlier ones of the same stock. Returns a box with the
- * promise of the server's reply; fails if it is not stored, or nobody knows. A refused correction is removed from
- * the outbox: the screen shows it.
+ * promise of the server's reply; fails if it is not stored, or nobody knows. A refused correction is closed:
+ * the screen shows it.
  */
 export async function sendCorrection(
   id: string,
@@ -22,7 +22,7 @@ export async function sendCorrection(
   const appended = await outbox().append({ id, user, lane: `adjust ${stock}`, intent })
   if (!appended.ok) return appended
   const word = serverReply(outbox(), appended.value).then((said) => {
-    if (said.type === 'refused') outbox().discard(id)
+    if (said.type === 'refused') outbox().close(id, said.why)
     return said
   })
   return succeed({ word })

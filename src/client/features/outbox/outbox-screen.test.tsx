@@ -122,7 +122,7 @@ describe('the outbox', () => {
     await rows()
     await page.command('openWaiting')
     const line = await screen.findByRole('article', { name: FIRST })
-    await waitFor(() => expect(memory.operations.size).toBe(0))
+    await waitFor(() => expect(memory.open()).toEqual([]))
     expect(within(line).getByRole('textbox')).toHaveValue('40')
     expect(page.address()).toMatch(/^\/Issuance\/(Edit|Grower)\/10000001$/)
   })
@@ -141,6 +141,37 @@ describe('the outbox', () => {
     expect(page.outcome()).toBe(`Pick ${FIRST} × 40: sent again.`)
     page.scan('B000000009')
     await waitFor(() => expect(page.outcome()).toBe('There is nothing for B000000009 in the outbox.'))
+  })
+
+  it('lists what was refused today on its own screen, until it is sent again and done', async () => {
+    server.answer('POST issuance', () => problemAnswer('state_conflict', 'The season is closed'))
+    const memory = storageWith(waitingPick(FIRST))
+    const document = openScreens(server.base, '/Issuance/Grower/10000001', { outbox: memory.storage })
+    await waitFor(() => expect(memory.open()).toEqual([]))
+    document.unmount()
+    const page = openOutbox(memory)
+    expect(await row(FIRST)).toHaveTextContent('The season is closed')
+    expect(screen.getByRole('heading', { name: 'Refused today' })).toBeVisible()
+    expect(screen.queryByText('The outbox is empty')).toBeNull()
+    server.answer('POST issuance', undefined)
+    const before = server.posts()[0]?.key
+    await press(page, 'Try again', FIRST)
+    const question = await screen.findByRole('alertdialog')
+    expect(question).toHaveTextContent('On 10000001 now: RESERVED, 40. Send it again?')
+    await page.user.click(within(question).getByRole('button', { name: /^Yes/ }))
+    expect(await screen.findByText('The outbox is empty')).toBeVisible()
+    const [last] = server.posts().slice(-1)
+    expect(last?.body.InventoryLines).toMatchObject([{ BarcodeID: FIRST, PickQty: 40 }])
+    expect(last?.key).not.toBe(before)
+    expect(memory.operations.size).toBe(0)
+  })
+
+  it('is not called empty while its storage cannot be read', async () => {
+    const memory = storageWith(waitingPick(FIRST))
+    memory.fails(true)
+    openOutbox(memory)
+    expect(await screen.findByText(/^The storage of this device cannot be read/)).toBeVisible()
+    expect(screen.queryByText('The outbox is empty')).toBeNull()
   })
 
   it('names what waits of others, and leaves it alone', async () => {

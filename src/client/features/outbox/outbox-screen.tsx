@@ -8,6 +8,7 @@ import { useInput } from '#client/input/input-context.ts'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { questionOfEnd } from '#client/input/questions/question.ts'
 import { useQuestions } from '#client/input/questions/questions.tsx'
+import { isAboutDocument, sayEnded } from '#client/outbox/ended.ts'
 import { followersOf } from '#client/outbox/following.ts'
 import { useSession } from '#client/state/session.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -21,11 +22,13 @@ import { discardedWith } from '#outbox/index.ts'
 import { say } from '#text/say.ts'
 import { exportWaiting } from './export-waiting.ts'
 import { RestoredSection, useRestored } from './restored.tsx'
+import { sendRefusedAgain } from './send-refused-again.ts'
 import { useOutbox } from './use-outbox.ts'
 import {
   needsPerson,
   type OperationStatus,
   othersWaiting,
+  type WaitingLane,
   type WaitingRow,
   waitingOf,
 } from './waiting-work.ts'
@@ -61,7 +64,9 @@ export function OutboxScreen() {
   }
 
   const lanes = waitingOf(state, userName)
-  const rows = lanes.flatMap((lane) => lane.rows)
+  const refused = waitingOf({ ...state, operations: state.closed }, userName)
+  const rows = [...lanes, ...refused].flatMap((lane) => lane.rows)
+  const waiting = lanes.flatMap((lane) => lane.rows)
   const needing = rows.filter(({ operation }) => needsPerson(operation))
   /** The focused row, else the first that needs the person. */
   const meant = () => {
@@ -75,6 +80,8 @@ export function OutboxScreen() {
     return row && needsPerson(row.operation) ? true : refuse('nothingWaits')
   }
   const focusRow = (id: string) => list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus()
+
+  const agrees = async (words: string) => (await ask(questionOfEnd('outbox.sentence', { words }))) === 'yes'
 
   const discard = async ({ operation, ...row }: WaitingRow) => {
     const words = wordsOf({ operation, ...row })
@@ -94,8 +101,8 @@ export function OutboxScreen() {
       ...(together.length > 0 ? [say('outbox.discard.together', { n: together.length })] : []),
       ...(followers.length > 0 ? [say('outbox.discard.more', { n: followers.length })] : []),
     ]
-    const reply = await ask(questionOfEnd('outbox.sentence', { words: parts.join(' ') }))
-    if (reply !== 'yes') return undefined
+    if (!(await agrees(parts.join(' ')))) return undefined
+    if (operation.closed !== undefined) box.forget(operation.id)
     for (const { id } of followers) box.discard(id)
     box.discard(operation.id)
     return { tone: 'ok', code: 'outbox.discarded', facts: { row: words } } as const
@@ -106,6 +113,8 @@ export function OutboxScreen() {
     sendAgain: () => {
       const row = meant()
       if (!row) return restored?.sendAgain()
+      if (row.operation.closed !== undefined)
+        return sendRefusedAgain(row.operation, wordsOf(row), box, agrees)
       box.again(row.operation.id)
       return { tone: 'ok', code: 'outbox.again', facts: { row: wordsOf(row) } }
     },
@@ -133,7 +142,7 @@ export function OutboxScreen() {
     },
     mayExport: () => (rows.length > 0 ? true : refuse('nothingWaits')),
     export: () =>
-      exportWaiting(lanes)
+      exportWaiting([...lanes, ...refused])
         ? { tone: 'ok', code: 'outbox.exported', facts: { n: rows.length } }
         : { tone: 'error', code: 'outbox.exportFailed' },
     move: (by) => {
@@ -165,9 +174,12 @@ export function OutboxScreen() {
       <div className="outbox-head">
         <h1 id="outbox-title">{say('screen.outbox')}</h1>
         <p className="outbox-count" role="status">
-          {needing.length > 0
-            ? say('outbox.countNeeds', { n: rows.length, needs: needing.length })
-            : rows.length > 0 && say('outbox.count', { n: rows.length })}
+          {waiting.some(({ operation }) => needsPerson(operation))
+            ? say('outbox.countNeeds', {
+                n: waiting.length,
+                needs: waiting.filter(({ operation }) => needsPerson(operation)).length,
+              })
+            : waiting.length > 0 && say('outbox.count', { n: waiting.length })}
         </p>
         <CommandButton id="exportWaiting" />
       </div>
@@ -184,27 +196,19 @@ export function OutboxScreen() {
           onLeave={() => decide('discardWaiting')}
         />
       )}
-      {ready && rows.length === 0 && !restored && (
+      {ready && !box.isLoaded() && <EmptyState icon="warning" title={say('outbox.unread')} />}
+      {ready && box.isLoaded() && rows.length === 0 && !restored && (
         <EmptyState icon="check" title={say('outbox.none')}>
           <p>{say('outbox.noneHelp')}</p>
         </EmptyState>
       )}
       <div ref={list} className="outbox-lanes">
-        {lanes.map(({ lane, name, rows: ofLane }) => (
-          <section key={lane} className="outbox-lane" aria-label={name}>
-            <h2>{name}</h2>
-            <ul aria-label={name}>
-              {ofLane.map((row) => (
-                <Row
-                  key={row.operation.id}
-                  row={row}
-                  isCurrent={row.operation.id === currentId}
-                  onFocus={() => choose(row.operation.id)}
-                  onPress={(command) => press(row, command)}
-                />
-              ))}
-            </ul>
-          </section>
+        {lanes.map((lane) => (
+          <Lane key={lane.lane} of={lane} currentId={currentId} onFocus={choose} onPress={press} />
+        ))}
+        {refused.length > 0 && <h2>{say('outbox.refusedToday')}</h2>}
+        {refused.map((lane) => (
+          <Lane key={lane.lane} of={lane} currentId={currentId} onFocus={choose} onPress={press} />
         ))}
       </div>
       {dialog}
@@ -223,6 +227,50 @@ const maybeSent = (
   parcels: Readonly<Record<string, { readonly operations: readonly string[] }>>,
   id: string,
 ): boolean => Object.values(parcels).some(({ operations }) => operations.includes(id))
+
+const Lane = ({
+  of: { name, rows },
+  currentId,
+  onFocus,
+  onPress,
+}: {
+  readonly of: WaitingLane
+  readonly currentId: string | undefined
+  readonly onFocus: (id: string) => void
+  readonly onPress: (row: WaitingRow, command: CommandId) => void
+}) => {
+  const ended = rows.filter(({ operation: { why } }) => why && isAboutDocument(why))
+  const cause = ended[0]?.operation.why
+  return (
+    <section className="outbox-lane" aria-label={name}>
+      <h2>{name}</h2>
+      {cause && (
+        <div className="outbox-ended">
+          <p>
+            {sayEnded(
+              ended.map(({ operation }) => operation),
+              cause,
+            )}
+          </p>
+          <Button look="quiet" icon="print" onClick={() => window.print()}>
+            {say('outbox.printList')}
+          </Button>
+        </div>
+      )}
+      <ul aria-label={name}>
+        {rows.map((row) => (
+          <Row
+            key={row.operation.id}
+            row={row}
+            isCurrent={row.operation.id === currentId}
+            onFocus={() => onFocus(row.operation.id)}
+            onPress={(command) => onPress(row, command)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 const waysOut = [
   { id: 'sendAgain', icon: 'reload' },

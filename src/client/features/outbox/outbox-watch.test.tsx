@@ -37,7 +37,7 @@ describe('13. a refusal finds a person', () => {
     await waitFor(() => expect(page.outcome()).toBe(own))
     await act(() => Promise.resolve())
     expect(page.outcome()).toBe(own)
-    expect(memory.operations.size).toBe(0)
+    expect(memory.open()).toEqual([])
   })
 
   it('says nothing of what waits of others', async () => {

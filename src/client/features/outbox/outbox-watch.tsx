@@ -1,10 +1,13 @@
 // Reports refusals even when their screen is closed, and on later days. Renders nothing.
 import { useEffect } from 'react'
 import { useInput } from '#client/input/input-context.ts'
+import { isAboutDocument, sayEnded } from '#client/outbox/ended.ts'
+import { byCause } from '#client/outbox/following.ts'
 import { outbox, restoreWatch } from '#client/outbox/installed.ts'
 import { isLocalNumber } from '#client/outbox/intent.ts'
 import type { AppState, Settled } from '#client/outbox/outbox.ts'
 import { identityAtom } from '#client/state/session.ts'
+import { together } from '#client/state/soon.ts'
 import { store } from '#client/state/store.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { sayCode } from '#text/say.ts'
@@ -35,7 +38,16 @@ export function OutboxWatch() {
     }
     tell()
     const unwatch = watch.subscribe(tell)
-    const end = box.watch((settled) => engine.reportLater(outcomeOf(settled), barcodeOf(settled.operation)))
+    const gathered: Settled[] = []
+    const report = together(() => {
+      for (const replies of byCause(gathered.splice(0))) {
+        for (const [outcome, barcode] of outcomesOf(replies)) engine.reportLater(outcome, barcode)
+      }
+    })
+    const end = box.watch((settled) => {
+      gathered.push(settled)
+      void report()
+    })
     return () => {
       unwatch()
       end()
@@ -47,6 +59,25 @@ export function OutboxWatch() {
 const countNeeding = ({ operations }: AppState): number => {
   const user = store.get(identityAtom)?.userName
   return operations.filter((each) => each.user === user && needsPerson(each)).length
+}
+
+// One for work with one cause: held, or refused because others have ended the document.
+const outcomesOf = (replies: readonly Settled[]): readonly (readonly [CommandOutcome, string])[] => {
+  const [first] = replies
+  if (!first || first.word.type === 'confirmed') return []
+  const { operation, word } = first
+  const alone = outcomeOf(first)
+  if (word.type === 'refused' && isAboutDocument(word.why)) {
+    const words = sayEnded(
+      replies.map((each) => each.operation),
+      word.why,
+    )
+    return [[{ ...alone, code: 'outbox.ended.all', facts: { ...alone.facts, words } }, '']]
+  }
+  if (word.type !== 'held' || replies.length === 1)
+    return replies.map((each) => [outcomeOf(each), barcodeOf(each.operation)])
+  const facts = { ...alone.facts, n: replies.length, number: nameOf(operation) }
+  return [[{ ...alone, code: 'outbox.held.several', facts }, '']]
 }
 
 const outcomeOf = ({ operation, word }: Settled): CommandOutcome => {

@@ -1,0 +1,54 @@
+// Sends a refused operation again: as a new change of what the document is now, after the person has seen it.
+import { perform } from '#client/api/client.ts'
+import { whyEnded } from '#client/outbox/ended.ts'
+import { type AppOperation, type Intent, numberOfLane } from '#client/outbox/intent.ts'
+import type { Outbox } from '#client/outbox/outbox.ts'
+import { reasonOf } from '#client/ui/reason.ts'
+import type { CommandOutcome } from '#commands/command.ts'
+import type { Document } from '#kinds/document.ts'
+import { quantityOf } from '#kinds/engine.ts'
+import { kindNamed } from '#kinds/index.ts'
+import { sameLineIn } from '#kinds/worksheet.ts'
+import { say } from '#text/say.ts'
+
+/** `words`: the operation in a sentence. `ask` returns whether the person wants it. */
+export async function sendRefusedAgain(
+  operation: AppOperation,
+  words: string,
+  box: Pick<Outbox, 'again' | 'nameOf'>,
+  ask: (question: string) => Promise<boolean>,
+): Promise<CommandOutcome | undefined> {
+  const done = { tone: 'ok', code: 'outbox.again', facts: { row: words } } as const
+  const { intent, lane, id } = operation
+  if (intent.type === 'adjust' || intent.type === 'create') {
+    if (!(await ask(say('outbox.again.ask', { row: words })))) return undefined
+    box.again(id)
+    return done
+  }
+  const number = numberOfLane(box.nameOf(lane))
+  const read = await perform(kindNamed(intent.kind).wire.detail(intent.place, intent.mode, number))
+  if (!read.ok) return { tone: 'error', code: 'outbox.again.notNow', facts: { why: reasonOf(read.error) } }
+  const document = read.value
+  const ended = document && whyEnded(operation, document)
+  if (ended) return { tone: 'error', code: ended.code, facts: ended.facts }
+  const next = document && onDocument(intent, document)
+  if (!next) return { tone: 'error', code: 'outbox.lineGone', facts: { barcode: intent.line.barcode } }
+  const { line } = next
+  const now =
+    line.id === null
+      ? say('outbox.again.notListed')
+      : say('outbox.again.listed', { status: line.status, quantity: quantityOf(line) })
+  if (!(await ask(say('outbox.again.askNow', { row: words, number, now })))) return undefined
+  box.again(id, next)
+  return done
+}
+
+// The same work on the line as the server has it now; undefined if that is gone.
+const onDocument = (
+  intent: Extract<Intent, { readonly type: 'line' | 'delete' }>,
+  document: Document,
+): typeof intent | undefined => {
+  const found = sameLineIn(document.lines, intent.line)
+  if (found) return { ...intent, line: { ...found, reason: intent.line.reason } }
+  return intent.type === 'line' && intent.line.id === null ? intent : undefined
+}
