@@ -92,23 +92,28 @@ export const isoDateOrNull = v.nullish(
 const DECIMAL_BEGUN = new RegExp(
   `^[+-]?\\d{0,${LIMITS.decimalDigits}}(\\.\\d{0,${LIMITS.decimalFraction}})?$`,
 )
-// Can the input still become a decimal number? Empty, a sign or a point alone can.
-const isDecimalBegun = (value: string): boolean => DECIMAL_BEGUN.test(value)
+const isDecimal = (value: string): boolean =>
+  value.length <= LIMITS.temperature && DECIMAL_BEGUN.test(value) && /\d/.test(value)
 
-/** The same for a temperature, which has at most seven characters. */
+/** Can the input still become a temperature? Empty, a minus or a point alone can. */
 export function isTemperatureBegun(value: string): boolean {
-  return value.length <= LIMITS.temperature && isDecimalBegun(value)
+  const isBegun = value.length <= LIMITS.temperature && DECIMAL_BEGUN.test(value) && !value.startsWith('+')
+  return isBegun && (!/\d/.test(value) || isBearable(Number(value)))
 }
 
-/** A temperature: a decimal number of at most seven characters, never a lone '-' (part 2 section 5). */
+/** A temperature that plants may travel at, in degrees Celsius: at most seven characters, and no sign but a minus. */
 export function isTemperature(value: string): boolean {
-  return isTemperatureBegun(value) && /\d/.test(value)
+  return isTemperatureBegun(value) && /\d$/.test(value)
 }
+const isBearable = (degrees: number): boolean =>
+  degrees >= LIMITS.temperatureLowest && degrees <= LIMITS.temperatureHighest
+
+// As the specification takes it: documents from before have what no form takes any more.
 export const temperature = v.pipe(
   v.nullish(v.union([v.string(), v.number()]), ''),
   v.transform((value) => String(value).trim()),
   v.check(
-    (value) => value === '' || isTemperature(value),
+    (value) => value === '' || isDecimal(value),
     'a temperature: up to 3 digits, up to 2 after the point',
   ),
 )

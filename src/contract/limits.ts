@@ -17,6 +17,9 @@ export const LIMITS = {
   carrierName: 75,
   truckId: 15,
   temperature: 7,
+  /** Degrees Celsius that a form takes. */
+  temperatureLowest: -50,
+  temperatureHighest: 60,
   returnedBy: 50,
   authorizedBy: 50,
   copiesDefault: 1,

@@ -10,9 +10,18 @@ import {
 } from './document-values.ts'
 
 describe('a temperature', () => {
-  it.each(['0', '4', '-2.5', '+12', '999', '-123.45', '.5', '3.', ' 7 '])('may be %s', (value) => {
+  it.each(['0', '4', '-2.5', '-12.25', '.5', '60', '-50', ' 7 '])('may be %s', (value) => {
+    expect(isTemperature(value.trim())).toBe(true)
     expect(v.parse(temperature, value)).toBe(value.trim())
   })
+
+  it.each(['+4', '5.', '999.99', '-999.99', '60.01', '-50.1'])(
+    'is not %s in a form; the server takes what documents from before have',
+    (value) => {
+      expect(isTemperature(value)).toBe(false)
+      expect(v.parse(temperature, value)).toBe(value)
+    },
+  )
 
   it.each(['1234', '999999', '1234.56', '1.234', '-', '+', '.', '3,5', '1e2', '--1', '12 3', 'cold'])(
     'is not %s, for the form and for the server alike',
@@ -24,7 +33,8 @@ describe('a temperature', () => {
 
   it('may be left out, and is begun with a sign or a point', () => {
     expect(v.parse(temperature, '')).toBe('')
-    for (const begun of ['', '-', '+', '.', '-.', '12.']) expect(isTemperatureBegun(begun)).toBe(true)
+    for (const begun of ['', '-', '.', '-.', '12.']) expect(isTemperatureBegun(begun)).toBe(true)
+    for (const wrong of ['+', '999', '-60']) expect(isTemperatureBegun(wrong)).toBe(false)
   })
 })
 

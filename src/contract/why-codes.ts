@@ -36,6 +36,7 @@ export type ScanFailure = Extract<
   | 'number-dropped.no-line'
   | 'number-dropped.unsure'
   | 'number-dropped.used-up'
+  | 'number-dropped.like-barcode'
   | 'number-lacking'
 >
 

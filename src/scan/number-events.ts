@@ -16,6 +16,8 @@ export interface LastRead {
   readonly unsure: boolean
   /** When it was refused. */
   readonly refusedAt?: number
+  /** Not read: the person has moved to this line. */
+  readonly chosen?: true
 }
 
 export interface TypedNumber {
@@ -38,7 +40,14 @@ export interface TypedNumber {
   readonly skipped: readonly Pick<LastRead, 'scan' | 'barcode'>[]
 }
 
-export type DroppedFor = 'refused' | 'not-whole' | 'too-long' | 'no-line' | 'unsure' | 'used-up'
+export type DroppedFor =
+  | 'refused'
+  | 'not-whole'
+  | 'too-long'
+  | 'no-line'
+  | 'unsure'
+  | 'used-up'
+  | 'like-barcode'
 
 export type NumberEvent =
   /** A digit, Backspace, or a point or comma. */
@@ -78,6 +87,8 @@ export type NumberEvent =
     }
   | { readonly type: 'outcome' }
   | { readonly type: 'acknowledged' }
+  /** The person has moved the focus to this barcode's line. */
+  | { readonly type: 'chosen'; readonly barcode: string; readonly screen: string | undefined }
   /** The quantity was entered in the line's own field. */
   | { readonly type: 'given'; readonly barcode: string }
   | { readonly type: 'escape' }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { screen, typeNumbers } from '#tests/support/typed-numbers.ts'
+import { mayLead, targetLine, waitingLine } from './typed-number.ts'
 
 describe('digits after a scan whose line waits for its quantity', () => {
   it('are that line’s from the moment of the scan, and Enter gives them, before any answer', () => {
@@ -203,5 +204,111 @@ describe('a point in a quantity', () => {
     person.type('15')
     person.enter()
     expect(person.saved).toEqual(['A 15'])
+  })
+})
+
+describe('a line that the person has moved to', () => {
+  const choose = (person: ReturnType<typeof typeNumbers>, barcode: string) =>
+    person.take({ type: 'chosen', barcode, screen })
+
+  it('ends the waiting of the scanned line: nobody’s digits are for that one', () => {
+    const person = typeNumbers()
+    person.scan('A')
+    choose(person, 'B')
+    expect(waitingLine(person.state())).toBeUndefined()
+    person.type('15')
+    expect(targetLine(person.state())).toEqual({ barcode: 'B' })
+    expect(person.shown.get('A')).toBeUndefined()
+    person.enter()
+    expect(person.state().text).toBe('')
+    // Its own field had the digits, or Enter gave them to it; then the scanned line is offered again.
+    expect(waitingLine(person.state())).toEqual({ barcode: 'A' })
+  })
+
+  it('is not the waiting line left by its own field', () => {
+    const person = typeNumbers()
+    person.scan('A')
+    person.type('1')
+    choose(person, 'A')
+    person.type('5')
+    person.enter()
+    expect(person.saved).toEqual(['A 15'])
+  })
+
+  it('leaves the digits before the move in their line, unsaved', () => {
+    const person = typeNumbers()
+    person.scan('A')
+    person.type('1')
+    choose(person, 'B')
+    person.type('5')
+    expect(person.shown.get('A')).toBe('1')
+    expect(person.state().text).toBe('5')
+  })
+
+  it('stays the person’s when the scan’s answer comes late, whatever it is', () => {
+    const person = typeNumbers()
+    const scan = person.scan('A', undefined)
+    choose(person, 'B')
+    person.end(scan, false, true)
+    expect(waitingLine(person.state())).toBeUndefined()
+    expect(mayLead(person.state(), scan, 'A')).toBe(false)
+    expect(mayLead(person.state(), undefined, 'A')).toBe(false)
+  })
+
+  it('offers the scanned line again once its own quantity is given', () => {
+    const person = typeNumbers()
+    person.scan('A')
+    choose(person, 'B')
+    expect(person.take({ type: 'given', barcode: 'B' })).toEqual([{ type: 'lead', barcode: 'A' }])
+    person.type('7')
+    person.enter()
+    expect(person.saved).toEqual(['A 7'])
+  })
+
+  it('does not lose what a line before it was given late to a line that she is at by now', () => {
+    const person = typeNumbers()
+    person.scan('A')
+    choose(person, 'B')
+    choose(person, 'C')
+    expect(person.take({ type: 'given', barcode: 'B' })).toEqual([])
+    expect(waitingLine(person.state())).toBeUndefined()
+  })
+})
+
+describe('what Enter does', () => {
+  it('is known before: the line of the last scan, or none', () => {
+    const person = typeNumbers()
+    person.type('12')
+    expect(targetLine(person.state())).toBeUndefined()
+    person.take({ type: 'escape' })
+    person.end(person.scan('A', false))
+    person.wait(4000)
+    person.type('12')
+    expect(targetLine(person.state())).toEqual({ barcode: 'A' })
+  })
+
+  it('is nothing for the digits of a barcode whose letter was a command', () => {
+    const person = typeNumbers()
+    person.end(person.scan('A', false))
+    person.type('125000042')
+    expect(targetLine(person.state())).toBeUndefined()
+    person.enter()
+    expect(person.saved).toEqual([])
+    expect(person.said).toEqual(['125000042 like-barcode'])
+  })
+
+  it('is the end of digits that were too many, for three seconds', () => {
+    const person = typeNumbers()
+    person.scan('A')
+    person.type('12500004217')
+    expect(person.said).toEqual(['12500004217 too-long'])
+    expect(person.state().text).toBe('')
+    expect(person.underWay()).toBe(true)
+    person.enter()
+    expect(person.saved).toEqual([])
+    expect(person.underWay()).toBe(false)
+    person.type('7')
+    person.enter()
+    expect(person.saved).toEqual(['A 7'])
   })
 })

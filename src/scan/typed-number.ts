@@ -54,6 +54,20 @@ export function areDigitsIgnored({ last }: TypedNumber, at: number, holds: boole
   return holds || at - (last.refusedAt ?? at) <= pauseMs
 }
 
+/** Is it a barcode's digits after its letter, which was a command? No line has so many plants. */
+export function isLikeBarcode(text: string): boolean {
+  return isWhole(text) && text.length >= LIMITS.quantityDigits
+}
+
+/** The line that Enter gives the input to, where none waits; undefined: none. */
+export function targetLine(state: TypedNumber): { readonly barcode: string } | undefined {
+  const { text, last, screen } = state
+  if (!isWhole(text) || isLikeBarcode(text) || waitingLine(state) || last?.barcode === undefined)
+    return undefined
+  const isHere = last.screen === undefined || last.screen === screen
+  return isHere && last.state !== 'refused' ? { barcode: last.barcode } : undefined
+}
+
 /** Is input without Enter for the next code, although a line waits? */
 export function goesToNext({ last, ahead }: TypedNumber): boolean {
   return last?.wants === true && last.unsure && (ahead ?? 0) >= habitFrom
@@ -66,14 +80,20 @@ export function goesToNext({ last, ahead }: TypedNumber): boolean {
 export function mayLead({ last }: TypedNumber, scan: string | undefined, barcode: string): boolean {
   if (last === undefined) return true
   const isIts = scan === undefined ? last.barcode === barcode : last.scan === scan
-  return isIts ? last.wants || last.settled !== true : scan === undefined && !last.wants
+  return isIts ? last.wants || last.settled !== true : scan === undefined && !last.wants && !last.chosen
 }
 
 /** Are digits being typed, or dropped just now? Enter then belongs to them and acknowledges nothing. */
 export function isUnderWay(state: TypedNumber, at: number, holds: boolean): boolean {
   if (state.text !== '') return true
-  return state.dropped !== undefined && areDigitsIgnored(state, at, holds) && at - state.at <= pauseMs
+  return state.dropped !== undefined && at - state.at <= pauseMs && isDropping(state, at, holds)
 }
+
+// Are further digits dropped, too: after a refusal, or behind too many of them?
+const isDropping = (state: TypedNumber, at: number, holds: boolean): boolean =>
+  areDigitsIgnored(state, at, holds) || isTooLong(state.dropped)
+
+const isTooLong = (text = ''): boolean => text.length > LIMITS.quantityDigits
 
 /** Processes one event. `holds`: errors wait for acknowledgement on this workstation. */
 export function reduceNumber(state: TypedNumber, event: NumberEvent, holds = true): NumberStep {
@@ -101,13 +121,16 @@ export function reduceNumber(state: TypedNumber, event: NumberEvent, holds = tru
         wants: true,
         unsure: false,
       }
-      return state.text === '' ? [{ ...settled(state), last }, []] : write({ ...settled(state), last })
+      const passed = { ...settled(state), last, skipped: others(passedOver(state), event.barcode) }
+      return state.text === '' ? [passed, []] : write(passed)
     }
     case 'gone': {
       const { last, ...rest } = state
       if (!last?.wants || last.scan !== '' || last.barcode !== event.barcode) return [state, []]
       return state.text === '' ? [rest, []] : settle(drop(withoutText(rest), state.text, 'no-line'))
     }
+    case 'chosen':
+      return onChosen(state, event)
     case 'ended':
       return onEnded(state, event)
     case 'outcome':
@@ -118,9 +141,11 @@ export function reduceNumber(state: TypedNumber, event: NumberEvent, holds = tru
         : [state, []]
     case 'given': {
       const rest = { ...state, skipped: others(state.skipped, event.barcode) }
-      return state.last?.barcode === event.barcode && state.last.wants
-        ? [{ ...withoutText(rest), ahead: aheadAfter(state), last: given(state.last) }, []]
-        : [rest, []]
+      const { last } = state
+      if (last?.barcode !== event.barcode) return [rest, []]
+      if (last.wants) return [{ ...withoutText(rest), ahead: aheadAfter(state), last: given(last) }, []]
+      // The person is done with the line that she has moved to.
+      return last.chosen && state.text === '' ? offerSkipped(rest, last, []) : [rest, []]
     }
     case 'escape': {
       const shown = showOf(state, null)
@@ -145,13 +170,15 @@ function onKey(state: TypedNumber, event: Extract<NumberEvent, { type: 'key' }>,
     const text = `${state.text}${goesOn ? state.dropped : ''}${key}`
     return drop({ ...withoutText(state), at }, text, 'refused', goesOn && state.text === '')
   }
+  if (isTooLong(state.dropped) && state.text === '' && at - state.at <= pauseMs)
+    return point ? [state, []] : drop({ ...state, at }, `${state.dropped}${key}`, 'too-long', true)
   const pause = state.outcomeSince ? pauseWithOutcomeMs : pauseMs
   const isNew = waitingLine(state) === undefined && at - state.at > pause
   const before = isNew ? '' : state.text
   if (point && before === '') return [state, []]
   const text = (before + key).replace(/^0+(?=[0-9])/, '')
-  if (text.length > LIMITS.quantityDigits) {
-    const [dropped, effects] = drop(withoutText(state), text, 'too-long')
+  if (isTooLong(text)) {
+    const [dropped, effects] = drop({ ...withoutText(state), at }, text, 'too-long')
     return [dropped, [...showOf(state, null), ...effects]]
   }
   const [written, effects] = write({ ...state, text, at, screen, outcomeSince: false })
@@ -168,17 +195,58 @@ function onEnter(state: TypedNumber): NumberStep {
     // The line still waits, and the person knows: the next input is not ambiguous.
     return [settled(dropped), [...showOf(state, null), ...effects]]
   }
+  if (isLikeBarcode(text) && !waitingLine(state))
+    return settle(drop(withoutText(state), text, 'like-barcode'))
   if (last?.barcode === undefined || (last.screen !== undefined && last.screen !== state.screen))
     return settle(drop(withoutText(state), text, 'no-line'))
   const { scan, barcode } = last
-  const known = last.state === 'acknowledged' || last.state === 'refused'
+  const known = last.state === 'acknowledged' || last.state === 'refused' || last.chosen === true
   const commit: NumberEffect = { type: 'commit', scan, barcode, quantity: Number(text), known }
-  const rest = { ...withoutText(settled(state)), ahead: aheadAfter(state) }
-  const [next, ...skipped] = others(state.skipped, barcode)
-  if (next?.barcode === undefined) return [{ ...rest, last: given(last), skipped }, [commit]]
+  const rest = {
+    ...withoutText(settled(state)),
+    ahead: aheadAfter(state),
+    skipped: others(state.skipped, barcode),
+  }
+  return offerSkipped(rest, last, [commit])
+}
+
+// The last line has its quantity: the oldest skipped one is next.
+function offerSkipped(state: TypedNumber, last: LastRead, effects: readonly NumberEffect[]): NumberStep {
+  const [next, ...skipped] = state.skipped
+  if (next?.barcode === undefined) return [{ ...state, last: given(last), skipped }, effects]
+  const { chosen: _moved, ...read } = last
   // Digits without Enter may be the next code's: a skipped line needs Enter.
-  const offered: LastRead = { ...last, ...next, state: 'done', wants: true, unsure: true }
-  return [{ ...rest, last: offered, skipped }, [commit, { type: 'lead', barcode: next.barcode }]]
+  const offered: LastRead = { ...read, ...next, state: 'done', wants: true, unsure: true }
+  return [{ ...state, last: offered, skipped }, [...effects, { type: 'lead', barcode: next.barcode }]]
+}
+
+// The skipped lines with the one that waits now.
+const passedOver = ({ last, skipped }: TypedNumber): TypedNumber['skipped'] =>
+  last?.wants ? [...skipped, { scan: last.scan, barcode: last.barcode }] : skipped
+
+// The person has moved to a line: digits in its field are that field's, and no line waits. What she has typed for the waiting line
+// stays there, unsaved.
+function onChosen(
+  state: TypedNumber,
+  { barcode, screen }: Extract<NumberEvent, { type: 'chosen' }>,
+): NumberStep {
+  const { last } = state
+  // Until OK, digits are dropped; the waiting line's own field is no other line.
+  if (last?.state === 'refused' || (last?.barcode === barcode && (last.wants || last.chosen)))
+    return [state, []]
+  const chosen: LastRead = {
+    scan: '',
+    barcode,
+    screen,
+    state: 'done',
+    wants: false,
+    settled: true,
+    unsure: false,
+    chosen: true,
+  }
+  const rest = { ...state, last: chosen, skipped: others(passedOver(state), barcode) }
+  if (!last?.wants || state.text === '') return [rest, []]
+  return [{ ...withoutText(settled(rest)), ahead: undefined }, []]
 }
 
 // A number came after its scan; an answer to a repeated request says nothing about the habit.
@@ -229,8 +297,7 @@ function onRead(before: TypedNumber, event: Extract<NumberEvent, { type: 'read' 
   else if (asks && event.wants === false && (dropped !== undefined || kept !== undefined))
     effects.push({ type: 'refuse-scan', dropped: dropped ?? text })
   const { dropped: _told, ...rest } = withoutText(before)
-  const skipped =
-    last && passed ? [...before.skipped, { scan: last.scan, barcode: last.barcode }] : before.skipped
+  const skipped = passed ? passedOver(before) : before.skipped
   const next: LastRead = {
     scan,
     barcode,

@@ -35,7 +35,7 @@ import { PrintHost, type PrintHostProps } from '#client/features/print/print-hos
 import { NewPrintServerScreen, PrintScreen } from '#client/features/print/screens.ts'
 import { ScannerSetupScreen } from '#client/features/scanner-setup/scanner-setup-screen.tsx'
 import { createInput } from '#client/input/create-input.ts'
-import type { EngineState } from '#client/input/engine/scan-engine.ts'
+import type { EngineState } from '#client/input/engine/engine-state.ts'
 import type { Entry } from '#client/input/engine/scan-entry.ts'
 import { ComingInputContext, InputContext, useInput } from '#client/input/input-context.ts'
 import type { Explanation } from '#client/input/palette/explain.ts'
@@ -356,6 +356,11 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     depth: () => input.engine.state().depth,
     /** The barcode whose line digits are for. */
     waitsFor: () => input.engine.state().quantityOf,
+    /** What Enter does with the typed digits. */
+    enterGoesTo: () => {
+      const { quantityTo, quantityNow } = input.engine.state()
+      return quantityTo === undefined ? undefined : { barcode: quantityTo, now: quantityNow }
+    },
     /** What the strip says. */
     outcome: outcomeNow,
     /** Waits until the last outcome says this. */

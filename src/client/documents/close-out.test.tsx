@@ -44,12 +44,17 @@ const scan = (page: Page, text: string) => {
   page.scan(text, at)
 }
 
+const ORDERED: Readonly<Record<string, number>> = { [ONE]: 40, [TWO]: 15 }
 // Picks the given quantity of each barcode, on the detail.
 const pick = async (page: Page, quantities: Readonly<Record<string, number>>) => {
   await screen.findByText('0 of 2 lines')
   for (const [barcode, quantity] of Object.entries(quantities)) {
     page.typeQuantity(String(quantity))
     scan(page, barcode)
+    if (quantity !== ORDERED[barcode]) {
+      await screen.findByRole('alertdialog', { name: /^Change Pick Qty from/ })
+      scan(page, '%T.YES')
+    }
     await waitFor(() => expect(page.outcome()).toContain(`${barcode}: picked ${quantity}`))
   }
 }

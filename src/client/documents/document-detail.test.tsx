@@ -60,12 +60,18 @@ describe('a scanned barcode on the detail', () => {
     expect(within(await lineOf('B000000001')).queryByText(/^by /)).toBeNull()
   })
 
-  it('picks the number that was typed before it, without a question', async () => {
+  it('picks the number that was typed before it, after a question unless it is what was ordered', async () => {
     const page = pickAndShip()
     await lineOf('B000000001')
     page.typeQuantity('38')
     page.scan('B000000001')
+    const question = await screen.findByRole('alertdialog', { name: 'Change Pick Qty from 40 to 38' })
+    expect(within(question).getByText(/^B000000001/)).toBeVisible()
+    page.scan('%T.YES')
     await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 38 of 40.'))
+    page.typeQuantity('15')
+    page.scan('B000000002', 1000)
+    await waitFor(() => expect(page.outcome()).toBe('B000000002: picked 15 of 15.'))
   })
 
   it('that is picked already is amber and points at its quantity', async () => {
@@ -156,6 +162,8 @@ describe('a pick quantity', () => {
     await lineOf('B000000001')
     page.typeQuantity('20')
     page.scan('B000000001')
+    await screen.findByRole('alertdialog', { name: 'Change Pick Qty from 0 to 20' })
+    page.scan('%T.YES')
     await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 20, none were ordered.'))
     expect(within(await lineOf('B000000001')).getByText('Picked 20, none were ordered')).toBeVisible()
     page.scan('B000000001', 1000)
@@ -173,6 +181,8 @@ describe('a pick quantity', () => {
     await lineOf('B000000001')
     page.typeQuantity('90')
     page.scan('B000000001')
+    await screen.findByRole('alertdialog')
+    page.scan('%T.YES')
     await waitFor(() => expect(page.outcome()).toBe('Insufficient quantity. Please enter New Amount'))
     expect(await quantityOf('B000000001')).toHaveValue('90')
   })

@@ -18,6 +18,7 @@ import { sortByHeading, sortByNext, type TableSort } from '#client/ui/table.tsx'
 import { useIsTerminal, useTableRoom } from '#client/ui/terminal.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { sayTotal } from '#client/ui/total.ts'
+import { usePaste } from '#client/ui/use-paste.ts'
 import type { ListPort } from '#commands/context.ts'
 import type { DocumentKind } from '#contract/constants.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -39,6 +40,9 @@ import { codeOf } from './session/wording.ts'
 import { type DocumentListData, useDocumentList } from './use-document-list.ts'
 import { VirtualList } from './virtual-list.tsx'
 import './document-list.css'
+
+// The document numbers in a text.
+const NUMBERS = /(?<!\d)\d{1,8}(?!\d)/g
 
 interface ListProps {
   readonly kind: Kind
@@ -171,6 +175,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
       clear()
     }
   }
+  const paste = usePaste(NUMBERS, setTyped)
   const clear = () => {
     setTyped('')
     clearSearch()
@@ -199,7 +204,9 @@ export function DocumentList({ kind, mode, view }: ListProps) {
             maxLength={LIMITS.documentNumberDigits}
             inputMode="numeric"
             enterKeyHint="search"
+            {...paste.field}
             onValue={(value) => {
+              paste.forget()
               setTyped(digitsOnly(value))
               if (digitsOnly(value) === '') clearSearch()
             }}

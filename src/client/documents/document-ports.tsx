@@ -12,6 +12,7 @@ import { mayPrint, reportOf } from '#kinds/screens.ts'
 import { verbOf } from '#kinds/verbs.ts'
 import { leaveLines, leaveOtherLines } from './focus-line.ts'
 import { offerTorn } from './offer-torn.ts'
+import { savedQuantity } from './session/saved-quantity.ts'
 import type { DocumentSession } from './session/session.ts'
 import { screenId, useSessionPart } from './use-document-session.ts'
 
@@ -75,8 +76,12 @@ const linesOf = ({ core, stage, type, quantities, listedUnder }: DocumentSession
   kept: quantities.forScan,
   takesKept: quantities.isFor,
   has: (barcode) => core.entryOf(barcode) !== undefined,
+  saved: (barcode) => {
+    const entry = core.lastEntryOf(barcode)
+    return entry && savedQuantity(core.stage, entry)
+  },
   show: (barcode, text) => {
-    const entry = core.entryOf(barcode)
+    const entry = core.lastEntryOf(barcode)
     if (entry) type(entry.key, text)
   },
   lead: (barcode) => {

@@ -85,7 +85,9 @@ export function RowLink({
 }: Omit<RowProps, 'view'> & { readonly className: string; readonly children: ReactNode }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    const isTyping = window.document.activeElement instanceof HTMLInputElement
+    const { activeElement } = window.document
+    const isTyping =
+      activeElement instanceof HTMLInputElement && activeElement.dataset['scanSink'] === undefined
     if (wish > 0 || (wish === COME_BACK && !isTyping)) link.current?.focus({ preventScroll: true })
   }, [wish])
   const screen = screenFor(mode, document, usePlace())

@@ -207,6 +207,8 @@ describe('lines that go', () => {
     await lineOf('B000000001')
     page.typeQuantity('50')
     page.scan('B000000001')
+    await screen.findByRole('alertdialog', { name: 'Change the saved quantity from 40 to 50?' })
+    page.scan('%T.YES')
     await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 50.'))
     await page.command('undo')
     await waitFor(() => expect(page.outcome()).toBe('Undone: B000000001.'))

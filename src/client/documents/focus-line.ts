@@ -1,4 +1,5 @@
 // When a line may take the focus: a scan focuses its quantity, but never takes the focus from a field in use.
+import { lastMoveAt } from '#client/input/wedge/person-moves.ts'
 import { focusHome } from '#client/ui/focus-owner.ts'
 
 /** Marks quantity fields of lines, with the line's key: the focus may move between them. */
@@ -27,13 +28,16 @@ export function mayTakeFocus(since: number): boolean {
   if (!active || !isTyping(active) || active.hasAttribute(PASSES_FOCUS)) return true
   // The sink for input method scans; nobody types into it.
   if (active.hasAttribute('data-scan-sink')) return true
-  return active.hasAttribute(LINE_QUANTITY) && touchedAt <= since
+  return active.hasAttribute(LINE_QUANTITY) && isUntouchedSince(since)
 }
+
+// A person has neither typed nor moved the focus.
+const isUntouchedSince = (since: number): boolean => Math.max(touchedAt, lastMoveAt()) <= since
 
 /** Takes the focus out of the lines, so that the next digits are for the next scan. */
 export function leaveLines(since: number): void {
   const active = document.activeElement
-  if (active?.hasAttribute(LINE_QUANTITY) && touchedAt <= since) focusHome()
+  if (active?.hasAttribute(LINE_QUANTITY) && isUntouchedSince(since)) focusHome()
 }
 
 /** Takes the focus out of every line's quantity but this one's. */

@@ -4,6 +4,7 @@ import { useStorageName } from '#client/api/storage-name.ts'
 import { useVarietyName } from '#client/api/variety-name.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
+import { LINE_BARCODE } from '#client/ui/line-barcode.ts'
 import { splitBarcode } from '#client/ui/split-barcode.ts'
 import type { Line } from '#kinds/document.ts'
 import { shelfOf } from '#kinds/walk.ts'
@@ -42,6 +43,7 @@ export function GuideCard({
       data-pending={pending || undefined}
       data-problem={problem !== undefined || undefined}
       aria-label={barcode}
+      {...{ [LINE_BARCODE]: barcode }}
     >
       <div className="guide-take">
         {shelf === '' ? (

@@ -2,6 +2,7 @@
 import { memo } from 'react'
 import { useStorageName } from '#client/api/storage-name.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
+import { LINE_BARCODE } from '#client/ui/line-barcode.ts'
 import { splitBarcode } from '#client/ui/split-barcode.ts'
 import { shelfOf } from '#kinds/walk.ts'
 import { sayCount } from '#text/numbers.ts'
@@ -40,6 +41,7 @@ export const GuideRow = memo(
         data-pending={pending || undefined}
         data-problem={problem !== undefined || undefined}
         aria-label={barcode}
+        {...{ [LINE_BARCODE]: barcode }}
       >
         <button type="button" className="guide-row-choose" onClick={() => onChoose(key)}>
           <span className="guide-row-shelf">{shelfOf(line) || nameOfStorage(line.storageLocation)}</span>

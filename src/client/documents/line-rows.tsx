@@ -5,6 +5,7 @@ import { useStorageName } from '#client/api/storage-name.ts'
 import { useVarietyName } from '#client/api/variety-name.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
+import { LINE_BARCODE } from '#client/ui/line-barcode.ts'
 import { useIsTerminal } from '#client/ui/terminal.ts'
 import type { Status } from '#contract/constants.ts'
 import type { Line } from '#kinds/document.ts'
@@ -87,6 +88,7 @@ const LineRow = memo(
         data-pending={pending || undefined}
         data-problem={problem !== undefined || undefined}
         aria-label={barcode}
+        {...{ [LINE_BARCODE]: barcode }}
       >
         <div className="line-head">
           <span className="line-barcode">{barcode}</span>

@@ -2,6 +2,7 @@
 import { Fragment, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
+import { LINE_BARCODE } from '#client/ui/line-barcode.ts'
 import {
   type RowPlace,
   sortBy,
@@ -57,7 +58,7 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
   const moveTo = (index: number) => {
     const key = keyAt(index)
     if (key === undefined) return
-    session.core.show(key)
+    session.core.choose(key)
     setWalk(performance.now())
   }
   useCommandPorts({
@@ -75,8 +76,12 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
     const step = STEPS[key]
     const end = key === 'Home' ? 0 : key === 'End' ? order.length - 1 : undefined
     if (onRow && key === 'Enter' && current !== null) session.core.focus(current)
-    else if (onQuantity && (step === 1 || step === -1)) session.core.focus(keyAt(at + step) ?? '')
-    else if (onRow && (step !== undefined || end !== undefined)) moveTo(end ?? at + (step ?? 0))
+    else if (onQuantity && (step === 1 || step === -1)) {
+      const next = keyAt(at + step)
+      if (next === undefined) return
+      session.core.choose(next)
+      session.core.focus(next)
+    } else if (onRow && (step !== undefined || end !== undefined)) moveTo(end ?? at + (step ?? 0))
     else return
     event.preventDefault()
   }
@@ -181,6 +186,7 @@ const Row = memo(({ session, lineKey, columns, readOnly, reachable, walk, ...pla
       data-pending={pending || undefined}
       data-problem={problem !== undefined || undefined}
       aria-label={line.barcode}
+      {...{ [LINE_BARCODE]: line.barcode }}
       onFocus={({ target, currentTarget }) => {
         if (target === currentTarget && !current) session.core.show(lineKey)
       }}

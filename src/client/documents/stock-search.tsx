@@ -209,6 +209,8 @@ const Result = ({
           reason={readOnly}
           aria-label={say('documents.addBarcode', { barcode })}
           onClick={() => {
+            // From now on digits are the line's, as after a scan.
+            engine.awaitQuantity(barcode)
             const outcome = session.addRecord(record)
             if (outcome) engine.announce(outcome, 'addLine', 'button')
           }}

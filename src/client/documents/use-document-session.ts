@@ -10,6 +10,7 @@ import { useInput } from '#client/input/input-context.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
 import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
 import type { AskShelf } from '#client/input/questions/shelf-dialog.tsx'
+import { noteMove } from '#client/input/wedge/person-moves.ts'
 import { outbox } from '#client/outbox/installed.ts'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
 import { onNews } from '#client/state/live.ts'
@@ -109,6 +110,10 @@ export function useDocumentSession(
             .flatMap(({ text, target = '' }) => (screens.includes(target) ? [text] : []))
         },
         mayLead: ({ id, source }, barcode) => engine.mayLead(source === 'scan' ? id : undefined, barcode),
+        choose: (barcode) => {
+          noteMove()
+          engine.chooseLine(barcode)
+        },
         subscribe: engine.subscribe,
       },
       keptReason: {

@@ -5,6 +5,7 @@ import { signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { noteWaitingWork } from '#client/state/waiting-work.ts'
 import { keepFocus } from '#client/ui/focus-owner.ts'
+import { LINE_BARCODE } from '#client/ui/line-barcode.ts'
 import { registry } from '#commands/index.ts'
 import { isCommandId } from '#contract/command-ids.ts'
 import type { NumberPatterns } from '#scan/classify.ts'
@@ -20,6 +21,7 @@ import { restoreWork } from './kept/restore-work.ts'
 import { logScan, openScanLog } from './kept/scan-log.ts'
 import { loadWithRetries } from './load-with-retries.ts'
 import type { Explanation } from './palette/explain.ts'
+import { followMoves } from './wedge/person-moves.ts'
 import { wedgeTap } from './wedge/tap.ts'
 import { listenForScans } from './wedge/wedge.ts'
 
@@ -100,6 +102,11 @@ export function createPageInput(
     window.addEventListener('keydown', shortcuts.interrupt, { capture: true })
     const point = ({ target }: Event) => shortcuts.pointAt(target instanceof Element ? target : null)
     window.addEventListener('pointerdown', point, { capture: true, passive: true })
+    const endMoves = followMoves(window, (target) => {
+      shortcuts.pointAt(target)
+      const barcode = target.closest<HTMLElement>(`[${LINE_BARCODE}]`)?.getAttribute(LINE_BARCODE)
+      if (typeof barcode === 'string') engine.chooseLine(barcode)
+    })
     const onScan: typeof engine.scan = (scan) => {
       shortcuts.heardScan()
       engine.scan(scan)
@@ -154,6 +161,7 @@ export function createPageInput(
       listener,
       () => window.removeEventListener('keydown', shortcuts.interrupt, { capture: true }),
       () => window.removeEventListener('pointerdown', point, { capture: true }),
+      endMoves,
       shortcuts.interrupt,
       tones.stop,
       quiet.stop,

@@ -2,8 +2,12 @@ import { BARCODE_PATTERN } from '#contract/codes.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { say } from '#text/say.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
+import { usePaste } from './use-paste.ts'
 
 type Own = 'label' | 'hint' | 'maxLength' | 'autoCapitalize' | 'onValue'
+// The barcodes in a text: ten letters and digits, no part of a longer word, with a digit.
+const BARCODES = /(?<![A-Za-z0-9])(?=[A-Za-z]*[0-9])[A-Za-z0-9]{10}(?![A-Za-z0-9])/g
+
 interface BarcodeInputProps extends Omit<TextFieldProps, Own> {
   readonly value: string
   /** The input in capitals; `whole` once it is complete. */
@@ -12,15 +16,21 @@ interface BarcodeInputProps extends Omit<TextFieldProps, Own> {
 
 /** An input for a barcode. */
 export function BarcodeInput({ onValue, ...input }: BarcodeInputProps) {
+  const put = (typed: string) => {
+    const barcode = typed.trim().toUpperCase().slice(0, LIMITS.barcodeLength)
+    onValue(barcode, BARCODE_PATTERN.test(barcode))
+  }
+  const paste = usePaste(BARCODES, put)
   return (
     <TextField
       label={say('documents.barcode')}
       hint={say('documents.barcodeHint')}
       maxLength={LIMITS.barcodeLength}
       autoCapitalize="characters"
+      {...paste.field}
       onValue={(typed) => {
-        const barcode = typed.trim().toUpperCase().slice(0, LIMITS.barcodeLength)
-        onValue(barcode, BARCODE_PATTERN.test(barcode))
+        paste.forget()
+        put(typed)
       }}
       {...input}
     />

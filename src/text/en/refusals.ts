@@ -145,7 +145,7 @@ export const refusals = {
   noKeys: 'No security keys are set up for you. Ask an administrator to grant some.',
   busy: 'Still working on the last step. This one waits.',
   signedOut: 'Your sign-in has ended. Your work is kept; sign in to go on.',
-  'rule.temperatureWrong': 'A temperature has up to 3 digits, and up to 2 after the point.',
+  'rule.temperatureWrong': 'A temperature is between -50 and 60 °C, with up to 2 digits after the point.',
   nothingToExplain: 'Nothing was refused yet.',
   nothingWaits: 'Nothing in the outbox waits for you.',
   nothingToTryAgain: 'Choose a scan in the log first.',

@@ -33,6 +33,7 @@ export const scan = {
   'number-dropped.no-line': '{number} was not used: there is no scanned line for it. Scan first.',
   'number-dropped.unsure':
     '{number} was not used: for {barcode} or {next}? Type the number of {next} and Enter.',
+  'number-dropped.like-barcode': '{number} was not used. Press / first, then type the barcode.',
   'number-dropped.used-up': '{number} was not used: the code after it was no barcode.',
   'number-lacking': '{barcode} was not taken: {number}, typed before it, was not used. Type and scan again.',
   'scan-not-saved':
@@ -68,6 +69,10 @@ export const scan = {
   'scan-queue-depth': '{n} waiting',
   'scan-quantity-next': 'Next: × {quantity}',
   'scan-quantity-of': '{barcode}: {quantity}',
+  'scan-quantity-of-saved': '{barcode}: {quantity} (now {now})',
+  'scan-quantity-to': '{quantity} → …{tail}? Enter yes, or scan the next barcode',
+  'scan-quantity-to-saved': '{quantity} → …{tail} (now {now})? Enter yes, or scan the next barcode',
+  'scan-quantity-slash': '{quantity}? Press / first, then type the barcode',
   'scan-quantity-or-next': '{quantity}: Enter for {barcode}, or next',
   'scan-quantity-wanted': '{barcode}: quantity?',
   'scan-error-count': '{at} of {of}',

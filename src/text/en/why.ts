@@ -127,6 +127,7 @@ export const why = {
   'rule.number-dropped.not-whole': 'Plants are counted in whole numbers.',
   'rule.number-dropped.no-line': 'A number and Enter go to the line of the last scan.',
   'rule.number-dropped.unsure': 'A number that could belong to two lines goes to none.',
+  'rule.number-dropped.like-barcode': 'No line has so many plants: nine digits are the rest of a barcode.',
   'rule.number-dropped.used-up': 'A number goes to the next code that is read, whatever it is.',
   'rule.number-lacking': 'A scan without its number would be saved with another quantity.',
   'rule.nothingToExplain': 'Nothing was refused since this page was opened.',

@@ -145,7 +145,7 @@ export const refusals = {
   noKeys: 'Usted no tiene permisos asignados. Pídalos a un administrador.',
   busy: 'El paso anterior sigue en proceso. Este espera.',
   signedOut: 'Su sesión terminó. Su trabajo está guardado; inicie sesión para seguir.',
-  'rule.temperatureWrong': 'Una temperatura tiene hasta 3 dígitos, y hasta 2 después del punto.',
+  'rule.temperatureWrong': 'Una temperatura está entre -50 y 60 °C, con hasta 2 dígitos después del punto.',
   nothingToExplain: 'Todavía no se ha rechazado nada.',
   nothingWaits: 'Nada en la bandeja de salida le espera.',
   nothingToTryAgain: 'Elija primero un escaneo del registro.',

@@ -36,6 +36,7 @@ export const scan = {
   'number-dropped.no-line': '{number} no se usó: no hay línea escaneada para él. Escanee primero.',
   'number-dropped.unsure':
     '{number} no se usó: ¿para {barcode} o {next}? Escriba el número de {next} y Enter.',
+  'number-dropped.like-barcode': '{number} no se usó. Presione / primero y luego escriba el código.',
   'number-dropped.used-up': '{number} no se usó: lo que siguió no era un código de barras.',
   'number-lacking': '{barcode} no se tomó: {number}, escrito antes, no se usó. Escríbalo y escanee de nuevo.',
   'scan-not-saved':
@@ -72,6 +73,10 @@ export const scan = {
   'scan-queue-depth': '{n} más',
   'scan-quantity-next': 'Próximo: × {quantity}',
   'scan-quantity-of': '{barcode}: {quantity}',
+  'scan-quantity-of-saved': '{barcode}: {quantity} (ahora {now})',
+  'scan-quantity-to': '{quantity} → …{tail}? Enter sí, o escanee el próximo código',
+  'scan-quantity-to-saved': '{quantity} → …{tail} (ahora {now})? Enter sí, o escanee el próximo código',
+  'scan-quantity-slash': '¿{quantity}? Presione / primero y luego escriba el código',
   'scan-quantity-or-next': '{quantity}: Enter para {barcode}, o el próximo',
   'scan-quantity-wanted': '{barcode}: ¿cantidad?',
   'scan-error-count': '{at} de {of}',

@@ -136,6 +136,8 @@ export const why = {
   'rule.number-dropped.not-whole': 'La planta se cuenta en números enteros.',
   'rule.number-dropped.no-line': 'Un número y Enter van a la línea del último escaneo.',
   'rule.number-dropped.unsure': 'Un número que podría ser de dos líneas no va a ninguna.',
+  'rule.number-dropped.like-barcode':
+    'Ninguna línea tiene tantas plantas: nueve dígitos son el resto de un código.',
   'rule.number-dropped.used-up': 'Un número va al próximo código que se lee, sea cual sea.',
   'rule.number-lacking': 'Un escaneo sin su número se guardaría con otra cantidad.',
   'rule.nothingToExplain': 'No se ha rechazado nada desde que se abrió esta página.',

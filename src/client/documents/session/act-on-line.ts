@@ -12,9 +12,11 @@ import { growerOf } from '#kinds/stock.ts'
 import { lineAtHand, linesOfBarcode, shelfOf } from '#kinds/walk.ts'
 import { type Entry, pendingEntries } from '#kinds/worksheet.ts'
 import { isTextCode } from '#text/say.ts'
+import { aboutLine } from './about-line.ts'
 import type { Core } from './core.ts'
 import { describeNotHere } from './not-here.ts'
 import type { Reasons } from './reasons.ts'
+import { savedQuantity } from './saved-quantity.ts'
 import type { LineSender } from './send-line.ts'
 import { codeOf, codeOfLine } from './wording.ts'
 
@@ -63,6 +65,16 @@ export function createLineActor(
     return verdict !== true && verdict.code === 'reasonMissing' ? true : verdict
   }
 
+  /** Is the changed quantity asked about? In its own field the person sees what was saved. */
+  const asksAboutChange = (entry: Entry, usual: number, quantity: number, isGiven: boolean) => {
+    if (quantity === usual) return false
+    const saved = savedQuantity(core.stage, entry)
+    if (!lineAction.confirmsChange) return isGiven && saved !== undefined && saved > 0
+    // The quantity for every scan was chosen for all of them.
+    const isForAll = isGiven && quantity === core.get().each && quantity > 0
+    return entry.line.id !== null && (!isForAll || saved !== undefined)
+  }
+
   const proposed = (entry: Entry) => lineAction.proposes(entry.line)
 
   /** Why 0 is not allowed here: by the step, or outside of the editor by the one that follows. */
@@ -82,15 +94,15 @@ export function createLineActor(
     // If the step never accepts 0, there is nothing to ask.
     const verdict = refusalOfZero(entry.line, document)
     if (verdict !== true) {
-      await ask(noteOf(inEditor ? code : codeOf(kind.kind, follows ?? step, 'zero')))
+      await ask(noteOf(inEditor ? code : codeOf(kind.kind, follows ?? step, 'zero'), aboutLine(entry)))
       core.leadTo(entry.key, cause)
       // The person has just answered a dialog: no further acknowledgement.
       return { ...refusalOutcome(verdict), tone: 'warning' }
     }
-    const reply = await ask(questionOfZero(code))
+    const reply = await ask(questionOfZero(code, aboutLine(entry)))
     if (reply === 'save') return 'save'
     if (reply === 'delete') return deleteEntry(entry.key, cause)
-    core.focus(entry.key)
+    core.focus(entry.key, byScan(cause))
     return waiting(outcomeOf('warning', 'documents.kept', { barcode: entry.line.barcode }))
   }
 
@@ -140,14 +152,9 @@ export function createLineActor(
     if (quantity === 0 && (inEditor || refusalOfZero(line, sheet.document) !== true)) {
       const answer = await askAboutZero(entry, sheet.document, cause)
       if (answer !== 'save') return answer
-    } else if (
-      lineAction.confirmsChange &&
-      usual !== null &&
-      line.id !== null &&
-      quantity !== usual &&
-      (given === undefined || quantity === 0 || lineAction.done(line))
-    ) {
-      const reply = await ask(questionOfChange(codeOf(kind.kind, step, 'changed'), usual, quantity))
+    } else if (usual !== null && asksAboutChange(entry, usual, given ?? quantity, given !== undefined)) {
+      const code = lineAction.confirmsChange ? codeOf(kind.kind, step, 'changed') : 'documents.replace'
+      const reply = await ask(questionOfChange(code, { x: usual, y: quantity }, aboutLine(entry)))
       if (reply !== 'yes') {
         core.apply({ type: 'typed', key, text: null })
         core.leadTo(key, cause)
@@ -198,6 +205,8 @@ export function createLineActor(
     actOnEntry,
     actOnLine: (barcode, quantity, cause) => {
       if (barcode === undefined && inEditor) return actOnPending(cause)
+      const last = barcode === undefined || isFirstScan(cause) ? undefined : core.lastEntryOf(barcode)
+      if (last && last.key === core.get().current) return actOnEntry(last.key, quantity, cause)
       const { sheet } = core.get()
       const several = barcode !== undefined && !inEditor ? openLinesElsewhere(core, barcode) : []
       if (barcode !== undefined && several.length > 1) {
@@ -214,6 +223,9 @@ export function createLineActor(
     },
   }
 }
+
+// A scan itself, and not a number, key or button for the line that the person is at.
+const isFirstScan = ({ source, of }: Cause): boolean => source === 'scan' && of === undefined
 
 // The lines of a barcode that are not done, unless the person is at one of them.
 const openLinesElsewhere = (core: Core, barcode: string): readonly Entry[] => {

@@ -138,7 +138,10 @@ export function createCloseOut(core: Core, around: CloseOutContext): CloseOut {
     else if (id === 'unsavedHeader') around.goTo('edit', { at: 'header' })
     else if (id === 'unlisted') around.goTo('edit', { line: barcode })
     else if (key !== null && elsewhere) around.goTo(elsewhere, { line: key })
-    else if (key !== null) core.focus(key)
+    else if (key !== null) {
+      core.choose(key)
+      core.focus(key)
+    }
   }
 
   const tellLeft = (step: string, n: number): CommandOutcome =>

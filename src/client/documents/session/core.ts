@@ -83,6 +83,8 @@ export interface SessionParts {
     readonly before: (cause: Cause) => readonly string[]
     /** May it still lead to its line's quantity? Not once another code was read, or its number was given. */
     readonly mayLead: (cause: Cause, barcode: string) => boolean
+    /** The person has moved to this barcode's line: digits are for no other line. */
+    readonly choose: (barcode: string) => void
     readonly subscribe: (listener: () => void) => () => void
   }
   readonly findings: FindingsSheet
@@ -133,16 +135,20 @@ export interface Core {
   readonly parts: SessionParts
   readonly stage: Stage
   readonly get: () => SessionState
-  /** The line of a barcode, or the current one. */
+  /** The line that a scan of the barcode is for, or the current one. */
   readonly entryOf: (barcode: string | undefined) => Entry | undefined
+  /** The line of a barcode that was worked on last: the current one, else as for a scan. */
+  readonly lastEntryOf: (barcode: string) => Entry | undefined
   readonly subscribe: (listener: () => void) => () => void
   readonly set: (change: Partial<SessionState>) => void
   readonly apply: (event: WorksheetEvent) => void
   /**
    * Makes a line current and focuses its quantity. With the `cause` of a barcode only while the next digits are its line's, and no other
-   * quantity has later input.
+   * quantity has later input. `after` is the action that leads on to it: the person may have moved since.
    */
-  readonly focus: (key: string, cause?: Cause) => void
+  readonly focus: (key: string, cause?: Cause, after?: Cause) => void
+  /** The person has moved to a line: makes it current; digits are for no other line. */
+  readonly choose: (key: string) => void
   /**
    * Shows a line that was refused or left: focuses its quantity if the person is at the keyboard; after a
    * scan it only scrolls, because the next input may be for the next scan.
@@ -151,7 +157,7 @@ export interface Core {
   /** Makes a line current and scrolls to it, without moving the focus. */
   readonly show: (key: string) => void
   /** The quantity is finished: the focus leaves the lines, so that the next digits are for the next scan. */
-  readonly release: () => void
+  readonly release: (after?: Cause) => void
   readonly load: () => Promise<void>
   /** Loads it after an own change that was made without the outbox: reads that began before do not count. */
   readonly loadChanged: () => Promise<void>
@@ -210,9 +216,9 @@ export function createCore(parts: SessionParts): Core {
     for (const listener of listeners) listener()
   }
 
-  const wish = (key: string | null, cause?: Cause) => {
+  const wish = (key: string | null, cause?: Cause, after = cause) => {
     wishes += 1
-    const since = cause ? beganAt(cause) : performance.now()
+    const since = after ? beganAt(after) : performance.now()
     const focus = { key, number: wishes, since, ...(cause && { cause }) }
     set({ focus, ...(key !== null && { current: key }) })
   }
@@ -318,6 +324,9 @@ export function createCore(parts: SessionParts): Core {
     set({ ...ended, problem: found, ...(kept && { readAt: kept.at }) })
   }
 
+  const entryOf = (barcode: string | undefined) =>
+    state.sheet ? findTargetEntry(state.sheet, barcode, state.current, stage.lineAction.done) : undefined
+
   const mayStep = (step: string): Verdict => {
     if (!state.sheet) return refuse('stillLoading')
     const { document } = state.sheet
@@ -342,22 +351,30 @@ export function createCore(parts: SessionParts): Core {
     parts,
     stage,
     get: () => state,
-    entryOf: (barcode) =>
-      state.sheet ? findTargetEntry(state.sheet, barcode, state.current, stage.lineAction.done) : undefined,
+    entryOf,
+    lastEntryOf: (barcode) => {
+      const now = state.current === null ? undefined : state.sheet?.entries[state.current]
+      return now?.line.barcode === barcode ? now : entryOf(barcode)
+    },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     set,
     apply,
-    focus: (key, cause) => {
+    focus: (key, cause, after) => {
       const barcode = state.sheet?.entries[key]?.line.barcode ?? key
       if (cause && !parts.scans.mayLead(cause, barcode)) set({ current: key })
-      else wish(key, cause)
+      else wish(key, cause, after)
+    },
+    choose: (key) => {
+      set({ current: key })
+      const barcode = state.sheet?.entries[key]?.line.barcode
+      if (barcode !== undefined) parts.scans.choose(barcode)
     },
     leadTo: (key, { source }) => (source === 'scan' ? set({ current: key }) : wish(key)),
     show: (key) => set({ current: key }),
-    release: () => wish(null),
+    release: (after) => wish(null, undefined, after),
     load,
     loadChanged: () => {
       reads.outdate()

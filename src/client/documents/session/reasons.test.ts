@@ -50,7 +50,12 @@ const open = async (before?: StoredReason) => {
     notify: (code) => void told.push(code),
     drafts: () => ({ read: () => undefined, write: () => undefined }),
     headerDraft: { isKept: () => false, drop: () => undefined },
-    scans: { before: () => [], mayLead: () => true, subscribe: () => () => undefined },
+    scans: {
+      before: () => [],
+      mayLead: () => true,
+      choose: () => undefined,
+      subscribe: () => () => undefined,
+    },
     findings: {
       ask: () => Promise.resolve({ type: 'leave' }),
       show: () => undefined,

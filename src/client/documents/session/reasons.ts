@@ -120,6 +120,7 @@ export function createReasons(core: Core): Reasons {
       const reason = await ask(wanted, entry.line, n)
       if (reason === null) return outcomeOf('warning', 'documents.kept', { barcode: entry.line.barcode })
       core.apply({ type: 'reasoned', key: entry.key, reason })
+      core.choose(entry.key)
       core.focus(entry.key)
       return outcomeOf('ok', 'reason.changed', { barcode: entry.line.barcode })
     },

@@ -46,7 +46,8 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
    * In the editor by keyboard, focuses the next unsaved line; after a scan the typed number has already moved
    * the focus.
    */
-  const focusNext = (key: string, { source }: Cause) => {
+  const focusNext = (key: string, cause: Cause) => {
+    const { source } = cause
     const { sheet, focus } = core.get()
     const other = focus?.key ?? key
     const asked = other === key ? undefined : sheet?.entries[other]
@@ -55,10 +56,10 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     if (source === 'scan' && asked !== undefined && !looks) return
     const goesOn = core.parts.stage === 'edit' && source !== 'scan'
     const [next] = sheet && goesOn ? pendingEntries(sheet) : []
-    if (next) core.focus(next.key)
+    if (next) core.focus(next.key, undefined, cause)
     else {
       core.show(key)
-      core.release()
+      core.release(cause)
     }
   }
 
@@ -157,12 +158,11 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     }
     // A proposed quantity is no input, and neither is that of an undo.
     const own = line.id === null || (step === ownStep && quantity !== core.stage.lineAction.proposes(line))
-    const typed =
-      afterRefusal === 'reset'
-        ? { typed: null }
-        : own && !conflictOnOld(conflict, line)
-          ? { typed: String(quantity) }
-          : {}
+    const typed = isReset(line)
+      ? { typed: null }
+      : own && !conflictOnOld(conflict, line)
+        ? { typed: String(quantity) }
+        : {}
     core.apply({ type: 'failed', key, problem, ...typed })
     // The line differs from what was shown: without a reload, sending again would be refused for ever.
     if (line.id !== null && !conflict) void core.load()
@@ -173,6 +173,9 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     if (cause && isHere && (line.id === null || why.code === 'insufficientQuantity')) core.leadTo(key, cause)
     return outcome
   }
+
+  /** The refused quantity gives way to the saved one; a new line has none. */
+  const isReset = (line: LineIntent['line']) => afterRefusal === 'reset' && line.id !== null
 
   /** Another person's change of a saved line counts; a new line has only our input. */
   const conflictOnOld = (conflict: CommandOutcome | undefined, line: LineIntent['line']) =>
@@ -213,10 +216,11 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
 
   /** The line was refused while its next quantity was being stored: that one is the person's last word. */
   const correct = (key: string, quantity: number) => {
-    const problem = core.get().sheet?.entries[key]?.problem
-    if (!problem) return
+    const entry = core.get().sheet?.entries[key]
+    if (!entry?.problem) return
+    const { problem } = entry
     const facts = { ...problem.facts, quantity }
-    const typed = afterRefusal === 'reset' ? null : String(quantity)
+    const typed = isReset(entry.line) ? null : String(quantity)
     core.apply({ type: 'failed', key, problem: { ...problem, facts }, typed })
   }
 

@@ -30,6 +30,8 @@ export interface Adjusting {
   readonly type: (key: string, text: string | null) => void
   readonly refuseTyped: (key: string, problem: Saying) => void
   readonly show: (key: string) => void
+  /** The person has moved to a row: digits are for no other one. */
+  readonly choose: (key: string) => void
   /** Is this a wish that no row has served? One that scrolls back into view must not take the focus again. */
   readonly takeWish: (wish: number) => boolean
   /** The rows for typed numbers. */

@@ -1,5 +1,6 @@
 // The rows of Adjust Trim as the lines that typed numbers belong to.
 import type { ScannedLines } from '#client/input/engine/scan-entry.ts'
+import { onHand } from '#contract/inventory.ts'
 import type { Row } from './adjust-rows.ts'
 
 export interface RowPort {
@@ -16,6 +17,10 @@ export function createRowLines({ rowOf, hasRow, isCurrent, type, wishFor, noWish
   return {
     wants: () => true,
     has: hasRow,
+    saved: (barcode) => {
+      const row = rowOf(barcode)
+      return row && onHand(row.record)
+    },
     show: (barcode, text) => {
       const row = rowOf(barcode)
       if (row) type(row, text)

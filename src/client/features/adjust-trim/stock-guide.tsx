@@ -3,6 +3,7 @@ import { useStorageName } from '#client/api/storage-name.ts'
 import { useVarietyName } from '#client/api/variety-name.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { LINE_BARCODE } from '#client/ui/line-barcode.ts'
 import { QuantityField } from '#client/ui/quantity-field.tsx'
 import { splitBarcode } from '#client/ui/split-barcode.ts'
 import { onHand } from '#contract/inventory.ts'
@@ -92,6 +93,7 @@ const OtherRow = ({ row, onChoose }: { readonly row: Row; readonly onChoose: () 
       className="guide-row"
       data-pending={isWaiting || undefined}
       aria-label={record.BarcodeID}
+      {...{ [LINE_BARCODE]: record.BarcodeID }}
       aria-busy={sending || undefined}
     >
       <button type="button" className="guide-row-choose" onClick={onChoose}>

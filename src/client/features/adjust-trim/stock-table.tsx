@@ -53,7 +53,7 @@ export function StockTable({ adjusting }: { readonly adjusting: Adjusting }) {
   const moveTo = (index: number, quantity: boolean) => {
     const row = sorted[Math.max(0, Math.min(sorted.length - 1, index))]
     if (!row) return
-    adjusting.show(row.key)
+    adjusting.choose(row.key)
     setWalk(({ wish: last }) => ({ wish: last + 1, quantity }))
   }
   useCommandPorts({

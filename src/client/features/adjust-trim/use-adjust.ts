@@ -93,6 +93,9 @@ export function useAdjust(
     }
     // Never the number of an earlier wish.
     const noWish = () => -Math.abs(latest.current.wish)
+    const show = (key: string) => {
+      if (latest.current.current !== key) set({ current: key, wish: noWish() })
+    }
     const wishFor = (key: string) => set({ current: key, wish: Math.abs(latest.current.wish) + 1 })
 
     // Rows with unsaved input stay.
@@ -386,8 +389,11 @@ export function useAdjust(
           if (row.record.BarcodeID === barcode && !row.sending) void refresh(row)
       },
       refuseTyped: (key: string, problem: Saying) => edit(key, { problem }),
-      show: (key: string) => {
-        if (latest.current.current !== key) set({ current: key, wish: noWish() })
+      show,
+      choose: (key: string) => {
+        show(key)
+        const row = latest.current.rows.find((each) => each.key === key)
+        if (row) input.engine.chooseLine(row.record.BarcodeID)
       },
     }
   }, [place, mode, grower, actor, locations, input, askReason, askShelf, ask, nameOfStorage])

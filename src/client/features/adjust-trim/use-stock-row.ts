@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useStorageName } from '#client/api/storage-name.ts'
 import { useInput } from '#client/input/input-context.ts'
 import { FOCUS_HOME, focusHome } from '#client/ui/focus-owner.ts'
+import { LINE_BARCODE } from '#client/ui/line-barcode.ts'
 import { available, onHand } from '#contract/inventory.ts'
 import { refuse } from '#contract/refusals.ts'
 import { faultOf } from '#kinds/quantity.ts'
@@ -70,6 +71,7 @@ export function useStockRow({ key, record, typed, sending, problem }: Row, adjus
     input,
     article: {
       'aria-label': shared ? stock : barcode,
+      [LINE_BARCODE]: barcode,
       'aria-busy': sending || undefined,
       'data-current': current === key || undefined,
       ...(current === key && FOCUS_HOME),

@@ -13,6 +13,7 @@ import {
   mayLead,
   noNumber,
   reduceNumber,
+  targetLine,
   waitingLine,
 } from '#scan/typed-number.ts'
 import type { IncomingScan } from './scan-entry.ts'
@@ -38,6 +39,8 @@ export interface NumberEntry {
   readonly text: () => string
   /** The barcode whose line waits for the input. */
   readonly waiting: () => string | undefined
+  /** The barcode whose line gets the input with Enter, where none waits. */
+  readonly target: () => string | undefined
   /** The waiting line needs Enter; without it the number is for the next barcode. */
   readonly goesToNext: () => boolean
   /** Digits were typed, for a line or dropped; Enter ends them. */
@@ -108,6 +111,7 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
   return {
     text: () => state.text,
     waiting: () => waitingLine(state)?.barcode,
+    target: () => targetLine(state)?.barcode,
     goesToNext: () => goesToNext(state),
     isUnderWay: () => isUnderWay(state, options.now(), options.holds()),
     areDigitsIgnored: nobodys,

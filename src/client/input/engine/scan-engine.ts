@@ -26,41 +26,17 @@ import type { CommandId } from '#contract/command-ids.ts'
 import type { Candidate, CandidateKind } from '#scan/classify.ts'
 import { type AfterError, isBounce, type QueuedScan, queueDepth, restoreQueue } from '#scan/queue.ts'
 import { say, sayCode } from '#text/say.ts'
+import { type EngineState, stateOf } from './engine-state.ts'
 import { createLaterReplies, type LaterReplies } from './later-replies.ts'
 import { createNumberEntry, handedOnDigits, type NumberEntry } from './number-entry.ts'
 import { findAside } from './scan-aside.ts'
-import {
-  type EngineTarget,
-  type Entry,
-  entryOf,
-  type IncomingScan,
-  type Scanned,
-  type WaitsFor,
-} from './scan-entry.ts'
+import { type EngineTarget, type Entry, entryOf, type IncomingScan, type Scanned } from './scan-entry.ts'
 import { createScanStack } from './scan-stack.ts'
 import { createScanTurns, outcomeOrDone, type TurnEvents } from './scan-turns.ts'
 import { createScannerPort, type EnginePort } from './scanner-port.ts'
-import { createShownOutcomes, type ShownState } from './shown-outcomes.ts'
+import { createShownOutcomes } from './shown-outcomes.ts'
 import { createSnapshot } from './snapshot.ts'
 import { attempt, classifyScan, type Surroundings } from './surroundings.ts'
-
-/** What the strip shows. */
-export interface EngineState extends ShownState {
-  /** The typed quantity; '' for none. */
-  readonly quantity: string
-  /** The barcode whose line it is for; undefined: the next barcode's, or with Enter the last one's. */
-  readonly quantityOf?: string
-  /** With Enter it is that one's, without Enter the next barcode's. */
-  readonly quantityOrNext?: true
-  /** Number of queued and running scans, without the one whose question is open. */
-  readonly depth: number
-  /** What the queued scans wait for; undefined if none is queued. */
-  readonly waitsFor?: WaitsFor
-  /** The last read scan, without an outcome yet. */
-  readonly reading?: { readonly raw: string; readonly kind: CandidateKind }
-  /** A shown error must be acknowledged before the next scan runs. */
-  readonly held: boolean
-}
 
 export interface ScanEngine
   extends Pick<NumberEntry, 'ownsDigits' | 'isUnderWay' | 'mayLead' | 'takeToKeep'> {
@@ -83,6 +59,8 @@ export interface ScanEngine
    * function to call if there is no such line.
    */
   readonly awaitQuantity: (barcode: string) => () => void
+  /** The person has moved to this barcode's line: digits are no longer for the line that waited. */
+  readonly chooseLine: (barcode: string) => void
   /** The outcome of a command by key, palette or button, shown and sounded like a scan's. */
   readonly announce: (outcome: CommandOutcome, command: CommandId, source: Source) => void
   /** The later result of something saved here; an error waits for OK. */
@@ -309,22 +287,16 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
   })
 
   const kindOf = (scan: QueuedScan) => classifyScan(surroundings, scan)[0].kind
-  const makeState = (): EngineState => {
-    const queue = turns.queue()
-    const reading = queue.items.findLast((item) => item.state !== 'failed')
-    const waiting = turns.waitsFor()
-    const quantityOf = number.waiting()
-    return {
-      ...shown.state(),
-      quantity: number.text(),
-      ...(quantityOf !== undefined && { quantityOf }),
-      ...(number.goesToNext() && { quantityOrNext: true }),
+  const makeState = () =>
+    stateOf({
+      shown: shown.state(),
+      number,
+      queue: turns.queue(),
       depth: turns.depth(),
-      held: queue.heldBy !== undefined,
-      ...(waiting && { waitsFor: waiting }),
-      ...(reading && { reading: { raw: reading.raw, kind: kindOf(reading) } }),
-    }
-  }
+      waitsFor: turns.waitsFor(),
+      saved: linesNow()?.saved,
+      kindOf,
+    })
 
   const tellOfBefore = (code: 'scan-restored' | 'scan-unreadable' | 'scans-abandoned', n: number) => {
     const text = sayCode(code, { n })
@@ -353,6 +325,10 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     awaitQuantity: (barcode) => {
       number.send({ type: 'added', barcode, screen: turns.screenNow() })
       return () => number.send({ type: 'gone', barcode })
+    },
+    chooseLine: (barcode) => {
+      const screen = turns.screenNow()
+      if (linesNow()?.has(barcode) === true) number.send({ type: 'chosen', barcode, screen })
     },
     announce: (outcome, command, source) => {
       const text = say(`command.${command}`)

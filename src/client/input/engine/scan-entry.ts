@@ -43,6 +43,8 @@ export interface ScannedLines {
   /** Will a scan of this barcode without a quantity leave its line waiting for one? */
   readonly wants: (barcode: string) => boolean
   readonly has: (barcode: string) => boolean
+  /** The saved quantity of the barcode's line that a number would replace, in whole plants; undefined: none. */
+  readonly saved?: (barcode: string) => number | undefined
   /** The quantity kept for the next scans, in whole plants; undefined: none. */
   readonly kept?: () => number | undefined
   /** Does a scan of this barcode take it? Not if its line has a quantity already. */

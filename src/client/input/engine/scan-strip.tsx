@@ -3,11 +3,12 @@ import { useShown } from '#client/state/use-shown.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { CommandId } from '#contract/command-ids.ts'
+import { isLikeBarcode } from '#scan/typed-number.ts'
 import { say, sayCode } from '#text/say.ts'
 import { useInput, useRun } from '../input-context.ts'
 import { ListeningElsewhere } from '../kept/listening-elsewhere.tsx'
 import { CommandButton } from '../palette/command-button.tsx'
-import type { EngineState } from './scan-engine.ts'
+import type { EngineState } from './engine-state.ts'
 import type { Entry, WaitsFor } from './scan-entry.ts'
 import { ScanFlash } from './scan-flash.tsx'
 import { toneIcons } from './tone-icons.ts'
@@ -46,7 +47,9 @@ const isOnlyRead = (before: EngineState, now: EngineState): boolean =>
   before.beside === now.beside &&
   before.held === now.held &&
   before.quantity === now.quantity &&
-  before.quantityOf === now.quantityOf
+  before.quantityOf === now.quantityOf &&
+  before.quantityTo === now.quantityTo &&
+  before.quantityNow === now.quantityNow
 
 /**
  * The one place for news: the last scan or command with its tone as colour, icon and word, what changed or why
@@ -180,24 +183,39 @@ const NextStep = ({ id, entry }: { readonly id: CommandId; readonly entry: Entry
   )
 }
 
-// The typed quantity, and what it is for.
-const TypedQuantity = ({
-  state: { quantity, quantityOf, quantityOrNext },
-}: {
-  readonly state: EngineState
-}) => {
-  if (quantity === '' && quantityOf === undefined) return null
-  const words =
-    quantityOf === undefined
-      ? say('scan-quantity-next', { quantity })
-      : quantity === ''
-        ? say('scan-quantity-wanted', { barcode: quantityOf })
-        : say(quantityOrNext ? 'scan-quantity-or-next' : 'scan-quantity-of', {
-            barcode: quantityOf,
-            quantity,
-          })
-  return <span className="scan-strip-quantity">{words}</span>
+// The typed quantity, and what Enter does with it.
+const TypedQuantity = ({ state }: { readonly state: EngineState }) =>
+  state.quantity === '' && state.quantityOf === undefined ? null : (
+    <span className="scan-strip-quantity" data-asks={state.quantityTo !== undefined || undefined}>
+      {wordsOfQuantity(state)}
+    </span>
+  )
+
+const wordsOfQuantity = ({
+  quantity,
+  quantityOf: barcode,
+  quantityOrNext,
+  quantityTo,
+  quantityNow,
+}: EngineState): string => {
+  const now = quantityNow ?? ''
+  if (barcode !== undefined) {
+    if (quantity === '') return say('scan-quantity-wanted', { barcode })
+    if (quantityOrNext) return say('scan-quantity-or-next', { barcode, quantity })
+    return say(quantityNow === undefined ? 'scan-quantity-of' : 'scan-quantity-of-saved', {
+      barcode,
+      quantity,
+      now,
+    })
+  }
+  if (isLikeBarcode(quantity)) return say('scan-quantity-slash', { quantity })
+  if (quantityTo === undefined) return say('scan-quantity-next', { quantity })
+  const code = quantityNow === undefined ? 'scan-quantity-to' : 'scan-quantity-to-saved'
+  return say(code, { quantity, tail: quantityTo.slice(-TAIL), now })
 }
+
+// The characters of a barcode by which people tell it from others.
+const TAIL = 4
 
 // The tone as a word. A busy outcome that is no refusal is saved here.
 const wordOf = ({ tone, code }: Entry): string =>

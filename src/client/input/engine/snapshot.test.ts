@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EngineState } from './scan-engine.ts'
+import type { EngineState } from './engine-state.ts'
 import { createSnapshot } from './snapshot.ts'
 
 const last = {

@@ -40,6 +40,7 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
           lines: {
             wants: (barcode) => latest.current.lines?.wants(barcode) === true,
             has: (barcode) => latest.current.lines?.has(barcode) === true,
+            saved: (barcode) => latest.current.lines?.saved?.(barcode),
             kept: () => latest.current.lines?.kept?.(),
             takesKept: (barcode) => latest.current.lines?.takesKept?.(barcode) === true,
             show: (barcode, text) => latest.current.lines?.show(barcode, text),

@@ -56,6 +56,7 @@ const known = {
   'number-dropped.no-line': ['showHelp'],
   'number-dropped.unsure': ['clearQuantity'],
   'number-dropped.used-up': ['clearQuantity'],
+  'number-dropped.like-barcode': ['advancedSearch'],
   'number-lacking': ['acknowledge'],
   quantityLooksLikeBarcode: ['clearQuantity'],
   reasonMissing: ['chooseReason'],

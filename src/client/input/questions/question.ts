@@ -33,11 +33,22 @@ const yesNo = (first: 'yes' | 'no', look: 'primary' | 'danger'): readonly Answer
   { id: 'yes', label: 'yes', look, first: first === 'yes' },
 ]
 
+/** Which line a question about a quantity is about, as a sentence. */
+export interface AboutLine {
+  readonly detail: string
+  readonly facts: Readonly<Record<string, string>>
+}
+
 /** A changed quantity can be changed back, so Yes, the usual answer, has the focus. */
-export function questionOfChange(code: string, x: number, y: number): Question {
+export function questionOfChange(
+  code: string,
+  { x, y }: { readonly x: number; readonly y: number },
+  { detail, facts }: AboutLine,
+): Question {
   return {
     code,
-    facts: { x, y },
+    detail,
+    facts: { ...facts, x, y },
     answers: yesNo('yes', 'primary'),
   }
 }
@@ -57,9 +68,10 @@ export function questionOfEnd(code: string, facts: Question['facts'] = {}): Ques
 }
 
 /** A line that would be saved with quantity 0. */
-export function questionOfZero(code: string): Question {
+export function questionOfZero(code: string, about: AboutLine): Question {
   return {
     code,
+    ...about,
     answers: [
       { id: 'save', label: 'answer.save', first: true },
       { id: 'delete', label: 'answer.delete', look: 'danger' },
@@ -73,10 +85,10 @@ export function questionOfLabels(n: number): Question {
 }
 
 /** A message to acknowledge. */
-export function noteOf(code: string, facts: Question['facts'] = {}): Question {
+export function noteOf(code: string, about: AboutLine): Question {
   return {
     code,
-    facts,
+    ...about,
     answers: [{ id: 'continue', label: 'ok', look: 'primary', first: true }],
   }
 }

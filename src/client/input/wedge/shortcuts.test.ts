@@ -39,6 +39,7 @@ let underWay = false
 let owned = false
 let covered = false
 let later: () => void = () => undefined
+let shortcuts: ReturnType<typeof createShortcuts>
 let stopInterrupting: () => void = () => undefined
 
 beforeEach(() => {
@@ -83,7 +84,7 @@ beforeEach(() => {
     signOut: nothing,
   }
   ports = createPortStack({ shell: () => shell, scanner })
-  const shortcuts = createShortcuts({
+  shortcuts = createShortcuts({
     registry,
     context: ports.context,
     run: (command) => run(command.id),
@@ -252,6 +253,16 @@ describe('single keys', () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
+  it('take Enter where the hidden field for scans has the focus, as on a handheld', () => {
+    held = true
+    focus('<input data-scan-sink="">')
+    hands.press('Enter')
+    expect(run).toHaveBeenLastCalledWith('acknowledge')
+    offered = 'B125000843'
+    hands.press('Enter')
+    expect(run).toHaveBeenLastCalledWith('takeOffered')
+  })
+
   it('leave Enter to a button that has the focus', () => {
     held = true
     focus('<button type="button">Ship</button>')
@@ -334,6 +345,19 @@ describe('digits', () => {
       hands.press('5')
       expect(typed).toEqual(['5'])
       expect(comment.value).toBe('b2')
+    })
+
+    it('are the field’s that the person has moved to since the scan', () => {
+      owned = true
+      const other = field('other')
+      shortcuts.pointAt(other)
+      hands.press('1', '5')
+      expect(typed).toEqual([])
+      expect(other.value).toBe('15')
+      hands.scan('B000000001')
+      hands.press('7')
+      expect(typed).toEqual(['7'])
+      expect(other.value).toBe('15')
     })
 
     it('leave no trace of a scan that begins with digits', () => {

@@ -41,7 +41,7 @@ export interface Shortcuts {
    * a scan by how it begins and ends, never by the focus.)
    */
   readonly redirects: (key: PersonKey) => boolean
-  /** A field was clicked: input from now on belongs to it. */
+  /** A person has clicked a field or moved to it: input from now on belongs to it. */
   readonly pointAt: (target: Element | null) => void
   /** A scan was read: the input before it is settled. */
   readonly heardScan: () => void
@@ -87,8 +87,8 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
   const keepsQuantity = ({ key }: PersonKey, context: CommandContext) =>
     options.hasQuantity() && commandFor(key, context)?.takesTyped === true
 
-  /** The field that the person typed into or clicked while a line waited: its digits belong to it. */
-  let written: Element | null = null
+  /** The field that the person has typed into, clicked or moved to since the last scan: its digits belong to it. */
+  let chosen: Element | null = null
   /** Digits were kept out of a field and not reported yet. */
   let digitsOnTheWay = false
 
@@ -127,7 +127,7 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     if (key.redirected !== true) {
       // Text and editing keys: the person is working in this field.
       const works = (key.key.length === 1 && !/[0-9]/.test(key.key)) || editing.has(key.key)
-      if (works && takesText(key.target)) written = key.target
+      if (works && takesText(key.target)) chosen = key.target
       if (options.isCovered()) return
       if (takesText(key.target) && key.key !== 'Escape') return
     }
@@ -179,14 +179,13 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
   const redirects = (key: PersonKey) => {
     const { target } = key
     if (!options.ownsDigits()) {
-      written = null
       digitsOnTheWay = false
       return false
     }
     const context = options.context()
     // A dialog's field asks for a certain value.
     if (key.ctrl || key.alt || key.meta || context.dialog !== undefined) return false
-    if (!takesText(target) || written === target) return false
+    if (!takesText(target) || chosen === target) return false
     if (keepsQuantity(key, context)) return true
     const isOurs = key.key === 'Enter' ? givesQuantity(key, context) : meansQuantity(key, context)
     if (isOurs && key.key !== 'Enter') digitsOnTheWay = true
@@ -198,10 +197,10 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     claims,
     redirects,
     pointAt: (target) => {
-      written = fieldOf(target) === undefined ? null : target
+      chosen = fieldOf(target) === undefined ? null : target
     },
     heardScan: () => {
-      written = null
+      chosen = null
       digitsOnTheWay = false
     },
     interrupt,
@@ -229,7 +228,9 @@ function takesText(target: Element | null): boolean {
   )
 }
 
+// Does the focused element use Enter itself? The sink does not.
 const isControl = (target: Element | null): boolean =>
   target !== null &&
+  target.closest('[data-scan-sink]') === null &&
   target.closest('button, a[href], summary, input, select, textarea, [role="button"], [role="option"]') !==
     null

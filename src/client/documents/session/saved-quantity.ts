@@ -1,0 +1,8 @@
+import type { Stage } from '#kinds/kind.ts'
+import type { Entry } from '#kinds/worksheet.ts'
+
+/** The quantity that a line was saved with on this screen, in whole plants; undefined: it was not saved. */
+export function savedQuantity({ lineAction }: Pick<Stage, 'lineAction'>, entry: Entry): number | undefined {
+  const isSaved = entry.onItsWay || lineAction.done(entry.line)
+  return isSaved ? (lineAction.proposes(entry.line) ?? undefined) : undefined
+}

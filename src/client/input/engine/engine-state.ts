@@ -1,0 +1,60 @@
+// What the strip shows of the scan engine.
+import type { CandidateKind } from '#scan/classify.ts'
+import type { QueuedScan, ScanQueue } from '#scan/queue.ts'
+import type { NumberEntry } from './number-entry.ts'
+import type { ScannedLines, WaitsFor } from './scan-entry.ts'
+import type { ShownState } from './shown-outcomes.ts'
+
+/** What the strip shows. */
+export interface EngineState extends ShownState {
+  /** The typed quantity; '' for none. */
+  readonly quantity: string
+  /** The barcode whose line it is for; undefined: the next barcode's, or with Enter the last one's. */
+  readonly quantityOf?: string
+  /** With Enter it is that one's, without Enter the next barcode's. */
+  readonly quantityOrNext?: true
+  /** No line waits: the barcode whose line gets it with Enter. */
+  readonly quantityTo?: string
+  /** The saved quantity that it would replace, in whole plants. */
+  readonly quantityNow?: number
+  /** Number of queued and running scans, without the one whose question is open. */
+  readonly depth: number
+  /** What the queued scans wait for; undefined if none is queued. */
+  readonly waitsFor?: WaitsFor
+  /** The last read scan, without an outcome yet. */
+  readonly reading?: { readonly raw: string; readonly kind: CandidateKind }
+  /** A shown error must be acknowledged before the next scan runs. */
+  readonly held: boolean
+}
+
+interface EngineParts {
+  readonly shown: ShownState
+  readonly number: Pick<NumberEntry, 'text' | 'waiting' | 'target' | 'goesToNext'>
+  readonly queue: ScanQueue
+  readonly depth: number
+  readonly waitsFor: WaitsFor | undefined
+  readonly saved: ScannedLines['saved']
+  readonly kindOf: (scan: QueuedScan) => CandidateKind
+}
+
+/** The state of an engine's parts. */
+export function stateOf({ shown, number, queue, depth, waitsFor, saved, kindOf }: EngineParts): EngineState {
+  const reading = queue.items.findLast((item) => item.state !== 'failed')
+  const quantity = number.text()
+  const quantityOf = number.waiting()
+  const quantityTo = number.target()
+  const line = quantityOf ?? quantityTo
+  const quantityNow = line === undefined || quantity === '' ? undefined : saved?.(line)
+  return {
+    ...shown,
+    quantity,
+    ...(quantityOf !== undefined && { quantityOf }),
+    ...(number.goesToNext() && { quantityOrNext: true }),
+    ...(quantityTo !== undefined && { quantityTo }),
+    ...(quantityNow !== undefined && { quantityNow }),
+    depth,
+    held: queue.heldBy !== undefined,
+    ...(waitsFor && { waitsFor }),
+    ...(reading && { reading: { raw: reading.raw, kind: kindOf(reading) } }),
+  }
+}

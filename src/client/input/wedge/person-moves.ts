@@ -1,0 +1,44 @@
+// Where a person moves the focus. The app moves it too; digits never follow the app to another line.
+
+let movedAt = Number.NEGATIVE_INFINITY
+
+/** When a person moved the focus last, in milliseconds of `performance.now()`. */
+export function lastMoveAt(): number {
+  return movedAt
+}
+
+/** Records that a person has moved to a line by a key or button of the app. */
+export function noteMove(): void {
+  movedAt = performance.now()
+}
+
+/** Calls `onMove` with the target of each Tab, click and tap; returns a function that stops it. */
+export function followMoves(view: Window, onMove: (target: Element) => void): () => void {
+  let tabbing: number | undefined
+  const endTab = () => {
+    view.clearTimeout(tabbing)
+    tabbing = undefined
+  }
+  const report = ({ target }: Event) => {
+    if (!(target instanceof Element)) return
+    noteMove()
+    onMove(target)
+  }
+  const onKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+    endTab()
+    // The focus moves in the task of the key itself.
+    if (key === 'Tab' && !altKey && !ctrlKey && !metaKey) tabbing = view.setTimeout(endTab, 0)
+  }
+  const onFocus = (event: Event) => {
+    if (tabbing !== undefined) report(event)
+  }
+  view.addEventListener('keydown', onKey, { capture: true })
+  view.addEventListener('focusin', onFocus, { capture: true })
+  view.addEventListener('click', report, { capture: true })
+  return () => {
+    endTab()
+    view.removeEventListener('keydown', onKey, { capture: true })
+    view.removeEventListener('focusin', onFocus, { capture: true })
+    view.removeEventListener('click', report, { capture: true })
+  }
+}

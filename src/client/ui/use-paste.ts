@@ -1,0 +1,30 @@
+import { type ClipboardEvent, useState } from 'react'
+import { say } from '#text/say.ts'
+
+/**
+ * For a field with a length, which cuts pasted text: puts in what `find` finds in the whole text, else nothing and says so. Spread
+ * `field` on it, and call `forget` with each change.
+ */
+export function usePaste(
+  find: RegExp,
+  put: (found: string) => void,
+): {
+  readonly field: { readonly onPaste: (event: ClipboardEvent) => void; readonly error?: string }
+  readonly forget: () => void
+} {
+  const [isUnclear, setUnclear] = useState(false)
+  return {
+    field: {
+      onPaste: (event) => {
+        event.preventDefault()
+        const found = event.clipboardData.getData('text').match(find) ?? []
+        const [only] = new Set(found)
+        const isClear = only !== undefined && new Set(found).size === 1
+        setUnclear(!isClear)
+        if (isClear) put(only)
+      },
+      ...(isUnclear && { error: say('documents.pasteUnclear') }),
+    },
+    forget: () => setUnclear(false),
+  }
+}
