@@ -80,7 +80,10 @@ for (const [kind, begin, shipped] of [
     await expect(station.strip).toContainText(`${none}: ordered 0.`)
     await scanner.scan('%T.DETAIL')
     await expect(station.text('0 of 4 lines')).toBeVisible()
-    await scanner.scan('%T.Q.35', short, '%T.Q.33', over)
+    await scanner.scan('%T.Q.35', short)
+    await station.agree('Change Pick Qty from 40 to 35')
+    await scanner.scan('%T.Q.33', over)
+    await station.agree('Change Pick Qty from 30 to 33')
     await expect(station.text('2 of 4 lines')).toBeVisible()
 
     await hands.press('s')
@@ -230,7 +233,9 @@ test('a transfer: what is not received, none, other, and not measured is listed 
     const { hands, scanner } = dock
     await scanner.scan(number)
     await expect(dock.text('0 of 4 lines')).toBeVisible()
-    await scanner.scan(all, '%T.Q.37', other, '%T.Q.0', none)
+    await scanner.scan(all, '%T.Q.37', other)
+    await dock.agree('Pick/Receive Qty from 40 to 37?')
+    await scanner.scan('%T.Q.0', none)
     await expect(dock.question).toContainText('Pick/Receive Qty from 40 to 0?')
     await scanner.scan('%T.YES')
     await expect(dock.text('3 of 4 lines')).toBeVisible()

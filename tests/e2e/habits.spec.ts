@@ -22,7 +22,7 @@ test.describe('a quantity before the scan', () => {
     await expect(station.strip).toContainText(`${first}: ordered 40.`)
     // Digit by digit, and as a whole, from the command sheet.
     await station.scanner.scan('%T.D.2', '%T.D.5')
-    await expect(station.strip).toContainText('Next: × 25')
+    await expect(station.strip).toContainText(`25 → …${first.slice(-4)} (now 40)?`)
     await station.scanner.scan(second)
     await expect(station.strip).toContainText(`${second}: ordered 25.`)
     await station.scanner.scan('%T.Q.30', '%T.CLEAR')
@@ -256,6 +256,7 @@ test.describe('a scan that belongs to another document', () => {
     )
     await station.hands.press('1')
     await expect(station.heading(`Issuance ${other}`)).toBeVisible()
+    await station.agree('Change Pick Qty from 25 to 20')
     await expect(station.strip).toContainText(`${theirs}: picked 20 of 25.`)
     expect((await warehouse.summaryOf(other)).lines).toEqual([`${theirs} PICKED 25/20`])
 

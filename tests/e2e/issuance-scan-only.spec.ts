@@ -78,7 +78,7 @@ test('the same by command barcodes, with the quantity before the barcode', async
   await scanner.scan('%T.Q.15', first, '%T.Q.25', second)
   await expect(station.strip).toContainText(`${second}: ordered 25.`)
   await hands.type('35')
-  await expect(station.strip).toContainText('Next: × 35')
+  await expect(station.strip).toContainText(`35 → …${second.slice(-4)} (now 25)?`)
   await scanner.scan(third)
   await expect(station.strip).toContainText(`${third}: ordered 35.`)
 
@@ -90,7 +90,7 @@ test('the same by command barcodes, with the quantity before the barcode', async
   await expect(station.question).toContainText('Are you sure you want to permanently Cancel Issuance?')
   await scanner.scan('%T.NO')
   await expect(station.question).toBeHidden()
-  await scanner.scan(second, '%T.Q.30', third)
+  await scanner.scan(second, '%T.Q.30', third, '%T.YES')
   await expect(station.strip).toContainText(`${third}: picked 30 of 35.`)
   await scanner.scan('%T.SHIP')
   await expect(station.left).toContainText('Picked 30 of 35. 30 will ship, 5 fewer than ordered.')

@@ -183,6 +183,8 @@ describe('a shelf with fewer plants than were ordered', () => {
     await screen.findByRole('row', { name: ONE })
     page.typeQuantity('35')
     page.scan(ONE)
+    await screen.findByRole('alertdialog', { name: 'Change Pick Qty from 60 to 35' })
+    page.scan('%T.YES')
     await waitFor(() => expect(page.outcome()).toBe(`${ONE}: picked 35 of 60.`))
     await takeButton('^Take 25 from B-2')
     await page.command('takeRest')

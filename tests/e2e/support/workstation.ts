@@ -353,6 +353,13 @@ export class Workstation {
     await this.hands.press('Enter')
   }
 
+  /** Says yes to the question with these words. */
+  async agree(words: string | RegExp): Promise<void> {
+    await expect(this.question).toContainText(words)
+    await this.hands.press('y')
+    await expect(this.question).toBeHidden()
+  }
+
   /** Opens the palette, types and takes the first that fits. */
   async runByPalette(words: string): Promise<void> {
     await this.hands.press('Control+k')
