@@ -31,6 +31,7 @@ export const scanOutcomeCodes = [
   'scan-quantity-of-line',
   'scan-quantity-cleared',
   'scan-line-left',
+  'scan-line-kept',
   'number-not-whole',
   'number-dropped.refused',
   'number-dropped.not-whole',

@@ -37,6 +37,8 @@ export interface LineStep {
   readonly writes?: LineQuantity
   /** The written quantity is reserved for the line: that many fewer plants are available. */
   readonly holds?: true
+  /** The refusal of more than its source has, if it is not 'insufficient quantity'. */
+  readonly shortage?: 'moreThanIssued'
   /** The later quantities that it clears. */
   readonly clears?: readonly Exclude<LineQuantity, 'ordered'>[]
   /** The document's new status. */
@@ -135,6 +137,32 @@ export function documentAllows<Steps extends string>(
     documentOffers(rules, step, document),
     (document && rules.documentSteps[step].precheck?.(document)) ?? true,
   )
+}
+
+/** Does a saved line stay as it is, whatever this step would write? */
+export function isFinal(
+  { lineSteps }: Pick<Rules, 'lineSteps'>,
+  step: string,
+  { id, status }: Line,
+): boolean {
+  return id !== null && lineSteps[step]?.from.includes(status) !== true
+}
+
+/**
+ * The refusal of a quantity that the line's source cannot have, as far as it is known here; the step need not be tried. The server
+ * has the last word.
+ */
+export function foreseeShortage(
+  { lineSteps }: Pick<Rules, 'lineSteps'>,
+  step: string,
+  line: Line,
+  quantity: number,
+): Verdict {
+  const { barcode, available, id } = line
+  const taken = lineSteps[step]
+  if (available === null || !taken) return true
+  const n = available + (taken.holds && id !== null ? quantityOf(line) : 0)
+  return quantity <= n ? true : refuse(taken.shortage ?? 'insufficientQuantity', { barcode, n })
 }
 
 /**

@@ -8,6 +8,7 @@ import { useInput } from '#client/input/input-context.ts'
 import { requestPrint } from '#client/state/printing.ts'
 import type { PrintPort } from '#commands/context.ts'
 import { refuse } from '#contract/refusals.ts'
+import { isFinal } from '#kinds/engine.ts'
 import { mayPrint, reportOf } from '#kinds/screens.ts'
 import { verbOf } from '#kinds/verbs.ts'
 import { leaveLines, leaveOtherLines } from './focus-line.ts'
@@ -69,7 +70,10 @@ const printingOf = ({ core }: DocumentSession): PrintPort => {
 const linesOf = ({ core, stage, type, quantities, listedUnder }: DocumentSession): ScannedLines => ({
   // A finished line is focused, to be changed.
   wants: (barcode) => {
-    if (stage === 'edit') return true
+    if (stage === 'edit') {
+      const listed = listedUnder(barcode)
+      return !listed || !isFinal(core.parts.kind, core.stage.lineAction.step, listed.line)
+    }
     const entry = core.entryOf(barcode)
     return entry !== undefined && core.stage.lineAction.done(entry.line)
   },

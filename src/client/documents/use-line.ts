@@ -3,6 +3,7 @@ import { useRun } from '#client/input/input-context.ts'
 import type { ReasonType } from '#contract/constants.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Line } from '#kinds/document.ts'
+import { isFinal } from '#kinds/engine.ts'
 import { faultOf } from '#kinds/quantity.ts'
 import { verbOf } from '#kinds/verbs.ts'
 import { type Entry, isPending } from '#kinds/worksheet.ts'
@@ -81,7 +82,7 @@ export function useLine(
   const done = !inEditor && lineAction.done(line)
   // The step that follows the save was not taken yet: the person can take it.
   const waits = follows !== undefined && line.id !== null && session.core.mayStep(follows) === true
-  const final = line.id !== null && kind.lineSteps[step]?.from.includes(line.status) !== true
+  const final = isFinal(kind, step, line)
   // The quantity that is kept for every scan, as long as a scan of the line takes it: what is shown is what is done, also by hand.
   const takesEach =
     each !== null && !final && readOnly === undefined && session.quantities.isFor(line.barcode)

@@ -210,7 +210,10 @@ function refusedBy(message: string, barcode: string): { readonly type: 'refused'
   const why =
     message === ''
       ? { code: 'outbox.refused', facts: { barcode } }
-      : { code: 'documents.serverSays', facts: { barcode, message: sayReply(message) } }
+      : {
+          code: 'documents.serverSays',
+          facts: { barcode, message: sayReply(message), ...(refusal && { why: refusal.code }) },
+        }
   return { type: 'refused', why }
 }
 

@@ -34,6 +34,8 @@ describe('why a call came to nothing', () => {
 
 it('says a message of the server in our words, and one that it does not know as it came', () => {
   expect(sayReply('inventory not found')).toBe('Inventory Not found')
-  expect(sayReply(belowReserved(30))).toBe('Quantity is less than the 30 reserved on open documents')
+  expect(sayReply(belowReserved(30))).toBe(
+    'Quantity is less than the 30 reserved on open documents. Enter 30 or more.',
+  )
   expect(sayReply('Season is closed')).toBe('Season is closed')
 })

@@ -5,7 +5,7 @@ import type { AdjustmentLine, AdjustmentRequest } from '#contract/adjustment-req
 import { ask } from '#contract/ask.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import { type ModeId, STATUSES, type Status, storageTypeOf } from '#contract/constants.ts'
-import { type FoundStock, type InventoryRecord, onHand } from '#contract/inventory.ts'
+import { available, type FoundStock, type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { isFailure, wordOf } from '#contract/reply-messages.ts'
 import type { RouteName } from '#contract/routes.ts'
@@ -63,6 +63,12 @@ const modes: Readonly<Record<ModeId, AdjustMode>> = {
   },
 }
 
+// What open documents reserve stays on hand; the server refuses less.
+const notBelowReserved = (record: InventoryRecord, quantity: number): Verdict => {
+  const n = onHand(record) - available(record)
+  return quantity < n ? refuse('belowReserved', { n, barcode: record.BarcodeID }) : true
+}
+
 /** Adjust Trim: its searches, checks and call. Quantities are whole plants. */
 export const trimAdjustment = {
   modes,
@@ -73,6 +79,7 @@ export const trimAdjustment = {
   check: (record: InventoryRecord, quantity: number, reason: string): Verdict =>
     firstRefusal(
       quantity === onHand(record) ? refuse('quantityUnchanged') : true,
+      notBelowReserved(record, quantity),
       reason === '' ? refuse('reasonMissing') : true,
     ),
   adjust: (

@@ -43,6 +43,7 @@ const steps: Rules<DocumentSteps, LineSteps> = {
   lineSteps: {
     save: {
       ...noteSteps.save,
+      shortage: 'moreThanIssued',
       documentTo: 'OPEN',
       reason: ({ InventoryEffect }) => (InventoryEffect === 'DUMP' ? 'DUMP' : 'INVENTORY'),
     },

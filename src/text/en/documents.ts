@@ -186,6 +186,7 @@ export const documents = {
   'documents.order.done': '{barcode}: ordered {quantity}.',
   'documents.order.failed': 'Failed to Reserve InventoryLine',
   'documents.pasteUnclear': 'The pasted text has none, or several. Type it.',
+  'documents.final': '{barcode} is {status}: {quantity}. It cannot be changed any more. Scan the next one.',
   'documents.replace': 'Change the saved quantity from {x} to {y}?',
   'documents.aboutLine': '{barcode}',
   'documents.zeroNew': 'Ordered Qty: 0. Do you want to Save or Delete?',

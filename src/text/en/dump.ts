@@ -30,6 +30,7 @@ export const dump = {
   'dump.save.owner': '{who} is dumping this',
   'dump.save.done': '{barcode}: {quantity} saved, not dumped yet.',
   'dump.save.failed': 'Failed to Save Dump Qty',
+  'dump.save.zeroNew': 'Dump Qty: 0. Do you want to Save or Delete?',
   'dump.save.already': '{barcode} is dumped already: {quantity}. Nothing was changed.',
   'dump.save.notHere':
     '{barcode} is not on {number}. Nothing was dumped. Go to the editor to add it, or scan another one.',

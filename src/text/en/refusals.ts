@@ -67,7 +67,7 @@ export const refusals = {
   insufficientQuantity: 'Insufficient quantity. Please enter New Amount',
   inventoryNotFound: 'Inventory Not found',
   quantityChanged: 'Someone else changed the quantity: it is {n} now. Your change was not saved.',
-  belowReserved: 'Quantity is less than the {n} reserved on open documents',
+  belowReserved: 'Quantity is less than the {n} reserved on open documents. Enter {n} or more.',
   moreThanIssued: 'More than was issued. At most {n} can be returned.',
   adjustmentTooSmall:
     'The adjusted quantity is less than or equal to the inventory quantity, please reject and adjust manually',

@@ -34,6 +34,7 @@ export const returns = {
   'return.save.owner': '{who} is returning this',
   'return.save.done': '{barcode}: {quantity} to return.',
   'return.save.failed': 'Failed to Order Return Inventory',
+  'return.save.zeroNew': 'Return Qty: 0. Do you want to Save or Delete?',
   'return.save.already':
     '{barcode} is on the return already: {quantity}. Enter another quantity, or scan the next one.',
   'return.save.notHere':

@@ -26,6 +26,7 @@ export const scan = {
   'scan-quantity-set': '{quantity} for the next barcode.',
   'scan-quantity-of-line': '{barcode}: {quantity}. Enter saves it.',
   'scan-quantity-cleared': 'The quantity was cleared.',
+  'scan-line-kept': '{barcode} keeps {n}. Digits are for the next scan.',
   'scan-line-left': '{barcode} has no quantity yet. Digits are for the next scan.',
   'number-not-whole': '{number} is not a whole number. Correct it with Backspace.',
   'number-dropped.refused': '{number} was not used: the scan before it was refused. Press OK (F9) first.',

@@ -74,7 +74,7 @@ export const why = {
   'rule.belowReserved': 'On hand cannot be less than what is reserved on open documents.',
   'rule.moreThanIssued': 'You cannot return more than was issued.',
   'rule.adjustmentTooSmall':
-    'A request is accepted if it leaves more than is on hand. Otherwise reject it and adjust by hand.',
+    'An accepted request leaves at least one plant on hand. Otherwise reject it and adjust by hand.',
   'rule.recordChanged': 'Someone else changed the same entry. Their change is not overwritten.',
   'rule.recordExists': 'A name can be used only once.',
   'rule.recordTwice': 'This value can be used only once.',

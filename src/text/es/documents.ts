@@ -186,6 +186,7 @@ export const documents = {
   'documents.order.done': '{barcode}: pedido {quantity}.',
   'documents.order.failed': 'No se pudo reservar la línea',
   'documents.pasteUnclear': 'El texto pegado no tiene ninguno, o varios. Escríbalo.',
+  'documents.final': '{barcode} está {status}: {quantity}. Ya no se puede cambiar. Escanee el siguiente.',
   'documents.replace': '¿Cambiar la cantidad guardada de {x} a {y}?',
   'documents.aboutLine': '{barcode}',
   'documents.zeroNew': 'Cantidad pedida: 0. ¿Guardar o borrar?',

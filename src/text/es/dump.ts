@@ -30,6 +30,7 @@ export const dump = {
   'dump.save.owner': '{who} está dando de baja esto',
   'dump.save.done': '{barcode}: {quantity} guardado, todavía sin dar de baja.',
   'dump.save.failed': 'No se pudo guardar la cantidad de baja',
+  'dump.save.zeroNew': 'Cantidad de la baja: 0. ¿Guardar o borrar?',
   'dump.save.already': '{barcode} ya está de baja: {quantity}. No se cambió nada.',
   'dump.save.notHere':
     '{barcode} no está en {number}. No se dio nada de baja. Vaya al editor para agregarlo, o escanee otro.',

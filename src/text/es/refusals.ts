@@ -69,7 +69,7 @@ export const refusals = {
   insufficientQuantity: 'No alcanza la existencia. Ponga otra cantidad',
   inventoryNotFound: 'No se encontró en existencias',
   quantityChanged: 'Otra persona cambió la cantidad: ahora es {n}. Su cambio no se guardó.',
-  belowReserved: 'La cantidad es menor que las {n} reservadas en documentos abiertos',
+  belowReserved: 'La cantidad es menor que las {n} reservadas en documentos abiertos. Ponga {n} o más.',
   moreThanIssued: 'Es más de lo entregado. Se pueden devolver {n} como máximo.',
   adjustmentTooSmall: 'La cantidad ajustada no es mayor que la existencia; rechácela y ajuste a mano',
   recordChanged: '{by} cambió este registro. Su cambio no se guardó. Compare y guarde de nuevo.',

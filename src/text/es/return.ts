@@ -35,6 +35,7 @@ export const returns = {
   'return.save.owner': '{who} está devolviendo esto',
   'return.save.done': '{barcode}: {quantity} por devolver.',
   'return.save.failed': 'No se pudo guardar la devolución',
+  'return.save.zeroNew': 'Cantidad a devolver: 0. ¿Guardar o borrar?',
   'return.save.already':
     '{barcode} ya está en la devolución: {quantity}. Ponga otra cantidad, o escanee el próximo.',
   'return.save.notHere':

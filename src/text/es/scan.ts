@@ -29,6 +29,7 @@ export const scan = {
   'scan-quantity-set': '{quantity} para el próximo código.',
   'scan-quantity-of-line': '{barcode}: {quantity}. Enter la guarda.',
   'scan-quantity-cleared': 'La cantidad se borró.',
+  'scan-line-kept': '{barcode} se queda con {n}. Los dígitos son para el próximo escaneo.',
   'scan-line-left': '{barcode} todavía no tiene cantidad. Los dígitos son para el próximo escaneo.',
   'number-not-whole': '{number} no es un número entero. Corríjalo con Retroceso.',
   'number-dropped.refused': '{number} no se usó: el escaneo anterior se rechazó. Presione OK (F9) primero.',

@@ -82,7 +82,7 @@ export const why = {
   'rule.belowReserved': 'La existencia no puede ser menor que lo reservado en documentos abiertos.',
   'rule.moreThanIssued': 'No se puede devolver más de lo entregado.',
   'rule.adjustmentTooSmall':
-    'Una solicitud se acepta si deja más de lo que hay en existencia. Si no, rechácela y ajuste a mano.',
+    'Una solicitud aceptada deja al menos una planta en existencia. Si no, rechácela y ajuste a mano.',
   'rule.recordChanged': 'Otra persona cambió el mismo registro. Su cambio no se reemplaza.',
   'rule.recordExists': 'Un nombre se puede usar una sola vez.',
   'rule.recordTwice': 'Este valor se puede usar una sola vez.',

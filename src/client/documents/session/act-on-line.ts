@@ -6,7 +6,7 @@ import type { DocumentPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import type { Document } from '#kinds/document.ts'
-import { lineAllows } from '#kinds/engine.ts'
+import { foreseeShortage, lineAllows } from '#kinds/engine.ts'
 import { readQuantity } from '#kinds/quantity.ts'
 import { growerOf } from '#kinds/stock.ts'
 import { lineAtHand, linesOfBarcode, shelfOf } from '#kinds/walk.ts'
@@ -160,6 +160,14 @@ export function createLineActor(
         core.leadTo(key, cause)
         return outcomeOf('warning', 'documents.kept', { barcode })
       }
+    }
+    // Nobody gives a reason for what is refused anyway.
+    const foreseen = reasons.asks(entry) ? foreseeShortage(kind, step, line, quantity) : true
+    if (foreseen !== true) {
+      const problem = { ...foreseen, facts: { ...foreseen.facts, quantity } }
+      core.apply({ type: 'failed', key, problem, typed: String(quantity) })
+      core.leadTo(key, cause)
+      return refusalOutcome(foreseen)
     }
     const reason = await reasons.take(entry, quantity)
     if (reason === null) {

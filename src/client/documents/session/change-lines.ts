@@ -9,7 +9,7 @@ import { growerKey } from '#contract/grower-key.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import type { Line } from '#kinds/document.ts'
-import { lineAllows, lineStepFor, quantityOf } from '#kinds/engine.ts'
+import { isFinal, lineAllows, lineStepFor, quantityOf } from '#kinds/engine.ts'
 import { lineFor, lineOfBarcode } from '#kinds/stock.ts'
 import { shelfOf } from '#kinds/walk.ts'
 import { type Entry, lineKey } from '#kinds/worksheet.ts'
@@ -81,6 +81,11 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
   }
 
   const listed = async (entry: Entry, quantity: number | undefined, cause: Cause) => {
+    if (isFinal(core.parts.kind, step, entry.line)) {
+      core.show(entry.key)
+      const { barcode, ordered, status } = entry.line
+      return outcomeOf('warning', 'documents.final', { barcode, status, quantity: ordered })
+    }
     if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
     asked.set(cause.id, entry.key)
     core.focus(entry.key, cause)

@@ -24,6 +24,8 @@ export interface Reasons extends ReasonsPort {
   readonly type: () => ReasonType | undefined
   /** The reason of a line to be saved: its own, the kept one, or the person's choice; null for none. */
   readonly take: (entry: Entry, quantity: number) => Promise<string | null>
+  /** Would `take` ask the person? */
+  readonly asks: (entry: Entry) => boolean
   /** A line was saved with a reason: counts it if it is the kept one, until the server's later word on it is no. */
   readonly saved: (reason: string, later?: Promise<CommandOutcome>) => void
   /** Restores the kept reason of the document's other screen, or of before a reload. */
@@ -82,6 +84,8 @@ export function createReasons(core: Core): Reasons {
       const own = reason ?? line.reason
       return own === '' ? (core.get().kept?.reason ?? (await ask(wanted, line, quantity))) : own
     },
+    asks: ({ line, reason }) =>
+      type() !== undefined && (reason ?? line.reason) === '' && core.get().kept === null,
     saved: (reason, later) => {
       count(reason, 1)
       void later?.then(({ tone }) => tone === 'error' && count(reason, -1))

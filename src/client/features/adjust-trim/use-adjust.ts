@@ -312,10 +312,12 @@ export function useAdjust(
           wordIn(word),
         )
       if (word.type === 'held') return heldOutcome(barcode, word.why)
-      const outcome = failureOf('trim.failed', reasonIn(word))
+      const { why } = word.why.facts
+      const failure = failureOf('trim.failed', reasonIn(word))
+      const outcome = { ...failure, facts: { ...failure.facts, barcode, ...(why !== undefined && { why }) } }
       edit(key, { record, typed: String(quantity) })
       await refresh(row)
-      refused(key, { code: outcome.code, ...(outcome.facts && { facts: outcome.facts }) }, cause)
+      refused(key, { code: outcome.code, facts: outcome.facts }, cause)
       return outcome
     }
 

@@ -6,11 +6,11 @@ import { perform } from '#client/api/client.ts'
 import { useNewsOf } from '#client/api/live/use-news.ts'
 import { type ApiProblem, mayHaveSucceeded } from '#client/api/problem.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
-import { failureOf, outcomeOf, untilSent, withWord } from '#client/input/engine/outcomes.ts'
+import { failureOf, failureOfReply, outcomeOf, untilSent, withWord } from '#client/input/engine/outcomes.ts'
 import { type AskPerson, questionOfEnd } from '#client/input/questions/question.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
-import { reasonOf, sayReply } from '#client/ui/reason.ts'
+import { reasonOf } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
@@ -184,8 +184,9 @@ export function useReview(number: string, ask: AskPerson): Review {
         if (!result.ok || !result.value.ok) {
           // Not confirmed means not done: the line is open again.
           set({ request: before })
-          const why = result.ok ? sayReply(result.value.message) : reasonOf(result.error)
-          const outcome = failureOf('request.failed', why)
+          const outcome = result.ok
+            ? failureOfReply('request.failed', result.value.message, line.barcode)
+            : failureOf('request.failed', reasonOf(result.error))
           if (result.ok || result.error.status === 409) await load()
           return result.ok ? outcome : untilSent(result.error, outcome)
         }

@@ -2,6 +2,7 @@
 import { sayReply } from '#client/ui/reason.ts'
 import type { CommandOutcome, Outage } from '#commands/command.ts'
 import type { CommandId } from '#contract/command-ids.ts'
+import { refusalOf } from '#contract/reply-messages.ts'
 import { say, sayCode } from '#text/say.ts'
 
 type Facts = Readonly<Record<string, string | number>>
@@ -25,6 +26,15 @@ export function failureOf(code: string, reason: string, next: readonly CommandId
   return reason === ''
     ? outcomeOf('error', code, {}, next)
     : outcomeOf('error', 'withReason', { what: sayCode(code), reason }, next)
+}
+
+/** The same for a server's message about a barcode: 'Why not?' explains the refusal in it, if the app knows it. */
+export function failureOfReply(code: string, message: string, barcode: string): CommandOutcome {
+  const outcome = failureOf(code, sayReply(message))
+  const refusal = refusalOf(message)
+  return refusal
+    ? { ...outcome, facts: { ...outcome.facts, ...refusal.facts, barcode, why: refusal.code } }
+    : outcome
 }
 
 /** An outcome of a success with the server's own word, if it has one: 'Issuance SHIPPED. The server says: Saved' */

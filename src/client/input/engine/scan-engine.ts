@@ -282,6 +282,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     number,
     shown,
     leaveLines: () => linesNow()?.leave(),
+    saved: (barcode) => linesNow()?.saved?.(barcode),
     changed: change,
     scan,
   })

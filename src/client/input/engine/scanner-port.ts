@@ -20,6 +20,7 @@ export function createScannerPort(
     number,
     shown,
     leaveLines,
+    saved,
     changed,
     scan,
   }: {
@@ -28,6 +29,8 @@ export function createScannerPort(
     readonly shown: ShownOutcomes
     /** Takes the focus out of the lines, at once. */
     readonly leaveLines: () => void
+    /** The saved quantity of a barcode's line, in whole plants; undefined: none. */
+    readonly saved: (barcode: string) => number | undefined
     readonly changed: () => void
     readonly scan: (scan: IncomingScan) => void
   },
@@ -48,9 +51,11 @@ export function createScannerPort(
         const barcode = number.waiting()
         if (barcode !== undefined) leaveLines()
         number.clear()
-        return barcode === undefined
-          ? { tone: 'ok', code: 'scan-quantity-cleared' }
-          : { tone: 'ok', code: 'scan-line-left', facts: { barcode } }
+        if (barcode === undefined) return { tone: 'ok', code: 'scan-quantity-cleared' }
+        const n = saved(barcode)
+        return n === undefined
+          ? { tone: 'ok', code: 'scan-line-left', facts: { barcode } }
+          : { tone: 'ok', code: 'scan-line-kept', facts: { barcode, n } }
       }
       if (shown.clear()) changed()
       return undefined

@@ -89,7 +89,8 @@ export function explain(
     readonly held: boolean
   },
 ): Explanation {
-  const why = whyOf(refused.code)
+  // A failure with a reason names the refusal in its facts.
+  const why = whyOf(String(refused.args['why'] ?? refused.code))
   const named = refused.args['barcode']
   const barcode = named === undefined ? undefined : String(named)
   const described = isHere ? (context.document?.describe?.(barcode) ?? {}) : {}
