@@ -179,10 +179,50 @@ describe('dumping lines', () => {
     expect(sent()).toEqual(['OPEN/B000000001 OPEN 500 DEAD'])
   })
 
-  it('keeps the reason of a new line that is refused, and asks for another quantity only', async () => {
+  it('of more than there is is refused before anybody is asked for a reason, and its quantity stays', async () => {
     const page = open('/Dump/Edit/30000001')
     await screen.findByText('No lines yet')
     page.typeQuantity('500')
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('Insufficient quantity. Please enter New Amount'))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(within(await lineOf('B000000001')).getByRole('textbox')).toHaveValue('500')
+    expect(sent()).toEqual([])
+  })
+
+  it('that is dumped is final: its scan asks for nothing, and says so', async () => {
+    server.dumps.set(
+      '30000001',
+      dumpOf('30000001', {}, [{ BarcodeID: 'B000000001', Qty: 10, Status: 'DUMPED' }]),
+    )
+    const page = open('/Dump/Edit/30000001')
+    await lineOf('B000000001')
+    page.scan('B000000001')
+    await waitFor(() =>
+      expect(page.outcome()).toBe(
+        'B000000001 is DUMPED: 10. It cannot be changed any more. Scan the next one.',
+      ),
+    )
+    expect(page.waitsFor()).toBeUndefined()
+  })
+
+  it('of 0 asks in the words of a dump', async () => {
+    const page = open('/Dump/Edit/30000001')
+    await screen.findByText('No lines yet')
+    page.typeQuantity('0')
+    page.scan('B000000001')
+    await screen.findByRole('alertdialog', { name: 'Dump Qty: 0. Do you want to Save or Delete?' })
+  })
+
+  it('keeps reason and quantity of a new line that the server refuses, and asks for another quantity only', async () => {
+    const page = open('/Dump/Edit/30000001')
+    await screen.findByText('No lines yet')
+    // Others have taken plants since it was looked up.
+    server.answer('POST dump', () => ({
+      Message: 'Dump processed successfully',
+      InventoryLines: [{ Message: 'insufficient quantity', BarcodeID: 'B000000001', ID: null }],
+    }))
+    page.typeQuantity('90')
     page.scan('B000000001')
     await within(await dialog()).findByRole('option', { name: /Mould/ })
     page.scan('%T.R.MOLD')
@@ -191,6 +231,8 @@ describe('dumping lines', () => {
     await waitFor(() => expect(page.outcome()).toBe('Insufficient quantity. Please enter New Amount'))
     const line = within(await lineOf('B000000001'))
     expect(line.getByRole('button', { name: 'Reason of B000000001' })).toHaveTextContent('Mould')
+    expect(line.getByRole('textbox')).toHaveValue('90')
+    server.answer('POST dump', undefined)
     await page.user.clear(line.getByRole('textbox'))
     await page.user.type(line.getByRole('textbox'), '50{Enter}')
     await waitFor(() => expect(page.outcome()).toBe('B000000001: dumped 50.'))

@@ -142,7 +142,7 @@ describe('the lines of a return', () => {
     const quantity = await screen.findByRole('textbox', { name: 'Quantity of B000000001' })
     await waitFor(() => expect(quantity).toHaveFocus())
     await page.user.keyboard('{Enter}')
-    await screen.findByRole('alertdialog', { name: 'Ordered Qty: 0. Do you want to Save or Delete?' })
+    await screen.findByRole('alertdialog', { name: 'Return Qty: 0. Do you want to Save or Delete?' })
     page.scan('%T.SAVE', 1000)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await chooseGood(page)

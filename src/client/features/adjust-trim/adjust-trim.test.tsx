@@ -160,7 +160,27 @@ describe('adjusting trim', () => {
     await waitFor(() => expect(page.outcome()).toBe('Reason: Physical count'))
     page.scan('%T.YES', 2000)
     await waitFor(() => expect(page.outcome()).toMatch(/Quantity is less than the 20 reserved/))
+    const why = await page.whyNot()
+    expect(why?.why).toBe('belowReserved')
+    expect(why?.facts).toMatchObject({ barcode: 'B000000001' })
     expect(screen.getByRole('textbox', { name: 'Quantity of B000000001' })).toHaveValue('7')
+  })
+
+  it('is refused below what is reserved before anybody is asked for a reason, and says what may be entered', async () => {
+    server.stock.set('B000000001', stockOf({ Qty: 100, AvailableQty: 80 }))
+    const page = openScreens(server.base, '/AdjustTrim/')
+    await screen.findByText('No Requests')
+    page.typeQuantity('7')
+    page.scan('B000000001')
+    await waitFor(() =>
+      expect(page.outcome()).toBe(
+        'Quantity is less than the 20 reserved on open documents. Enter 20 or more.',
+      ),
+    )
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    const why = await page.whyNot()
+    expect(why?.why).toBe('belowReserved')
+    expect(why?.facts).toMatchObject({ barcode: 'B000000001' })
   })
 
   it('says at which other location a barcode stands that is not here, and what to do next', async () => {
