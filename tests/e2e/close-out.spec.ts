@@ -298,7 +298,7 @@ test('a dump: what is not dumped, of none or not saved is listed in the editor, 
   await station.scanner.scan('%T.R.MOLD', '%T.Q.10', open)
   await expect(station.strip).toContainText(`${open}: 10 saved, not dumped yet.`)
   await station.scanner.scan('%T.Q.0', none)
-  await expect(station.question).toContainText('Ordered Qty: 0. Do you want to Save or Delete?')
+  await expect(station.question).toContainText('Dump Qty: 0. Do you want to Save or Delete?')
   await station.hands.press('s')
   await expect(station.strip).toContainText(`${none}: 0 saved, not dumped yet.`)
 

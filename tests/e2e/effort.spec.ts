@@ -75,7 +75,7 @@ test('a transfer of 20 lines: at most 51 keys and 40 scans', async ({ station, w
   expect((await warehouse.transferOf(tag)).status).toBe('SHIPPED')
 })
 
-test('a receipt of 20 lines, one of them short: at most 7 keys and 21 scans', async ({
+test('a receipt of 20 lines, one of them short: at most 8 keys and 21 scans', async ({
   browser,
   warehouse,
 }) => {
