@@ -31,6 +31,7 @@ interface Stock {
   VarietyCode: string
   TrimType: string
   Qty: number
+  AvailableQty?: number
   StockType: string
 }
 // A dump or a return.
