@@ -211,7 +211,8 @@ describe('dumping lines', () => {
     await screen.findByText('No lines yet')
     page.typeQuantity('0')
     page.scan('B000000001')
-    await screen.findByRole('alertdialog', { name: 'Dump Qty: 0. Do you want to Save or Delete?' })
+    const name = 'Dump Qty: 0. Do you want to Save or Delete?'
+    expect(await screen.findByRole('alertdialog', { name })).toBeVisible()
   })
 
   it('keeps reason and quantity of a new line that the server refuses, and asks for another quantity only', async () => {
