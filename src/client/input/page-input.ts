@@ -100,12 +100,19 @@ export function createPageInput(
     player = tones
     // Before the wedge, which stops a scan's keys.
     window.addEventListener('keydown', shortcuts.interrupt, { capture: true })
-    const point = ({ target }: Event) => shortcuts.pointAt(target instanceof Element ? target : null)
+    const lineOf = (target: Element | null) =>
+      target?.closest(`[${LINE_BARCODE}]`)?.getAttribute(LINE_BARCODE) ?? undefined
+    // In the waiting line's own field the digits stay its scan's: they replace what is there, wherever the caret is.
+    const pointAt = (target: Element | null) => {
+      const barcode = lineOf(target)
+      shortcuts.pointAt(barcode !== undefined && barcode === engine.state().quantityOf ? null : target)
+    }
+    const point = ({ target }: Event) => pointAt(target instanceof Element ? target : null)
     window.addEventListener('pointerdown', point, { capture: true, passive: true })
     const endMoves = followMoves(window, (target) => {
-      shortcuts.pointAt(target)
-      const barcode = target.closest<HTMLElement>(`[${LINE_BARCODE}]`)?.getAttribute(LINE_BARCODE)
-      if (typeof barcode === 'string') engine.chooseLine(barcode)
+      pointAt(target)
+      const barcode = lineOf(target)
+      if (barcode !== undefined) engine.chooseLine(barcode)
     })
     const onScan: typeof engine.scan = (scan) => {
       shortcuts.heardScan()

@@ -68,7 +68,7 @@ const openReceiving: Open = async (station, warehouse, count) => {
 }
 
 const openCount: Open = async (station, warehouse, count) => {
-  const shelf = `W-${count}`
+  const shelf = `COUNT-W${count}`
   const barcodes = await fillShelf(warehouse, shelf, 'WA', count)
   await station.beginOn('pia.picker', warehouse.place, 'i', 'Issuance')
   const number = await newCount(station, shelf)
