@@ -81,6 +81,11 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
       await scan(session, code)
       if (work.restless) await fidget(station, session, random)
       await pass(random() * work.pauseMs)
+      // A person who has moved to another line sees it, and reads the barcode again.
+      if (work.restless && (await isAtOther(station, code))) {
+        await pass(bounceMs)
+        await scan(session, code)
+      }
       await type(session, `${quantity}\n`)
     }
   }
@@ -173,6 +178,16 @@ const pass = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const type = (session: CDPSession, text: string) => sendTogether(session, planKeys(text, hand))
 
 const scan = (session: CDPSession, code: string) => sendTogether(session, planKeys(`${code}\n`, fastScanner))
+
+// The same code again within this time is the trigger's bounce, in milliseconds.
+const bounceMs = 500
+
+// Is the focus in a line of another barcode?
+const isAtOther = ({ page }: Workstation, code: string): Promise<boolean> =>
+  page.evaluate((own) => {
+    const line = document.activeElement?.closest('[data-line-barcode]')
+    return line !== null && line !== undefined && line.getAttribute('data-line-barcode') !== own
+  }, code)
 
 // How long a person takes to read a sentence, in milliseconds.
 const readsMs = 150
