@@ -25,17 +25,52 @@ export interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined
+  /** How slowly a body may arrive; tests set it. */
+  readonly bodyWindow?: BodyWindow
 }
 
-// Timeouts for slow or silent clients, in milliseconds.
-const timeouts = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
+/** The slowest body: at least so many bytes must arrive within so many milliseconds. */
+export interface BodyWindow {
+  readonly milliseconds: number
+  readonly leastBytes: number
+}
+
+// Timeouts for slow or silent clients, in milliseconds. Bodies have no total limit: a large file on a slow line takes minutes.
+const timeouts = { headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }
+const slowestBody: BodyWindow = { milliseconds: 30_000, leastBytes: 1_000 }
+
+// Ends a request whose body stops or trickles.
+function watchBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { milliseconds, leastBytes }: BodyWindow,
+): void {
+  const { headers, socket } = request
+  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return
+  let received = socket.bytesRead
+  let isUnread = false
+  const watching = setInterval(() => {
+    if (request.complete) return clearInterval(watching)
+    const more = socket.bytesRead - received
+    received = socket.bytesRead
+    // While the handler has not read what has arrived, the client cannot send more.
+    const wasUnread = isUnread
+    isUnread = request.readableLength > 0
+    if (more >= leastBytes || isUnread || wasUnread) return
+    clearInterval(watching)
+    if (!response.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+    socket.destroySoon()
+  }, milliseconds)
+  watching.unref()
+  response.once('close', () => clearInterval(watching))
+}
 
 /**
  * Opens the port before anything else is ready: a port in use shows at once, and early requests wait instead
  * of failing.
  */
 export async function listen(options: ListenOptions): Promise<Result<Listener, ListenRefusal>> {
-  const { host, port, tls } = options
+  const { host, port, tls, bodyWindow = slowestBody } = options
   let ready: (handler: RequestHandler) => void = () => {}
   const handler = new Promise<RequestHandler>((resolve) => {
     ready = resolve
@@ -46,6 +81,7 @@ export async function listen(options: ListenOptions): Promise<Result<Listener, L
     response.once('close', () => {
       if (closing) setImmediate(() => server.closeIdleConnections())
     })
+    watchBody(request, response, bodyWindow)
     void handler.then((handle) => handle(request, response))
   }
   let server: ReturnType<typeof createServer>

@@ -2,7 +2,7 @@ import type { Call, CallReply, CallRequest } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { extensionCalls } from '#contract/extension-calls.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { Result } from '#contract/result.ts'
+import { type Result, succeed } from '#contract/result.ts'
 import type { documentCalls } from '#kinds/index.ts'
 import { type Values } from '#kinds/values.ts'
 import type { ReadAhead } from '#server/domain/read-ahead.ts'
@@ -23,10 +23,35 @@ export type ReadHandler<C extends Call> = (request: CallRequest<C> & { user: Use
  * Changes. Works in `transaction`: the HTTP layer opens it, records the idempotency key in it, and commits it
  * if the outcome is `ok`. A refusal rolls the effects back and is stored with the key.
  */
-export type ChangeHandler<C extends Call, Transaction> = (
+export type ChangeHandler<C extends Call, Transaction> = ((
   request: CallRequest<C> & { user: User },
   transaction: Transaction,
-) => Promise<Outcome<C>>
+) => Promise<Outcome<C>>) & {
+  /** Slow work that needs no transaction; it is done before one begins. A refusal ends the request. */
+  readonly before?: (request: CallRequest<C> & { user: User }) => Promise<Result<true, Problem>>
+}
+
+/**
+ * A change with slow work: `prepare` runs before the transaction, `work` in it, with what was prepared for the same request.
+ */
+export function prepared<Request extends object, Prepared, Transaction, Value>(
+  prepare: (request: Request) => Promise<Result<Prepared, Problem>>,
+  work: (request: Request, prepared: Prepared, transaction: Transaction) => Promise<Result<Value, Problem>>,
+) {
+  const made = new WeakMap<Request, { readonly value: Prepared }>()
+  const handle = async (request: Request, transaction: Transaction) => {
+    const ready = made.get(request)
+    if (!ready) throw new Error('The request was not prepared')
+    return work(request, ready.value, transaction)
+  }
+  const before = async (request: Request): Promise<Result<true, Problem>> => {
+    const result = await prepare(request)
+    if (!result.ok) return result
+    made.set(request, { value: result.value })
+    return succeed(true)
+  }
+  return Object.assign(handle, { before })
+}
 
 export type Handler<C extends Call, Transaction> = C extends { method: 'GET' }
   ? ReadHandler<C>

@@ -25,7 +25,10 @@ interface Parsed {
 type AnyHandler<Transaction> = ((
   request: Parsed & { readonly user: User },
   transaction?: Transaction,
-) => Promise<Result<unknown, Problem>>) & { readonly ahead?: (request: Parsed) => ReadAhead | undefined }
+) => Promise<Result<unknown, Problem>>) & {
+  readonly ahead?: (request: Parsed) => ReadAhead | undefined
+  readonly before?: (request: Parsed & { readonly user: User }) => Promise<Result<true, Problem>>
+}
 
 // Default maximum body of a call, in bytes.
 const largestBody = 20_000
@@ -156,11 +159,14 @@ async function change<Transaction>(
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([call.method, path, search, text]))
     .digest('hex')
+  const request = { ...parsed.value, user }
+  const ready = await handler.before?.(request)
+  if (ready && !ready.ok) return refusal(asked, ready.error)
   const ahead = handler.ahead?.(parsed.value)
   const result = await runChange(
     { username: user.username, key, fingerprint, ahead },
     async (transaction) => {
-      const outcome = await handler({ ...parsed.value, user }, transaction)
+      const outcome = await handler(request, transaction)
       return outcome.ok
         ? { answer: jsonAnswer(outcome.value), keep: true }
         : { answer: problemAnswer(outcome.error), keep: false }

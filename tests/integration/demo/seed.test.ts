@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '#kinds/index.ts'
 import { seedDemo } from '#server/boot/demo/load.ts'
@@ -267,6 +268,40 @@ test('a failure in the middle leaves nothing behind, and the next start seeds', 
     await database.pool.query('alter table movement drop constraint nobody')
     expect(await seedDemo(database, options)).toBe(true)
     expect(await findBrokenInvariants(database.pool)).toEqual([])
+  } finally {
+    await database.close()
+  }
+})
+
+test('the data is generated before the transaction that stores it: the database ends one that is idle for long', async () => {
+  const database = await openTestDatabase()
+  let isOpen = false
+  const generatedInside: boolean[] = []
+  const numbersTaken: unknown[] = []
+  const noted: Database = {
+    ...database,
+    transaction: (work) =>
+      database.transaction(async (transaction) => {
+        const { rows } = await transaction.execute(sql`select is_called from issuance_number`)
+        numbersTaken.push(...rows)
+        isOpen = true
+        const result = await work(transaction)
+        isOpen = false
+        return result
+      }),
+  }
+  const observed = {
+    ...options,
+    get today() {
+      generatedInside.push(isOpen)
+      return options.today
+    },
+  }
+  try {
+    expect(await seedDemo(noted, observed)).toBe(true)
+    expect(new Set(generatedInside)).toEqual(new Set([false]))
+    // The documents have been carried out, too: they need their numbers.
+    expect(numbersTaken).toEqual([{ is_called: true }])
   } finally {
     await database.close()
   }

@@ -30,7 +30,7 @@ import {
   variety,
 } from '#server/store/schema/reference.ts'
 import { balance, barcode } from '#server/store/schema/stock.ts'
-import type { Transaction } from '#server/store/transaction.ts'
+import type { Queries, Transaction } from '#server/store/transaction.ts'
 import { locations, reasonCodes, trimTypes, varieties } from './catalogue.ts'
 import { type DemoData, type DemoOptions, generateDemo } from './generate.ts'
 import { insertRows } from './insert-rows.ts'
@@ -38,19 +38,22 @@ import { playDemo } from './play.ts'
 import type { Played } from './play-steps.ts'
 
 // Any fixed number: servers that start together on one database seed one after the other.
-const seedLock = 2_026_1102
+const seedLock = 2_026_1105
 
 /**
  * Fills an empty database with demo data. Returns false, and changes nothing, if the database has any
  * location, season, person or barcode.
  */
 export async function seedDemo(database: Database, options: DemoOptions): Promise<boolean> {
+  if (!(await isEmpty(database.queries))) return false
+  // Outside of the transaction: on a slow machine it takes longer than a transaction may be idle.
+  const data = generateDemo(options)
+  const played = await play(database.queries, data)
   const seeded = await database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
     if (!(await isEmpty(transaction))) return false
-    const data = generateDemo(options)
     await loadReferences(transaction, data)
-    await loadStockAndDocuments(transaction, data)
+    await loadStockAndDocuments(transaction, played)
     return true
   })
   // The embedded database has no autovacuum, and its planner needs table sizes.
@@ -58,8 +61,8 @@ export async function seedDemo(database: Database, options: DemoOptions): Promis
   return seeded
 }
 
-async function isEmpty(transaction: Transaction): Promise<boolean> {
-  const { rows } = await transaction.execute<{ used: boolean }>(sql`
+async function isEmpty(queries: Queries | Transaction): Promise<boolean> {
+  const { rows } = await queries.execute<{ used: boolean }>(sql`
     select exists (select from ${location}) or exists (select from ${trimSeason})
       or exists (select from ${person}) or exists (select from ${barcode}) as used`)
   return rows[0]?.used === false
@@ -115,7 +118,8 @@ async function loadReferences(transaction: Transaction, data: DemoData): Promise
   )
 }
 
-async function loadStockAndDocuments(transaction: Transaction, data: DemoData): Promise<void> {
+// Carries out the plan, with numbers of the database's sequences.
+async function play(queries: Queries, data: DemoData) {
   const linesOf = (plans: readonly { readonly lines: readonly unknown[] }[]) =>
     plans.reduce((sum, { lines }) => sum + lines.length, 0)
   const discrepancies = data.transfers.map(({ lines, completed }) => ({
@@ -126,17 +130,23 @@ async function loadStockAndDocuments(transaction: Transaction, data: DemoData): 
   const requestCount = discrepancies.filter(({ lines }) => lines.length > 0).length
   const walkNumbers: number[] = []
   for (const { kind } of data.walks) {
-    walkNumbers.push(...(await takeNumbers(transaction, sql`${sequenceOf(kind.kind)}`, 1)))
+    walkNumbers.push(...(await takeNumbers(queries, sql`${sequenceOf(kind.kind)}`, 1)))
   }
-  const { book, issuances, transfers, dumps, returns, walks } = await playDemo(data, {
-    issuances: await takeNumbers(transaction, sql`${issuanceNumber.seqName}`, data.issuances.length),
-    transfers: await takeNumbers(transaction, sql`${transferNumber.seqName}`, data.transfers.length),
-    requests: await takeNumbers(transaction, sql`${requestNumber.seqName}`, requestCount),
-    dumps: await takeNumbers(transaction, sql`${dumpNumber.seqName}`, data.dumps.length),
-    returns: await takeNumbers(transaction, sql`${returnNumber.seqName}`, data.returns.length),
+  return playDemo(data, {
+    issuances: await takeNumbers(queries, sql`${issuanceNumber.seqName}`, data.issuances.length),
+    transfers: await takeNumbers(queries, sql`${transferNumber.seqName}`, data.transfers.length),
+    requests: await takeNumbers(queries, sql`${requestNumber.seqName}`, requestCount),
+    dumps: await takeNumbers(queries, sql`${dumpNumber.seqName}`, data.dumps.length),
+    returns: await takeNumbers(queries, sql`${returnNumber.seqName}`, data.returns.length),
     walks: walkNumbers,
-    lines: await takeNumbers(transaction, sql`pg_get_serial_sequence('document_line', 'id')`, lineCount),
+    lines: await takeNumbers(queries, sql`pg_get_serial_sequence('document_line', 'id')`, lineCount),
   })
+}
+
+async function loadStockAndDocuments(
+  transaction: Transaction,
+  { book, issuances, transfers, dumps, returns, walks }: Awaited<ReturnType<typeof play>>,
+): Promise<void> {
   const requests = transfers.flatMap(({ request }) => request ?? [])
   const all = [...issuances, ...transfers, ...requests, ...dumps, ...returns, ...walks]
   await insertRows(transaction, barcode, book.plants())
@@ -193,11 +203,11 @@ async function loadStockAndDocuments(transaction: Transaction, data: DemoData): 
 
 // Takes numbers from a sequence, so that new documents continue after them.
 async function takeNumbers(
-  transaction: Transaction,
+  queries: Queries,
   sequence: ReturnType<typeof sql>,
   count: number,
 ): Promise<readonly number[]> {
-  const { rows } = await transaction.execute<{ number: string }>(sql`
+  const { rows } = await queries.execute<{ number: string }>(sql`
     select nextval((${sequence})::regclass) as number from generate_series(1, ${count}) order by number`)
   return rows.map(({ number }) => Number(number))
 }

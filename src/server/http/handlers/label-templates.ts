@@ -20,7 +20,7 @@ import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
 import type { TemplateProof } from '#server/reports/labels/prove-template.ts'
 import { readTemplateFile } from '#server/reports/labels/read-templates.ts'
 import { sampleFacts } from '#server/reports/labels/sample-facts.ts'
-import type { Handlers } from '../handlers.ts'
+import { type Handlers, prepared } from '../handlers.ts'
 import { asPerson, type HandlerParts, whoMay } from './context.ts'
 import { findLabels } from './label-facts.ts'
 import { listedTemplate, listTemplates, usableTemplates } from './usable-templates.ts'
@@ -81,45 +81,50 @@ export function labelTemplateHandlers<Transaction>(parts: HandlerParts<Transacti
         if (!Template) return fail(notFound('label template'))
         return succeed({ Template, Source: fileOf(source) })
       }),
-    'labelTemplates.try': ({ body, user }, transaction) => {
-      const inside = portsIn(transaction)
-      return asKeeper(inside, user, async (person) => {
-        const facts = await factsAt(inside, person, body)
-        if (!facts.ok) return facts
-        const source = await jsonOf(body)
-        if (!source.ok) return source
-        const proved = await prove(source.value, facts.value)
-        if (!proved.ok) return proved
-        const {
-          template,
-          proof: { picture, readings },
-        } = proved.value
-        return succeed({
-          Template: listedTemplate(template, await inside.labelTemplates.find(template.id)),
-          Picture: picture,
-          Source: source.value,
-          Barcode: facts.value.barcode,
-          Readings: readings.map(({ dpi, bar, read, refusal }) => ({
-            Dpi: dpi,
-            Bar: bar,
-            Read: [...read],
-            Refusal: refusal && { code: refusal.code, facts: { ...refusal.facts } },
-          })),
-        } satisfies ProofReply)
-      })
-    },
-    'labelTemplates.save': ({ body, user }, transaction) => {
-      const inside = portsIn(transaction)
-      return asKeeper(inside, user, async (person) => {
-        const proved = await prove(body.Source, sampleFacts)
-        if (!proved.ok) return proved
-        const { template } = proved.value
-        const refusal = proved.value.proof.readings.find((reading) => reading.refusal)?.refusal
-        if (refusal) return fail(problemFor(refusal))
-        const saved = await saveTemplate(inside, person, template, { version: body.Version, known })
-        return saved.ok ? succeed({ Template: listedTemplate(template, saved.value) }) : saved
-      })
-    },
+    'labelTemplates.try': prepared(
+      ({ body, user }) =>
+        asKeeper(ports, user, async (person) => {
+          const facts = await factsAt(ports, person, body)
+          if (!facts.ok) return facts
+          const source = await jsonOf(body)
+          if (!source.ok) return source
+          const proved = await prove(source.value, facts.value)
+          if (!proved.ok) return proved
+          const {
+            template,
+            proof: { picture, readings },
+          } = proved.value
+          return succeed({
+            Template: listedTemplate(template, await ports.labelTemplates.find(template.id)),
+            Picture: picture,
+            Source: source.value,
+            Barcode: facts.value.barcode,
+            Readings: readings.map(({ dpi, bar, read, refusal }) => ({
+              Dpi: dpi,
+              Bar: bar,
+              Read: [...read],
+              Refusal: refusal && { code: refusal.code, facts: { ...refusal.facts } },
+            })),
+          } satisfies ProofReply)
+        }),
+      async (_request, proof, _transaction: Transaction) => succeed(proof),
+    ),
+    'labelTemplates.save': prepared(
+      ({ body, user }) =>
+        asKeeper(ports, user, async () => {
+          const proved = await prove(body.Source, sampleFacts)
+          if (!proved.ok) return proved
+          const refusal = proved.value.proof.readings.find((reading) => reading.refusal)?.refusal
+          return refusal ? fail(problemFor(refusal)) : succeed(proved.value.template)
+        }),
+      ({ body, user }, template, transaction: Transaction) => {
+        const inside = portsIn(transaction)
+        return asKeeper(inside, user, async (person) => {
+          const saved = await saveTemplate(inside, person, template, { version: body.Version, known })
+          return saved.ok ? succeed({ Template: listedTemplate(template, saved.value) }) : saved
+        })
+      },
+    ),
     'labelTemplates.remove': ({ params, user }, transaction) => {
       const inside = portsIn(transaction)
       return asPerson(parts, inside, user, (person) => removeTemplate(inside, person, params.id))

@@ -1,0 +1,74 @@
+// Drawing takes seconds: meanwhile nobody may wait for the connection, nor the database for a transaction.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { composeBusiness } from '#server/boot/business.ts'
+import { sheetRegistry } from '#server/boot/sheet-registry.ts'
+import { createHandlers } from '#server/http/handlers/index.ts'
+import { createPrinting, type Printing } from '#server/reports/printing.ts'
+import { createPorts } from '#server/store/ports.ts'
+import { portsInChange } from '#server/store/read-ahead.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { templateFile } from '#tests/support/template-file.ts'
+import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
+
+let server: TestServer
+const printing = createPrinting()
+let asked = () => {}
+let gate = Promise.resolve()
+// Draws when the test lets it.
+const held: Printing = {
+  ...printing,
+  print: async (job) => {
+    asked()
+    await gate
+    return printing.print(job)
+  },
+}
+
+beforeAll(async () => {
+  server = await startTestServer(
+    {},
+    {
+      business: async (database, settings, log) => ({
+        ...(await composeBusiness(database, settings, log)),
+        handlers: createHandlers({
+          ports: createPorts(database.queries),
+          portsIn: portsInChange,
+          groups: settings.groups,
+          printHosts: [],
+          paper: { printing: held, templates: settings.labelTemplates, registry: sheetRegistry },
+        }),
+      }),
+    },
+  )
+  await fillWarehouse(server.database)
+})
+afterAll(async () => {
+  await server.close()
+  await printing.close()
+})
+
+test.each([
+  ['tried', 'maintenance/labeltemplates/try', { Location: 'WAT', Season: 'S1' }],
+  ['saved', 'maintenance/labeltemplates', { Version: 0 }],
+])('while a label template is %s, other people’s changes go on', async (id, path, more) => {
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  let release = () => {}
+  gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const drawn = server.call('ada.admin', 'POST', path, {
+    key: id,
+    body: { Source: templateFile(id), ...more },
+  })
+  await isAsked
+  const { idleCount, totalCount } = server.database.pool
+  try {
+    expect(idleCount).toBe(totalCount)
+    expect(await new Clerk(server, 'pia.picker').create()).toMatch(/^1\d{7}$/)
+  } finally {
+    release()
+  }
+  expect((await drawn).status).toBe(200)
+})
