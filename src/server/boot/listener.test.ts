@@ -36,20 +36,16 @@ async function open(handler: RequestHandler = receive): Promise<number> {
 async function send(port: number, size: number, part: number, milliseconds: number): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
-  let closed = false
   socket.on('data', (bytes) => {
     answer += bytes.toString()
   })
   socket.on('error', () => {})
-  socket.on('close', () => {
-    closed = true
-  })
   socket.write(`POST / HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-length: ${size}\r\n\r\n`)
-  for (let sent = 0; sent < size && !closed; sent += part) {
+  for (let sent = 0; sent < size && !socket.closed; sent += part) {
     await pause(milliseconds)
-    if (!closed) socket.write(Buffer.alloc(Math.min(part, size - sent), 'a'))
+    if (!socket.closed) socket.write(Buffer.alloc(Math.min(part, size - sent), 'a'))
   }
-  if (!closed) await once(socket, 'close')
+  if (!socket.closed) await once(socket, 'close')
   return answer
 }
 
