@@ -3,7 +3,7 @@ import { STORAGE_TYPES } from './constants.ts'
 import { barcode, isoDateOrNull, plantCount, quantity, quantityOrNull } from './document-values.ts'
 import { LIMITS } from './limits.ts'
 import { nextPage } from './paging.ts'
-import { id, idOrNull, listOf, shortText, text } from './primitives.ts'
+import { id, idOrNull, listOf, notBlank, shortText, text } from './primitives.ts'
 
 /** The facts about the plants in an inventory record or a document line. */
 export const plantFacts = {
@@ -120,8 +120,8 @@ export type PlantHolder = v.InferOutput<typeof PlantHolder>
 /** Corrects the stored quantity of a barcode (part 2 section 3, 'Adjust transaction payload'). */
 export const AdjustTransaction = v.object({
   TransactionType: v.literal('ADJUST'),
-  TransactionReason: v.pipe(shortText(LIMITS.reference), v.minLength(1, 'a reason code')),
-  InventoryLocation: v.pipe(v.string(), v.minLength(1, 'a location')),
+  TransactionReason: v.pipe(shortText(LIMITS.reference), notBlank('a reason code')),
+  InventoryLocation: v.pipe(v.string(), notBlank('a location')),
   StorageLocation: shortText(LIMITS.reference),
   BarcodeID: barcode,
   Qty: plantCount,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { askOf } from './ask-of.ts'
 import type { Call } from './call.ts'
 import { LIMITS } from './limits.ts'
-import { id, listOf, shortText, text } from './primitives.ts'
+import { id, listOf, notBlank, shortText, text } from './primitives.ts'
 import { DOTS_AN_INCH } from './printing.ts'
 import { REFUSAL_CODES } from './refusal-codes.ts'
 
@@ -71,7 +71,7 @@ export type TemplateProof = v.InferOutput<typeof Proof>
 
 const source = v.pipe(
   v.string('a file'),
-  v.minLength(1, 'a file'),
+  notBlank('a file'),
   v.maxLength(TEMPLATE_FILE_LENGTH, `at most ${TEMPLATE_FILE_LENGTH} characters`),
 )
 const templateId = v.pipe(v.string(), v.maxLength(LIMITS.reference, `at most ${LIMITS.reference} characters`))

@@ -86,14 +86,14 @@ export function withoutNul<Input extends string | number | undefined>() {
   return v.check<Input, string>((value) => !String(value).includes('\0'), 'no control characters')
 }
 
+/** Refuses a text of blanks only; `what` names it in the error. */
+export function notBlank(what: string) {
+  return v.check<string, string>((value) => value.trim() !== '', what)
+}
+
 /** A required text in a query string; `what` names it in the error. */
 export function needed(what: string) {
-  return v.pipe(
-    v.union([v.string(), v.number()], what),
-    withoutNul(),
-    v.transform(String),
-    v.minLength(1, what),
-  )
+  return v.pipe(v.union([v.string(), v.number()], what), withoutNul(), v.transform(String), notBlank(what))
 }
 
 /** A commodity in a query string. */

@@ -6,7 +6,7 @@ import type { Call } from './call.ts'
 import { REPORTS } from './constants.ts'
 import { MessageReply } from './documents.ts'
 import { LIMITS } from './limits.ts'
-import { listOf, needed, oneOf, shortText, text } from './primitives.ts'
+import { listOf, needed, notBlank, oneOf, shortText, text } from './primitives.ts'
 import { DOTS_AN_INCH, PrintServerBody } from './printing.ts'
 
 /** By how many degrees, clockwise, labels are turned on their page. */
@@ -76,7 +76,7 @@ export function mayTurn(format: PrintServerBody['PrintFormat'], rotation: Rotati
 }
 
 export const ProposalBody = v.object({
-  Location: v.pipe(shortText(LIMITS.reference), v.minLength(1, 'a location')),
+  Location: v.pipe(shortText(LIMITS.reference), notBlank('a location')),
   Work: v.picklist(PRINT_WORKS, `one of ${PRINT_WORKS.join(', ')}`),
   PrintServer: v.pipe(v.optional(shortText(LIMITS.reference), ''), v.regex(/^\d*$/, 'an ID')),
   Template: templateId,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { PAGE_SIZES, PRINT_FORMATS } from './constants.ts'
 import { hasHidden } from './hidden-characters.ts'
 import { LIMITS, PRINT_AGENT_PORT } from './limits.ts'
-import { id, idOrNull, shortText, text } from './primitives.ts'
+import { id, idOrNull, notBlank, shortText, text } from './primitives.ts'
 import { printFormat } from './print-server.ts'
 
 // A host name, an IPv4 address or an IPv6 address in brackets, with an optional `ws://` or `wss://`.
@@ -24,7 +24,7 @@ export const PrintServerBody = v.object({
   PrintLocation: v.pipe(
     shortText(LIMITS.comments),
     v.trim(),
-    v.minLength(1, 'a printer'),
+    notBlank('a printer'),
     v.check((printer) => !hasHidden(printer), 'a printer without characters that cannot be seen'),
   ),
   PrinterLocation: v.optional(shortText(LIMITS.reference), ''),

@@ -74,6 +74,7 @@ export const REFUSAL_CODES = [
   'quantityChanged',
   'belowReserved',
   'moreThanIssued',
+  'plantsTooMany',
   'adjustmentTooSmall',
   // maintenance
   'recordChanged',

@@ -20,7 +20,7 @@ import {
 } from '#contract/documents.ts'
 import type { LabelCode } from '#contract/label-codes.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { id, oneOf, shortText, withoutNul, text as words } from '#contract/primitives.ts'
+import { id, notBlank, oneOf, shortText, withoutNul, text as words } from '#contract/primitives.ts'
 import type { RefusalCode } from '#contract/refusal-codes.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { dayFits, dayOf } from './dates.ts'
@@ -84,7 +84,7 @@ export const common = {
   TrimSeasonID: {
     role: 'seasonId',
     answer: season.TrimSeasonID,
-    body: v.pipe(id, withoutNul(), v.minLength(1, 'a trim season')),
+    body: v.pipe(id, withoutNul(), notBlank('a trim season')),
   },
   TrimSeasonName: { role: 'seasonName', answer: season.TrimSeasonName, carried: true },
   CreatedBy: { role: 'createdBy', answer: audit.CreatedBy },
@@ -118,7 +118,7 @@ export function location(expected: string, more: More = {}) {
   return {
     role: 'location',
     answer: words,
-    body: v.pipe(shortText(LIMITS.reference), v.minLength(1, expected)),
+    body: v.pipe(shortText(LIMITS.reference), notBlank(expected)),
     control: { type: 'shown', as: 'location' },
     fixed: true,
     start: ({ location }: Place) => location,
@@ -149,7 +149,7 @@ export function text(label: LabelCode, most: number, more: More = {}) {
 export function requiredText(label: LabelCode, most: number, missing: RefusalCode, expected: string) {
   return {
     ...text(label, most),
-    body: v.pipe(shortText(most), v.minLength(1, expected)),
+    body: v.pipe(shortText(most), v.trim(), notBlank(expected)),
     missing,
     check: (value: string) => (value.trim() === '' ? refuse(missing) : true),
     sends: (value: string) => value.trim(),
@@ -256,11 +256,7 @@ export function entity(
     column: 'text',
     answer: words,
     // Another app may have read numbers.
-    body: v.pipe(
-      v.union([shortText(LIMITS.reference), v.number()]),
-      v.transform(String),
-      v.minLength(1, expected),
-    ),
+    body: v.pipe(v.union([shortText(LIMITS.reference), v.number()]), v.transform(String), notBlank(expected)),
     control: { type: 'entity', of, ...(except && { except }) },
     check: (value: string, values: HeaderValues) =>
       value !== '' && value !== except?.(values) ? true : refuse(more.missing),

@@ -10,6 +10,7 @@ import { demoUsers } from '#server/identity/demo-users.ts'
 import { createPrinting } from '#server/reports/printing.ts'
 import { createChangeFeed } from '#server/store/change-feed.ts'
 import type { Database } from '#server/store/database.ts'
+import { TOKENS_ENDED } from '#server/store/ended-tokens.ts'
 import type { Subscription } from '#server/store/listen.ts'
 import { createPorts } from '#server/store/ports.ts'
 import { portsInChange } from '#server/store/read-ahead.ts'
@@ -59,6 +60,7 @@ export async function composeBusiness(database: Database, settings: Settings, lo
       return person.ok ? mayChangeAnything(person.value) : person
     },
     live: { live, groups, people: ports.people },
+    onTokensEnded: telling.onTokensEnded,
     extensions: [
       'printing',
       'printers',
@@ -109,9 +111,10 @@ function latest(read: () => Promise<readonly string[]>) {
 
 // Live updates. Listens to the database first, so that no change is missed.
 function composeLive(database: Database, { groups }: Settings, log: Log) {
+  let readEnded = () => {}
   const listening: Subscription = database.listen({
     onChange: () => void live.readChanges(),
-    onMessage: (word) => live.receive(word),
+    onMessage: (word) => (word === TOKENS_ENDED ? readEnded() : live.receive(word)),
   })
   const ports = createPorts(database.queries)
   const live: Live = createLive({
@@ -130,6 +133,9 @@ function composeLive(database: Database, { groups }: Settings, log: Log) {
   beating.unref()
   return {
     live,
+    onTokensEnded: (listener: () => void) => {
+      readEnded = listener
+    },
     stop: () => {
       clearInterval(beating)
       live.close()

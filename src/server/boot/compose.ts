@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import type { RuntimeConfig } from '#contract/runtime-config.ts'
 import { rankKeeper } from '#server/domain/people.ts'
 import { createApp } from '#server/http/app.ts'
-import { createEndedTokens } from '#server/http/ended-tokens.ts'
+import { createEndedTokens, type EndedTokens } from '#server/http/ended-tokens.ts'
 import type { FileParts } from '#server/http/files/mount-files.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { keepVerified } from '#server/http/kept-tokens.ts'
@@ -34,7 +34,7 @@ import {
 import { createLedgerMarks, purgeMarks } from '#server/store/ledger-marks.ts'
 import { createPeopleStore } from '#server/store/people-store.ts'
 import { createRequestCounts } from '#server/store/request-counts.ts'
-import { areNumbersUsedUp, type Transaction, troubleOf } from '#server/store/transaction.ts'
+import { areNumbersUsedUp, isNumberTooLarge, type Transaction, troubleOf } from '#server/store/transaction.ts'
 import { type Addresses, findAddresses, providerOrigin } from './addresses.ts'
 import type { IdentitySettings, Settings } from './environment.ts'
 import { type Listener, listen } from './listener.ts'
@@ -46,6 +46,8 @@ export interface Business {
   readonly handlers: Handlers<Transaction>
   readonly files?: FileParts
   readonly live?: LiveCallParts
+  /** Calls `listener` when another server has ended tokens. */
+  readonly onTokensEnded?: (listener: () => void) => void
   readonly mayChange?: MayChange
   /** Sources of print agents for the policy of a page. */
   readonly printSources?: () => Promise<readonly string[]>
@@ -145,7 +147,8 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     publicUrl: settings.publicUrl,
   })
   const business = await parts.business(database, settings, log)
-  const identity = await composeIdentity(settings, addresses, users, database, log)
+  const endedTokens = createEndedTokens(createEndedTokenStore(database))
+  const identity = await composeIdentity(settings, addresses, users, database, log, endedTokens)
   const headers: HeaderOptions = {
     secure: addresses.publicUrl.startsWith('https:'),
     ...(settings.elsewhere && { apiOrigin: new URL(settings.elsewhere.apiBase).origin }),
@@ -161,7 +164,6 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   const noteRank = rankKeeper(people, settings.groups)
   // The embedded provider's groups are known before anybody signs in.
   if (identity.embedded) for (const user of users) await noteRank(user)
-  const endedTokens = createEndedTokens(createEndedTokenStore(database))
   const readEnded = () =>
     endedTokens.refresh().catch((error: unknown) => log.warn({ error }, 'ended tokens could not be read'))
   await readEnded()
@@ -169,6 +171,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   const mark = () =>
     marks.mark().catch((error: unknown) => log.warn({ error }, 'the ledger could not be marked'))
   await mark()
+  business.onTokensEnded?.(() => void readEnded())
   const app = createApp({
     handlers: business.handlers,
     files: business.files,
@@ -188,6 +191,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
       return trouble
     },
     areNumbersUsedUp,
+    isNumberTooLarge,
     headers,
     appOrigins: settings.appOrigins,
     callsElsewhere: settings.elsewhere !== undefined,
@@ -258,6 +262,7 @@ async function composeIdentity(
   users: readonly DemoUser[],
   database: Database,
   log: Log,
+  { endGrant }: Pick<EndedTokens, 'endGrant'>,
 ): Promise<{ verifyToken: VerifyToken; embedded?: EmbeddedIdentity }> {
   const { identity } = settings
   if (identity.kind === 'external') {
@@ -268,6 +273,7 @@ async function composeIdentity(
   const keys = await loadIdentitySecret(database, 'provider-keys', makeProviderKeys)
   const issuer = `${addresses.publicUrl}${providerPath}`
   const behindTls = settings.tls === undefined && addresses.publicUrl.startsWith('https:')
+  const people = createPeopleStore(database.queries)
   const signIns = createSharedLimiter(settings.signInsPerMinute, createRequestCounts(database))
   const attempts = createRateLimiter({ perMinute: 120, burst: 120 })
   const embedded = createEmbeddedIdentity({
@@ -280,7 +286,9 @@ async function composeIdentity(
     hostFor: (host) => new URL(providerOrigin(addresses, host)).host,
     users,
     keys,
-    adapter: createIdentityAdapter(database),
+    adapter: createIdentityAdapter(database, endGrant),
+    endGrant,
+    isActive: async (username) => !(await people.rightsOf([username])).get(username)?.inactive,
     accessTokenSeconds: identity.accessTokenSeconds,
     behindTls,
     reportFailure: (error) => log.error({ error }, 'identity provider failed'),

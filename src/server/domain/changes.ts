@@ -35,7 +35,8 @@ export interface ChangesPort {
   ) => Promise<{ readonly changes: readonly CommittedChange[]; readonly position: string } | 'unknown'>
 }
 
-const accessTo = ({ kind, mode }: Concern): Access | undefined => {
+/** Who may open what a change is about; undefined: a kind of another version. */
+export function accessTo({ kind, mode }: Concern): Access | undefined {
   if (kind === 'request') return adjustmentRequests.access
   if (kind === 'stock') return trimAdjustment.modes[mode].access
   const ofKind: Readonly<Record<string, Kind>> = kinds

@@ -5,9 +5,7 @@ import { refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { SECURITY_KEYS } from '#contract/security-keys.ts'
 import { mayOpen } from '#kinds/engine.ts'
-import { kinds } from '#kinds/index.ts'
-import type { Kind } from '#kinds/kind.ts'
-import type { Concern } from './changes.ts'
+import { accessTo, type Concern } from './changes.ts'
 import { type PageWanted, pageAnswer, type RecordPage } from './paging.ts'
 import type { Person } from './people.ts'
 import { notFound, problemFor } from './refusals.ts'
@@ -57,9 +55,9 @@ export async function readDocumentHistory(
   if (!found?.locations.some((location) => person.locations.has(location))) {
     return fail(notFound('document'))
   }
-  const ofKind: Readonly<Record<string, Kind>> = kinds
-  const mode = Object.values(ofKind[found.kind]?.modes ?? {}).find(({ id }) => id === found.mode)
-  const verdict = mode ? mayOpen(mode.access, person) : true
+  const access = accessTo(found)
+  if (!access) return fail(notFound('document'))
+  const verdict = mayOpen(access, person)
   if (verdict !== true) return fail(problemFor(verdict))
   return answer(await history.ofDocument(number, page))
 }

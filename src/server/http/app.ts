@@ -47,6 +47,8 @@ export interface AppParts<Transaction> {
   readonly troubleOf: (error: unknown) => Trouble | undefined
   /** Is the error that no document number is left? */
   readonly areNumbersUsedUp: (error: unknown) => boolean
+  /** Is the error that a sum of plants is too large for the database? */
+  readonly isNumberTooLarge: (error: unknown) => boolean
   readonly headers: HeaderOptions
   /** The app calls another server: this one has its files only. */
   readonly callsElsewhere?: boolean
@@ -129,7 +131,12 @@ const mayChangeOf = ({ mayChange }: Pick<AppParts<unknown>, 'mayChange'>): MayCh
 
 // What went wrong, in words; a bug is logged.
 function answerToError(
-  { troubleOf, areNumbersUsedUp, log }: Pick<AppParts<unknown>, 'troubleOf' | 'areNumbersUsedUp' | 'log'>,
+  {
+    troubleOf,
+    areNumbersUsedUp,
+    isNumberTooLarge,
+    log,
+  }: Pick<AppParts<unknown>, 'troubleOf' | 'areNumbersUsedUp' | 'isNumberTooLarge' | 'log'>,
   error: unknown,
   incoming: IncomingMessage | undefined,
 ): Sending {
@@ -142,8 +149,13 @@ function answerToError(
     return problemSending(makeProblem(code, detail), { 'retry-after': String(again) })
   }
   // The transaction is over with the error: an expected failure, but no value.
-  if (areNumbersUsedUp(error)) {
-    const problem = problemFor(refuse('numbersUsedUp'))
+  const refused = areNumbersUsedUp(error)
+    ? 'numbersUsedUp'
+    : isNumberTooLarge(error) && incoming?.method !== 'GET'
+      ? 'plantsTooMany'
+      : undefined
+  if (refused) {
+    const problem = problemFor(refuse(refused))
     noteRequest(incoming, { code: problem.code })
     return problemSending(problem)
   }
@@ -206,7 +218,7 @@ function createApi<Transaction>(parts: AppParts<Transaction>, admit: Admit): Hon
   const { live } = parts
   if (live) {
     mountLive(api, live, parts.endedTokens.has)
-    parts.endedTokens.follow(live.live.endToken)
+    parts.endedTokens.follow(() => live.live.endStreams(parts.endedTokens.has))
   }
   api.post(`/${SIGN_OUT_PATH}`, async (context) => {
     await parts.endedTokens.end(context.var.user)

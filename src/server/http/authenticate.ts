@@ -34,8 +34,8 @@ export function createAdmission(options: {
   readonly verifyToken: VerifyToken
   readonly perUser: RateLimiter
   readonly refusedPerAddress: RateLimiter
-  /** Whether the token of this id has ended before its time. */
-  readonly hasEnded: (tokenId: string) => boolean
+  /** Whether the token has ended before its time. */
+  readonly hasEnded: (user: SignedIn) => boolean
   /** Called for everybody who is let in. */
   readonly seen: (user: SignedIn) => Promise<void>
 }): Admit {
@@ -59,7 +59,7 @@ export function createAdmission(options: {
     const verified = await options.verifyToken(token)
     if (!verified.ok) return refuseToken(verified.error)
     noteRequest(incoming, { username: verified.value.username })
-    if (options.hasEnded(verified.value.tokenId)) return refuseToken('ended')
+    if (options.hasEnded(verified.value)) return refuseToken('ended')
     const verdict = options.perUser(verified.value.username)
     if (!verdict.admitted) return tooMany(verdict.retryAfterSeconds)
     await options.seen(verified.value)

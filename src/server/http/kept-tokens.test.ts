@@ -14,7 +14,7 @@ function start() {
       const tokenEnds = Number(ends) * minute
       if (state.withdrawn) return fail('invalid')
       if (tokenEnds <= state.now) return fail('expired')
-      return succeed({ username, groups: [], tokenEnds, tokenId: token })
+      return succeed({ username, groups: [], tokenEnds, tokenId: token, issuedAt: 0 })
     },
     () => state.now,
   )

@@ -14,6 +14,7 @@ import type { MayChange, RunChange, SentAnswer } from './ports.ts'
 import { answerResponse, problemAnswer, problemSending, responseOf, type Sending } from './problems.ts'
 import { type BodySource, bodyOf, readBody } from './read-body.ts'
 import { noteRequest } from './request-log.ts'
+import { unstorableText } from './storable-text.ts'
 
 // The parsed parts of a request.
 interface Parsed {
@@ -220,6 +221,11 @@ function parseRequest(
   const parsed: { -readonly [Part in keyof Parsed]: Parsed[Part] } = {}
   const parse = (part: keyof Parsed, schema: v.GenericSchema | undefined, data: unknown) => {
     if (!schema) return
+    const unstorable = unstorableText(data)
+    if (unstorable !== undefined) {
+      errors.push(fieldError(unstorable ? `${part}.${unstorable}` : part, 'no control characters'))
+      return
+    }
     const result = v.safeParse(schema, data)
     if (result.success) parsed[part] = result.output
     else errors.push(...result.issues.map((issue) => issueError(part, issue)))

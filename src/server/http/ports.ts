@@ -13,8 +13,12 @@ export interface SignedIn extends User {
   readonly tokenEnds: number
   /** The token's `jti`, or its digest. */
   readonly tokenId: string
+  /** When it was issued, in seconds since 1970. */
+  readonly issuedAt: number
   /** The embedded provider's sign-in that it came from. */
   readonly grantId?: string
+  /** Another provider's session, if the token names it. */
+  readonly sessionId?: string
 }
 
 /** An answer as it is sent and stored. */

@@ -6,6 +6,7 @@ import type { Result } from '#contract/result.ts'
 import type { ApiEnvironment } from './authenticate.ts'
 import { problemResponse } from './problems.ts'
 import { noteRequest } from './request-log.ts'
+import { unstorableText } from './storable-text.ts'
 
 /** Answers with a problem and logs its code. */
 export function refuse(
@@ -23,10 +24,16 @@ export function readPart<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
 ): Result<v.InferOutput<Schema>, Problem> {
+  const unstorable = unstorableText(value)
+  if (unstorable !== undefined)
+    return malformed(unstorable ? `${part}.${unstorable}` : part, 'no control characters')
   const read = v.safeParse(schema, value)
   if (read.success) return { ok: true, value: read.output }
   const [issue] = read.issues
-  const path = `${part}.${v.getDotPath(issue) ?? ''}`
-  const error = { path, expected: issue.message, message: `${path}: expected ${issue.message}.` }
+  return malformed(`${part}.${v.getDotPath(issue) ?? ''}`, issue.message)
+}
+
+function malformed(path: string, expected: string): Result<never, Problem> {
+  const error = { path, expected, message: `${path}: expected ${expected}.` }
   return { ok: false, error: makeProblem('malformed_request', error.message, { errors: [error] }) }
 }

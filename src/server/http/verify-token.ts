@@ -10,6 +10,7 @@ import {
 import * as v from 'valibot'
 import { hasHidden } from '#contract/hidden-characters.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
+import { foldUsername } from '#server/domain/people.ts'
 import type { SignedIn, TokenRefusal, VerifyToken } from './ports.ts'
 
 export interface TokenRules {
@@ -29,7 +30,9 @@ type KeySet = Parameters<typeof jwtVerify>[1]
 const claims = v.object({
   sub: v.string(),
   exp: v.number(),
+  iat: v.optional(v.number()),
   jti: v.optional(v.string()),
+  sid: v.optional(v.string()),
   grant: v.optional(v.string()),
   preferred_username: v.optional(v.string()),
   email: v.optional(v.string()),
@@ -105,8 +108,9 @@ async function verify(
   }
   const read = v.safeParse(claims, payload)
   if (!read.success) return fail('invalid')
-  const { sub, exp, jti, grant, preferred_username, email, groups } = read.output
-  const username = preferred_username ?? email ?? sub
+  const { sub, exp, iat, jti, sid, grant, preferred_username, email, groups } = read.output
+  // User names are not case-sensitive: keys of requests, limits and log-outs belong to one person.
+  const username = foldUsername(preferred_username ?? email ?? sub)
   // It is shown beside the person's actions.
   if (hasHidden(username)) return fail('invalid')
   return succeed({
@@ -114,6 +118,9 @@ async function verify(
     groups,
     tokenEnds: (exp + clockTolerance) * 1000,
     tokenId: jti ?? createHash('sha256').update(token).digest('base64url'),
+    // Without a time it cannot be told from tokens of a later sign-in.
+    issuedAt: iat ?? Number.MAX_SAFE_INTEGER,
     ...(grant !== undefined && { grantId: grant }),
+    ...(sid !== undefined && { sessionId: sid }),
   })
 }

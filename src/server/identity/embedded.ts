@@ -26,8 +26,8 @@ export function createEmbeddedIdentity(
     },
 ): EmbeddedIdentity {
   const provider = createProvider(options)
-  const { users, origins, waitSeconds } = options
-  const login = createLogin({ provider, users, origins, waitSeconds })
+  const { users, origins, waitSeconds, isActive } = options
+  const login = createLogin({ provider, users, origins, waitSeconds, isActive })
   const answer = provider.callback()
   let underWay = 0
   return {

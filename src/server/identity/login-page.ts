@@ -19,14 +19,14 @@ addEventListener('keydown', (event) => {
 /**
  * The sign-in page. The user name has the focus and the password is filled in, so a scanned or typed name and
  * Enter are enough; each demo user is one key press (arrow or Tab, then Enter) away. `refused` is the refused
- * name.
+ * name, and why.
  */
 export function loginPage(options: {
   readonly action: string
   readonly users: readonly DemoUser[]
   readonly nonce: string
   readonly words: LoginWords
-  readonly refused?: string
+  readonly refused?: { readonly username: string; readonly why: string }
 }): string {
   const { action, users, nonce, words, refused } = options
   const choices = users
@@ -35,15 +35,14 @@ export function loginPage(options: {
         `<li><button name="choice" value="${escapeHtml(user.username)}"><span>${escapeHtml(user.name)}<br><small>${escapeHtml(user.username)}</small></span><small>${escapeHtml(user.role)}</small></button></li>`,
     )
     .join('\n')
-  const complaint =
-    refused === undefined ? '' : `<p class="bad" role="alert" id="refused">${words.refused}</p>`
+  const complaint = refused === undefined ? '' : `<p class="bad" role="alert" id="refused">${refused.why}</p>`
   const body = `
 <h1>${words.heading}</h1>
 <p>${words.about}</p>
 ${complaint}
 <form method="post" action="${escapeHtml(action)}">
 <label for="username">${words.userName}</label>
-<input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus value="${escapeHtml(refused ?? '')}"${refused === undefined ? '' : ' aria-invalid="true" aria-describedby="refused"'}>
+<input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus value="${escapeHtml(refused?.username ?? '')}"${refused === undefined ? '' : ' aria-invalid="true" aria-describedby="refused"'}>
 <label for="password">${words.password.replace('{password}', escapeHtml(demoPassword))}</label>
 <input id="password" name="password" type="password" autocomplete="off" required value="${escapeHtml(demoPassword)}">
 <button class="main">${words.signIn}</button>

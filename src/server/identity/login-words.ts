@@ -6,6 +6,7 @@ const english = {
   heading: 'Sign in to Trimline',
   about: 'Development sign-in: type or scan a user name and press Enter, or choose a demo user below.',
   refused: 'Unknown user name or wrong password.',
+  deactivated: 'This person is deactivated. Ask an administrator.',
   userName: 'User name',
   password: 'Password (filled in: {password})',
   signIn: 'Sign in',
@@ -26,6 +27,7 @@ const spanish: LoginWords = {
   about:
     'Inicio de sesión de prueba: escriba o escanee un usuario y presione Enter, o elija abajo un usuario de demostración.',
   refused: 'Usuario desconocido o contraseña incorrecta.',
+  deactivated: 'Esta persona está desactivada. Pregunte a un administrador.',
   userName: 'Usuario',
   password: 'Contraseña (ya escrita: {password})',
   signIn: 'Iniciar sesión',

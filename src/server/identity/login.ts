@@ -13,6 +13,8 @@ export interface LoginOptions {
   readonly provider: Provider
   readonly users: readonly DemoUser[]
   readonly origins: readonly string[]
+  /** False for a person who was deactivated. */
+  readonly isActive: (username: string) => Promise<boolean>
   /** Seconds that an address must wait before its next attempt; 0 for none. */
   readonly waitSeconds: (address: string) => number
 }
@@ -24,10 +26,15 @@ export function createLogin(options: LoginOptions) {
     const nonce = makeNonce()
     sendPage(response, status, html(nonce), pagePolicy(nonce, origins))
   }
-  const ask = (request: IncomingMessage, response: ServerResponse, words: LoginWords, refused?: string) => {
+  const ask = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    words: LoginWords,
+    refused?: { readonly username: string; readonly why: string },
+  ) => {
     const action = (request.url ?? '').split('?', 1)[0] ?? ''
     send(response, refused === undefined ? 200 : 401, (nonce) =>
-      loginPage({ action, users, nonce, words, ...(refused !== undefined && { refused }) }),
+      loginPage({ action, users, nonce, words, ...(refused && { refused }) }),
     )
   }
 
@@ -64,7 +71,11 @@ export function createLogin(options: LoginOptions) {
     // Choosing a demo user from the list needs no password.
     const admitted = form.has('choice') || isPassword(form.get('password') ?? '', user?.password)
     if (!user || !admitted) {
-      ask(request, response, words, username)
+      ask(request, response, words, { username, why: words.refused })
+      return
+    }
+    if (!(await options.isActive(user.username))) {
+      ask(request, response, words, { username, why: words.deactivated })
       return
     }
     await provider.interactionFinished(request, response, { login: { accountId: user.username } })

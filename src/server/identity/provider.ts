@@ -15,6 +15,10 @@ export interface ProviderOptions {
   readonly keys: ProviderKeys
   readonly adapter: (model: string) => State
   readonly accessTokenSeconds: number
+  /** Ends a sign-in with all its tokens. */
+  readonly endGrant: (grantId: string) => Promise<void>
+  /** False for a person who was deactivated. */
+  readonly isActive: (username: string) => Promise<boolean>
   /** A reverse proxy terminates TLS. */
   readonly behindTls: boolean
   /** Called with failures that the person only sees as 'not possible'. */
@@ -59,9 +63,9 @@ export function createProvider(options: ProviderOptions): Provider {
     conformIdTokenClaims: false, // name and groups in the ID token too, so that the app needs no second request
     rotateRefreshToken: true,
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
-    findAccount: (_context, sub) => {
+    findAccount: async (_context, sub) => {
       const user = users.get(sub)
-      if (!user) return undefined
+      if (!user || !(await options.isActive(sub))) return undefined
       const claims = {
         sub,
         name: user.name,
@@ -121,6 +125,13 @@ export function createProvider(options: ProviderOptions): Provider {
     },
   })
   provider.proxy = options.behindTls
+  // The library keeps sign-ins with a refresh token at log-out.
+  provider.use(async (context: KoaContextWithOIDC, next) => {
+    await next()
+    if (context.oidc?.route !== 'end_session_confirm' || !context.oidc.params?.['logout']) return
+    const { authorizations = {} } = context.oidc.session ?? {}
+    for (const { grantId } of Object.values(authorizations)) if (grantId) await options.endGrant(grantId)
+  })
   provider.on('server_error', (_context, error) => options.reportFailure(error))
   return provider
 }

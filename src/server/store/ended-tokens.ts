@@ -1,28 +1,51 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
+import { channels } from './notify-changes.ts'
 import { identityState } from './schema/identity.ts'
 
 const model = 'trimline:ended'
 
-/** Access tokens that ended before their time, kept until they would have expired. */
+/** The message between servers that further tokens have ended. */
+export const TOKENS_ENDED = 'tokens-ended'
+
+interface Ending {
+  readonly of: 'token' | 'grant' | 'session' | 'person'
+  readonly id: string
+  readonly issuedUntil: number | null
+  readonly endsAt: number
+}
+
+/** Tokens and sign-ins that ended before their time, kept until their tokens would have expired. */
 export function createEndedTokenStore({ queries }: Pick<Database, 'queries'>) {
   return {
-    read: async (): Promise<readonly string[]> => {
+    read: async (): Promise<readonly Ending[]> => {
       const rows = await queries
-        .select({ id: identityState.id })
+        .select({
+          id: identityState.id,
+          payload: sql<Pick<Ending, 'of' | 'id' | 'issuedUntil'>>`${identityState.payload}`,
+          endsAt: sql<string>`extract(epoch from ${identityState.expiresAt}) * 1000`,
+        })
         .from(identityState)
         .where(and(eq(identityState.model, model), gt(identityState.expiresAt, sql`now()`)))
-      return rows.map(({ id }) => id)
+      return rows.map(({ id, payload, endsAt }) => ({
+        // A row of an earlier version has the token's id only.
+        ...{ of: 'token' as const, id, issuedUntil: null },
+        ...payload,
+        endsAt: Number(endsAt),
+      }))
     },
-    /** Also ends the sign-in that the token came from, where the embedded provider has it. */
-    write: async (id: string, endsAt: number, grantId: string | undefined): Promise<void> => {
+    /** Also deletes what the embedded provider stores of the sign-in. */
+    write: async ({ of, id, issuedUntil, endsAt }: Ending): Promise<void> => {
+      const state = { payload: { of, id, issuedUntil }, expiresAt: new Date(endsAt) }
       await queries
         .insert(identityState)
-        .values({ model, id, payload: {}, expiresAt: new Date(endsAt) })
-        .onConflictDoNothing()
-      if (grantId === undefined) return
-      const grant = and(eq(identityState.model, 'Grant'), eq(identityState.id, grantId))
-      await queries.delete(identityState).where(or(eq(identityState.grantId, grantId), grant))
+        .values({ model, id: `${of} ${id}`, ...state })
+        .onConflictDoUpdate({ target: [identityState.model, identityState.id], set: state })
+      if (of === 'grant') {
+        const grant = and(eq(identityState.model, 'Grant'), eq(identityState.id, id))
+        await queries.delete(identityState).where(or(eq(identityState.grantId, id), grant))
+      }
+      await queries.execute(sql`select pg_notify(${channels.word}, ${TOKENS_ENDED})`)
     },
   }
 }

@@ -10,9 +10,13 @@ export type IdentityState = Omit<Adapter, 'consume'> & {
 
 /**
  * The embedded provider's state in the database, so that people stay signed in after a restart and servers
- * share it. Returns the factory that `oidc-provider` calls for each of its models.
+ * share it. Returns the factory that `oidc-provider` calls for each of its models. `endGrant` ends the access tokens of a sign-in,
+ * which are not stored.
  */
-export function createIdentityAdapter(database: Database): (model: string) => IdentityState {
+export function createIdentityAdapter(
+  database: Database,
+  endGrant: (grantId: string) => Promise<void>,
+): (model: string) => IdentityState {
   const { queries } = database
   return (model) => {
     const one = (id: string) => and(eq(identityState.model, model), eq(identityState.id, id))
@@ -41,7 +45,8 @@ export function createIdentityAdapter(database: Database): (model: string) => Id
           .values({ model, id, ...state })
           .onConflictDoUpdate({ target: [identityState.model, identityState.id], set: state })
       },
-      find: (id) => find(one(id)),
+      // Whatever a client sends as a code or token; the database takes no NUL.
+      find: async (id) => (id.includes('\0') ? undefined : find(one(id))),
       findByUid: (uid) => find(and(eq(identityState.model, model), eq(identityState.uid, uid))),
       findByUserCode: (code) => find(and(eq(identityState.model, model), eq(identityState.userCode, code))),
       // One statement decides: of concurrent requests only one finds it unused.
@@ -59,6 +64,7 @@ export function createIdentityAdapter(database: Database): (model: string) => Id
         await queries.delete(identityState).where(one(id))
       },
       async revokeByGrantId(grantId) {
+        await endGrant(grantId)
         await queries.delete(identityState).where(eq(identityState.grantId, grantId))
       },
     }

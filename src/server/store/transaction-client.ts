@@ -186,14 +186,21 @@ export async function transactionOn<Result>(
     const result = await work(transaction)
     if (group?.isShared && client.hasAsked) {
       client.later(withoutWait)
-      await client.query('commit')
+      await commit(client)
       group.committed()
-    } else await client.query('commit')
+    } else await commit(client)
     return result
   } catch (error) {
     await client.query('rollback')
     throw error
   }
+}
+
+// The database answers COMMIT in a failed transaction with ROLLBACK, and without an error.
+async function commit(client: TransactionClient): Promise<void> {
+  const { hasAsked } = client
+  const { command } = await client.query('commit')
+  if (hasAsked && command !== 'COMMIT') throw new Error(`The commit was answered with ${command}`)
 }
 
 /** The connection of a transaction; undefined outside of one. */

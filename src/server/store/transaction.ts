@@ -110,6 +110,11 @@ export function areNumbersUsedUp(error: unknown): boolean {
   return sqlState(error) === '2200H'
 }
 
+/** Is it that a number is larger than its column: a sum of plants, for changes whose parts are checked? */
+export function isNumberTooLarge(error: unknown): boolean {
+  return sqlState(error) === '22003'
+}
+
 /**
  * Why the database does no work now: all connections in use, too much contention or a statement that took too long (`busy`), no connection
  * (`unreachable`), disk full (`full`), or a standby without writes (`read_only`).

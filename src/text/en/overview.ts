@@ -32,7 +32,7 @@ export const overview = {
   'dashboard.inventory.transfer.receiving': 'Transfers to receive',
   'dashboard.inventory.dump.open': 'Open dumps',
   'dashboard.inventory.return.open': 'Open returns',
-  'dashboard.inventory.request.open': 'Adjustment requests to decide',
+  'dashboard.inventory.request.open': 'Adjustment requests to decide, all seasons',
   'dashboard.growerStorage.issuance.open': 'Grower storage: issuances to pick and ship',
   'dashboard.growerStorage.dump.open': 'Grower storage: open dumps',
 } as const

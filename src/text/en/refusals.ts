@@ -69,6 +69,8 @@ export const refusals = {
   quantityChanged: 'Someone else changed the quantity: it is {n} now. Your change was not saved.',
   belowReserved: 'Quantity is less than the {n} reserved on open documents. Enter {n} or more.',
   moreThanIssued: 'More than was issued. At most {n} can be returned.',
+  plantsTooMany:
+    'The sum of plants is too large: at most 2,147,483,647 can be stored. Nothing was saved. Check the quantity.',
   adjustmentTooSmall:
     'The adjusted quantity is less than or equal to the inventory quantity, please reject and adjust manually',
   recordChanged: '{by} changed this entry. Your change was not saved. Compare, then save again.',

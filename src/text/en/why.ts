@@ -72,6 +72,7 @@ export const why = {
   'rule.argumentMissing': 'This command needs one more value.',
   'rule.insufficientQuantity': 'Available is what is on hand, less what is reserved on other documents.',
   'rule.belowReserved': 'On hand cannot be less than what is reserved on open documents.',
+  'rule.plantsTooMany': 'A sum of plants has a largest number.',
   'rule.moreThanIssued': 'You cannot return more than was issued.',
   'rule.adjustmentTooSmall':
     'An accepted request leaves at least one plant on hand. Otherwise reject it and adjust by hand.',

@@ -32,7 +32,7 @@ export const overview = {
   'dashboard.inventory.transfer.receiving': 'Traslados por recibir',
   'dashboard.inventory.dump.open': 'Bajas abiertas',
   'dashboard.inventory.return.open': 'Devoluciones abiertas',
-  'dashboard.inventory.request.open': 'Solicitudes de ajuste por decidir',
+  'dashboard.inventory.request.open': 'Solicitudes de ajuste por decidir, todas las temporadas',
   'dashboard.growerStorage.issuance.open': 'Resguardo: entregas por surtir y embarcar',
   'dashboard.growerStorage.dump.open': 'Resguardo: bajas abiertas',
 } as const

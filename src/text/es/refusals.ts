@@ -71,6 +71,8 @@ export const refusals = {
   quantityChanged: 'Otra persona cambió la cantidad: ahora es {n}. Su cambio no se guardó.',
   belowReserved: 'La cantidad es menor que las {n} reservadas en documentos abiertos. Ponga {n} o más.',
   moreThanIssued: 'Es más de lo entregado. Se pueden devolver {n} como máximo.',
+  plantsTooMany:
+    'La suma de plantas es demasiado grande: se pueden guardar 2,147,483,647 como máximo. No se guardó nada. Revise la cantidad.',
   adjustmentTooSmall: 'La cantidad ajustada no es mayor que la existencia; rechácela y ajuste a mano',
   recordChanged: '{by} cambió este registro. Su cambio no se guardó. Compare y guarde de nuevo.',
   recordExists: '{key} ya existe. Búsquelo, o elija otro nombre.',

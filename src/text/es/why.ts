@@ -80,6 +80,7 @@ export const why = {
   'rule.insufficientQuantity':
     'Disponible es lo que hay en existencia menos lo reservado en otros documentos.',
   'rule.belowReserved': 'La existencia no puede ser menor que lo reservado en documentos abiertos.',
+  'rule.plantsTooMany': 'Una suma de plantas tiene un número máximo.',
   'rule.moreThanIssued': 'No se puede devolver más de lo entregado.',
   'rule.adjustmentTooSmall':
     'Una solicitud aceptada deja al menos una planta en existencia. Si no, rechácela y ajuste a mano.',

@@ -129,6 +129,7 @@ export async function openServer(isGood: (token: string) => string | undefined):
         has: () => false,
         follow: () => undefined,
         end: async () => {},
+        endGrant: async () => {},
         refresh: async () => {},
       },
       printSources: async () => [],
@@ -136,7 +137,13 @@ export async function openServer(isGood: (token: string) => string | undefined):
         const username = isGood(token)
         return username === undefined
           ? fail('expired')
-          : succeed({ username, tokenId: token, groups: ['workers'], tokenEnds: Number.MAX_SAFE_INTEGER })
+          : succeed({
+              username,
+              tokenId: token,
+              issuedAt: 0,
+              groups: ['workers'],
+              tokenEnds: Number.MAX_SAFE_INTEGER,
+            })
       },
       runtimeConfig: () => {
         throw new Error('Nobody asks for the settings')
@@ -147,6 +154,7 @@ export async function openServer(isGood: (token: string) => string | undefined):
       },
       troubleOf: () => undefined,
       areNumbersUsedUp: () => false,
+      isNumberTooLarge: () => false,
       headers: { secure: false },
       appDirectory: '/nowhere',
       limits: {

@@ -96,6 +96,20 @@ describe('the adjustment requests on a terminal', () => {
     expect(within(third as HTMLElement).getByTitle('First count: 12')).toHaveTextContent('10')
   })
 
+  it('name the variety of each line, also of another commodity than the season’s', async () => {
+    server.answer('GET variety', ({ query }) => ({
+      Data:
+        query.berrytype === 'BLUE'
+          ? [{ Code: 'DUK', Descript: 'Duke' }]
+          : [{ Code: 'ALB', Descript: 'Albion' }],
+    }))
+    server.answer('GET adjustmentrequest', () => ({
+      Records: [request({ AdjustmentLines: [line({ VarietyCode: 'DUK' })] })],
+    }))
+    open('terminal')
+    await waitFor(async () => expect(cellsOf((await rows())[0])[4]).toBe('Duke'))
+  })
+
   it('are sorted by a key and by their headings, and walked by keys to their review', async () => {
     const page = open('terminal')
     expect(await differences()).toEqual(['-3', '+12', '-80'])

@@ -5,7 +5,7 @@ import { asOf } from '#client/api/as-of.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
 import { useStorageName } from '#client/api/storage-name.ts'
 import { performOrThrow, problemOfError } from '#client/api/use-ask.ts'
-import { useVarietyName } from '#client/api/variety-name.ts'
+import { useAnyVarietyName } from '#client/api/variety-name.ts'
 import { usePlace } from '#client/state/place.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
@@ -125,7 +125,7 @@ const RequestCard = ({ request: { number, status, header, open } }: { readonly r
 )
 
 const LineFacts = ({ line, ofCount }: { readonly line: RequestLine; readonly ofCount: boolean }) => {
-  const variety = useVarietyName()(line.plant.variety)
+  const variety = useAnyVarietyName()(line.plant.variety)
   const shelf = useStorageName()(line.storageLocation)
   const counts = { before: sayCount(line.picked), found: sayCount(line.received) }
   return (

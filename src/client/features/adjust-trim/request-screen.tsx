@@ -2,7 +2,7 @@
 // (part 2 section 2.8).
 import { useEffect, useRef } from 'react'
 import { useParams } from 'wouter'
-import { useVarietyName } from '#client/api/variety-name.ts'
+import { useAnyVarietyName } from '#client/api/variety-name.ts'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
@@ -162,7 +162,7 @@ const DiscrepancyLine = ({
     row.current?.scrollIntoView({ block: 'nearest' })
   }, [wanted])
   const { barcode, picked, received, stock, status, plant, storageLocation, firstCount } = line
-  const variety = useVarietyName()(plant.variety)
+  const variety = useAnyVarietyName()(plant.variety)
   const facts = [storageLocation, variety, plant.trimType, plant.stockType].filter((fact) => fact !== '')
   const open = status === 'OPEN'
   const header = review.state.request?.header ?? {}

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { Link } from 'wouter'
 import { useStorageName } from '#client/api/storage-name.ts'
-import { useVarietyName } from '#client/api/variety-name.ts'
+import { useAnyVarietyName } from '#client/api/variety-name.ts'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { sayAge } from '#client/ui/age.ts'
 import { formatMoment } from '#client/ui/format-moment.ts'
@@ -208,7 +208,7 @@ const RequestLink = ({
 }
 
 function useColumns(rows: readonly Row[]): readonly RequestColumn[] {
-  const variety = useVarietyName()
+  const variety = useAnyVarietyName()
   const shelf = useStorageName()
   const hasRoom = useTableRoom() !== 'few'
   const [now, setNow] = useState(Date.now)

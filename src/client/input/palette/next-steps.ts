@@ -80,6 +80,7 @@ const known = {
   quantityChanged: ['findStock'],
   belowReserved: ['goToIssuance', 'goToTransfer'],
   moreThanIssued: ['goBack'],
+  plantsTooMany: ['goBack'],
   adjustmentTooSmall: ['reject', 'goToTrim'],
   recordChanged: ['saveHeader', 'cancelHeader'],
   recordExists: ['searchNumber', 'goBack'],

@@ -17,7 +17,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import type { Person } from '../people.ts'
 import type { Ports } from '../ports.ts'
-import { notFound, problemFor } from '../refusals.ts'
+import { invalidField, notFound, problemFor } from '../refusals.ts'
 import type { MaintainedRecordsPort } from './records-port.ts'
 import { mayMaintain } from './rights.ts'
 
@@ -41,6 +41,8 @@ export async function saveRecord(
   if (before && before.Version !== body.Version) {
     return fail(conflict(refuse('recordChanged', { by: before.ChangedBy }), before))
   }
+  const misfit = misfitOf(kind, body.Values, before !== null)
+  if (misfit) return fail(misfit)
   const values = tidy(kind, body.Values)
   const locations = (await references.locations({ activeOnly: true })).map(({ Code }) => Code)
   const faults = checkRecord(kind, values, before?.Values ?? null, locations)
@@ -70,6 +72,17 @@ export async function saveRecord(
   const written = await records.find(kind, key)
   if (!written) throw new Error(`${kind} ${key} was written and is not there`)
   return succeed({ Record: written })
+}
+
+// A text is no list: it would be read as an empty one, and take all keys. The same for a list that is missing from a change.
+function misfitOf(kind: RecordKind, given: RecordValues, isChange: boolean): Problem | undefined {
+  for (const { name, control } of rulesOf(kind).fields) {
+    const value = given[name]
+    const isSet = control.type === 'securityKeys' || control.type === 'locations'
+    const fits = value === undefined ? !(isSet && isChange) : isSet === Array.isArray(value)
+    if (!fits) return invalidField(`body.Values.${name}`, isSet ? 'a list of codes' : 'a text')
+  }
+  return undefined
 }
 
 // Only the kind's own fields, trimmed; sets sorted and without duplicates; user names in lower case.

@@ -4,7 +4,7 @@ import { growerNamed } from '#contract/grower-key.ts'
 import { listIssued } from '#server/domain/issued.ts'
 import { pageAnswer } from '#server/domain/paging.ts'
 import type { Person } from '#server/domain/people.ts'
-import { maySeeGrowerStorage, maySeeStock } from '#server/domain/stock-access.ts'
+import { maySeeGrowerStorage, maySeeStock, seesGrowerStorage } from '#server/domain/stock-access.ts'
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts, whoMay } from './context.ts'
 
@@ -27,13 +27,16 @@ export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
       })
     },
     plantholders: ({ query, user }) =>
-      whoMay(parts, user, at(maySeeStock, query), async () => {
+      whoMay(parts, user, at(maySeeStock, query), async (person) => {
         const found = await ports.stock.holders({
           barcode: query.barcodeid,
           location: query.inventorylocation,
           seasonId: query.trimseasonid,
         })
-        return { Result: [...found] }
+        const seen = found.filter(
+          ({ StorageType }) => StorageType === 'INVENTORY' || seesGrowerStorage(person),
+        )
+        return { Result: seen }
       }),
     growerdetails: ({ query, user }) =>
       whoMay(parts, user, at(maySeeGrowerStorage, query), async () => {

@@ -46,7 +46,7 @@ const open = () => {
     let ended = false
     const leave = live.join(
       {
-        user: { username, groups: ['users'], tokenEnds, tokenId: username },
+        user: { username, groups: ['users'], tokenEnds, tokenId: username, issuedAt: 0 },
         write: (news) => heard.push(news) > 0 && keepsUp(),
         end: () => {
           ended = true
@@ -132,7 +132,7 @@ test('a stream ends with its access token when its person logs out', async () =>
   const { live, join, settle } = open()
   const [pia, ravi] = [join('pia'), join('ravi')]
   await settle()
-  live.endToken('pia')
+  live.endStreams(({ tokenId }) => tokenId === 'pia')
   expect([pia.ended(), ravi.ended()]).toEqual([true, false])
 })
 

@@ -61,8 +61,8 @@ export interface Live {
    * Sends a heartbeat to every reader and ends expired streams; to be called every `LIVE.beat` milliseconds.
    */
   readonly heartbeat: () => Promise<void>
-  /** Ends the streams of an access token. */
-  readonly endToken: (tokenId: string) => void
+  /** Ends the streams whose token has ended. */
+  readonly endStreams: (hasEnded: (user: SignedIn) => boolean) => void
   /** Ends all streams for shutdown. */
   readonly close: () => void
 }
@@ -200,8 +200,8 @@ export function createLive(parts: LiveParts): Live {
 
   return {
     readChanges,
-    endToken: (tokenId) => {
-      for (const stream of streams) if (stream.reader.user.tokenId === tokenId) end(stream, 'expired')
+    endStreams: (hasEnded) => {
+      for (const stream of streams) if (hasEnded(stream.reader.user)) end(stream, 'expired')
     },
     join: (reader, since) => {
       const stream: Stream = { reader, waiting: [], rights: undefined }

@@ -8,6 +8,7 @@ import type { IdentityGroups } from '#contract/runtime-config.ts'
 import { identify, type PeoplePort, type Person } from '#server/domain/people.ts'
 import { notFound } from '#server/domain/refusals.ts'
 import type { ApiEnvironment } from '../authenticate.ts'
+import type { SignedIn } from '../ports.ts'
 import { answerResponse } from '../problems.ts'
 import { bodyOf, readBody } from '../read-body.ts'
 import { readPart, refuse } from '../read-request.ts'
@@ -25,13 +26,13 @@ const maxReportBytes = 1_000
 const presenceText = v.pipe(v.string(), v.parseJson(undefined, 'a JSON document'), liveCalls.presence.body)
 
 /**
- * Mounts the stream and the presence report on `api`. `hasEnded`: whether the token of this id has ended before its time; a stream
+ * Mounts the stream and the presence report on `api`. `hasEnded`: whether a token has ended before its time; a stream
  * whose token ends while the person's rights are read is refused, for nobody would end it later.
  */
 export function mountLive(
   api: Hono<ApiEnvironment>,
   parts: LiveCallParts,
-  hasEnded: (tokenId: string) => boolean,
+  hasEnded: (user: SignedIn) => boolean,
 ): void {
   const { changes, presence } = liveCalls
   api.get(`/${changes.path}`, async (context) => {
@@ -39,7 +40,7 @@ export function mountLive(
     if (!query.ok) return refuse(context, query.error)
     const person = await personAsking(context, parts)
     if (!person.ok) return refuse(context, person.error)
-    if (hasEnded(context.var.user.tokenId)) {
+    if (hasEnded(context.var.user)) {
       return refuse(context, makeProblem('not_signed_in', 'The person of the access token has logged out.'))
     }
     // Proxies must not buffer lines.

@@ -3,6 +3,7 @@
 // of it reaches a printer as it is.
 import * as v from 'valibot'
 import { hasHidden } from '#contract/hidden-characters.ts'
+import { notBlank } from '#contract/primitives.ts'
 import { DOTS_AN_INCH } from '#contract/printing.ts'
 import { WEIGHTS } from '../paper/weights.ts'
 
@@ -117,7 +118,7 @@ export function wordsOf(
 export const labelTemplate = v.pipe(
   v.strictObject({
     id: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'lower-case letters, digits and hyphens')),
-    name: v.pipe(v.string(), v.minLength(1, 'a name'), v.maxLength(60, 'at most 60 characters'), visible),
+    name: v.pipe(v.string(), notBlank('a name'), v.maxLength(60, 'at most 60 characters'), visible),
     /** Sort order; the first template is the default. */
     order: v.optional(v.number(), 100),
     label: v.strictObject({ width: extent, height: extent }),
