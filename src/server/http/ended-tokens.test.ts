@@ -15,7 +15,10 @@ const token = (tokenId: string, issuedAt: number, more: Partial<SignedIn> = {}):
 function start() {
   const rows: Ending[] = []
   const state = { now: 1_000 * second }
-  const store = { read: async () => rows.filter(({ endsAt }) => endsAt > state.now), write: async (ending: Ending) => void rows.push(ending) }
+  const store = {
+    read: async () => rows.filter(({ endsAt }) => endsAt > state.now),
+    write: async (ending: Ending) => void rows.push(ending),
+  }
   const open = () => createEndedTokens(store, () => state.now)
   return { rows, state, store, open }
 }
