@@ -311,7 +311,9 @@ describe('somebody above', () => {
     const { Record: now } = await detail('people', 'ada.admin')
     const off = { key: 'ada.admin', version: now.Version, active: false }
     expect((await send(sam, 'people', now.Values, off)).status).toBe(200)
-    expect((await change('people', 'ada.admin', {}, true)).status).toBe(200)
+    const on = { key: 'ada.admin', version: now.Version + 1 }
+    expect((await send<ProblemBody>(ada, 'people', now.Values, on)).body.code).toBe('person_inactive')
+    expect((await send(sam, 'people', now.Values, on)).status).toBe(200)
   })
 })
 
