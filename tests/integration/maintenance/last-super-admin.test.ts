@@ -36,5 +36,7 @@ test('of two super-admins who switch each other off at the same moment one stays
   const both = [await switchOff('sam.super', 'ada.admin'), await switchOff('ada.admin', 'sam.super')]
   const answers = await Promise.all(both.map((send) => send()))
   const told = answers.map(({ status, body }) => body.state?.refusal.code ?? String(status))
-  expect(told.toSorted()).toEqual(['200', 'lastSuperAdmin'])
+  // The second is refused by what the first has changed: deactivated, or the last one.
+  expect(['lastSuperAdmin', '403']).toContain(told.find((each) => each !== '200'))
+  expect(told.filter((each) => each === '200')).toHaveLength(1)
 })
