@@ -71,6 +71,13 @@ const signIn = () =>
     left += 1
   })
 
+it('a sign-in in an outage is told without the words of the browser', async () => {
+  await shutDown()
+  const begun = await signIn().begin()
+  expect(begun).toEqual({ ok: false, error: { code: 'provider_unreachable', detail: '' } })
+  await listen(0)
+})
+
 describe('a kept sign-in', () => {
   it('is taken up with its person while its token is good', async () => {
     expect(await signIn().resume()).toBe('here')

@@ -262,7 +262,7 @@ export function createSignIn(
         window.location.assign(url)
         return succeed(true)
       } catch (error) {
-        return fail({ code: 'provider_unreachable', detail: messageOf(error) })
+        return fail({ code: 'provider_unreachable', detail: isNoAnswer(error) ? '' : messageOf(error) })
       }
     },
 
@@ -281,7 +281,11 @@ export function createSignIn(
         accept(keepPerson(signedIn))
         return succeed('here')
       } catch (error) {
-        return fail({ code: 'sign_in_failed', detail: messageOf(error) })
+        return fail(
+          isNoAnswer(error)
+            ? { code: 'provider_unreachable', detail: '' }
+            : { code: 'sign_in_failed', detail: messageOf(error) },
+        )
       }
     },
 
@@ -350,5 +354,9 @@ const outOfPatience = () =>
   new Promise<never>((_, fail) => {
     setTimeout(() => fail(new Error('The provider has not answered yet')), PATIENCE)
   })
+
+// The words of a browser about a lost connection help nobody.
+const isNoAnswer = (error: unknown) =>
+  error instanceof Error && (error.name === 'TypeError' || error.name === 'ErrorTimeout')
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

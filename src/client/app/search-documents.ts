@@ -1,14 +1,20 @@
 // Searches documents of all kinds for commands.
 import { perform } from '#client/api/client.ts'
-import { findDocument } from '#client/documents/find-document.ts'
+import { isTransient } from '#client/api/problem.ts'
+import { queryClient } from '#client/api/query-client.ts'
+import { type FoundDocument, findDocument } from '#client/documents/find-document.ts'
 import { findElsewhere } from '#client/documents/find-elsewhere.ts'
 import { findHolders } from '#client/documents/find-holders.ts'
+import { findKeptDocument } from '#client/documents/find-kept-document.ts'
 import type { AppShell, Holder } from '#client/input/app-shell.ts'
+import { outbox } from '#client/outbox/installed.ts'
+import { networkNoticeAtom } from '#client/state/online.ts'
 import { type Place, placeAtom } from '#client/state/place.ts'
 import { type Session, sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { to } from '#contract/routes.ts'
+import type { DocumentSummary } from '#kinds/document.ts'
 import { sayCode } from '#text/say.ts'
 
 /** The documents that reserve plants of a barcode at the person's location; undefined if the server does not say. */
@@ -32,22 +38,33 @@ export async function findDocuments(
   const place = store.get(placeAtom)
   const session = store.get(sessionAtom)
   if (!place || !session) return { ok: false, failure: { tone: 'error', code: 'noLocation' } }
+  const here = () =>
+    findKeptDocument(number, { place, actor: session.actor, outbox: outbox(), queries: queryClient })
+  const isOffline = store.get(networkNoticeAtom) === 'offline'
+  const known = isOffline ? await here() : []
+  if (known.length > 0) return { ok: true, hits: hitsOf(known, go) }
   const { found, problems } = await findDocument(number, { perform, place, actor: session.actor })
   const [problem] = problems
+  if (found.length === 0 && problem && isTransient(problem)) {
+    const kept = isOffline ? known : await here()
+    return kept.length > 0
+      ? { ok: true, hits: hitsOf(kept, go) }
+      : { ok: false, failure: { tone: 'error', code: 'scan-document-offline', facts: { number } } }
+  }
   if (found.length === 0 && problem) {
     return { ok: false, failure: { tone: 'error', code: problem.code, facts: problem.facts } }
   }
   const failure = found.length === 0 ? await tellElsewhere(number, place, session) : undefined
   if (failure) return { ok: false, failure }
-  return {
-    ok: true,
-    hits: found.map(({ route, parameters, label }) => ({
-      key: to(route, parameters),
-      label,
-      open: () => go(route, parameters),
-    })),
-  }
+  return { ok: true, hits: hitsOf(found, go) }
 }
+
+const hitsOf = (found: readonly FoundDocument<DocumentSummary>[], go: AppShell['go']) =>
+  found.map(({ route, parameters, label }) => ({
+    key: to(route, parameters),
+    label,
+    open: () => go(route, parameters),
+  }))
 
 // The outcome for a document of another location; undefined if there is none anywhere.
 const tellElsewhere = async (

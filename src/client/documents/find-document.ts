@@ -3,7 +3,7 @@ import type { Perform } from '#client/api/client.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { adjustmentRequests } from '#kinds/adjustment/rules.ts'
-import type { Actor, Document, Place } from '#kinds/document.ts'
+import type { Actor, Document, DocumentSummary, Place } from '#kinds/document.ts'
 import { mayOpen } from '#kinds/engine.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Kind } from '#kinds/kind.ts'
@@ -12,8 +12,8 @@ import { sayCode } from '#text/say.ts'
 import { partyLabel } from './party-label.ts'
 import { codeOf } from './session/wording.ts'
 
-export interface FoundDocument {
-  readonly document: Document
+export interface FoundDocument<Found extends DocumentSummary = Document> {
+  readonly document: Found
   /** Its label: 'Issuance 10000123, RESERVED, Coast Berries'. */
   readonly label: string
   readonly route: RouteName
@@ -68,13 +68,16 @@ const findRequest = async (number: string, { perform, actor }: Lookup): Promise<
   return result.value && { ...named(result.value), route, parameters: { number } }
 }
 
-const named = (document: Document) => ({
-  document,
-  label: [
-    sayCode(codeOf(document.kind, 'one'), { number: document.number ?? '' }),
-    document.status,
-    partyLabel(document.header),
-  ]
-    .filter((part) => part !== '')
-    .join(', '),
-})
+/** A document and its label. */
+export function named<Found extends DocumentSummary>(document: Found) {
+  return {
+    document,
+    label: [
+      sayCode(codeOf(document.kind, 'one'), { number: document.number ?? '' }),
+      document.status,
+      partyLabel(document.header),
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  }
+}

@@ -49,6 +49,8 @@ export const scan = {
   'scan-documents-found': '{n} documents have the number {number}. Choose one.',
   'scan-document-missing':
     'Document {number} was not found here. Check the number, the location and the season.',
+  'scan-document-offline':
+    '{number} is not on this device, and the server cannot be reached. Scan it again when the network is back.',
   'scan-document-elsewhere': '{what} belongs to {there}, and you are at {location}. Choose {there} in Setup.',
   'scan-document-not-yours': '{what} belongs to {there}, where you are not set up. Leave it to {there}.',
   'scan-muted': 'Sound is off.',

@@ -100,6 +100,8 @@ export const start = {
   signingIn: 'Opening the sign-in…',
   finishingSignIn: 'Signing you in…',
   sign_in_failed: 'Sign-in failed. Nothing was lost. Try again.',
+  serverAway: 'The server cannot be reached. Check the network.',
+  retriesWhenBack: 'This page tries again by itself when the network is back.',
   provider_unreachable: 'The sign-in service cannot be reached. Check the network and try again.',
   goOn: 'Continue',
   signedInOver: 'You are signed in. Close this window and continue in the other one.',

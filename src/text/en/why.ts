@@ -169,6 +169,8 @@ export const why = {
   'rule.scan-restored': 'Waiting scans survive a reload, and run only once.',
   'rule.scan-documents-found': 'Documents of different kinds can have the same number.',
   'rule.scan-document-missing': 'A number finds documents of your location and season that you may open.',
+  'rule.scan-document-offline':
+    'Without the server only documents that were open or listed on this device can be found.',
   'rule.scan-document-elsewhere': 'Work on a document is done where its plants are or arrive.',
   'rule.scan-document-not-yours':
     'Work on a document is done where its plants are or arrive, by people who are set up there.',

@@ -52,6 +52,8 @@ export const scan = {
   'scan-documents-found': '{n} documentos tienen el folio {number}. Elija uno.',
   'scan-document-missing':
     'No se encontró aquí el documento {number}. Revise el folio, el almacén y la temporada.',
+  'scan-document-offline':
+    '{number} no está en este equipo, y no hay conexión con el servidor. Escanéelo de nuevo cuando vuelva la red.',
   'scan-document-elsewhere':
     '{what} es de {there}, y usted está en {location}. Elija {there} en Almacén y temporada.',
   'scan-document-not-yours': '{what} es de {there}, almacén que usted no tiene. Déjelo a {there}.',

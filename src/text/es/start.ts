@@ -103,6 +103,8 @@ export const start = {
   signingIn: 'Abriendo el inicio de sesión…',
   finishingSignIn: 'Iniciando su sesión…',
   sign_in_failed: 'No se pudo iniciar la sesión. No se perdió nada. Intente de nuevo.',
+  serverAway: 'No hay conexión con el servidor. Revise la red.',
+  retriesWhenBack: 'Esta página lo intenta de nuevo sola cuando vuelva la red.',
   provider_unreachable:
     'No hay contacto con el servicio de inicio de sesión. Revise la red e intente de nuevo.',
   goOn: 'Continuar',

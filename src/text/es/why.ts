@@ -184,6 +184,8 @@ export const why = {
   'rule.scan-documents-found': 'Documentos de distinto tipo pueden tener el mismo folio.',
   'rule.scan-document-missing':
     'Un folio encuentra documentos de su almacén y temporada que usted puede abrir.',
+  'rule.scan-document-offline':
+    'Sin el servidor solo se encuentran los documentos abiertos o listados en este equipo.',
   'rule.scan-document-elsewhere': 'Un documento se trabaja donde está o llega su planta.',
   'rule.scan-document-not-yours':
     'Un documento se trabaja donde está o llega su planta, por personas de ese almacén.',

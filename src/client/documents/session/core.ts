@@ -308,13 +308,9 @@ export function createCore(parts: SessionParts): Core {
         draw(document)
         void parts.outbox.keep(document, beganAt)
       }
-      set(ended)
-      return
+      return set(ended)
     }
-    if (!reads.fail(number)) {
-      set(ended)
-      return
-    }
+    if (!reads.fail(number)) return set(ended)
     // Without the server, the data of the last load.
     const kept =
       found !== 'missing' && mayHaveSucceeded(found) && !state.sheet

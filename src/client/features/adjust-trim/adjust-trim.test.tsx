@@ -1,7 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { onAnswer } from '#client/api/client.ts'
 import { keepAnswers } from '#client/api/kept-answers.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
 import {
@@ -313,44 +312,6 @@ describe('an adjustment request', () => {
     page.scan('%T.YES')
     await waitFor(() => expect(page.outcome()).toBe('B000000001: rejected. Stock is unchanged.'))
     expect(server.posts()).toHaveLength(1)
-  })
-
-  it('shows the newest read, though an older one is answered last', async () => {
-    open()
-    await lineOf('B000000001')
-    const held: (() => void)[] = []
-    const answerWith = (Status: string) =>
-      server.answer('GET adjustmentrequest/:id', async () => {
-        await new Promise<void>((resolve) => held.push(resolve))
-        return {
-          Adjustment: {
-            RequestID: 7,
-            TransferNbr: '20000001',
-            Status,
-            OriginLocationID: 'WAT',
-            TrimSeason: 'S1',
-          },
-          AdjustmentLines: [
-            { LineID: 1, BarcodeID: 'B000000001', ShippedQty: 40, ReceivedQty: 37, Status: '' },
-          ],
-        }
-      })
-    answerWith('OPEN')
-    window.dispatchEvent(new Event('online'))
-    await waitFor(() => expect(held).toHaveLength(1))
-    answerWith('CLOSED')
-    window.dispatchEvent(new Event('online'))
-    await waitFor(() => expect(held).toHaveLength(2))
-    held[1]?.()
-    expect((await screen.findAllByText('CLOSED')).length).toBeGreaterThan(0)
-    let arrived = false
-    onAnswer(() => {
-      arrived = true
-    })
-    held[0]?.()
-    await waitFor(() => expect(arrived).toBe(true))
-    await act(() => new Promise((resolve) => setTimeout(resolve)))
-    expect(screen.queryAllByText('CLOSED').length).toBeGreaterThan(0)
   })
 
   it('is decided line by line and closed with the last one', async () => {

@@ -1,5 +1,5 @@
 // The pages of sign-in: leaving, returning, errors.
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { ApiProblem } from '#client/api/problem.ts'
 import type { SignInFailure } from '#client/api/sign-in.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -65,6 +65,19 @@ export function PortalLink() {
   )
 }
 
+// Tries again when the network is back, or the person looks at the page again.
+const useRetryWhenBack = (isAway: boolean, onRetry: () => void) => {
+  useEffect(() => {
+    if (!isAway) return undefined
+    const stop = new AbortController()
+    const { signal } = stop
+    const look = () => document.visibilityState === 'visible' && onRetry()
+    window.addEventListener('online', onRetry, { signal })
+    document.addEventListener('visibilitychange', look, { signal })
+    return () => stop.abort()
+  }, [isAway, onRetry])
+}
+
 /** The site's settings are missing or invalid, or a captive portal intercepts them. */
 export function ConfigFailedPage({
   problem: { code, detail },
@@ -74,9 +87,17 @@ export function ConfigFailedPage({
   readonly onRetry: () => void
 }) {
   const isPortal = code === 'captive_portal'
+  const isAway = code === 'unreachable' || code === 'offline' || code === 'timeout'
+  useRetryWhenBack(isAway || isPortal, onRetry)
   return (
-    <Trouble icon="error" title={say(isPortal ? code : 'configFailed')} detail={detail} onRetry={onRetry}>
+    <Trouble
+      icon="error"
+      title={say(isPortal ? code : isAway ? 'serverAway' : 'configFailed')}
+      detail={isAway ? '' : detail}
+      onRetry={onRetry}
+    >
       {isPortal && <PortalLink />}
+      {isAway && <p>{say('retriesWhenBack')}</p>}
     </Trouble>
   )
 }
@@ -98,7 +119,13 @@ export function SignInFailedPage({
   readonly failure: SignInFailure
   readonly onRetry: () => void
 }) {
-  return <Trouble icon="error" title={say(failure.code)} detail={failure.detail} onRetry={onRetry} />
+  const isAway = failure.code === 'provider_unreachable'
+  useRetryWhenBack(isAway, onRetry)
+  return (
+    <Trouble icon="error" title={say(failure.code)} detail={failure.detail} onRetry={onRetry}>
+      {isAway && <p>{say('retriesWhenBack')}</p>}
+    </Trouble>
+  )
 }
 
 /** The window that signed in over another one, if the browser does not let it close itself. */

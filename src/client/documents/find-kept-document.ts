@@ -1,0 +1,55 @@
+// Finds the document of a number on this device: among the stored documents and the lists that were read.
+import type { QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { queryKeys } from '#client/api/query-keys.ts'
+import { laneOfDocument } from '#client/outbox/intent.ts'
+import type { Outbox } from '#client/outbox/outbox.ts'
+import type { Actor, DocumentSummary, Place } from '#kinds/document.ts'
+import { mayOpen } from '#kinds/engine.ts'
+import { kinds } from '#kinds/index.ts'
+import type { Kind } from '#kinds/kind.ts'
+import { screenFor } from '#kinds/screens.ts'
+import { type FoundDocument, named } from './find-document.ts'
+
+interface Device {
+  readonly place: Place
+  readonly actor: Actor
+  readonly outbox: Pick<Outbox, 'kept'>
+  readonly queries: QueryClient
+}
+
+const pages = v.object({ pages: v.array(v.object({ documents: v.array(v.unknown()) })) })
+
+/** The documents with this number that the device holds and that the person may open. */
+export async function findKeptDocument(
+  number: string,
+  { place, actor, outbox, queries }: Device,
+): Promise<readonly FoundDocument<DocumentSummary>[]> {
+  const found = await Promise.all(
+    Object.values<Kind>(kinds).map(async (kind): Promise<readonly FoundDocument<DocumentSummary>[]> => {
+      const kept = await outbox.kept(laneOfDocument(kind.kind, number))
+      const document = kept?.document ?? findListed(queries, kind, number, place)
+      const mode = document && kind.modes[document.mode]
+      if (!document || !mode || mayOpen(mode.access, actor) !== true) return []
+      return [{ ...named(document), ...screenFor(mode, document, place) }]
+    }),
+  )
+  return found.flat()
+}
+
+const findListed = (
+  queries: QueryClient,
+  { kind }: Kind,
+  number: string,
+  { location }: Place,
+): DocumentSummary | undefined => {
+  for (const [[, , , of], data] of queries.getQueriesData({ queryKey: queryKeys.documents(kind) })) {
+    const read = v.safeParse(pages, data)
+    if (!read.success || Object(of).location !== location) continue
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the app's own lists, under their keys
+    const listed = read.output.pages.flatMap(({ documents }) => documents) as readonly DocumentSummary[]
+    const row = listed.find((each) => each.number === number)
+    if (row) return row
+  }
+  return undefined
+}
