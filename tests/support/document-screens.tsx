@@ -171,7 +171,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     oidc: { authority: 'http://localhost/oidc', clientId: 'trimline', scope: 'openid' },
     groups: store.get(groupsAtom),
     version: '',
-    extensions: [...(options.extensions ?? ['printing', 'details'])],
+    extensions: [...(options.extensions ?? ['printing', 'details', 'idempotency'])],
     printAgent: { scheme, ...(token !== undefined && { token }) },
   })
   installClient(

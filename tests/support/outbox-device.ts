@@ -81,6 +81,8 @@ export interface DeviceOptions {
 
 export class Device {
   now = 1_700_000_000_000
+  /** Does its server do a change with the same key only once? */
+  remembersKeys = true
   /** How far its clock was set, in milliseconds. */
   clockOff = 0
   /** Nothing can be told to other pages. */
@@ -146,6 +148,7 @@ export class Device {
       person: () => (signedIn !== null && !this.#server.signedOut.has(signedIn) ? signedIn : null),
       now: () => this.now + this.clockOff,
       elapsed: () => this.now,
+      remembersKeys: () => this.remembersKeys,
       newId: () => `again-${this.#activity}`,
       after: (run, ms) => {
         const timer = { at: this.now + ms, run: () => alive && run() }

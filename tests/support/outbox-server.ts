@@ -82,6 +82,8 @@ export class OutboxServer {
   readonly signedOut = new Set<string>()
   /** People who have lost their location. */
   readonly withdrawn = new Set<string>()
+  /** It looks at idempotency keys. */
+  remembersKeys = true
   /** What becomes of calls from now on; undefined: they are answered. */
   fault: Fault | undefined
   readonly #answers = new Map<string, { readonly body: string; readonly text: string }>()
@@ -126,6 +128,8 @@ export class OutboxServer {
     }
     if (this.withdrawn.has(person))
       return asked.call.startsWith('GET') ? problem('not_found') : problem('location_not_allowed')
+    if (asked.call === 'GET issuance')
+      return json({ Records: [...this.issuances.values()].map(({ header }) => header) })
     if (asked.call.startsWith('GET issuance/')) {
       const found = this.issuances.get(url.pathname.split('/').at(-1) ?? '')
       return found
@@ -134,7 +138,8 @@ export class OutboxServer {
     }
     if (asked.call !== 'POST issuance') return problem('call_not_available')
     const said = JSON.stringify(body)
-    const before = key === undefined ? undefined : this.#answers.get(`${person} ${key}`)
+    const before =
+      key === undefined || !this.remembersKeys ? undefined : this.#answers.get(`${person} ${key}`)
     if (before) return before.body === said ? new Response(before.text) : problem('key_reused')
     const text = JSON.stringify(this.#save(person, body))
     if (key !== undefined) this.#answers.set(`${person} ${key}`, { body: said, text })

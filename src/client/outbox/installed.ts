@@ -54,6 +54,8 @@ const open = (storage: OutboxStorage): Outbox => {
     return gone ? null : (store.get(identityAtom)?.userName ?? null)
   }
   const clock = {
+    // An older page of this server has no such name in its settings, and no settings while it starts.
+    remembersKeys: () => store.get(configAtom)?.extensions.includes('idempotency') ?? true,
     now: () => Date.now(),
     elapsed: () => performance.now(),
     newId: () => crypto.randomUUID(),

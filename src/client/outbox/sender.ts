@@ -6,7 +6,14 @@ import { askOf } from '#contract/ask-of.ts'
 import { masterDataCalls } from '#contract/master-data-calls.ts'
 import type { Document } from '#kinds/document.ts'
 import { kindNamed } from '#kinds/index.ts'
-import type { Answer, NoAnswer, OperationResult, OutboxEffect, OutboxEvent } from '#outbox/index.ts'
+import {
+  type Answer,
+  MAX_AGE,
+  type NoAnswer,
+  type OperationResult,
+  type OutboxEffect,
+  type OutboxEvent,
+} from '#outbox/index.ts'
 import type { Disk } from './disk.ts'
 import { whyEnded } from './ended.ts'
 import {
@@ -20,6 +27,7 @@ import {
   numberOfLane,
   type Request,
 } from './intent.ts'
+import { createMadeAlready } from './made-already.ts'
 import type { AppState } from './outbox.ts'
 import { answerOf, noAnswerOf, packAsk, readingAsk, requestOf, type Taken, withOperation } from './packer.ts'
 import type { ConfirmedCall } from './restore/confirmed-store.ts'
@@ -39,6 +47,7 @@ export interface SenderParts {
   readonly dispatch: (event: OutboxEvent<Intent, Request>, documents?: readonly KeptDocument[]) => void
   /** Notifies the browser's other pages. */
   readonly tell: (writing: AppWriting) => void
+  readonly remembersKeys?: () => boolean
   /** Documents that were read before this time, in milliseconds since 1970, are read again first. */
   readonly readSince?: () => number
   /** Called with each call that was confirmed, before its operations are deleted. */
@@ -60,6 +69,8 @@ const LATER = { type: 'later' } as const satisfies NoAnswer
 /** Creates the sender. Never throws: every failure is an answer. */
 export function createSender(parts: SenderParts): Sender {
   const { storage, disk, perform, now, person, state, dispatch, tell, readSince = never, confirmed } = parts
+  const { remembersKeys = () => true } = parts
+  const madeAlready = createMadeAlready(perform, ({ at }) => remembersKeys() && now() - at < MAX_AGE)
 
   /**
    * The document that was sent about last, as it was read or written: to read one of 500 lines for the call and for the answer would hold up
@@ -144,6 +155,7 @@ export function createSender(parts: SenderParts): Sender {
     const request = requestOf(ask)
     try {
       const parcel = { key, lane, user: first.user, operations: ids, request, at: now() }
+      madeAlready.written(parcel)
       return await storage.pack(parcel)
     } catch {
       return { id: first.id, answer: LATER }
@@ -159,6 +171,8 @@ export function createSender(parts: SenderParts): Sender {
     const ask = readingAsk(about)
     // Never sends one person's operations with another person's token: the client reads the token now.
     if (!parcel || !ask || person() !== parcel.user) return [LATER, []]
+    const asks = await madeAlready.asks(parcel, about[0])
+    if (asks) return [asks, []]
     const result = await perform({ ...ask, input: parcel.request }, { idempotencyKey: key })
     const said = await judged(answerOf(result, about), about)
     if (said.type !== 'done') return [said, []]

@@ -8,6 +8,8 @@ export interface OutboxSurroundings {
   readonly perform: Perform
   /** The user name with a valid sign-in; null: nobody. */
   readonly person: () => string | null
+  /** Does the server do a change with the same key only once? Left out: it does. */
+  readonly remembersKeys?: () => boolean
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Milliseconds that only run forward, whatever the device's clock is set to. */

@@ -71,6 +71,7 @@ export async function composeBusiness(database: Database, settings: Settings, lo
       'live',
       'profiles',
       'details',
+      'idempotency',
       ...own.extensions,
     ],
     stop: telling.stop,

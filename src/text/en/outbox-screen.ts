@@ -31,7 +31,7 @@ export const outboxScreen = {
   'outbox.what.undo': 'Undo',
   'outbox.quantity': '× {quantity}',
   'outbox.state.here': 'Saved here',
-  'outbox.state.sent': 'Sent, no answer yet',
+  'outbox.state.sent': 'Saved here, no answer yet',
   'outbox.state.refused': 'Refused',
   'outbox.state.held': 'Held',
   'outbox.state.signIn': 'Waits for your sign-in',

@@ -32,7 +32,7 @@ export const outboxScreen = {
   'outbox.what.undo': 'Deshacer',
   'outbox.quantity': '× {quantity}',
   'outbox.state.here': 'Guardado aquí',
-  'outbox.state.sent': 'Enviado, sin respuesta todavía',
+  'outbox.state.sent': 'Guardado aquí, aún sin respuesta',
   'outbox.state.refused': 'Rechazado',
   'outbox.state.held': 'Detenido',
   'outbox.state.signIn': 'Espera que inicie sesión',

@@ -23,6 +23,10 @@ export const outbox = {
   'outbox.ended.unknown': '{name} está ahora en {status}.',
   'outbox.putBack': 'Devuelva: {list}.',
   'outbox.notDone': 'No hecho: {list}.',
+  'outbox.madeAlready':
+    'El servidor quizá ya creó este documento: {numbers} tiene el mismo encabezado. Mire primero; después envíelo de nuevo o descártelo.',
+  'outbox.maybeMade':
+    'El servidor quizá ya creó este documento. Mire primero en la lista; después envíelo de nuevo o descártelo.',
   'outbox.old': 'Tiene más de 25 días. Revise primero el documento y luego envíelo de nuevo o descártelo.',
   'outbox.held': '{barcode}: guardado aquí, todavía no en el servidor. {why}',
   'outbox.held.several': '{n} cambios de {number} están guardados aquí, todavía no en el servidor. {why}',

@@ -50,7 +50,7 @@ describe('the outbox', () => {
   it('says what is on its way, and what waits for a sign-in', async () => {
     cutOff()
     openOutbox(storageWith(waitingPick(FIRST)))
-    await waitFor(async () => expect(await row(FIRST)).toHaveTextContent('Sent, no answer yet'))
+    await waitFor(async () => expect(await row(FIRST)).toHaveTextContent('Saved here, no answer yet'))
     store.set(signInAtom, 'ended')
     await waitFor(async () => expect(await row(FIRST)).toHaveTextContent('Waits for your sign-in'))
   })

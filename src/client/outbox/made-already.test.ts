@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Device, newIssuance } from '#tests/support/outbox-device.ts'
+import { lostAfter, lostBefore, OutboxServer, onChanges } from '#tests/support/outbox-server.ts'
+
+// A new document whose answer was lost, at a server that does not look at keys, or has forgotten this one.
+
+const DAY = 24 * 60 * 60_000
+const LANE = 'issuance NEW-00000A'
+let server: OutboxServer
+let device: Device
+beforeEach(() => {
+  server = new OutboxServer()
+  device = new Device({ server })
+})
+const create = async (page: ReturnType<Device['open']>) => {
+  const { intent, document } = newIssuance('NEW-00000A')
+  await page.box.append({ id: 'new', user: 'pia', lane: LANE, intent, document })
+  await device.quiet()
+}
+const why = (page: ReturnType<Device['open']>) => page.box.waiting(LANE)[0]?.why
+
+describe('at a server without idempotency', () => {
+  beforeEach(() => {
+    server.remembersKeys = false
+    device.remembersKeys = false
+  })
+
+  it.each([
+    ['a lost answer', lostAfter],
+    ['a 500 after it was made', (answer: () => Response) => (answer(), new Response('', { status: 500 }))],
+  ])(
+    '%s makes no second document: a person is asked, with the number of the one that is there',
+    async (_, fault) => {
+      const page = device.open()
+      server.fault = onChanges(fault)
+      await create(page)
+      server.fault = undefined
+      await device.pass(10 * 60_000)
+      expect(server.effects).toEqual(['pia: 10000901 created'])
+      expect(why(page)).toEqual({ code: 'outbox.madeAlready', facts: { numbers: '10000901' } })
+      page.box.again('new')
+      await device.quiet()
+      expect(server.effects).toHaveLength(2)
+    },
+  )
+
+  it('asks, too, where no document with its header is found, and after a reload', async () => {
+    const before = device.open()
+    server.fault = onChanges(lostBefore)
+    await create(before)
+    before.kill()
+    server.fault = undefined
+    const page = device.open()
+    await device.pass(60_000)
+    expect(server.effects).toEqual([])
+    expect(why(page)?.code).toBe('outbox.maybeMade')
+    page.box.again('new')
+    await device.quiet()
+    expect(server.effects).toEqual(['pia: 10000901 created'])
+  })
+
+  it('sends what was never sent without a question', async () => {
+    const page = device.open()
+    await create(page)
+    expect(server.effects).toEqual(['pia: 10000901 created'])
+    expect(page.box.state().operations).toEqual([])
+  })
+})
+
+it('a document that is sent again after 25 days is looked for first: the server forgets its key', async () => {
+  const page = device.open()
+  server.fault = onChanges(lostAfter)
+  await create(page)
+  page.signIn(null)
+  device.now += 31 * DAY
+  server.fault = undefined
+  server.remembersKeys = false
+  page.signIn('pia')
+  await device.quiet()
+  expect(why(page)?.code).toBe('outbox.old')
+  page.box.again('new')
+  await device.quiet()
+  expect(why(page)).toEqual({ code: 'outbox.madeAlready', facts: { numbers: '10000901' } })
+  expect(server.effects).toEqual(['pia: 10000901 created'])
+})
