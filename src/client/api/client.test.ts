@@ -65,6 +65,17 @@ describe('an answer', () => {
     expect(await client()(nurseries)).toMatchObject({ ok: false, error: { code: 'answer_does_not_fit' } })
   })
 
+  it('of a read with nothing but a message is what the server says, not an empty list', async () => {
+    server.answer('GET nursery', () => ({ Message: 'The season is locked', Result: null }))
+    const refused = { code: 'server_refused', detail: 'The season is locked' }
+    expect(await client()(nurseries)).toMatchObject({ ok: false, error: refused })
+    server.answer('GET adjustmentrequest', () => ({ Message: 'The season is locked' }))
+    const list = ask('adjustmentrequest.list', { query: {} } as never, (answer) => answer)
+    expect(await client()(list)).toMatchObject({ ok: false, error: refused })
+    server.answer('GET nursery', () => ({ Message: '', Result: null }))
+    expect(await client()(nurseries)).toEqual({ ok: true, value: [] })
+  })
+
   it('leaves out of the address what was not asked for', async () => {
     const growers = ask('grower', { query: { location: 'WAT' } }, (answer) => answer.Result.length)
     await client()(growers)

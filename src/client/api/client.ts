@@ -12,7 +12,14 @@ import { isPortalPage, leadsToPortal } from './captive-portal.ts'
 import { isOpenDocument, takeEarlyDocument } from './early-document.ts'
 import { noteLedgerState } from './ledger-state.ts'
 import { type ApiProblem, makeApiProblem, meetsNobody } from './problem.ts'
-import { type FailedAnswer, isOtherServer, parseJson, refusalOf, refusesToken } from './refusal.ts'
+import {
+  type FailedAnswer,
+  isOtherServer,
+  onlyMessageOf,
+  parseJson,
+  refusalOf,
+  refusesToken,
+} from './refusal.ts'
 
 /** The source of access tokens, provided by the sign-in. */
 export interface TokenSource {
@@ -186,6 +193,8 @@ const read = <Answer>(ask: Ask<Answer>, sent: Sent, isOther: boolean): Result<An
   if (json === undefined) {
     return fail(unreadable(sent, `${ask.call}: not JSON`))
   }
+  const message = ask.of.method === 'GET' ? onlyMessageOf(json) : ''
+  if (message !== '') return fail(makeApiProblem('server_refused', message, sent.status))
   const parsed = v.safeParse(ask.of.answer, json)
   if (!parsed.success) {
     const where = v.getDotPath(parsed.issues[0]) ?? 'the answer'

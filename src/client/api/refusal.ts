@@ -56,6 +56,13 @@ const DECISIONS: ReadonlySet<number> = new Set([400, 404, 409, 422])
 // These are about the way to the server, whatever the words.
 const MOVING: ReadonlySet<number> = new Set([407, 408, 413, 421, 425])
 
+/** The message of an answer that has nothing else: another server's refusal of a read; '' otherwise. */
+export function onlyMessageOf(json: unknown): string {
+  const { Message, ...rest }: { readonly Message?: unknown } = Object(json)
+  const isAlone = Object.values(rest).every((value) => value === null)
+  return typeof Message === 'string' && isAlone ? Message.trim() : ''
+}
+
 /** A text's JSON; undefined if it is none. */
 export function parseJson(text: string): unknown {
   try {
