@@ -12,13 +12,15 @@ import { keyboardBarcodeScanner } from './detectors/keyboard-barcode-scanner.ts'
 import { onScanDefaults, onScanTuned } from './detectors/on-scan.ts'
 import { scanDetectionHook } from './detectors/use-scan-detection.ts'
 import { wedge } from './detectors/wedge.ts'
+import { missedGoals, runDeviceGroups } from './devices/index.ts'
 import { addTally, emptyTally, measure, type Tally } from './measure.ts'
 import { oddGroups } from './odd-traces.ts'
 import type { Page } from './player.ts'
 import { createRandom } from './random.ts'
 import { makeGroups, type Trace } from './traces.ts'
 
-const [perGroup = 300, seed = 20261121] = process.argv
+// The seed differs on each run and is printed; give it to run the same traces again.
+const [perGroup = 300, seed = Date.now() % 1_000_000_007] = process.argv
   .filter((word) => /^[1-9][0-9]*$/.test(word))
   .map(Number)
 // With `--explain`, each trace that ours did not read to perfection is told; with `--ours`, no other detector runs.
@@ -123,6 +125,24 @@ for (const detector of detectors) {
   }
   results.set(detector.name, tallies)
 }
+const devices = runDeviceGroups(perGroup, seed, openPage(), clock, (name, trace, counts) => {
+  if (explain)
+    console.log(
+      name,
+      JSON.stringify({
+        ...counts,
+        sent: trace.codes,
+        typed: trace.typed,
+        focus: trace.focus,
+        events: trace.events
+          .filter(({ key }) => key !== 'Shift')
+          .map(
+            (event) =>
+              `${event.type} ${event.key} ${event.at.toFixed(1)}${event.deliveredAt === undefined ? '' : ` (${event.deliveredAt.toFixed(0)} ${event.timers})`}${event.by === 'person' ? ' p' : ''}`,
+          ),
+      }),
+    )
+})
 uninstall()
 
 const total = (name: string): Tally => (results.get(name) ?? []).reduce(addTally, emptyTally)
@@ -183,8 +203,22 @@ const failures = [
     ? ['more than 0.05 false scans per 1000 typed keys']
     : []),
   ...(sum.personKeysLost > 0 ? [`${sum.personKeysLost} keys of a person lost, goal 0`] : []),
+  ...missedGoals(devices),
   ...(sum.leaked > 0 ? [`${sum.leaked} characters left in fields, goal 0`] : []),
 ]
+console.log('')
+printColumns([
+  ['device traces', ...devices.map(({ name }) => name)],
+  ['exact, %', ...devices.map(({ exact, codes }) => share(exact, codes))],
+  ['refused', ...devices.map(({ refused }) => String(refused))],
+  ['silent', ...devices.map(({ silent }) => String(silent))],
+  ['wrong', ...devices.map(({ wrong }) => String(wrong))],
+  ['left', ...devices.map(({ left }) => String(left))],
+  ['reached', ...devices.map(({ reached }) => String(reached))],
+  ['false', ...devices.map(({ falseScans }) => String(falseScans))],
+  ['typed', ...devices.map(({ personKeys }) => String(personKeys))],
+  ['lost', ...devices.map(({ personKeysLost }) => String(personKeysLost))],
+])
 console.log(`\n${perGroup} traces in each of ${groups.length} groups, seed ${seed}.`)
 for (const { name, irreducible } of groups)
   if (irreducible !== undefined) console.log(`${name}: not to be read in full by anyone, ${irreducible}.`)

@@ -18,6 +18,8 @@ export interface Played {
   /** Person's keys other than characters that were kept from the page. */
   readonly namedKeysLost: number
   readonly clicks: number
+  /** Enter, Tab and chords of a scanner that the page got. */
+  readonly scannerKeysPassed: number
   readonly nanoseconds: number
   readonly dispatched: number
 }
@@ -41,6 +43,7 @@ export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
 
   const start = clock.time
   let namedKeysLost = 0
+  let scannerKeysPassed = 0
   const before = page.spent()
   let dispatched = 0
   const dispatch = (event: Event, at: number): boolean => {
@@ -64,7 +67,9 @@ export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
     }
     const passed = dispatch(keyEvent(window, event.type === 'down' ? 'keydown' : 'keyup', event), at)
     if (event.type === 'up') return
-    if (event.key.length === 1) {
+    const named = event.key.length > 1 || event.ctrl === true
+    if (named && passed && event.by === 'scanner' && !isModifier(event.key)) scannerKeysPassed += 1
+    if (!named) {
       if (passed && event.mute !== true) enter(window, text, event.key, at, dispatch)
     } else if (!passed && event.by === 'person') namedKeysLost += 1
     else if (passed && event.key === 'Enter' && trace.focus === 'button') field?.click()
@@ -78,8 +83,9 @@ export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
       else clock.stall(start + block.to)
       if (block.timers === 'first') clock.advanceTo(clock.time)
     }
-    const delivered = start + event.at
-    if (delivered > clock.time) clock.advanceTo(delivered)
+    const delivered = start + (event.deliveredAt ?? event.at)
+    if (event.timers === 'after') clock.stall(delivered)
+    else if (delivered > clock.time || event.timers === 'before') clock.advanceTo(delivered)
     play(event)
   }
   clock.advanceTo(clock.time + idleMs)
@@ -88,10 +94,13 @@ export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
     value: text?.value ?? '',
     namedKeysLost,
     clicks,
+    scannerKeysPassed,
     nanoseconds: Number(page.spent() - before),
     dispatched,
   }
 }
+
+const isModifier = (key: string): boolean => key === 'Shift' || key === 'Alt' || key === 'Control'
 
 function keyEvent(window: Page['window'], name: string, event: TraceEvent): KeyboardEvent {
   return new window.KeyboardEvent(name, {
@@ -99,6 +108,7 @@ function keyEvent(window: Page['window'], name: string, event: TraceEvent): Keyb
     code: event.code,
     shiftKey: event.shift,
     altKey: event.alt === true,
+    ctrlKey: event.ctrl === true,
     repeat: event.repeat,
     keyCode: keyCodeOf(event),
     bubbles: true,

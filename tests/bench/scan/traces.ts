@@ -15,6 +15,10 @@ export interface TraceEvent {
   readonly code: string
   readonly shift: boolean
   readonly alt?: boolean
+  readonly ctrl?: boolean
+  /** When the page gets it, if later than its time stamp, and whether due timers run before it or wait. */
+  readonly deliveredAt?: number
+  readonly timers?: 'before' | 'after'
   /** A character key that writes nothing by itself. */
   readonly mute?: boolean
   readonly repeat: boolean

@@ -1,0 +1,128 @@
+/** Plays device traces to the product's listener, and counts what a person would notice of each. */
+import { listenForScans } from '#client/input/wedge/wedge.ts'
+import { classify } from '#scan/classify.ts'
+import { defaultProfile } from '#scan/default-profile.ts'
+import type { FakeClock } from '../clock.ts'
+import { type Page, playTrace } from '../player.ts'
+import type { Trace } from '../traces.ts'
+
+export interface Counts {
+  readonly codes: number
+  readonly exact: number
+  /** Reported as no code, with a sentence. */
+  readonly refused: number
+  /** Not reported at all. */
+  readonly silent: number
+  /** Another code than was sent. */
+  readonly wrong: number
+  /** Characters of a scanner in a field. */
+  readonly left: number
+  /** Keys of a scanner that did something on the page: Enter, Tab, chords, clicks, shortcuts. */
+  readonly reached: number
+  readonly personKeys: number
+  readonly falseScans: number
+  readonly personKeysLost: number
+}
+
+export const noCounts: Counts = {
+  codes: 0,
+  exact: 0,
+  refused: 0,
+  silent: 0,
+  wrong: 0,
+  left: 0,
+  reached: 0,
+  personKeys: 0,
+  falseScans: 0,
+  personKeysLost: 0,
+}
+
+export function addCounts(a: Counts, b: Counts): Counts {
+  const keys = Object.keys(noCounts) as (keyof Counts)[]
+  return keys.reduce<Counts>((sum, key) => ({ ...sum, [key]: a[key] + b[key] }), noCounts)
+}
+
+// A shortcut runs if no other key follows for this long, in milliseconds.
+const shortcutAloneMs = 120
+
+/** Plays one trace to a listener that has heard nothing before. */
+export function judge(
+  trace: Trace,
+  page: Page,
+  clock: FakeClock,
+): Counts & { readonly heard: readonly string[] } {
+  const { profile = defaultProfile } = trace
+  const began = clock.time
+  const heard: { text: string; isCode: boolean }[] = []
+  const shortcuts: { key: string; at: number; saidAt: number }[] = []
+  const stop = listenForScans(page.window, {
+    profile,
+    clock,
+    onScan: (scan) => {
+      const [first] = classify(scan.text)
+      const named = 'cut' in scan || 'unclear' in scan
+      heard.push({ text: scan.text, isCode: !named && first.kind !== 'unknown' })
+    },
+    onShortcutKey: ({ key, at }) =>
+      shortcuts.push({ key, at: at - performance.timeOrigin - began, saidAt: clock.time - began }),
+  })
+  const played = playTrace(page, clock, trace)
+  stop()
+  const rest = [...trace.codes]
+  let [exact, refused, wrong] = [0, 0, 0]
+  for (const { text, isCode } of heard) {
+    const index = rest.indexOf(text)
+    if (!isCode) refused += 1
+    else if (index < 0) wrong += 1
+    else {
+      rest.splice(index, 1)
+      exact += 1
+    }
+  }
+  const isTyping = trace.codes.length === 0
+  const inField = trace.focus === 'input' || trace.focus === 'textarea'
+  const kept = inField ? commonLength(trace.typed, played.value) : 0
+  const ran = inField ? 0 : countShortcuts(trace, shortcuts)
+  return {
+    codes: trace.codes.length,
+    exact,
+    refused: Math.min(refused, trace.codes.length - exact),
+    silent: Math.max(0, trace.codes.length - exact - wrong - refused),
+    wrong: isTyping ? 0 : wrong,
+    left: inField ? played.value.length - kept : 0,
+    reached: played.scannerKeysPassed + played.clicks + ran,
+    personKeys: isTyping ? trace.personKeys : 0,
+    falseScans: isTyping ? heard.length : 0,
+    personKeysLost: (inField ? trace.typed.length - kept : 0) + played.namedKeysLost,
+    heard: heard.map(({ text, isCode }) => (isCode ? text : `${text} (refused)`)),
+  }
+}
+
+// Letters of a scanner that ran as a shortcut: told as a person's, and no key came soon after.
+function countShortcuts(
+  { events }: Trace,
+  shortcuts: readonly { readonly key: string; readonly at: number; readonly saidAt: number }[],
+): number {
+  const own = events.filter(({ by, type }) => by === 'scanner' && type === 'down')
+  const arrivals = events
+    .filter(({ type }) => type === 'down')
+    .map(({ at, deliveredAt }) => deliveredAt ?? at)
+  return shortcuts.filter(
+    ({ key, at, saidAt }) =>
+      /^[a-z]$/i.test(key) &&
+      own.some((event) => event.key === key && Math.abs(event.at - at) < 0.01) &&
+      !arrivals.some((time) => time > saidAt && time <= saidAt + shortcutAloneMs),
+  ).length
+}
+
+// Length of the longest common subsequence.
+function commonLength(a: string, b: string): number {
+  let row = new Array<number>(b.length + 1).fill(0)
+  for (const item of a) {
+    const next = [0]
+    for (const [index, other] of [...b].entries())
+      next.push(item === other ? (row[index] ?? 0) + 1 : Math.max(row[index + 1] ?? 0, next[index] ?? 0))
+    row = next
+  }
+  return row[b.length] ?? 0
+}

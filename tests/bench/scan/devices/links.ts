@@ -1,0 +1,119 @@
+/** How reports get from a device to the host: polled USB, a Bluetooth radio, a remote desktop. Times are in milliseconds. */
+import type { Random } from '../random.ts'
+import type { TraceEvent } from '../traces.ts'
+import { type Report, toEvents } from './reports.ts'
+
+/** Events of one code, and the time at which the device has sent its last report. */
+export interface Sent {
+  readonly events: readonly TraceEvent[]
+  readonly end: number
+}
+
+type Timed = Report & { readonly at: number }
+
+/** A delay before some of the reports, as when the device or its hub is busy. */
+export interface HoldUp {
+  /** Which report waits, by its index. */
+  readonly before: number
+  readonly ms: number
+}
+
+const addHoldUps = (reports: readonly Report[], holdUps: readonly HoldUp[]): readonly Report[] =>
+  reports.map((report, index) => ({
+    ...report,
+    pause:
+      report.pause + holdUps.filter(({ before }) => before === index).reduce((sum, { ms }) => sum + ms, 0),
+  }))
+
+/** USB: the host asks at each poll and gets one report. The device makes the next one when that is fetched. */
+export function sendByUsb(
+  random: Random,
+  reports: readonly Report[],
+  start: number,
+  poll: number,
+  holdUps: readonly HoldUp[] = [],
+): Sent {
+  const phase = random.between(0, poll)
+  let ready = start
+  let last = Number.NEGATIVE_INFINITY
+  const timed: Timed[] = []
+  for (const report of addHoldUps(reports, holdUps)) {
+    ready += report.pause
+    const slot = phase + poll * Math.ceil((ready - phase) / poll)
+    const fetched = Math.max(slot, last + poll)
+    // The host's own interrupt and thread take a little.
+    const at = Math.max(fetched + Math.min(0.8 * poll, -0.25 * Math.log(1 - random.next())), last)
+    timed.push({ ...report, at: Math.max(at, timed.at(-1)?.at ?? 0) })
+    last = fetched
+    ready = Math.max(ready, fetched)
+  }
+  return { events: toEvents(timed), end: last }
+}
+
+export interface Radio {
+  /** The connection interval. */
+  readonly interval: number
+  /** Reports that fit into one connection event. */
+  readonly perEvent: number
+  /** Share of connection events that are lost and sent again in the next one. */
+  readonly loss: number
+  /** Times in which nothing gets through, relative to the start. */
+  readonly silences: readonly { readonly from: number; readonly ms: number }[]
+}
+
+/** Bluetooth: reports queue in the device and go out at connection events. */
+export function sendByRadio(random: Random, reports: readonly Report[], start: number, radio: Radio): Sent {
+  const queue: { report: Report; made: number }[] = []
+  let made = start
+  for (const report of reports) {
+    made += report.pause
+    queue.push({ report, made })
+  }
+  const timed: Timed[] = []
+  let at = start + random.between(0, radio.interval)
+  let end = start
+  while (queue.length > 0) {
+    const lost =
+      random.chance(radio.loss) ||
+      radio.silences.some(({ from, ms }) => at >= start + from && at < start + from + ms)
+    if (!lost) {
+      let arrival = at
+      for (let count = 0; count < radio.perEvent; count += 1) {
+        const first = queue[0]
+        if (first === undefined || first.made > at) break
+        queue.shift()
+        timed.push({ ...first.report, at: arrival })
+        end = arrival
+        arrival += random.between(0.1, 0.8)
+      }
+    }
+    at += radio.interval
+  }
+  return { events: toEvents(timed), end }
+}
+
+/** A remote desktop: events are packed and sent on, each packet late by another time; Shift may lose its place. */
+export function passRemote(random: Random, { events, end }: Sent, reorders: number): Sent {
+  const flush = random.pick([8, 16, 30])
+  let packet = 0
+  let last = 0
+  const passed = events.map((event) => {
+    const slot = Math.ceil(event.at / flush) * flush
+    if (slot !== packet) {
+      packet = slot
+      last = Math.max(last, slot + Math.min(60, -6 * Math.log(1 - random.next())))
+    }
+    last += random.between(0.05, 0.4)
+    return { ...event, at: last }
+  })
+  for (let index = 0; index + 1 < passed.length; index += 1) {
+    const [shift, next] = [passed[index], passed[index + 1]]
+    if (shift?.key !== 'Shift' || shift.type !== 'down' || next === undefined) continue
+    if (!random.chance(reorders)) continue
+    // The key comes first, and so without Shift.
+    const key = next.key === '%' ? '5' : next.key.toLowerCase()
+    passed[index] = { ...next, at: shift.at, key, shift: false }
+    passed[index + 1] = { ...shift, at: next.at }
+  }
+  return { events: passed, end: Math.max(end, last) }
+}
