@@ -73,6 +73,8 @@ export interface Keystroke {
   readonly hold?: number
   readonly channel: 'keys' | 'ime'
   readonly target: TargetFacts
+  /** It came with others in one piece of text, as fingers enter none. */
+  readonly piece?: true
   /** Not passed to the page: the field does not have it. */
   readonly swallowed: boolean
   /** A person's, by the rule for keys inside a burst. */
@@ -83,6 +85,9 @@ export interface Keystroke {
    */
   readonly handedOn: boolean
 }
+
+/** Why a well-formed text is not used as a code. */
+export type UnclearScan = 'glued' | 'mixed'
 
 /** A code, as the detector returns it. */
 export interface Scan {
@@ -102,6 +107,8 @@ export interface Scan {
    * Only a part of a code: it has no terminator although this device sends one, or it follows such a part.
    */
   readonly cut?: true
+  /** It can be read in two ways: as two codes in one (`glued`), or with and without a key of a person (`mixed`). */
+  readonly unclear?: UnclearScan
   /** Evidence for a scanner and against a person, in nats. */
   readonly evidence: number
   /** The keys of the code, in order, without a person's keys. */

@@ -4,12 +4,13 @@ import type { KeyDown, Keystroke, TargetFacts } from '../capture.ts'
 import { typeInto } from '../field-text.ts'
 import { pressesOf } from '../modifiers.ts'
 import { decide, quietEnd } from './decide.ts'
-import { isOfOtherKind, weighRun } from './evidence.ts'
+import { isOfOtherKind } from './evidence.ts'
+import { isQuick } from './held-up.ts'
 import { burstEndsMs, type DetectorEffect, type DetectorState, isPending, type Step } from './state.ts'
+import { weighRun } from './weigh-run.ts'
 
 const mostStrokes = 1024
-// A key held this shortly is a device's, and one of a busy handheld may pause after it for so long, in milliseconds.
-const quickHoldMs = 22
+// A busy handheld may pause for so long after one of its keys, in milliseconds.
 const quickStaysMs = 2000
 // How many uncaptured keys are kept; a slow scan is detected after seven.
 const mostUncaptured = 32
@@ -41,8 +42,7 @@ export function endBurstBefore(
   if (last === undefined) return [state, [], event.target]
   if (!state.captured) {
     if (event.at - last.at <= burstEndsMs) return [state, [], event.target]
-    const stays = ({ hold, person, at }: Keystroke) =>
-      !person && hold !== undefined && hold <= quickHoldMs && event.at - at <= quickStaysMs
+    const stays = (each: Keystroke) => isQuick(each) && event.at - each.at <= quickStaysMs
     return [
       { ...state, strokes: state.strokes.filter((each) => isPending(each) || stays(each)) },
       [],

@@ -6,9 +6,9 @@ import { LIMITS } from '#contract/limits.ts'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { Keystroke, Scan } from '../capture.ts'
 import { typeInto } from '../field-text.ts'
-import { endsAreKnown, noteEnding } from './endings.ts'
-import { heldAfterMs, weighRun } from './evidence.ts'
-import { type Reading, readBurst } from './reading.ts'
+import { areWithoutEnd, endsAreKnown, noteEnding } from './endings.ts'
+import { heldAfterMs } from './evidence.ts'
+import { type Reading, readBurst, readHead } from './reading.ts'
 import { splitReading } from './split.ts'
 import {
   burstEndsMs,
@@ -18,6 +18,7 @@ import {
   lastOwn,
   type Step,
 } from './state.ts'
+import { weighRun } from './weigh-run.ts'
 
 /** How long keys after the terminator are swallowed, in milliseconds. */
 export const guardMs = 60
@@ -55,20 +56,25 @@ export function quietEnd(state: DetectorState, profile: ScannerProfile): number 
   const reading = readSoFar(state, profile)
   const last = reading?.keys.at(-1) ?? latest
   const usual = reading?.gapMs ?? profile.timing.gapMs.typical
+  // A key that stays down for long is a device's that was held up, and quiet begins with its release.
+  const since = last.at + (last.hold ?? 0)
   const { quietFixedMs, quietVariableMs } = profile.detect
   // A device that always sends a terminator is waited for: a pause inside a code is not its end.
   const expected = endsAreKnown(profile, endings) ? endExpectedMs : 0
-  // The beginning of an all-digit barcode looks like a number: only a longer quiet time shows that it is
-  // complete.
-  const uncertain = profile.frame.terminator === 'unknown' ? endExpectedMs : 0
   const parts = reading && splitReading(reading, endings, profile)
-  switch (parts ? 'fixed' : reading?.decoded.format) {
+  switch (parts?.at(-1)?.decoded.format ?? reading?.decoded.format) {
     case 'fixed':
-      return last.at + Math.max(quietFixedMs, 4 * usual, expected)
-    case 'variable':
-      return last.at + Math.max(quietVariableMs, 6 * usual, expected, uncertain)
-    default:
-      return last.at + Math.max(endExpectedMs, 6 * usual)
+      return since + Math.max(quietFixedMs, 4 * usual, expected)
+    case 'variable': {
+      // What may go on is over where nothing comes for longer than devices are held up; a text in pieces is in one hand.
+      const isPieces = reading?.keys.every(({ channel }) => channel === 'ime') === true
+      const isKnown = expected > 0 || isPieces || areWithoutEnd(profile, endings)
+      return since + Math.max(quietVariableMs, 6 * usual, expected, isKnown ? 0 : partAwaitedMs)
+    }
+    default: {
+      const isOpen = reading !== undefined && isOpenEnd(reading) && reading.nats >= profile.detect.captureAt
+      return since + Math.max(isOpen ? partAwaitedMs : endExpectedMs, 6 * usual)
+    }
   }
 }
 
@@ -78,11 +84,12 @@ export function quietEnd(state: DetectorState, profile: ScannerProfile): number 
  */
 export function keysAwaitedUntil(state: DetectorState, profile: ScannerProfile): number | undefined {
   const due = quietEnd(state, profile)
-  const reading = readOpenEnd(state, profile)
+  const reading = readSoFar(state, profile)
   const last = reading?.keys.at(-1)
   if (due === undefined || reading === undefined || last === undefined) return due
-  const isRefused = reading.decoded.format === 'none' || endsAreKnown(profile, state.endings)
-  return isRefused ? Math.max(due, last.at + partAwaitedMs) : due
+  const isRefused =
+    isOpenEnd(reading) && (reading.decoded.format === 'none' || endsAreKnown(profile, state.endings))
+  return isRefused && reading.nats >= profile.detect.captureAt ? Math.max(due, last.at + partAwaitedMs) : due
 }
 
 /**
@@ -92,9 +99,11 @@ export function keysAwaitedUntil(state: DetectorState, profile: ScannerProfile):
 export function readOpenEnd(state: DetectorState, profile: ScannerProfile): Reading | undefined {
   const reading = readSoFar(state, profile)
   if (reading === undefined || !isAccepted(reading, reading.nats, profile)) return undefined
-  const { format, text } = reading.decoded
-  const isShort = format === 'none' && text.length < LIMITS.barcodeLength
-  return isShort || format === 'variable' ? reading : undefined
+  return isOpenEnd(reading) ? reading : undefined
+}
+
+function isOpenEnd({ decoded: { format, text } }: Reading): boolean {
+  return format === 'variable' || (format === 'none' && text.length < LIMITS.barcodeLength)
 }
 
 const readSoFar = ({ strokes }: DetectorState, profile: ScannerProfile): Reading | undefined =>
@@ -105,7 +114,11 @@ export function decide(state: DetectorState, at: number, profile: ScannerProfile
   // A key still down after the quiet time was pressed too late to be the scanner's.
   const late = Math.max(at, (state.strokes.at(-1)?.at ?? at) + burstEndsMs)
   const reading = state.captured ? readBurst(state.strokes, late, profile) : undefined
-  const parts = reading && (splitReading(reading, state.endings, profile) ?? [reading])
+  const head = reading && readHead(state.strokes, reading, late, profile)
+  const parts = reading && [
+    ...(head === undefined ? [] : [head]),
+    ...(splitReading(reading, state.endings, profile) ?? [reading]),
+  ]
   if (parts?.every((part) => isAccepted(part, part.nats, profile))) {
     return accept(state, parts, at, undefined, profile)
   }
@@ -146,7 +159,7 @@ export function accept(
   const scans = parts.map((part): DetectorEffect => {
     const [noted, cut] = noteEnding(endings, { ...endedOf(part), terminator }, profile)
     endings = noted
-    return toScan(part, at, terminator, cut)
+    return toScan(part, at, terminator, cut || part.cut === true)
   })
   const rest = state.strokes.filter((stroke) => !own.has(stroke))
   const undecided = (stroke: Keystroke): boolean => isPending(stroke) && at - stroke.at < heldAfterMs
@@ -166,7 +179,8 @@ export function accept(
       strokes: rest.filter(undecided).map(asPersons),
       captured: false,
       swallowUps: state.swallowUps.filter((code) => !given.has(code)),
-      guardUntil: at + guardMs,
+      guardUntil: at + Math.max(guardMs, 3 * (parts[0]?.gapMs ?? 0)),
+      controlUntil: terminator === undefined ? Number.NEGATIVE_INFINITY : at + partAwaitedMs,
       endings,
     },
     effects,
@@ -174,7 +188,7 @@ export function accept(
 }
 
 function toScan(
-  { keys, decoded, nats }: Reading,
+  { keys, decoded, nats, unclear }: Reading,
   at: number,
   terminator: string | undefined,
   cut: boolean,
@@ -189,6 +203,7 @@ function toScan(
     keystrokes: keys,
     ...(terminator === undefined ? {} : { terminator }),
     ...(cut && { cut }),
+    ...(unclear && { unclear }),
   }
   return { type: 'scan', scan, target: last?.target.id ?? -1 }
 }

@@ -23,15 +23,20 @@ import {
   shortcutHold,
 } from './decide.ts'
 import { endsAreKnown } from './endings.ts'
-import { heldAfterMs, isOfOtherKind, weighRun } from './evidence.ts'
-import { followsCode, overlapsCode, readBurst } from './reading.ts'
+import { heldAfterMs, isOfOtherKind } from './evidence.ts'
+import { findHeldUp, isQuick } from './held-up.ts'
+import { followsCode, overlapsCode, readBurst, readHead } from './reading.ts'
 import { type DetectorEffect, type DetectorState, lastOwn, type Step } from './state.ts'
 import { onPaste, onText } from './texts.ts'
+import { weighRun } from './weigh-run.ts'
 
 // A tick later than this may be older than queued events.
 const lateMs = 6
 const rearmMs = 30
 const mostRearms = 40
+
+// No hand gets to a terminator this soon after a key of a few milliseconds, in milliseconds.
+const quickEndMs = 60
 
 // Keys of an input method; its text comes as an event of its own.
 const inputMethodKeys = new Set(['Unidentified', 'Process', ''])
@@ -76,7 +81,9 @@ function onDown(state: DetectorState, event: KeyDown, profile: ScannerProfile): 
   const chord = (event.ctrl || event.alt || event.meta) && !event.altGraph
   const name = endsAltBurst(state, event) ? event.key : nameOf(event, chord)
   const trailing = terminators.has(name) ? state.strokes.length === 0 : name === 'ArrowDown'
-  if (trailing && event.at < state.guardUntil) return swallow({ ...state, givenBack: undefined }, event)
+  const isControl = chord && name === 'Enter' && event.at < state.controlUntil
+  if ((trailing && event.at < state.guardUntil) || (isControl && state.strokes.length === 0))
+    return swallow({ ...state, givenBack: undefined }, event)
   if (event.repeat && state.swallowUps.includes(event.code)) return onHeldKey(state, event)
   const fresh = withoutRelease(state, event.code)
   // With a person's Shift down, the terminator has Shift too.
@@ -222,9 +229,16 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
     const gap = event.at - last.at
     const expected = endsAreKnown(profile, state.endings) ? endExpectedMs : 120
     const inTime = gap <= Math.max(expected, 3 * reading.gapMs)
-    const nats = reading.nats + (gap <= 36 ? 2.4 : 0.6)
+    const isQuickest = isDevices(reading.keys, event.at)
+    const nats = Math.max(
+      reading.nats + (gap <= 36 ? 2.4 : 0.6),
+      isQuickest ? profile.detect.acceptKnown : Number.NEGATIVE_INFINITY,
+    )
     if (inTime && isAccepted(reading, nats, profile)) {
-      const [accepted, effects] = accept(state, [{ ...reading, nats }], event.at, name, profile)
+      // A code before, in the same burst, lacks this end.
+      const head = readHead(state.strokes, reading, event.at, profile)
+      const parts = head === undefined ? [] : [{ ...head, cut: true as const }]
+      const [accepted, effects] = accept(state, [...parts, { ...reading, nats }], event.at, name, profile)
       const [swallowed, more] = swallow(accepted, event)
       return [swallowed, [...effects, ...more]]
     }
@@ -278,6 +292,18 @@ function nextWake(state: DetectorState, now: number, profile: ScannerProfile): n
     due = due === undefined ? at : Math.min(due, at)
   }
   return due
+}
+
+// Are all keys quicker than fingers, or released late by a device that was held up, and is the terminator as quick?
+function isDevices(keys: readonly Keystroke[], endAt: number): boolean {
+  const last = keys.at(-1)
+  const heldUp = findHeldUp(keys, endAt)
+  const up = last === undefined ? 0 : last.at + (last.hold ?? 0)
+  return (
+    endAt - up <= quickEndMs &&
+    keys.some(isQuick) &&
+    keys.every((key) => isQuick(key) || heldUp.keys.has(key))
+  )
 }
 
 const isCharacter = (key: string): boolean => [...key].length === 1 || key === 'Dead'

@@ -11,8 +11,13 @@ export interface Endings {
   readonly terminator?: string
   /** Confidence: codes that ended with it, less those that did not. */
   readonly times: number
-  /** A burst without terminator that is no complete barcode, and the time of its last key. */
-  readonly open?: { readonly text: string; readonly at: number }
+  /** How many codes in a row came without a terminator. */
+  readonly without?: number
+  /**
+   * A burst without terminator that is no complete barcode, and the time of its last key. `isPart`: it was not used as a code, so that
+   * what follows is its rest.
+   */
+  readonly open?: { readonly text: string; readonly at: number; readonly isPart: boolean }
 }
 
 /** The end of a read code. */
@@ -37,6 +42,11 @@ export function endsAreKnown({ frame }: ScannerProfile, endings: Endings): boole
   return frame.terminator === 'unknown' ? endings.times >= learnedAfter : frame.terminator !== 'none'
 }
 
+/** Are codes known to come without a terminator, by the profile or by the last codes? */
+export function areWithoutEnd({ frame }: ScannerProfile, { without = 0 }: Endings): boolean {
+  return frame.terminator === 'none' || (frame.terminator === 'unknown' && without >= learnedAfter)
+}
+
 /**
  * Records a code; returns whether it is only a part. A complete barcode is complete without terminator. Any
  * other text is cut if the known terminator is missing, unless the same text was just read the same way: then
@@ -47,18 +57,20 @@ export function noteEnding(
   code: Ended,
   profile: ScannerProfile,
 ): readonly [Endings, cut: boolean] {
-  const { terminator, times, open } = endings
+  const { terminator, times, open, without = 0 } = endings
+  const after = open === undefined ? -1 : code.firstAt - open.at
+  const isRest = after > 0 && after <= restWithinMs && code.format === 'variable'
   if (code.terminator !== undefined) {
     const again = code.terminator === terminator ? Math.min(mostTimes, times + 1) : 1
-    const after = open === undefined ? -1 : code.firstAt - open.at
-    const isRest = after > 0 && after <= restWithinMs
-    return [{ terminator: code.terminator, times: again }, isRest && code.format === 'variable']
+    return [{ terminator: code.terminator, times: again }, isRest]
   }
-  if (code.format === 'fixed') return [{ ...forget(endings), times: Math.max(0, times - 1) }, false]
+  const counted = { ...endings, without: without + 1 }
+  if (code.format === 'fixed') return [{ ...forget(counted), times: Math.max(0, times - 1) }, false]
   if (profile.frame.terminator === 'none') return [endings, false]
-  if (open?.text === code.text) return [noEndings, false]
-  const cut = endsAreKnown(profile, endings) && code.format === 'variable'
-  return [{ ...endings, open: { text: code.text, at: code.lastAt } }, cut]
+  if (open?.text === code.text) return [{ ...noEndings, without: without + 1 }, false]
+  const isPart = code.format === 'none' || (isRest && open?.isPart === true)
+  const cut = code.format === 'variable' && (isPart || endsAreKnown(profile, endings))
+  return [{ ...counted, open: { text: code.text, at: code.lastAt, isPart: isPart || cut } }, cut]
 }
 
 const forget = ({ open: _whole, ...rest }: Endings): Endings => rest

@@ -1,22 +1,14 @@
 /**
  * Separates the keys of a code from a person's keys typed at the same time. A person's key is held longer
- * than the scanner's, overlaps them, and does not fit their rhythm; if several readings are possible, one
- * with a known form is taken.
+ * than the scanner's and overlaps them, or does not fit their rhythm. A key that the device released late overlaps none. If a text
+ * with and one without a key are both of a known form, the reading is unclear.
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import type { Keystroke } from '../capture.ts'
+import type { Keystroke, UnclearScan } from '../capture.ts'
 import { type Decoded, decodeKeys } from '../decode.ts'
-import {
-  gapsOf,
-  heldAfterMs,
-  holdBy,
-  isOfOtherKind,
-  median,
-  weighGap,
-  weighHold,
-  weighRun,
-} from './evidence.ts'
-import { burstEndsMs } from './state.ts'
+import { gapsOf, heldAfterMs, holdBy, isOfOtherKind, median } from './evidence.ts'
+import { findHeldUp, type HeldUp, isQuick } from './held-up.ts'
+import { weighAll, weighRun } from './weigh-run.ts'
 
 export interface Reading {
   /** The keys of the code, in order. */
@@ -25,7 +17,16 @@ export interface Reading {
   readonly nats: number
   /** The median interval between the code's keys, in milliseconds. */
   readonly gapMs: number
+  /** The keys before a pause are missing: only a part of the code. */
+  readonly cut?: true
+  readonly unclear?: UnclearScan
 }
+
+// Between the keys of one code a longer interval is a pause, in milliseconds.
+const pauseMs = 300
+
+type End = Pick<Keystroke, 'at' | 'shiftSince'>
+type Read = (keys: readonly Keystroke[]) => Reading
 
 /**
  * Was a released key a person's? Of two overlapping keys it is the one held longer, if longer than scanners
@@ -67,31 +68,64 @@ export function followsCode(
 }
 
 /**
- * Reads the burst at the end of the strokes; undefined if there is none. `end` is the terminator, if any. Keys before a long pause are
- * read with it only where they make a barcode of what is none without them: the device was held up.
+ * Reads the burst at the end of the strokes; undefined if there is none. `end` is the terminator, if any. A device's keys before a long
+ * pause are read with it where both can only be one code: the device was held up. If they are not, the rest alone is no code either.
  */
 export function readBurst(
   strokes: readonly Keystroke[],
   now: number,
   profile: ScannerProfile,
-  end?: Pick<Keystroke, 'at' | 'shiftSince'>,
+  end?: End,
 ): Reading | undefined {
-  const from = strokes.findLastIndex(({ at }, index) => at - (strokes[index - 1]?.at ?? at) > burstEndsMs)
-  const after = readRun(from > 0 ? strokes.slice(from) : strokes, now, profile, end)
-  if (from <= 0 || after?.decoded.format === 'fixed') return after
-  const whole = readRun(strokes, now, profile, end)
-  return whole?.decoded.format === 'fixed' && whole.decoded.framed ? whole : after
+  const from = findPause(strokes)
+  if (from <= 0) return readRun(strokes, now, profile, end)
+  const last = strokes.slice(from)
+  const after = readRun(last, now, profile, end)
+  const heads = strokes.slice(0, from).filter(isQuick)
+  const isWhole = after === undefined || (after.decoded.format === 'fixed' && after.decoded.framed)
+  if (isWhole || heads.length === 0) return after
+  const whole = readRun([...heads, ...last], now, profile, end)
+  if (whole === undefined || whole.keys.length <= after.keys.length) return after
+  if (!isKnown(whole)) return isKnown(after) ? { ...after, keys: whole.keys, cut: true } : after
+  const head = readRun(heads, now, profile)
+  const isTwo = isKnown(after) && head !== undefined && isKnown(head)
+  return isTwo ? { ...whole, unclear: 'glued' } : whole
+}
+
+/** The reading of a device's keys before the last long pause, where they are a code of their own beside the one behind it. */
+export function readHead(
+  strokes: readonly Keystroke[],
+  after: Reading,
+  now: number,
+  profile: ScannerProfile,
+): Reading | undefined {
+  const first = after.keys[0]
+  const from = findPause(strokes)
+  if (from <= 0 || first === undefined || strokes.indexOf(first) < from) return undefined
+  const head = readRun(strokes.slice(0, from).filter(isQuick), now, profile)
+  return head !== undefined && head.keys.length > 1 ? head : undefined
+}
+
+// Where the keys go on after the last long pause; at most 0 if there is none. A key that is down is no pause.
+function findPause(strokes: readonly Keystroke[]): number {
+  const heldUp = findHeldUp(strokes)
+  return strokes.findLastIndex(({ at }, index) => {
+    const before = strokes[index - 1]
+    const up = before !== undefined && heldUp.keys.has(before) ? (before.hold ?? 0) : 0
+    return before !== undefined && at - before.at - up > pauseMs
+  })
 }
 
 function readRun(
   strokes: readonly Keystroke[],
   now: number,
   profile: ScannerProfile,
-  end?: Pick<Keystroke, 'at' | 'shiftSince'>,
+  end?: End,
 ): Reading | undefined {
-  const run = weighRun(strokes, now)
+  const run = weighRun(strokes, now, end?.at)
   if (run.count === 0) return undefined
-  const members = strokes.slice(extendStart(strokes, run.start))
+  const heldUp = findHeldUp(strokes, end?.at)
+  const members = strokes.slice(extendStart(strokes, run.start, heldUp))
   const orderly = releasesBeforeNext(members)
   // Still down at the next key although the device releases first: a person's, or, if only just, perhaps the
   // device's own.
@@ -104,16 +138,16 @@ function readRun(
     return (overdue(stroke, index) && now - stroke.at > (orderly ?? 0)) || overlapsCode(members, index, now)
   })
   const own = members.filter((_, index) => judged[index] !== true)
-  const without = own.filter((stroke, index) => !isIntruder(own, index, stroke, now, end?.at))
-  const read = (keys: readonly Keystroke[]): Reading => ({
+  const without = own.filter((stroke, index) => !isIntruder(own, index, stroke, now, heldUp, end?.at))
+  const read: Read = (keys) => ({
     keys,
     decoded: decodeKeys(keys, profile, end?.shiftSince),
-    nats: weigh(keys, now),
+    nats: weigh(keys, now, end?.at),
     gapMs: median(gapsOf(keys), profile.timing.gapMs.typical),
   })
   const first = read(without.length > 0 ? without : own)
-  if (isKnown(first)) return first
   const waiting = own.filter((stroke) => overdue(stroke, members.indexOf(stroke)))
+  if (isKnown(first)) return nameDoubt(first, { members, waiting, end }, read)
   const offBeat = waiting.filter(
     (stroke) => stroke.at - (own[own.indexOf(stroke) - 1]?.at ?? 0) < 0.6 * first.gapMs,
   )
@@ -122,10 +156,57 @@ function readRun(
   )
   for (const keys of choices) {
     const reading = read(keys)
-    if (isKnown(reading)) return reading
+    if (isKnown(reading)) return nameDoubt(reading, { members, waiting, end }, read)
   }
-  return readWithoutOne(own, now, read) ?? readWithoutOne(without, now, read) ?? first
+  return readWithoutOne(own, now, read) ?? readWithoutOne(without, now, read) ?? readCore(first, own, read)
 }
+
+// A person's keys right before or behind a code may look held up. If all make no code, those between the first and the last quick key are
+// tried: a barcode has one length, a number may lack them.
+function readCore(first: Reading, own: readonly Keystroke[], read: Read): Reading {
+  const from = own.findIndex(isQuick)
+  const to = own.findLastIndex(isQuick) + 1
+  let number: Reading | undefined
+  for (let start = 0; start <= from; start += 1) {
+    for (let end = own.length; end >= to; end -= 1) {
+      const reading = read(own.slice(start, end))
+      if (!isKnown(reading)) continue
+      if (reading.decoded.format === 'fixed') return reading
+      number ??= reading
+    }
+  }
+  return number === undefined ? first : { ...number, unclear: 'mixed' }
+}
+
+interface Doubts {
+  readonly members: readonly Keystroke[]
+  /** Keys that are still down though the device releases each before the next. */
+  readonly waiting: readonly Keystroke[]
+  readonly end: End | undefined
+}
+
+// A barcode has one length. A number or a command may be another one with or without a key: then it is unclear which was scanned.
+function nameDoubt(reading: Reading, { members, waiting, end }: Doubts, read: Read): Reading {
+  if (reading.decoded.format === 'fixed') return reading
+  const last = members.lastIndexOf(reading.keys.at(-1) ?? never)
+  // What comes behind the code and before its terminator may belong to it; without a terminator it is typed on.
+  const others = members.filter(
+    (stroke, index) =>
+      !reading.keys.includes(stroke) && isText(stroke) && (end !== undefined || index < last),
+  )
+  const isIn = (keys: readonly Keystroke[]) => (stroke: Keystroke) =>
+    reading.keys.includes(stroke) || keys.includes(stroke)
+  const longer = [others, ...others.map((stroke) => [stroke])]
+    .filter((keys) => keys.length > 0)
+    .map((keys) => members.filter(isIn(keys)))
+  const doubted = reading.keys.filter((stroke) => waiting.includes(stroke))
+  const shorter = doubted.length > 0 ? [withoutKeys(reading.keys, doubted)] : []
+  const other = [...longer, ...shorter].map(read).find(isKnown)
+  return other === undefined ? reading : { ...read(longer[0] ?? reading.keys), unclear: 'mixed' }
+}
+
+const never = {} as Keystroke
+const isText = ({ key }: Keystroke): boolean => [...key].length === 1
 
 const withoutKeys = (keys: readonly Keystroke[], others: readonly Keystroke[]): readonly Keystroke[] =>
   keys.filter((key) => !others.includes(key))
@@ -147,69 +228,67 @@ function releasesBeforeNext(members: readonly Keystroke[]): number | undefined {
   return usual.length >= 3 && early.length >= 0.8 * usual.length ? Math.max(8, 2 * usualHold) : undefined
 }
 
-// The only reading with a known form after removing one long-held key; none if there are two.
-function readWithoutOne(
-  own: readonly Keystroke[],
-  now: number,
-  read: (keys: readonly Keystroke[]) => Reading,
-): Reading | undefined {
+// The only barcode after removing one long-held key; none if there are two. A number is not read so: it has no length of its own.
+function readWithoutOne(own: readonly Keystroke[], now: number, read: Read): Reading | undefined {
   const holds = own.flatMap((stroke) => (stroke.hold === undefined ? [] : [stroke.hold]))
   const limit = Math.max(heldAfterMs, 2 * median(holds, 0))
   const readings = own
     .filter((stroke) => (holdBy(stroke, now) ?? 0) > limit)
     .map((stroke) => read(own.filter((other) => other !== stroke)))
-    .filter(isKnown)
+    .filter((reading) => isKnown(reading) && reading.decoded.format === 'fixed')
   return readings.length === 1 ? readings[0] : undefined
 }
 
-// A much longer hold, at a point outside of the scanner's rhythm.
+// A much longer hold, at a point outside of the scanner's rhythm; or behind all of it, as a person types on.
 function isIntruder(
   own: readonly Keystroke[],
   index: number,
   stroke: Keystroke,
   now: number,
+  heldUp: HeldUp,
   end: number | undefined,
 ): boolean {
   const held = holdBy(stroke, now)
-  if (held === undefined) return false
+  if (held === undefined || heldUp.keys.has(stroke)) return false
   const others = own.filter((_, at) => at !== index)
   const holds = others.flatMap((other) => (other.hold === undefined ? [] : [other.hold]))
   if (holds.length < 2 || held <= Math.max(45, 3 * median(holds, 0))) return false
-  const gaps = gapsOf(others)
+  const gaps = others.slice(1).map((other, at) => {
+    const before = others[at]
+    const late = before !== undefined && heldUp.keys.has(before) ? (before.hold ?? 0) - heldUp.hold : 0
+    return other.at - (before?.at ?? other.at) - late
+  })
   const usual = median(gaps, 0)
-  const regular = gaps.length >= 3 && Math.max(...gaps) <= 2.5 * Math.min(...gaps)
-  if (!regular) return true
   const before = own[index - 1]?.at
   const after = own[index + 1]?.at ?? end
+  if (after === undefined && before !== undefined && stroke.at - before > 1.6 * Math.max(...gaps)) return true
+  const regular = gaps.length >= 3 && Math.max(...gaps) <= 2.5 * Math.min(...gaps)
+  if (!regular) return false
   if (before !== undefined && after !== undefined) return after - before <= 1.6 * usual
   const gap = before === undefined ? (after ?? stroke.at) - stroke.at : stroke.at - before
   return gap < 0.6 * usual || gap > 1.6 * usual
 }
 
 // The first key of a slow scan may weigh below 0. It belongs to the run if hold and interval are no longer
-// than the run's own.
-function extendStart(strokes: readonly Keystroke[], start: number): number {
+// than the run's own, or if the device was held up at it.
+function extendStart(strokes: readonly Keystroke[], start: number, heldUp: HeldUp): number {
   const run = strokes.slice(start).filter((stroke) => !stroke.person)
-  if (run.length < 3) return start
-  const longestHold = Math.max(...run.map((stroke) => stroke.hold ?? 0)) * 1.25 + 4
+  const longestHold = run.length < 3 ? 0 : Math.max(...run.map((stroke) => stroke.hold ?? 0)) * 1.25 + 4
   const longestGap = Math.max(...gapsOf(run)) * 1.25 + 8
   let first = start
   for (;;) {
     const before = strokes[first - 1]
     const at = strokes[first]?.at
     if (before === undefined || at === undefined || before.person || before.hold === undefined) return first
-    if (before.hold > longestHold || at - before.at > longestGap) return first
+    const isUsual = before.hold <= longestHold && at - before.at <= longestGap
+    if (!isUsual && !heldUp.keys.has(before)) return first
     first -= 1
   }
 }
 
-function weigh(keys: readonly Keystroke[], now: number): number {
+function weigh(keys: readonly Keystroke[], now: number, endAt?: number): number {
   // A run split by the choice of keys is still one burst: all holds and intervals count.
-  const run = weighRun(keys, now)
-  if (run.start === 0) return run.nats
-  const gaps = gapsOf(keys).reduce((sum, gap) => sum + weighGap(gap), 0)
-  return keys.reduce((sum, key) => {
-    const hold = holdBy(key, now)
-    return sum + (hold === undefined ? 0 : weighHold(hold))
-  }, gaps)
+  const run = weighRun(keys, now, endAt)
+  const all = weighAll(keys, now, endAt)
+  return run.start <= 2 ? Math.max(all, run.nats) : all
 }

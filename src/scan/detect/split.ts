@@ -1,7 +1,7 @@
 /**
  * Codes of a device without terminator that came too close for a quiet time. They are split only where the
- * device pauses: at intervals between complete barcodes that are longer than any inside. Never by length
- * alone; otherwise they stay joined and are refused as such.
+ * device pauses: at intervals between complete codes that are longer than any inside. Never by length
+ * alone; otherwise they stay joined and are refused as such. Digits with such a pause may be two numbers or one: they are unclear.
  */
 import { LIMITS } from '#contract/limits.ts'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
@@ -9,11 +9,15 @@ import type { Keystroke } from '../capture.ts'
 import { decodeKeys } from '../decode.ts'
 import { type Endings, endsAreKnown } from './endings.ts'
 import { gapsOf } from './evidence.ts'
+import { findHeldUp } from './held-up.ts'
 import type { Reading } from './reading.ts'
 
 // A pause is this many times the longest interval inside a code, plus this many milliseconds.
 const breathTimes = 1.5
 const breathMs = 5
+const mostParts = 4
+// A radio that repeats a packet pauses up to this long inside a number, by its median interval, in milliseconds.
+const joinedGap = (usual: number): number => 2.2 * usual + 10
 
 /**
  * The barcodes of a reading without terminator, in order; undefined if it is a single code or cannot be
@@ -25,9 +29,25 @@ export function splitReading(
   profile: ScannerProfile,
 ): readonly Reading[] | undefined {
   // A device with terminators has lost one here, and perhaps more.
-  if (decoded.format !== 'none' || endsAreKnown(profile, endings)) return undefined
-  for (const parts of [...partsByBreath(keys), ...partsAlike(keys, profile)]) {
-    const readings = parts.map((part) => ({ keys: part, decoded: decodeKeys(part, profile), nats, gapMs }))
+  if (endsAreKnown(profile, endings)) return undefined
+  const read = (part: readonly Keystroke[]): Reading => ({
+    keys: part,
+    decoded: decodeKeys(part, profile),
+    nats,
+    gapMs,
+  })
+  const isCode = ({ decoded: { format, framed } }: Reading): boolean => format !== 'none' && framed
+  if (decoded.format !== 'none') {
+    const isJoined = partsByBreath(keys, joinedGap(gapMs)).some((parts) => parts.map(read).every(isCode))
+    return isJoined && /^[0-9]+$/.test(decoded.text) ? [{ ...read(keys), unclear: 'glued' }] : undefined
+  }
+  for (const parts of partsByBreath(keys)) {
+    const readings = parts.map(read)
+    const isBarcode = readings.some((part) => part.decoded.format === 'fixed')
+    if (isBarcode && readings.every(isCode)) return readings
+  }
+  for (const parts of partsAlike(keys, profile)) {
+    const readings = parts.map(read)
     if (readings.every((part) => part.decoded.format === 'fixed' && part.decoded.framed)) return readings
   }
   return undefined
@@ -36,13 +56,17 @@ export function splitReading(
 type Parts = readonly (readonly Keystroke[])[]
 
 // Splits at the longest intervals, as many as stand out clearly from the others.
-function partsByBreath(keys: readonly Keystroke[]): readonly Parts[] {
-  const gaps = gapsOf(keys)
+function partsByBreath(keys: readonly Keystroke[], least = 0): readonly Parts[] {
+  const heldUp = findHeldUp(keys)
+  // A key that was held up has delayed those after it; that is no pause between codes.
+  const gaps = gapsOf(keys).map((gap, index) => {
+    const key = keys[index]
+    return key !== undefined && heldUp.keys.has(key) ? gap - (key.hold ?? 0) + heldUp.hold : gap
+  })
   const order = gaps.map((_, index) => index).sort((a, b) => (gaps[b] ?? 0) - (gaps[a] ?? 0))
-  const most = Math.floor(keys.length / LIMITS.barcodeLength) - 1
-  return order.slice(0, Math.max(0, most)).flatMap((at, index): readonly Parts[] => {
+  return order.slice(0, mostParts - 1).flatMap((at, index): readonly Parts[] => {
     const [breath, inner] = [gaps[at] ?? 0, gaps[order[index + 1] ?? -1] ?? 0]
-    if (breath < breathTimes * inner || breath < inner + breathMs) return []
+    if (inner === 0 || breath < least || breath < breathTimes * inner || breath < inner + breathMs) return []
     const cuts = order.slice(0, index + 1).sort((a, b) => a - b)
     const starts = [0, ...cuts.map((cut) => cut + 1)]
     return [starts.map((start, part) => keys.slice(start, starts[part + 1]))]

@@ -11,6 +11,8 @@ export interface DetectorState {
   readonly swallowUps: readonly string[]
   /** Until when keys after the terminator are swallowed. */
   readonly guardUntil: number
+  /** Until when Ctrl+J and Ctrl+M are the end of the last code: a device that sends two keys may be held up between them. */
+  readonly controlUntil: number
   readonly wakeAt?: number
   /** How often in a row the wake-up was late and postponed. */
   readonly late: number
@@ -62,6 +64,7 @@ export const idleDetector: DetectorState = {
   captured: false,
   swallowUps: [],
   guardUntil: Number.NEGATIVE_INFINITY,
+  controlUntil: Number.NEGATIVE_INFINITY,
   late: 0,
   endings: noEndings,
   held: noModifiers,

@@ -1,0 +1,58 @@
+/** Keys that the device itself released late: it was held up, and sent nothing else meanwhile. */
+import type { Keystroke } from '../capture.ts'
+import { heldAfterMs, median } from './evidence.ts'
+
+// No finger holds a key this shortly, in milliseconds.
+const quickHoldMs = 22
+
+/** Is the key surely a device's? */
+export function isQuick({ hold, person, channel }: Keystroke): boolean {
+  return channel === 'keys' && !person && hold !== undefined && hold <= quickHoldMs
+}
+
+export interface HeldUp {
+  readonly keys: ReadonlySet<Keystroke>
+  /** The device's usual hold, in milliseconds. */
+  readonly hold: number
+}
+
+// A device that pauses between its keys does so at one pace; this much jitter is no other pace, in milliseconds.
+const jitterMs = 12
+
+/**
+ * The keys of a burst that were held up. The next key, or the terminator at `endAt`, follows the release as it does elsewhere in the burst; a
+ * person's key comes at any time, and mostly overlaps others.
+ */
+export function findHeldUp(strokes: readonly Keystroke[], endAt?: number): HeldUp {
+  const quick = strokes.filter(isQuick)
+  const hold = median(
+    quick.map((stroke) => stroke.hold ?? 0),
+    0,
+  )
+  if (quick.length === 0) return { keys: new Set(), hold }
+  const own = strokes.filter(({ person, channel }) => !person && channel === 'keys')
+  const restOf = (stroke: Keystroke, index: number): number =>
+    (own[index + 1]?.at ?? endAt ?? Number.POSITIVE_INFINITY) - stroke.at - (stroke.hold ?? 0)
+  const rests = own.flatMap((stroke, index) => {
+    const rest = isQuick(stroke) ? restOf(stroke, index) : -1
+    return rest >= 0 && Number.isFinite(rest) ? [rest] : []
+  })
+  const longestRest = 2 * median(rests, jitterMs) + jitterMs
+  const paces = own.flatMap(({ at }, index) => {
+    const before = own[index - 1]
+    return before !== undefined && isQuick(before) ? [at - before.at] : []
+  })
+  // Nothing follows the last key: it is the device's if it was pressed in the rhythm.
+  const isOnBeat = (gap: number): boolean =>
+    paces.length > 1 && gap >= 0.6 * median(paces, 0) && gap <= 1.6 * median(paces, 0)
+  const keys = own.filter((stroke, index) => {
+    if (stroke.hold === undefined || stroke.hold <= heldAfterMs) return false
+    const before = own[index - 1]
+    const isFree = before === undefined || (before.hold !== undefined && before.at + before.hold <= stroke.at)
+    if (!isFree) return false
+    const rest = restOf(stroke, index)
+    if (Number.isFinite(rest)) return rest >= 0 && rest <= longestRest
+    return before !== undefined && isQuick(before) && isOnBeat(stroke.at - before.at)
+  })
+  return { keys: new Set(keys), hold }
+}
