@@ -41,7 +41,7 @@ export function endBurstBefore(
   const last = state.strokes.at(-1)
   if (last === undefined) return [state, [], event.target]
   if (!state.captured) {
-    if (event.at - last.at <= burstEndsMs) return [state, [], event.target]
+    if (event.at - last.at - (last.hold ?? 0) <= burstEndsMs) return [state, [], event.target]
     const stays = (each: Keystroke) => isQuick(each) && event.at - each.at <= quickStaysMs
     return [
       { ...state, strokes: state.strokes.filter((each) => isPending(each) || stays(each)) },

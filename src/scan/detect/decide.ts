@@ -39,7 +39,7 @@ export function shortcutHold(profile: ScannerProfile): number {
  * release may be late, and only the page's clock is known.
  */
 export function shortcutDown(profile: ScannerProfile): number {
-  return shortcutHold(profile) + 48
+  return shortcutHold(profile) + 268
 }
 
 // A key that is given back while still down.
@@ -56,8 +56,9 @@ export function quietEnd(state: DetectorState, profile: ScannerProfile): number 
   const reading = readSoFar(state, profile)
   const last = reading?.keys.at(-1) ?? latest
   const usual = reading?.gapMs ?? profile.timing.gapMs.typical
-  // A key that stays down for long is a device's that was held up, and quiet begins with its release.
-  const since = last.at + (last.hold ?? 0)
+  // A device that is held up leaves its key down; quiet begins with the release.
+  const releases = strokes.some(({ hold }) => hold !== undefined)
+  const since = last.at + (last.hold ?? (releases && isPending(last) ? endExpectedMs : 0))
   const { quietFixedMs, quietVariableMs } = profile.detect
   // A device that always sends a terminator is waited for: a pause inside a code is not its end.
   const expected = endsAreKnown(profile, endings) ? endExpectedMs : 0
@@ -179,12 +180,25 @@ export function accept(
       strokes: rest.filter(undecided).map(asPersons),
       captured: false,
       swallowUps: state.swallowUps.filter((code) => !given.has(code)),
-      guardUntil: at + Math.max(guardMs, 3 * (parts[0]?.gapMs ?? 0)),
+      guardUntil: guardEnd(parts, at, terminator, profile),
       controlUntil: terminator === undefined ? Number.NEGATIVE_INFINITY : at + partAwaitedMs,
       endings,
     },
     effects,
   ]
+}
+
+// A device's end may be late, too. Nobody presses Enter or Tab this soon after a scan.
+function guardEnd(
+  parts: readonly Reading[],
+  at: number,
+  terminator: string | undefined,
+  profile: ScannerProfile,
+): number {
+  const last = parts.at(-1)?.keys.at(-1)
+  const guard = at + Math.max(guardMs, 3 * (parts[0]?.gapMs ?? 0))
+  if (terminator !== undefined || last === undefined || profile.frame.terminator === 'none') return guard
+  return Math.max(guard, last.at + (last.hold ?? 0) + endExpectedMs)
 }
 
 function toScan(

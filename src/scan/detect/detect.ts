@@ -24,7 +24,7 @@ import {
 } from './decide.ts'
 import { endsAreKnown } from './endings.ts'
 import { heldAfterMs, isOfOtherKind } from './evidence.ts'
-import { findHeldUp, isQuick } from './held-up.ts'
+import { findHeldUp, goesOnAt, isQuick } from './held-up.ts'
 import { followsCode, overlapsCode, readBurst, readHead } from './reading.ts'
 import { type DetectorEffect, type DetectorState, lastOwn, type Step } from './state.ts'
 import { onPaste, onText } from './texts.ts'
@@ -82,8 +82,9 @@ function onDown(state: DetectorState, event: KeyDown, profile: ScannerProfile): 
   const name = endsAltBurst(state, event) ? event.key : nameOf(event, chord)
   const trailing = terminators.has(name) ? state.strokes.length === 0 : name === 'ArrowDown'
   const isControl = chord && name === 'Enter' && event.at < state.controlUntil
-  if ((trailing && event.at < state.guardUntil) || (isControl && state.strokes.length === 0))
-    return swallow({ ...state, givenBack: undefined }, event)
+  if ((trailing && event.at < state.guardUntil) || (isControl && state.strokes.length === 0)) {
+    return swallow({ ...state, givenBack: undefined, endings: { ...state.endings, without: 0 } }, event)
+  }
   if (event.repeat && state.swallowUps.includes(event.code)) return onHeldKey(state, event)
   const fresh = withoutRelease(state, event.code)
   // With a person's Shift down, the terminator has Shift too.
@@ -226,7 +227,7 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
   const reading = readBurst(state.strokes, event.at, profile, toStroke(event, false, state))
   const last = reading?.keys.at(-1)
   if (reading !== undefined && last !== undefined) {
-    const gap = event.at - last.at
+    const gap = event.at - goesOnAt(last, findHeldUp(state.strokes, event.at))
     const expected = endsAreKnown(profile, state.endings) ? endExpectedMs : 120
     const inTime = gap <= Math.max(expected, 3 * reading.gapMs)
     const isQuickest = isDevices(reading.keys, event.at)

@@ -3,7 +3,7 @@ import type { Keystroke } from '../capture.ts'
 import { heldAfterMs, median } from './evidence.ts'
 
 // No finger holds a key this shortly, in milliseconds.
-const quickHoldMs = 22
+const quickHoldMs = 25
 
 /** Is the key surely a device's? */
 export function isQuick({ hold, person, channel }: Keystroke): boolean {
@@ -45,14 +45,21 @@ export function findHeldUp(strokes: readonly Keystroke[], endAt?: number): HeldU
   // Nothing follows the last key: it is the device's if it was pressed in the rhythm.
   const isOnBeat = (gap: number): boolean =>
     paces.length > 1 && gap >= 0.6 * median(paces, 0) && gap <= 1.6 * median(paces, 0)
-  const keys = own.filter((stroke, index) => {
-    if (stroke.hold === undefined || stroke.hold <= heldAfterMs) return false
+  const keys = new Set<Keystroke>()
+  own.forEach((stroke, index) => {
+    if (stroke.hold === undefined || stroke.hold <= heldAfterMs) return
     const before = own[index - 1]
-    const isFree = before === undefined || (before.hold !== undefined && before.at + before.hold <= stroke.at)
-    if (!isFree) return false
+    const upBefore = before === undefined ? undefined : before.at + (before.hold ?? Number.POSITIVE_INFINITY)
+    if (upBefore !== undefined && upBefore > stroke.at) return
     const rest = restOf(stroke, index)
-    if (Number.isFinite(rest)) return rest >= 0 && rest <= longestRest
-    return before !== undefined && isQuick(before) && isOnBeat(stroke.at - before.at)
+    const late = before !== undefined && keys.has(before) ? (before.hold ?? 0) - hold : 0
+    const isNext = before !== undefined && isOnBeat(stroke.at - before.at - late)
+    if (Number.isFinite(rest) ? rest >= 0 && rest <= longestRest : isNext) keys.add(stroke)
   })
-  return { keys: new Set(keys), hold }
+  return { keys, hold }
+}
+
+/** When a key was released, if it was held up; else when it was pressed. */
+export function goesOnAt(stroke: Keystroke, { keys }: HeldUp): number {
+  return keys.has(stroke) ? stroke.at + (stroke.hold ?? 0) : stroke.at
 }

@@ -23,7 +23,7 @@ export interface Reading {
 }
 
 // Between the keys of one code a longer interval is a pause, in milliseconds.
-const pauseMs = 300
+const pauseMs = 400
 
 type End = Pick<Keystroke, 'at' | 'shiftSince'>
 type Read = (keys: readonly Keystroke[]) => Reading
@@ -125,7 +125,8 @@ function readRun(
   const run = weighRun(strokes, now, end?.at)
   if (run.count === 0) return undefined
   const heldUp = findHeldUp(strokes, end?.at)
-  const members = strokes.slice(extendStart(strokes, run.start, heldUp))
+  const start = extendStart(strokes, run.start, heldUp)
+  const members = strokes.slice(start)
   const orderly = releasesBeforeNext(members)
   // Still down at the next key although the device releases first: a person's, or, if only just, perhaps the
   // device's own.
@@ -147,7 +148,10 @@ function readRun(
   })
   const first = read(without.length > 0 ? without : own)
   const waiting = own.filter((stroke) => overdue(stroke, members.indexOf(stroke)))
-  if (isKnown(first)) return nameDoubt(first, { members, waiting, end }, read)
+  if (isKnown(first)) {
+    const isTorn = first.decoded.format === 'variable' && followsClosely(strokes[start - 1], first.keys[0])
+    return isTorn ? { ...first, unclear: 'mixed' } : nameDoubt(first, { members, waiting, end }, read)
+  }
   const offBeat = waiting.filter(
     (stroke) => stroke.at - (own[own.indexOf(stroke) - 1]?.at ?? 0) < 0.6 * first.gapMs,
   )
@@ -177,6 +181,16 @@ function readCore(first: Reading, own: readonly Keystroke[], read: Read): Readin
   }
   return number === undefined ? first : { ...number, unclear: 'mixed' }
 }
+
+// Is a key in front so close that it may be the beginning of the number? Nobody types up to a scan in this many milliseconds.
+const closeMs = 100
+const followsClosely = (before: Keystroke | undefined, first: Keystroke | undefined): boolean =>
+  before !== undefined &&
+  first !== undefined &&
+  !before.person &&
+  isText(before) &&
+  before.at + (before.hold ?? 0) <= first.at &&
+  first.at - before.at - (before.hold ?? 0) <= closeMs
 
 interface Doubts {
   readonly members: readonly Keystroke[]
@@ -273,7 +287,7 @@ function isIntruder(
 // than the run's own, or if the device was held up at it.
 function extendStart(strokes: readonly Keystroke[], start: number, heldUp: HeldUp): number {
   const run = strokes.slice(start).filter((stroke) => !stroke.person)
-  const longestHold = run.length < 3 ? 0 : Math.max(...run.map((stroke) => stroke.hold ?? 0)) * 1.25 + 4
+  const longestHold = run.length < 3 ? 0 : Math.max(...run.map((stroke) => stroke.hold ?? 0)) * 1.5 + 8
   const longestGap = Math.max(...gapsOf(run)) * 1.25 + 8
   let first = start
   for (;;) {
@@ -281,7 +295,8 @@ function extendStart(strokes: readonly Keystroke[], start: number, heldUp: HeldU
     const at = strokes[first]?.at
     if (before === undefined || at === undefined || before.person || before.hold === undefined) return first
     const isUsual = before.hold <= longestHold && at - before.at <= longestGap
-    if (!isUsual && !heldUp.keys.has(before)) return first
+    const isOwn = heldUp.keys.has(before) || (isQuick(before) && at - before.at <= pauseMs)
+    if (!isUsual && !isOwn) return first
     first -= 1
   }
 }
@@ -290,5 +305,5 @@ function weigh(keys: readonly Keystroke[], now: number, endAt?: number): number 
   // A run split by the choice of keys is still one burst: all holds and intervals count.
   const run = weighRun(keys, now, endAt)
   const all = weighAll(keys, now, endAt)
-  return run.start <= 2 ? Math.max(all, run.nats) : all
+  return 3 * run.start <= keys.length ? Math.max(all, run.nats) : all
 }

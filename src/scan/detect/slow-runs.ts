@@ -1,7 +1,7 @@
 /** Runs of slow devices: each key may be a person's, all of them together are not. */
 import type { Keystroke } from '../capture.ts'
 import { isAltCharacter } from '../modifiers.ts'
-import { heldAfterMs, isOfOtherKind, type Run, weighGap, weighHold } from './evidence.ts'
+import { gapsOf, heldAfterMs, isOfOtherKind, type Run, weighGap, weighHold } from './evidence.ts'
 import { findHeldUp, isQuick } from './held-up.ts'
 
 // This many keys in a steady rhythm are no coincidence.
@@ -77,15 +77,15 @@ export function findQuickRun(strokes: readonly Keystroke[]): Run | undefined {
   return run
 }
 
-const fewestEven = 8
-// Nobody types this fast with so light a touch, in milliseconds.
+// Nobody types this many keys this fast with so light a touch, in milliseconds.
+const fewestFast = 6
 const fastPaceMs = 75
-const lightHoldMs = 45
-// Nobody types this evenly either: holds within this many milliseconds, intervals within this ratio.
-const evenHoldsMs = 18
-const evenGaps = 1.45
-const longestEvenMs = 68
-const slowestEvenMs = 135
+const lightHoldMs = 46
+// Nobody copies a code this fast and this evenly: the spread of holds and of intervals as a share, times in milliseconds.
+const fewestEven = 8
+const slowestEvenMs = 128
+const longestEvenMs = 75
+const evenSpread = 0.14
 const evenNats = 6
 
 /** The longest run up to the last released key that is too fast or too even for fingers. */
@@ -101,25 +101,32 @@ export function findEvenRun(strokes: readonly Keystroke[]): Run | undefined {
     if (next !== undefined && stroke.at + (stroke.hold ?? 0) > next.at) break
     if (next !== undefined && next.at - stroke.at > 2 * slowestEvenMs) break
     keys.unshift({ stroke, index })
-    if (keys.length >= fewestEven && isEven(keys.map((key) => key.stroke)))
+    const own = keys.map((key) => key.stroke)
+    if ((keys.length >= fewestFast && isFast(own)) || (keys.length >= fewestEven && isEven(own)))
       run = { start: index, count: keys.length, nats: evenNats }
   }
   return run
 }
 
+const holdsOf = (keys: readonly Keystroke[]): readonly number[] =>
+  keys.flatMap(({ hold }) => (hold === undefined ? [] : [hold]))
+const meanOf = (figures: readonly number[]): number =>
+  figures.reduce((sum, figure) => sum + figure, 0) / Math.max(1, figures.length)
+function spreadOf(figures: readonly number[]): number {
+  const mean = meanOf(figures)
+  return Math.sqrt(meanOf(figures.map((figure) => (figure - mean) ** 2))) / mean
+}
+
+const isFast = (keys: readonly Keystroke[]): boolean =>
+  meanOf(gapsOf(keys)) <= fastPaceMs && Math.max(...holdsOf(keys)) <= lightHoldMs
+
+// Words and numbers are typed evenly more often than a mixture of both. A number pad is a person's.
 function isEven(keys: readonly Keystroke[]): boolean {
-  const holds = keys.flatMap(({ hold }) => (hold === undefined ? [] : [hold]))
-  const gaps = keys.slice(1).map(({ at }, index) => at - (keys[index]?.at ?? at))
-  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
-  if (mean <= fastPaceMs && Math.max(...holds) <= lightHoldMs) return true
-  // A number pad is a person's. Words and numbers are typed evenly more often than a mixture of both.
   const isMixed =
-    keys.some(({ key }) => /^[A-Za-z]$/.test(key)) && keys.some(({ code }) => code.startsWith('Digit'))
-  return (
-    isMixed &&
-    mean <= slowestEvenMs &&
-    Math.max(...holds) <= longestEvenMs &&
-    Math.max(...holds) - Math.min(...holds) <= evenHoldsMs &&
-    Math.max(...gaps) <= evenGaps * Math.min(...gaps)
-  )
+    keys.every(({ code }) => /^(Key|Digit)/.test(code)) &&
+    keys.some(({ code }) => code.startsWith('Key')) &&
+    keys.some(({ code }) => code.startsWith('Digit'))
+  const [gaps, holds] = [gapsOf(keys), holdsOf(keys)]
+  if (!isMixed || meanOf(gaps) > slowestEvenMs || Math.max(...holds) > longestEvenMs) return false
+  return spreadOf(gaps) <= evenSpread && spreadOf(holds) <= evenSpread
 }

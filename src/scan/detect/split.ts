@@ -38,6 +38,7 @@ export function splitReading(
   })
   const isCode = ({ decoded: { format, framed } }: Reading): boolean => format !== 'none' && framed
   if (decoded.format !== 'none') {
+    if (keys.some(({ channel }) => channel === 'ime')) return undefined
     const isJoined = partsByBreath(keys, joinedGap(gapMs)).some((parts) => parts.map(read).every(isCode))
     return isJoined && /^[0-9]+$/.test(decoded.text) ? [{ ...read(keys), unclear: 'glued' }] : undefined
   }

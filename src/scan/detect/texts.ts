@@ -21,7 +21,10 @@ export function onText(
   const [state, ended, target] = endBurstBefore(before, event, profile)
   const decoded = decodeText(text, profile)
   const typing = state.captured && state.strokes.some((stroke) => stroke.channel === 'ime')
-  if (!typing && text.length >= 2 && event.whole && decoded.format !== 'none' && isNoWord(decoded.text)) {
+  const isPiece = text.length >= 2 && event.whole
+  // What has not the one length of a barcode may go on in the next piece.
+  const isComplete = decoded.format === 'fixed' || event.entered || text !== event.text
+  if (!typing && isPiece && isComplete && decoded.format !== 'none' && isNoWord(text, event.entered)) {
     const { format: _format, framed: _framed, ...read } = decoded
     const scan: Scan = { ...read, at: event.at, channel: 'ime', evidence: 0, keystrokes: [] }
     const back: readonly DetectorEffect[] =
@@ -31,10 +34,13 @@ export function onText(
     const guarded: DetectorState = { ...state, guardUntil: event.at + guardMs }
     return [guarded, [...ended, { type: 'swallow' }, ...back, { type: 'scan', scan, target: target.id }]]
   }
-  const pieces = text.length >= 2 && profile.channel === 'ime' && /^(?=.*[0-9])[A-Za-z0-9.%\]]+$/.test(text)
+  const pieces = isPiece && /^[A-Z0-9.%\]$/+ _-]+$/.test(text)
   if (event.entered || text === '' || !([...text].length === 1 || pieces || typing)) return [state, ended]
   let next = state
-  for (const key of text) next = addStroke(next, toImeStroke(key, event.at, target), profile)
+  for (const key of text) {
+    const stroke = toImeStroke(key, event.at, target)
+    next = addStroke(next, isPiece ? { ...stroke, piece: true } : stroke, profile)
+  }
   if (!next.captured) return [next, ended]
   const strokes = next.strokes.map((stroke, index) =>
     index >= next.strokes.length - [...text].length ? { ...stroke, swallowed: true } : stroke,
@@ -56,8 +62,9 @@ function takeComposed(
   return [{ ...state, strokes }, state.captured ? [{ type: 'swallow' }] : []]
 }
 
-// A person's input method enters words: without digits, and not starting like a command barcode.
-const isNoWord = (text: string): boolean => /[0-9]/.test(text) || text.startsWith(commandPrefix)
+// A person's input method enters words, and composes them: without digits, not starting like a command barcode, not all in capitals.
+const isNoWord = (text: string, isComposed: boolean): boolean =>
+  /[0-9]/.test(text) || text.startsWith(commandPrefix) || (!isComposed && /^[A-Z]+$/.test(text))
 
 /** A pasted barcode is a scan (some wedge programs paste); any other text is the person's. */
 export function onPaste(

@@ -24,6 +24,22 @@ export class FakeClock {
     this.#timers = this.#timers.filter((timer) => timer.id !== id)
   }
 
+  /** Events wait for the page: tasks behind them wait too. */
+  hasEvents = false
+  #tasks: (() => void)[] = []
+
+  readonly afterEvents = (run: () => void): void => {
+    if (!this.hasEvents) run()
+    else this.#tasks.push(run)
+  }
+  /** All waiting events have been handed over. */
+  runTasks(): void {
+    this.hasEvents = false
+    const tasks = this.#tasks
+    this.#tasks = []
+    for (const run of tasks) run()
+  }
+
   /** Runs what is due up to a time, in order, and stands there. */
   advanceTo(time: number): void {
     for (;;) {

@@ -76,7 +76,7 @@ export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
   }
 
   const { block } = trace
-  for (const event of trace.events) {
+  for (const [index, event] of trace.events.entries()) {
     if (block !== undefined && event.at >= block.from && clock.time < start + block.to) {
       clock.advanceTo(start + block.from)
       if (block.timers === 'on time') clock.advanceTo(start + block.to)
@@ -84,9 +84,11 @@ export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
       if (block.timers === 'first') clock.advanceTo(clock.time)
     }
     const delivered = start + (event.deliveredAt ?? event.at)
+    clock.hasEvents = event.isQueued === true
     if (event.timers === 'after') clock.stall(delivered)
     else if (delivered > clock.time || event.timers === 'before') clock.advanceTo(delivered)
     play(event)
+    if (trace.events[index + 1]?.isQueued !== true) clock.runTasks()
   }
   clock.advanceTo(clock.time + idleMs)
   page.focusable.button.removeEventListener('click', count)

@@ -19,6 +19,8 @@ export interface TraceEvent {
   /** When the page gets it, if later than its time stamp, and whether due timers run before it or wait. */
   readonly deliveredAt?: number
   readonly timers?: 'before' | 'after'
+  /** It waits in the page's own queue, behind others. */
+  readonly isQueued?: boolean
   /** A character key that writes nothing by itself. */
   readonly mute?: boolean
   readonly repeat: boolean

@@ -16,6 +16,7 @@ import { type DetectorEffect, idleDetector } from '#scan/detect/state.ts'
 import { fieldOf, isElement, readField, typeKeys, writeField } from './field.ts'
 import { describeKey, describeStroke, isRecorded, type PersonKey } from './keys.ts'
 import { createLag } from './lag.ts'
+import { afterPendingInput } from './pending-input.ts'
 import { keepSink } from './sink.ts'
 
 /** A scan as reported to the page. */
@@ -39,6 +40,8 @@ export interface WedgeClock {
   readonly now: () => number
   readonly set: (run: () => void, ms: number) => number
   readonly clear: (timer: number) => void
+  /** Runs something after the events that the browser has ready for the page; default: at once. */
+  readonly afterEvents?: (run: () => void) => void
 }
 
 export interface WedgeOptions {
@@ -207,7 +210,18 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     const now = clock.now() - lag.patience(clock.now())
     // Timers may fire slightly early; a later wake-up may have been requested meanwhile.
     if (now < due) wakeAt(due)
-    else send({ type: 'tick', at: now })
+    else if (clock.afterEvents === undefined) send({ type: 'tick', at: now })
+    else decideAfterEvents(clock.afterEvents, now)
+  }
+  // A timer may run between two keys of one burst that are both waiting for the page: those keys come first.
+  let isStopped = false
+  const decideAfterEvents = (afterEvents: (run: () => void) => void, now: number): void => {
+    const asked = due
+    afterEvents(() => {
+      if (isStopped) return
+      if (due > asked) wakeAt(due)
+      else send({ type: 'tick', at: now })
+    })
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -331,6 +345,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   const stop = (): void => {
     for (const remove of listeners) remove()
     leave()
+    isStopped = true
     if (timer !== undefined) clock.clear(timer)
     timer = undefined
     due = Number.POSITIVE_INFINITY
@@ -362,6 +377,7 @@ function clockOf(view: Window): WedgeClock {
     now: () => view.performance.now(),
     set: (run, ms) => view.setTimeout(run, ms),
     clear: (timer) => view.clearTimeout(timer),
+    afterEvents: (run) => afterPendingInput(view, run),
   }
 }
 

@@ -109,6 +109,8 @@ const long = (random: Random, end: End): string => {
   return text.length < 6 ? long(random, end) : text
 }
 
+const stalledText = (random: Random): string => makeText(random, 4)
+
 const textEvent = (key: string, at: number): TraceEvent => ({
   type: 'text',
   key,
@@ -250,7 +252,7 @@ export const deviceGroups: readonly DeviceGroup[] = [
   },
   {
     name: 'USB, late key-ups, no end',
-    make: (random) => usb(random, 'none', (reports) => lateReleases(random, reports, 2)),
+    make: (random) => usb(random, 'none', (reports) => lateReleases(random, reports, 1)),
   },
   {
     name: 'USB, held up for 60 to 290 ms',
@@ -279,6 +281,7 @@ export const deviceGroups: readonly DeviceGroup[] = [
         interval: [7.5, 11.25, 15],
         loss: 0.1,
         silences: random.whole(1, 2),
+        text: stalledText,
         end: withEnd,
       }),
   },

@@ -87,7 +87,8 @@ export function judge(
     codes: trace.codes.length,
     exact,
     refused: Math.min(refused, trace.codes.length - exact),
-    silent: Math.max(0, trace.codes.length - exact - wrong - refused),
+    // One refusal may be of two codes in one.
+    silent: refused > 0 ? 0 : Math.max(0, trace.codes.length - exact - wrong),
     wrong: isTyping ? 0 : wrong,
     left: inField ? played.value.length - kept : 0,
     reached: played.scannerKeysPassed + played.clicks + ran,

@@ -21,7 +21,7 @@ export function blockThread(
   return events.map((event) => {
     if (event.at < from || event.at > free) return event
     free = Math.max(free, to) + random.between(0.1, 6)
-    return { ...event, deliveredAt: free, timers: random.chance(0.3) ? 'before' : 'after' }
+    return { ...event, deliveredAt: free, isQueued: true, timers: random.chance(0.3) ? 'before' : 'after' }
   })
 }
 
