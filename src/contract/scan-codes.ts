@@ -23,6 +23,7 @@ export const scanOutcomeCodes = [
   'scan-fragment',
   'scan-torn',
   'scan-glued',
+  'scan-mixed',
   'scan-shifted',
   'scan-control-characters',
   'scan-empty',

@@ -16,6 +16,7 @@ export type ScanFailure = Extract<
   | 'scan-fragment'
   | 'scan-torn'
   | 'scan-glued'
+  | 'scan-mixed'
   | 'scan-shifted'
   | 'scan-control-characters'
   | 'scan-empty'

@@ -8,7 +8,15 @@ import { LIMITS } from '#contract/limits.ts'
 import { commandPattern, commandPrefix, longestScan } from './formats.ts'
 
 /** Why a text is unknown, if its form shows it. */
-export type UnknownHint = 'fragment' | 'glued' | 'shifted' | 'control' | 'too-long' | 'empty' | 'command'
+export type UnknownHint =
+  | 'fragment'
+  | 'glued'
+  | 'mixed'
+  | 'shifted'
+  | 'control'
+  | 'too-long'
+  | 'empty'
+  | 'command'
 
 export type Candidate =
   | { readonly kind: 'barcode'; readonly barcode: string }

@@ -3,6 +3,7 @@
  * A failed scan never drops the next; after an error the next one waits until it is acknowledged, or runs on,
  * by the workstation's setting (docs/scanning.md, Held errors).
  */
+import type { UnclearScan } from './capture.ts'
 
 export type AfterError = 'hold' | 'continue'
 
@@ -12,6 +13,8 @@ export interface QueuedScan {
   readonly raw: string
   /** Only a part of a code was read: it is only reported. */
   readonly cut?: true
+  /** It can be read in two ways: it is only reported. */
+  readonly unclear?: UnclearScan
   /** When it was read, in milliseconds since 1970. */
   readonly at: number
   /** The target screen; absent while that screen is not open yet. */
@@ -210,14 +213,31 @@ export function isBounce(
 
 function readItem(entry: unknown): QueuedScan | undefined {
   if (!isRecord(entry)) return undefined
-  const { id, text, raw, cut, at, target, quantity, kept, address, of, typed, lacks, state, begun, why } =
-    entry
+  const {
+    id,
+    text,
+    raw,
+    cut,
+    unclear,
+    at,
+    target,
+    quantity,
+    kept,
+    address,
+    of,
+    typed,
+    lacks,
+    state,
+    begun,
+    why,
+  } = entry
   if (typeof id !== 'string' || id === '' || typeof text !== 'string') return undefined
   return {
     id,
     text,
     raw: typeof raw === 'string' ? raw : text,
     ...(cut === true && { cut }),
+    ...((unclear === 'glued' || unclear === 'mixed') && { unclear }),
     at: typeof at === 'number' && Number.isFinite(at) ? at : 0,
     ...(typeof target === 'string' ? { target } : {}),
     ...(typeof quantity === 'number' && Number.isSafeInteger(quantity) ? { quantity } : {}),

@@ -152,6 +152,7 @@ const unknownReasons: Readonly<Record<UnknownHint | 'none', ScanOutcomeCode>> = 
   none: 'scan-unknown',
   fragment: 'scan-fragment',
   glued: 'scan-glued',
+  mixed: 'scan-mixed',
   shifted: 'scan-shifted',
   control: 'scan-control-characters',
   'too-long': 'scan-too-long',

@@ -1,6 +1,6 @@
 /** Plays keys into a detector and a text field, as a browser would; answers what came of them. */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import type { CaptureEvent, FieldText, Keystroke } from '#scan/capture.ts'
+import type { CaptureEvent, FieldText, Keystroke, UnclearScan } from '#scan/capture.ts'
 import { defaultProfile } from '#scan/default-profile.ts'
 import { reduceDetector } from '#scan/detect/detect.ts'
 import { type DetectorEffect, type DetectorState, idleDetector } from '#scan/detect/state.ts'
@@ -42,7 +42,7 @@ export function pressKeys(presses: readonly Press[]): readonly TraceEvent[] {
 export interface PlayedKeys {
   readonly scans: readonly string[]
   /** The scans again, with whether they are parts of codes. */
-  readonly read: readonly { readonly text: string; readonly cut: boolean }[]
+  readonly read: readonly { readonly text: string; readonly cut: boolean; readonly unclear?: UnclearScan }[]
   /** What the field holds in the end. */
   readonly value: string
   /** Keys of a person that shortcuts heard of. */
@@ -58,11 +58,14 @@ export function playKeys(
 ): PlayedKeys {
   let state: DetectorState = idleDetector
   let field: FieldText = { value: start, start: start.length, end: start.length }
-  const read: { text: string; cut: boolean }[] = []
+  const read: { text: string; cut: boolean; unclear?: UnclearScan }[] = []
   const told: Keystroke[] = []
   const named: string[] = []
   const apply = (effect: DetectorEffect): boolean => {
-    if (effect.type === 'scan') read.push({ text: effect.scan.text, cut: effect.scan.cut === true })
+    if (effect.type === 'scan') {
+      const { text, cut, unclear } = effect.scan
+      read.push({ text, cut: cut === true, ...(unclear && { unclear }) })
+    }
     if (effect.type === 'person') told.push(effect.stroke)
     if (effect.type === 'write') {
       const changed = effect.found !== undefined && effect.found !== field.value

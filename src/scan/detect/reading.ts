@@ -149,8 +149,11 @@ function readRun(
   const first = read(without.length > 0 ? without : own)
   const waiting = own.filter((stroke) => overdue(stroke, members.indexOf(stroke)))
   if (isKnown(first)) {
-    const isTorn = first.decoded.format === 'variable' && followsClosely(strokes[start - 1], first.keys[0])
-    return isTorn ? { ...first, unclear: 'mixed' } : nameDoubt(first, { members, waiting, end }, read)
+    const heads =
+      first.decoded.format === 'variable' ? closeBefore(strokes.slice(0, start), first.keys[0]) : []
+    if (heads.length === 0) return nameDoubt(first, { members, waiting, end }, read)
+    const whole = { ...read([...heads, ...first.keys]), nats: first.nats }
+    return whole.decoded.format === 'fixed' && whole.decoded.framed ? whole : { ...first, unclear: 'mixed' }
   }
   const offBeat = waiting.filter(
     (stroke) => stroke.at - (own[own.indexOf(stroke) - 1]?.at ?? 0) < 0.6 * first.gapMs,
@@ -182,15 +185,23 @@ function readCore(first: Reading, own: readonly Keystroke[], read: Read): Readin
   return number === undefined ? first : { ...number, unclear: 'mixed' }
 }
 
-// Is a key in front so close that it may be the beginning of the number? Nobody types up to a scan in this many milliseconds.
+// Keys in front of a number that may be its beginning: nobody types up to a scan in so few milliseconds, nor holds a key so shortly.
 const closeMs = 100
-const followsClosely = (before: Keystroke | undefined, first: Keystroke | undefined): boolean =>
-  before !== undefined &&
-  first !== undefined &&
-  !before.person &&
-  isText(before) &&
-  before.at + (before.hold ?? 0) <= first.at &&
-  first.at - before.at - (before.hold ?? 0) <= closeMs
+const shortHoldMs = 52
+
+function closeBefore(strokes: readonly Keystroke[], first: Keystroke | undefined): readonly Keystroke[] {
+  let next = first
+  let from = strokes.length
+  for (; next !== undefined && from > 0; from -= 1) {
+    const before = strokes[from - 1]
+    if (before === undefined || before.person || before.channel === 'ime' || !isText(before)) break
+    const pause = next.at - before.at - (before.hold ?? 0)
+    const most = (before.hold ?? 0) <= shortHoldMs ? pauseMs : closeMs
+    if (pause < 0 || pause > most) break
+    next = before
+  }
+  return strokes.slice(from)
+}
 
 interface Doubts {
   readonly members: readonly Keystroke[]

@@ -86,6 +86,8 @@ const fewestEven = 8
 const slowestEvenMs = 128
 const longestEvenMs = 75
 const evenSpread = 0.14
+// Holds of one length come from a clock, whatever the intervals.
+const timedSpread = 0.05
 const evenNats = 6
 
 /** The longest run up to the last released key that is too fast or too even for fingers. */
@@ -127,6 +129,8 @@ function isEven(keys: readonly Keystroke[]): boolean {
     keys.some(({ code }) => code.startsWith('Key')) &&
     keys.some(({ code }) => code.startsWith('Digit'))
   const [gaps, holds] = [gapsOf(keys), holdsOf(keys)]
+  const isTimed = spreadOf(holds) <= timedSpread && !keys.some(({ code }) => code.startsWith('Numpad'))
+  if (isTimed && meanOf(gaps) <= slowestEvenMs + 40 && Math.max(...holds) <= longestEvenMs) return true
   if (!isMixed || meanOf(gaps) > slowestEvenMs || Math.max(...holds) > longestEvenMs) return false
   return spreadOf(gaps) <= evenSpread && spreadOf(holds) <= evenSpread
 }

@@ -19,6 +19,7 @@ export const scan = {
   'scan-fragment': '{text} looks like a part of a code. Nothing was changed; scan it again.',
   'scan-torn': '{barcode}? Press Enter to use it. {text} has no first character; nothing was changed.',
   'scan-glued': '{text} looks like two codes in one. Nothing was changed; scan them one by one.',
+  'scan-mixed': '{text} may have a key too many or too few. Nothing was changed; scan it again.',
   'scan-shifted': '{text}: Shift was held down. Nothing was changed; release Shift and scan again.',
   'scan-control-characters': 'The code has control characters. Nothing was changed; check the scanner setup.',
   'scan-empty': 'The scanner sent an empty code. Scan again.',

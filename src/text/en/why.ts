@@ -157,6 +157,7 @@ export const why = {
   'rule.scan-fragment': 'An incomplete code is never completed by guessing.',
   'rule.scan-torn': 'An incomplete code is completed by you, never by guessing.',
   'rule.scan-glued': 'Two codes in one are never separated by guessing.',
+  'rule.scan-mixed': 'A key came out of the rhythm of the scanner. A number is never guessed.',
   'rule.scan-shifted': 'Shift turns digits into other characters. An unsure code is never guessed.',
   'rule.scan-control-characters': 'Control characters come from a scanner with a wrong setup.',
   'rule.scan-empty': 'The scanner sent only the end of a code.',

@@ -21,6 +21,7 @@ export const scan = {
   'scan-torn':
     '¿{barcode}? Presione Enter para usarlo. A {text} le falta el primer carácter; no se cambió nada.',
   'scan-glued': '{text} parece dos códigos juntos. No se cambió nada; escanéelos uno por uno.',
+  'scan-mixed': 'A {text} le puede sobrar o faltar un carácter. No se cambió nada; escanéelo de nuevo.',
   'scan-shifted': '{text}: Shift estaba presionado. No se cambió nada; suelte Shift y escanee de nuevo.',
   'scan-control-characters':
     'El código trae caracteres de control. No se cambió nada; revise la configuración del escáner.',

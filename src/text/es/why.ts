@@ -171,6 +171,7 @@ export const why = {
   'rule.scan-fragment': 'Un código incompleto nunca se completa adivinando.',
   'rule.scan-torn': 'Un código incompleto lo completa usted, nunca se adivina.',
   'rule.scan-glued': 'Dos códigos juntos nunca se separan adivinando.',
+  'rule.scan-mixed': 'Una tecla llegó fuera del ritmo del escáner. Un número nunca se adivina.',
   'rule.scan-shifted': 'Shift cambia los dígitos por otros caracteres. Un código dudoso nunca se adivina.',
   'rule.scan-control-characters': 'Los caracteres de control vienen de un escáner mal configurado.',
   'rule.scan-empty': 'El escáner mandó solo el final de un código.',

@@ -199,7 +199,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
   }
 
   const enqueue = (
-    { text, raw, cut, readAt, id = newId() }: IncomingScan & { readonly id?: string },
+    { text, raw, cut, unclear, readAt, id = newId() }: IncomingScan & { readonly id?: string },
     target: string | undefined,
     given: Pick<QueuedScan, 'quantity' | 'kept' | 'of' | 'lacks'> = {},
   ) => {
@@ -212,6 +212,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
         text,
         raw,
         ...(cut && { cut }),
+        ...(unclear && { unclear }),
         at: readAt,
         address: here(),
         ...(target !== undefined && { target }),

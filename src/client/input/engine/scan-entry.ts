@@ -1,6 +1,7 @@
 // Input and output of the scan engine: scans, targets, and outcomes.
 import type { Arguments, CommandOutcome, MaybePromise, Outage, RunOutcome } from '#commands/command.ts'
 import { type CommandId, isCommandId } from '#contract/command-ids.ts'
+import type { UnclearScan } from '#scan/capture.ts'
 import type { Candidate, CandidateKind } from '#scan/classify.ts'
 import type { ScanTarget } from '#scan/route.ts'
 
@@ -10,6 +11,8 @@ export interface IncomingScan {
   readonly raw: string
   /** Only a part of a code: reported as such, whatever it looks like. */
   readonly cut?: true
+  /** It can be read in two ways: reported as such. */
+  readonly unclear?: UnclearScan
   /** When it was read, in milliseconds since 1970. */
   readonly readAt: number
   /** The name of the focused field that opted in. */

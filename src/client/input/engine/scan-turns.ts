@@ -88,7 +88,7 @@ export function createScanTurns(
   { onEnd, onEnded, onLook, onAlsoEnded, changed }: TurnEvents,
 ): ScanTurns {
   const { registry, here, later, isOut, keep, onBug } = surroundings
-  const classify = (scan: Pick<QueuedScan, 'text' | 'cut'>) => classifyScan(surroundings, scan)
+  const classify = (scan: Pick<QueuedScan, 'text' | 'cut' | 'unclear'>) => classifyScan(surroundings, scan)
   let queue = createQueue(surroundings.afterError)
   /** The queue's current scan while it cannot start. */
   let pending: QueuedScan | undefined

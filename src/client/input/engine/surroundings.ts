@@ -33,14 +33,13 @@ export interface Surroundings {
   readonly onBug: (error: unknown) => void
 }
 
-/** What a code may be here; a cut one is only a part, whatever it looks like. */
+/** What a code may be here; a cut or unclear one is none, whatever it looks like. */
 export function classifyScan(
   { numberPatterns }: Surroundings,
-  { text, cut }: Pick<QueuedScan, 'text' | 'cut'>,
+  { text, cut, unclear }: Pick<QueuedScan, 'text' | 'cut' | 'unclear'>,
 ): readonly [Candidate, ...Candidate[]] {
-  return cut
-    ? [{ kind: 'unknown', text, hint: 'fragment' }]
-    : classify(text, { numberPatterns: numberPatterns() })
+  const hint = cut ? 'fragment' : unclear
+  return hint ? [{ kind: 'unknown', text, hint }] : classify(text, { numberPatterns: numberPatterns() })
 }
 
 /** Runs a command; a bug is reported and gives an outcome too. */

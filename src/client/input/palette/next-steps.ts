@@ -153,6 +153,7 @@ const known = {
   'scan-fragment': ['goToScanLog', 'showHelp'],
   'scan-torn': ['takeOffered', 'goToScanLog'],
   'scan-glued': ['goToScanLog', 'showHelp'],
+  'scan-mixed': ['goToScanLog', 'showHelp'],
   'scan-shifted': ['goToScanLog', 'showHelp'],
   'scan-control-characters': ['goToScanLog', 'showHelp'],
   'scan-empty': ['showHelp'],

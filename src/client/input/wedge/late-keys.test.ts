@@ -117,8 +117,8 @@ describe('a machine that hands keys over late', () => {
     clock.move(1400)
     handFrom(start + 900, [...'B425000017', 'Enter'], 0)
     clock.move(2000)
-    expect(scans).toEqual(['B425000017'])
-    expect(document.querySelector<HTMLInputElement>('#field')?.value).toBe('keptB4')
+    expect(scans).toEqual(['B4', 'B425000017'])
+    expect(document.querySelector<HTMLInputElement>('#field')?.value).toBe('kept')
   })
 
   const keysOf = (text: string) => [...text, 'Enter']

@@ -167,7 +167,7 @@ describe('listening', () => {
     )
     expect(claimed).toBe(false)
     expect(keys).toEqual([])
-    clock.move(70)
+    clock.move(290)
     expect(keys).toEqual([])
     clock.move(20)
     expect(keys).toEqual(['/'])
@@ -207,7 +207,7 @@ describe('a release that is on its way while the browser is busy', () => {
       down(key, `Digit${key}`, start + 10 * (index + 1))
       up(key, `Digit${key}`, start + 10 * (index + 1) + 4)
     })
-    clock.move(700)
+    clock.move(2500)
   }
 
   it('makes no person’s key of a scan’s first one', () => {
@@ -226,7 +226,7 @@ describe('a release that is on its way while the browser is busy', () => {
       onScan: ({ keystrokes }) =>
         told.push(keystrokes.filter((stroke) => stroke.handedOn).map(({ key }) => key)),
     })
-    scanLate('20000481', 120)
+    scanLate('20000481', 350)
     expect(keys).toEqual(['2'])
     expect(told).toEqual([['2']])
   })
@@ -295,6 +295,7 @@ describe('an input method', () => {
     const bring = (data: string): boolean =>
       send(new InputEvent('beforeinput', { data, inputType: 'insertText', bubbles: true, cancelable: true }))
     expect(bring('%T.SHIP')).toBe(false)
+    clock.move(200)
     expect(bring('tomorrow')).toBe(true)
     expect(scans).toEqual(['%T.SHIP'])
   })

@@ -13,6 +13,8 @@ export interface DeviceGroup {
   readonly make: (random: Random) => Trace
   /** Why not every trace can be decided. Those are refused with a sentence, never read as another code. */
   readonly undecided?: string
+  /** Some of them cannot be told from typing, and so are neither read nor refused: only another code is a fault. */
+  readonly likeTyping?: true
 }
 
 const start = 40
@@ -303,6 +305,8 @@ export const deviceGroups: readonly DeviceGroup[] = [
         text: long,
         end: withEnd,
       }),
+    undecided: 'keys of 50 ms every 100 ms look typed',
+    likeTyping: true,
   },
   {
     name: 'Bluetooth 60 ms, half hold',
@@ -311,6 +315,8 @@ export const deviceGroups: readonly DeviceGroup[] = [
   {
     name: 'Bluetooth 100 ms, half hold',
     make: (random) => bluetooth(random, { pace: 100, down: 0.5, interval: [7.5, 11.25], text: barcode }),
+    undecided: 'keys of 50 ms every 100 ms look typed',
+    likeTyping: true,
   },
   { name: 'input method, one piece', make: (random) => inputMethod(random, makeText(random, 2), false) },
   { name: 'input method, letters', make: (random) => inputMethod(random, makeLetters(random), false) },

@@ -9,6 +9,7 @@ import { addCounts, type Counts, judge, noCounts } from './judge.ts'
 export interface GroupResult extends Counts {
   readonly name: string
   readonly undecided?: string
+  readonly likeTyping?: true
 }
 
 // Called for each trace that was not read to perfection.
@@ -21,7 +22,7 @@ export function runDeviceGroups(
   clock: FakeClock,
   explain?: Explain,
 ): readonly GroupResult[] {
-  return deviceGroups.map(({ name, make, undecided }, index) => {
+  return deviceGroups.map(({ name, make, undecided, likeTyping }, index) => {
     const random = createRandom(seed + 7919 * index)
     let sum = noCounts
     for (let count = 0; count < perGroup; count += 1) {
@@ -33,7 +34,7 @@ export function runDeviceGroups(
         explain?.(name, trace, counts)
       clock.advanceTo(clock.time + 3000)
     }
-    return { name, ...sum, ...(undecided !== undefined && { undecided }) }
+    return { name, ...sum, ...(undecided !== undefined && { undecided }), ...(likeTyping && { likeTyping }) }
   })
 }
 
@@ -42,11 +43,14 @@ export function missedGoals(results: readonly GroupResult[]): readonly string[] 
   const typed = results.reduce((sum, { personKeys }) => sum + personKeys, 0)
   const falseScans = results.reduce((sum, each) => sum + each.falseScans, 0)
   return [
-    ...results.flatMap(({ name, undecided, codes, exact, ...counts }) => [
+    ...results.flatMap(({ name, undecided, likeTyping, codes, exact, ...counts }) => [
       ...(undecided === undefined && codes > 0 && exact / codes < 0.995
         ? [`${name}: ${exact} of ${codes} exact, goal 99.5 %`]
         : []),
-      ...(['silent', 'wrong', 'left', 'reached', 'personKeysLost'] as const)
+      ...(likeTyping
+        ? (['wrong'] as const)
+        : (['silent', 'wrong', 'left', 'reached', 'personKeysLost'] as const)
+      )
         .filter((each) => counts[each] > (each === 'silent' ? 0.005 * codes : 0))
         .map((each) => `${name}: ${counts[each]} ${each}, goal 0`),
     ]),
