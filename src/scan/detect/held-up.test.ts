@@ -6,7 +6,7 @@ import { defaultProfile } from '../default-profile.ts'
 
 const isShifted = (key: string): boolean => /^[A-Z%]$/.test(key)
 
-/** Keys of a device, each released before the next; `late`: the releases that are held up, by position, in milliseconds. */
+// Keys of a device, each released before the next; `late`: the releases that are held up, by position, in milliseconds.
 const scan = (
   text: string,
   { at = 0, pace = 16, hold = 6, late = {}, end = true }: ScanOptions = {},
@@ -29,7 +29,7 @@ interface ScanOptions {
 
 const play = (presses: readonly Press[], profile = defaultProfile) =>
   playKeys(pressKeys(presses), { profile })
-/** Texts that count as codes; those that are refused in brackets. */
+// Texts that count as codes; those that are refused in brackets.
 const heard = (presses: readonly Press[], profile = defaultProfile): readonly string[] =>
   play(presses, profile).read.map(({ text, cut, unclear }) =>
     cut || unclear !== undefined || classify(text)[0].kind === 'unknown' ? `(${text})` : text,

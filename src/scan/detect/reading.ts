@@ -213,7 +213,8 @@ interface Doubts {
 // A barcode has one length. A number or a command may be another one with or without a key: then it is unclear which was scanned.
 function nameDoubt(reading: Reading, { members, waiting, end }: Doubts, read: Read): Reading {
   if (reading.decoded.format === 'fixed') return reading
-  const last = members.lastIndexOf(reading.keys.at(-1) ?? never)
+  const lastKey = reading.keys.at(-1)
+  const last = lastKey === undefined ? -1 : members.lastIndexOf(lastKey)
   // What comes behind the code and before its terminator may belong to it; without a terminator it is typed on.
   const others = members.filter(
     (stroke, index) =>
@@ -230,7 +231,6 @@ function nameDoubt(reading: Reading, { members, waiting, end }: Doubts, read: Re
   return other === undefined ? reading : { ...read(longer[0] ?? reading.keys), unclear: 'mixed' }
 }
 
-const never = {} as Keystroke
 const isText = ({ key }: Keystroke): boolean => [...key].length === 1
 
 const withoutKeys = (keys: readonly Keystroke[], others: readonly Keystroke[]): readonly Keystroke[] =>

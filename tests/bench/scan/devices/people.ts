@@ -69,8 +69,8 @@ const stroke = (key: string, at: number, hold: number, pad = false): readonly Tr
   ]
 }
 
-/** Types a text by hand; fast hands press the next key before the last is up. */
-export function typeText(random: Random, text: string, start: number, hand: Hand, pad = false): Typed {
+// Types a text by hand; fast hands press the next key before the last is up.
+function typeText(random: Random, text: string, start: number, hand: Hand, pad = false): Typed {
   const events: TraceEvent[] = []
   const upAt = new Map<string, number>()
   let at = start
