@@ -38,8 +38,8 @@ beforeEach(async () => {
   state = { ...state, run: 'one', position: 7, hash: 'hash7' }
   server = await startContractServer()
   server.issuances.set('10000001', document())
-  server.answer('GET issuance/10000001', read)
-  server.answer('POST ledger/check', ({ body }) => ({
+  server.answer('GET issuance/:id', read)
+  server.answer('POST ledger/:id', ({ body }) => ({
     State: formatLedgerState(state),
     IsSame: false,
     RestoredTo: AT.toISOString(),
@@ -62,7 +62,7 @@ const pickAndRestore = async () => {
 }
 
 describe('a restored server', () => {
-  it('is told in one sentence, and what is missing is listed, and sent again by a key after a question', async () => {
+  it('is told in one sentence, and what is missing is listed, and sent again after a question, under its key', async () => {
     const page = await pickAndRestore()
     server.issuances.set('10000001', document())
     window.dispatchEvent(new Event('online'))
@@ -75,7 +75,7 @@ describe('a restored server', () => {
     expect(list).toHaveTextContent('Issuance 10000001')
     expect(screen.queryByText('All your changes are on the server.')).toBeNull()
     expect(server.posts('issuance')).toHaveLength(1)
-    void page.command('sendAgain')
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }))
     const question = await screen.findByRole('alertdialog')
     expect(question).toHaveTextContent('Send 1 change again?')
     await page.user.click(within(question).getByRole('button', { name: /^Yes/ }))
