@@ -19,6 +19,15 @@ export const documentUuid = {
 }
 
 /**
+ * How often a document was changed, of this server. A step on the whole document that carries it, and no
+ * lines, is refused if the document was changed since.
+ */
+export const documentVersion = {
+  answer: quantityOrNull,
+  body: v.exactOptional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
+}
+
+/**
  * Of this server, in lists: the document's lines, those of them that are done, and the plants on them; null where a person
  * may not see it, and from servers without.
  */

@@ -25,6 +25,8 @@ export const LIMITS = {
   copiesDefault: 1,
   /** Maximum body of a save, in bytes: 2,000 lines with all their fields, as they were read. */
   saveBytes: 3_000_000,
+  /** Maximum number of lines in a save; a step on a longer document carries its version instead. */
+  savedLines: 2_000,
   /** The most labels of one call. */
   labels: 500,
   /** The years allowed for a document's dates. */

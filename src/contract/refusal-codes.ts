@@ -25,6 +25,7 @@ export const REFUSAL_CODES = [
   'lineChangedBy',
   'lineNotSeen',
   'headerChanged',
+  'documentChanged',
   'noLines',
   'numbersUsedUp',
   'linesNotPicked',

@@ -91,6 +91,7 @@ const REFUSALS: Readonly<Partial<Record<RefusalCode, string>>> = {
   pickOfZero: 'Cannot pick when inventory quantity is 0',
   lineChanged: '{barcode} was changed meanwhile: {status} {quantity}',
   lineChangedBy: '{barcode} was changed meanwhile by {by}: {status} {quantity}',
+  documentChanged: 'Document {number} was changed meanwhile',
   lineNotSeen: '{barcode} was added meanwhile by {by}: {status} {quantity}',
   lineListed: '{barcode} is on the document already',
   lineGone: '{barcode} is not on the document',

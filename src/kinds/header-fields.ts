@@ -15,6 +15,7 @@ import {
   status as anyStatus,
   storageType as anyStorageType,
   documentUuid,
+  documentVersion,
   ownerFields as owner,
   seasonFields as season,
 } from '#contract/documents.ts'
@@ -42,6 +43,7 @@ export type HeaderRole =
   | 'ownedBy'
   | 'ownedAt'
   | 'uuid'
+  | 'version'
 
 export interface HeaderField {
   /** Its schema in an answer. */
@@ -95,6 +97,7 @@ export const common = {
   OwnedBy: { role: 'ownedBy', answer: owner.OwnedBy },
   OwnedDateTime: { role: 'ownedAt', answer: owner.OwnedDateTime },
   DocumentUUID: { role: 'uuid', ...documentUuid },
+  DocumentVersion: { role: 'version', ...documentVersion },
 } as const satisfies HeaderFields
 
 /** The document's number, shown once it has one. */

@@ -42,7 +42,8 @@ const people: readonly {
   { username: 'nora.noaccess', role: 'no access', keys: [], locations: ['WAT'] },
 ]
 
-const plant = (barcode: string, more: Partial<PlantFacts> = {}): PlantFacts => ({
+/** The facts of a barcode. */
+export const plant = (barcode: string, more: Partial<PlantFacts> = {}): PlantFacts => ({
   barcode,
   commodity: 'STRAW',
   seasonId: 'S1',

@@ -111,10 +111,11 @@ const foundIn =
 // Barcodes of the place without a line; stock on several shelves is counted shelf by shelf.
 const unlisted = (place: Place, { header, lines }: Document) =>
   reading(plantStock(place, { shelf: shelfOf(header) }), ({ records }) => {
-    const times = (barcode: string) => records.filter(({ BarcodeID }) => BarcodeID === barcode).length
+    const times = new Map<string, number>()
+    for (const { BarcodeID } of records) times.set(BarcodeID, (times.get(BarcodeID) ?? 0) + 1)
+    const listed = new Set(lines.map(({ barcode }) => barcode))
     return records
-      .filter(({ BarcodeID }) => !lines.some(({ barcode }) => barcode === BarcodeID))
-      .filter(({ BarcodeID }) => times(BarcodeID) === 1)
+      .filter(({ BarcodeID }) => !listed.has(BarcodeID) && times.get(BarcodeID) === 1)
       .map((record) => lineFor(foundIn(header)(record), 0))
   })
 

@@ -1,7 +1,8 @@
 // Derived from a kind's fields: how the app reads its documents, and what it sends.
 import * as v from 'valibot'
 import { type ModeId, type Status, storageTypeOf } from '#contract/constants.ts'
-import type { DocumentSummary, HeaderValues, Line, Place } from '../document.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { Document, DocumentSummary, HeaderValues, Line, Place } from '../document.ts'
 import { emptyLine } from '../document.ts'
 import { afterLineStep, quantityOf, type Rules } from '../engine.ts'
 import type { HeaderField, HeaderFields, HeaderRole } from '../header-fields.ts'
@@ -113,7 +114,7 @@ function headerBody(fields: HeaderFields, change: Change, values: HeaderValues, 
       return [[name, asRead[name] ?? sending.season.name] as const]
     }
     // Other servers' documents have none.
-    if (field.role === 'uuid' && !(name in asRead)) return []
+    if ((field.role === 'uuid' || field.role === 'version') && !(name in asRead)) return []
     if (filledIn.includes(field.role)) return [[name, asRead[name] ?? null] as const]
     if (!field.body && !field.carried) return []
     const at = field.as ?? name
@@ -152,6 +153,11 @@ const seenValues = (fields: HeaderFields, seen: HeaderValues): Values =>
     ),
   )
 
+/** Does a step on the whole document carry its version instead of its lines? */
+export function isSentByVersion({ lines, asRead = {} }: Pick<Document, 'lines' | 'asRead'>): boolean {
+  return lines.length > LIMITS.savedLines && typeof asRead['DocumentVersion'] === 'number'
+}
+
 /** The parts of a kind that its bodies need. */
 export type BodyRules = Rules & Pick<DeclaredKind, 'header' | 'line' | 'names'>
 
@@ -171,7 +177,7 @@ export function bodyOf(kind: BodyRules, change: Change, mode: ModeId, season: Pl
     const step = kind.documentSteps[change.step]
     const to = step === undefined || step.to === 'same' ? document.status : step.to
     return write(values, to, (header) =>
-      document.lines.map((line) =>
+      (isSentByVersion(document) ? [] : document.lines).map((line) =>
         lineBody(kind.line, line, { before: line, to, quantity: quantityOf(line), mode, header }),
       ),
     )

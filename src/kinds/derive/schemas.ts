@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { figureFields, LineReply, seenFields, seenHeader, shelfFields } from '#contract/documents.ts'
 import { plantFacts } from '#contract/inventory.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { recordsOf } from '#contract/lists.ts'
 import { idOrNull, listOf, text } from '#contract/primitives.ts'
 import type { HeaderFields } from '../header-fields.ts'
@@ -39,8 +40,6 @@ export function headerBodyOf<Fields extends HeaderFields>(fields: Fields) {
   return v.object(entriesOf('body', fields))
 }
 
-const manyLines = 2_000
-
 /** A kind's fields with their schemas and calls; `sent` is `headerBodyOf`, plus checks between fields. */
 export function fieldsOf<
   Header extends HeaderFields,
@@ -60,7 +59,11 @@ export function fieldsOf<
   const SentLine = v.object({ ...entriesOf('body', line), ...seenFields, ...shelfFields })
   const sentLines = v.optional(
     // Counted before each is parsed.
-    v.pipe(v.array(v.unknown()), v.maxLength(manyLines, `at most ${manyLines} lines`), v.array(SentLine)),
+    v.pipe(
+      v.array(v.unknown()),
+      v.maxLength(LIMITS.savedLines, `at most ${LIMITS.savedLines} lines`),
+      v.array(SentLine),
+    ),
     () => [],
   )
   const schemas = {

@@ -103,6 +103,8 @@ export interface SaveBody {
   readonly number: string | null
   /** The document that the sender means by the number; '' if not sent. */
   readonly uuid: string
+  /** The document's version as the sender read it; '' if not sent. */
+  readonly version: string
   readonly status: Status
   readonly mode: ModeId
   readonly seasonId: string
@@ -136,6 +138,7 @@ function readAnew(kind: BodyRules, body: unknown): SaveBody {
   return {
     number: textOf(of('number')) || null,
     uuid: textOf(of('uuid')),
+    version: textOf(of('version')),
     status: statusIn(of('status')),
     mode: modeIn(of('storageType')),
     seasonId: textOf(of('seasonId')),

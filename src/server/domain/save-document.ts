@@ -193,6 +193,12 @@ async function finish(
   // Plants of a line that someone else has added, picked again or deleted may be on the truck, or not: look again.
   const seen = checkAllSeen(document, request.lines)
   if (seen !== true) return fail(conflict(document, seen))
+  // Without lines the version says that nothing has changed.
+  const version = document.header[fieldOf(kind.header, 'version')] ?? ''
+  const isUnseen = request.lines.length === 0 && document.lines.length > 0
+  if (isUnseen && request.version !== '' && request.version !== version) {
+    return fail(conflict(document, refuse('documentChanged', { number: document.number })))
+  }
   const reachable = await checkDestination(ports.references, kind, document, step)
   if (!reachable.ok) return reachable
   const { number } = document

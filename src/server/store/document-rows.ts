@@ -28,6 +28,7 @@ export const keyIsClaimed = sql`coalesce(current_setting('trimline.free', true),
 export const documentColumns = {
   number: document.number,
   uuid: document.uuid,
+  version: document.version,
   status: document.status,
   storageType: document.storageType,
   location: document.location,
@@ -147,9 +148,10 @@ export function known<const Options extends readonly string[]>(
 }
 
 // The values of header fields by their role.
-const said: Readonly<Record<HeaderRole, (row: DocumentRow) => string>> = {
+const said: Readonly<Record<HeaderRole, (row: DocumentRow) => string | number>> = {
   number: ({ number }) => String(number),
   uuid: ({ uuid }) => uuid,
+  version: ({ version }) => version,
   status: ({ status }) => known(STATUSES, status),
   location: ({ location }) => location,
   storageType: ({ storageType }) => known(STORAGE_TYPES, storageType),

@@ -85,7 +85,7 @@ const asWritten = (column: AnyPgColumn | SQL): SQL =>
 
 const touching = hotWrite('document', () => ({
   tables: tellingDocument(
-    sql`(update document set status = ${sql.placeholder('status')}, changed_by = ${sql.placeholder('by')}, changed_at = now(),
+    sql`(update document set version = version + 1, status = ${sql.placeholder('status')}, changed_by = ${sql.placeholder('by')}, changed_at = now(),
         claimed_at = ${sql.placeholder('claimedAt')},
         owned_at = case when owned_by = ${sql.placeholder('by')} then now() else owned_at end
       where number = ${sql.placeholder('number')} returning kind, storage_type, number, season_id)`,

@@ -20,6 +20,7 @@ export const refusals = {
     'Someone else changed {barcode}: it is {status} with {quantity} now. Your change was not saved.',
   lineChangedBy:
     '{by} changed {barcode}: it is {status} with {quantity} now. Nothing was changed. Check it, then try again.',
+  documentChanged: 'Document {number} was changed meanwhile. Nothing was done. Look at it and try again.',
   lineNotSeen:
     '{by} added {barcode} meanwhile: {status}, {quantity}. Nothing was changed. Check it, then try again.',
   headerChanged:

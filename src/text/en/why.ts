@@ -36,6 +36,7 @@ export const why = {
   'rule.lineChanged':
     'Someone else changed the line after this screen was loaded. Their change is not overwritten.',
   'rule.lineChangedBy': 'The line is not as this screen shows it. Nothing of it is lost unseen.',
+  'rule.documentChanged': 'A step on the whole document takes it only as you have seen it.',
   'rule.lineNotSeen': 'A step on the whole document takes only the lines that you have seen.',
   'rule.headerChanged': 'Two people changed the same field. Neither change is lost unseen.',
   'rule.numbersUsedUp': 'Each kind of document has 9,999,999 numbers of eight digits.',

@@ -19,6 +19,8 @@ export const refusals = {
   lineChanged: 'Otra persona cambió {barcode}: ahora está {status} con {quantity}. Su cambio no se guardó.',
   lineChangedBy:
     '{by} cambió {barcode}: ahora está {status} con {quantity}. No se cambió nada. Revíselo y vuelva a intentarlo.',
+  documentChanged:
+    'El documento {number} se cambió entretanto. No se hizo nada. Revíselo y vuelva a intentarlo.',
   lineNotSeen:
     '{by} añadió {barcode} mientras tanto: {status}, {quantity}. No se cambió nada. Revíselo y vuelva a intentarlo.',
   headerChanged:

@@ -38,6 +38,7 @@ export const why = {
   'rule.lineChanged':
     'Otra persona cambió la línea después de cargar esta pantalla. Su cambio no se reemplaza.',
   'rule.lineChangedBy': 'La línea no está como la muestra esta pantalla. Nada de ella se pierde sin verlo.',
+  'rule.documentChanged': 'Un paso sobre todo el documento lo toma solo como usted lo ha visto.',
   'rule.lineNotSeen': 'Un paso sobre todo el documento toma solo las líneas que usted ha visto.',
   'rule.headerChanged': 'Dos personas cambiaron el mismo campo. Ningún cambio se pierde sin verlo.',
   'rule.numbersUsedUp': 'Cada tipo de documento tiene 9,999,999 números de ocho cifras.',

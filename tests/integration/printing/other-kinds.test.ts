@@ -30,6 +30,7 @@ const audit = {
   OwnedBy: '',
   OwnedDateTime: '',
   DocumentUUID: '',
+  DocumentVersion: null,
 }
 const season = { TrimSeasonID: 'S1', TrimSeasonName: 'Straw 2026' }
 const plant = {

@@ -9,6 +9,7 @@ import type { DocumentPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { compareDocuments } from '#kinds/compare.ts'
+import { isSentByVersion } from '#kinds/derive/body.ts'
 import type { Document } from '#kinds/document.ts'
 import { mayActAt } from '#kinds/engine.ts'
 import { totalsOf } from '#kinds/findings.ts'
@@ -60,6 +61,10 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
     const drained = await core.drained()
     core.set({ taking: null })
     if (drained !== true) return refusalOutcome(drained)
+    const shown = core.get().sheet?.document
+    // The version stands for what is on screen: it is read again, with all of this page's changes in it.
+    const changed = shown && isSentByVersion(shown) ? await describeConflict(core) : undefined
+    if (changed) return changed
     const document = core.get().sheet?.document
     if (!document) return refusalOutcome(refuse('stillLoading'))
     const failed = codeOf(kind.kind, step, 'failed')

@@ -23,6 +23,7 @@ const known = {
   lineNotWhileStatus: ['undo', 'goToEdit'],
   lineChanged: ['goToEdit', 'goBack'],
   lineChangedBy: ['goToEdit', 'goBack'],
+  documentChanged: ['listLeft', 'goToEdit', 'goBack'],
   lineNotSeen: ['listLeft', 'goToEdit', 'goBack'],
   headerChanged: ['editHeader', 'goBack'],
   numbersUsedUp: ['goBack'],

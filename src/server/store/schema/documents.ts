@@ -48,6 +48,8 @@ export const document = pgTable(
     number: integer('number').primaryKey(),
     /** A number may be given again after a restore from a backup; this is not. */
     uuid: uuid('uuid').notNull().defaultRandom(),
+    /** How often it was changed. */
+    version: integer('version').notNull().default(1),
     kind: text('kind').notNull(),
     storageType: text('storage_type').notNull(),
     status: text('status').notNull(),
