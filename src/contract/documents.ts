@@ -1,7 +1,7 @@
 // Common parts of the headers, lines and answers of all document kinds.
 import * as v from 'valibot'
 import { STATUSES, STORAGE_TYPES, type Status } from './constants.ts'
-import { plantCount, quantity, quantityOrNull } from './document-values.ts'
+import { isoDateOrNull, plantCount, quantity, quantityOrNull } from './document-values.ts'
 import { plantFacts } from './inventory.ts'
 import { LIMITS } from './limits.ts'
 import { flag, id, idOrNull, oneOf, queryNumberOrNone, text } from './primitives.ts'
@@ -86,10 +86,14 @@ export const seenHeader = v.exactOptional(
   ),
 )
 
+/** When a change was done, by the device's clock, for this server: a claim, which is never used for order. */
+export const doneAt = isoDateOrNull
+
 /** The same in the query of a call that deletes a line. */
 export const querySeen = {
   seenstatus: v.optional(v.picklist(STATUSES, 'a status')),
   seenqty: queryNumberOrNone(0, 10 ** LIMITS.quantityDigits - 1),
+  donedatetime: doneAt,
 }
 
 /**

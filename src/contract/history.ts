@@ -19,6 +19,8 @@ export const HistoryEntry = v.object({
   ID: id,
   Event: oneOf(HISTORY_EVENTS),
   At: text,
+  /** When it was done by the device's clock: a claim; '' for none. */
+  ClaimedAt: text,
   By: text,
   BarcodeID: text,
   Qty: quantityOrNull,

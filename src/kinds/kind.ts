@@ -236,8 +236,10 @@ export interface Page {
   readonly next: PageStart | null
 }
 
-/** A change to send to the server. */
-export type Change =
+/** A change to send to the server; `doneAt`: when it was done, ISO 8601. */
+export type Change = { readonly doneAt?: string | undefined } & ChangeOf
+
+type ChangeOf =
   | {
       readonly type: 'header'
       readonly values: HeaderValues
@@ -286,6 +288,7 @@ export interface Wire {
     mode: ModeId,
     document: Document,
     line: Line,
+    doneAt?: string,
   ) => Ask<{ readonly ok: boolean; readonly message: string }>
   readonly searchStock: (
     place: Place,

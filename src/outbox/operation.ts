@@ -60,6 +60,9 @@ export interface Parcel<Request = unknown> {
 // Maximum number of operations per call.
 const MOST_TOGETHER = 50
 
+// Operations this far apart, in milliseconds, go in separate calls.
+const SAME_TIME = 60_000
+
 /**
  * From this age on, in milliseconds, a person is asked: the server keeps keys for 30 days
  * (docs/stock-ledger.md, Answers).
@@ -90,7 +93,9 @@ export function nextTogether<Intent>(
       each.state === 'here' &&
       each.apart !== undefined &&
       !lines.has(each.apart) &&
-      now - each.at < MAX_AGE
+      now - each.at < MAX_AGE &&
+      // A call has one time for all its operations.
+      Math.abs(each.at - head.at) < SAME_TIME
     if (!fits || group.length === MOST_TOGETHER) break
     lines.add(each.apart)
     group.push(each)

@@ -61,18 +61,17 @@ export function packAsk(
   const [first] = operations
   if (!first) return 'again'
   const { intent } = first
+  const doneAt = doneAtOf(first)
   if (intent.type === 'adjust') {
     const { place, mode, record, quantity, reason } = intent
-    // A device's clock may be wrong by decades: then the server's time counts.
-    const at = new Date(first.at).toISOString()
-    const by = { user: first.user, at: isDate(at) ? at : null }
+    const by = { user: first.user, at: doneAt ?? null }
     return then(trimAdjustment.adjust(place, mode, record, quantity, reason, by), ({ ok, message }) =>
       same(ok ? doneWith(message) : refusedBy(message, record.BarcodeID)),
     )
   }
   const kind = kindNamed(intent.kind)
   if (intent.type === 'create') {
-    const change = { type: 'header', values: intent.values, document: null } as const
+    const change = { type: 'header', values: intent.values, document: null, doneAt } as const
     return then(kind.wire.save(intent.place, intent.mode, change), createdResult(intent))
   }
   if (!document) return 'again'
@@ -81,7 +80,7 @@ export function packAsk(
     const id = idOf(document, intent)
     if (id === null) return { gone: { id: first.id, barcode: line.barcode } }
     if (id === '') return 'again'
-    return then(kind.wire.deleteLine(mode, document, { ...line, id }), ({ ok, message }) =>
+    return then(kind.wire.deleteLine(mode, document, { ...line, id }, doneAt), ({ ok, message }) =>
       same(ok ? doneWith(message) : refusedBy(message, line.barcode)),
     )
   }
@@ -99,8 +98,8 @@ export function packAsk(
   const { step, place, mode } = intent
   const change =
     lines.length === 1
-      ? ({ type: 'line', step, document, ...one } as const)
-      : ({ type: 'lines', step, document, lines } as const)
+      ? ({ type: 'line', step, document, ...one, doneAt } as const)
+      : ({ type: 'lines', step, document, lines, doneAt } as const)
   return then(
     kind.wire.save(place, mode, change),
     (saved) => (sent) =>
@@ -124,6 +123,12 @@ export function readingAsk(operations: readonly AppOperation[]): AppAsk | undefi
 /** The request to store before it is sent. */
 export function requestOf({ input }: AppAsk): Request {
   return input
+}
+
+// When an operation was done. A device's clock may be wrong by decades: then nothing is claimed.
+const doneAtOf = ({ at }: AppOperation): string | undefined => {
+  const moment = new Date(at).toISOString()
+  return isDate(moment) ? moment : undefined
 }
 
 // One result for all: the operation was sent alone.

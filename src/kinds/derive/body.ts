@@ -165,7 +165,11 @@ export type BodyRules = Rules & Pick<DeclaredKind, 'header' | 'line' | 'names'>
 export function bodyOf(kind: BodyRules, change: Change, mode: ModeId, season: Place['season']): Values {
   const write = (values: HeaderValues, status: Status, linesOf: (header: Values) => readonly Values[]) => {
     const header = headerBody(kind.header, change, values, { mode, status, season })
-    return { [kind.names.header]: header, [kind.names.sent]: linesOf(header) }
+    return {
+      [kind.names.header]: header,
+      [kind.names.sent]: linesOf(header),
+      ...(change.doneAt && { DoneDateTime: change.doneAt }),
+    }
   }
   if (change.type === 'header') {
     const body = write(change.values, change.document?.status ?? 'OPEN', () => [])

@@ -1,6 +1,6 @@
 // Derived from a kind's fields: the schemas of answers and bodies, and the calls.
 import * as v from 'valibot'
-import { figureFields, LineReply, seenFields, seenHeader, shelfFields } from '#contract/documents.ts'
+import { doneAt, figureFields, LineReply, seenFields, seenHeader, shelfFields } from '#contract/documents.ts'
 import { plantFacts } from '#contract/inventory.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { recordsOf } from '#contract/lists.ts'
@@ -74,7 +74,12 @@ export function fieldsOf<
       ...named(headerName, v.nullish(Header, null)),
       ...named(linesName, listOf(Line)),
     }),
-    Body: v.object({ ...named(headerName, sent), ...named(sentName, sentLines), SeenHeader: seenHeader }),
+    Body: v.object({
+      ...named(headerName, sent),
+      ...named(sentName, sentLines),
+      SeenHeader: seenHeader,
+      DoneDateTime: doneAt,
+    }),
     Reply: v.object({
       Message: text,
       ...named(numberName, idOrNull),

@@ -98,7 +98,7 @@ function wireOf(kind: DeclaredKind): Wire {
           change,
         ),
     }),
-    deleteLine: (mode, document, line) => ({
+    deleteLine: (mode, document, line, doneAt) => ({
       call: `${kind.kind}.deleteLine`,
       of: calls.deleteLine,
       input: {
@@ -107,6 +107,7 @@ function wireOf(kind: DeclaredKind): Wire {
           id: line.id ?? '',
           seenstatus: line.status,
           seenqty: quantityOf(line),
+          ...(doneAt !== undefined && { donedatetime: doneAt }),
           [numberName.toLowerCase()]: document.number ?? '',
           storagetype: storageTypeOf(mode),
         }),

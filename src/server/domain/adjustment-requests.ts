@@ -23,7 +23,7 @@ import { endsOf, movementsOf } from './flows.ts'
 import { openLedger } from './ledger.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
-import { conflict, isoOrNull, notFound, problemFor } from './refusals.ts'
+import { conflict, notFound, problemFor } from './refusals.ts'
 import { mayListMode, mayOpenMode, visible } from './visible.ts'
 
 /** A request as the database has it: for the rules, and for the reply. */
@@ -122,7 +122,7 @@ export async function decideAdjustment(
     if (verdict.code === 'adjustmentTooSmall') return succeed({ Message: REPLIES.adjustmentTooSmall })
     return fail(conflict(document, verdict))
   }
-  const stamp: Stamp = { by: person.username, claimedAt: isoOrNull(header.LastChangedDateTime) }
+  const stamp: Stamp = { by: person.username, claimedAt: null }
   if (!movementsOf(flows, ledger, document, line, stamp).every(ledger.move)) {
     return succeed({ Message: belowReserved(ledger.quantity(stock) - ledger.available(stock)) })
   }

@@ -165,6 +165,8 @@ export async function saveBody(ports: Ports, person: Person, kind: Kind, body: u
 export interface WantedLine {
   /** The line as the sender saw it; null if not sent. */
   readonly seen?: SeenLine | null
+  /** When it was done by the device's clock. */
+  readonly claimedAt?: string | null
   readonly id: string
   readonly number?: string | undefined
   readonly storageType?: StorageType | undefined
@@ -178,7 +180,7 @@ export async function deleteDocumentLine(
   ports: Ports,
   person: Person,
   kind: Kind,
-  { id, number: named, storageType, seen = null }: WantedLine,
+  { id, number: named, storageType, seen = null, claimedAt = null }: WantedLine,
 ): Answer {
   const mayEnter = storageType === undefined ? kind.modes.inventory : modeFor(kind, modeOf(storageType))
   if (named === undefined) {
@@ -202,6 +204,6 @@ export async function deleteDocumentLine(
   if (verdict !== true) return fail(conflict(document, verdict))
   const there = mayActAt(mode.access, 'delete', document.header, person.locations)
   if (there !== true) return fail(problemFor(there))
-  await removeLine(ports, kind, 'delete', document, line, { by: person.username, claimedAt: null })
+  await removeLine(ports, kind, 'delete', document, line, { by: person.username, claimedAt })
   return succeed({ Message: kind.replies.deleted, Id: id })
 }

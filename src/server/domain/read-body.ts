@@ -148,8 +148,14 @@ function readAnew(kind: BodyRules, body: unknown): SaveBody {
     ),
     seenHeader: readSeenHeader(fields, partOf(body, 'SeenHeader')),
     lines: linesOf(body, names.sent).map((line) => readLineBody(reader, line)),
-    claimedAt: isoOrNull(textOf(of('changedAt'))),
+    // The header's own time is that of the change before, as the sender read it.
+    claimedAt: readClaim(partOf({ body }, 'body')?.DoneDateTime),
   }
+}
+
+/** When a change was done by the device's clock; null if not sent. */
+export function readClaim(doneAt: unknown): string | null {
+  return isoOrNull(textOf(doneAt) || null)
 }
 
 // Only what was sent: another field counts as unchanged by the sender.

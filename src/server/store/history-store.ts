@@ -16,6 +16,7 @@ interface Row extends Record<string, unknown> {
   id: string
   event: string
   at: string
+  claimed_at: string | null
   by: string
   barcode: string
   qty: string | null
@@ -47,7 +48,7 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
     const { rows } = await queries.execute<Row>(sql`
       with events as (
         select *, (extract(epoch from at) * 1000000)::bigint as micros from (${events}) as found)
-      select events.*, events.at::text as at, ${countOf(sql`events`, page)} as total,
+      select events.*, events.at::text as at, events.claimed_at::text as claimed_at, ${countOf(sql`events`, page)} as total,
         (select description from ${reasonCode} where code = events.reason order by active desc, type limit 1)
           as description
       from events ${behind} order by micros desc, rank desc, length(id) desc, id desc limit ${size} offset ${before}`)
@@ -125,7 +126,7 @@ const movements = (where: SQL): SQL => sql`
     movement.qty::text as qty, movement.from_kind, movement.from_owner, movement.from_place,
     movement.to_kind, movement.to_owner, movement.to_place,
     movement.document_kind, movement.document_number::text as document_number, null::text as status,
-    movement.reason, 3 as rank
+    movement.reason, 3 as rank, movement.claimed_at
   from ${movement} where ${where}`
 
 // The last change of each line, unless a movement shows it.
@@ -133,7 +134,8 @@ const lines = (where: SQL): SQL => sql`
   select 'l' || document_line.id, 'LINE', document_line.changed_at, document_line.changed_by, document_line.barcode,
     coalesce(document_line.received, document_line.picked, document_line.ordered)::text,
     null, null, null, null, null, null,
-    ${document.kind}, ${document.number}::text, document_line.status, document_line.reason, 2
+    ${document.kind}, ${document.number}::text, document_line.status, document_line.reason, 2,
+    case when ${document.changedAt} = document_line.changed_at then ${document.claimedAt} end
   from ${documentLine} join ${document} on ${document.number} = document_line.number
   where ${where} and not exists (
     select from ${movement} where movement.line_id = document_line.id and movement.at = document_line.changed_at)`
@@ -141,18 +143,18 @@ const lines = (where: SQL): SQL => sql`
 // When a document was created and last changed.
 const headers = (number: number): SQL => sql`
   select 'c' || ${document.number}, 'CREATED', ${document.createdAt}, ${document.createdBy}, '', null,
-    null, null, null, null, null, null, ${document.kind}, ${document.number}::text, null, '', 0
+    null, null, null, null, null, null, ${document.kind}, ${document.number}::text, null, '', 0, null::timestamptz
   from ${document} where ${document.number} = ${number}
   union all
   select 'd' || ${document.number}, 'CHANGED', ${document.changedAt}, ${document.changedBy}, '', null,
-    null, null, null, null, null, null, ${document.kind}, ${document.number}::text, ${document.status}, '', 1
+    null, null, null, null, null, null, ${document.kind}, ${document.number}::text, ${document.status}, '', 1, ${document.claimedAt}
   from ${document} where ${document.number} = ${number} and ${document.changedAt} > ${document.createdAt}`
 
 // The new owner, and the previous one.
 const owners = (number: number): SQL => sql`
   select 'o' || ${documentOwner.id}, 'OWNED', ${documentOwner.at}, ${documentOwner.owner}, '', null,
     case when ${documentOwner.previous} <> '' then 'person' end, ${documentOwner.previous}, '',
-    null, null, null, ${document.kind}, ${document.number}::text, null, '', 2
+    null, null, null, ${document.kind}, ${document.number}::text, null, '', 2, null::timestamptz
   from ${documentOwner} join ${document} on ${document.number} = ${documentOwner.number}
   where ${document.number} = ${number}`
 
@@ -169,6 +171,7 @@ const readEntry = (row: Row): HistoryEntry => ({
   ID: row.id,
   Event: known(HISTORY_EVENTS, row.event),
   At: new Date(row.at).toISOString(),
+  ClaimedAt: row.claimed_at === null ? '' : new Date(row.claimed_at).toISOString(),
   By: row.by,
   BarcodeID: row.barcode,
   Qty: row.qty === null ? null : Number(row.qty),

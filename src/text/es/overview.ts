@@ -13,6 +13,7 @@ export const overview = {
   'history.event.CREATED': 'Documento creado',
   'history.event.CHANGED': 'Último cambio del documento',
   'history.event.OWNED': 'Trabajo tomado',
+  'history.arrivedLater': 'Hecho {done} según el reloj del dispositivo, llegó {arrived}.',
   'history.takenOver': 'Trabajo tomado de {who}',
   'history.event.LINE': 'Línea con {n} {n|planta|plantas}',
   'account.stock': '{owner} {place}',

@@ -35,7 +35,9 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
   const { kind, mode, place, perform, ask } = core.parts
   const closeOut = createCloseOut(core, around)
   /** A step that may have arrived: a retry uses its key. */
-  let unclear: { readonly meant: string; readonly idempotencyKey: string } | undefined
+  let unclear:
+    | { readonly meant: string; readonly doneAt: string; readonly idempotencyKey: string }
+    | undefined
 
   const may = (step: string): Verdict => {
     const verdict = core.mayStep(step)
@@ -68,13 +70,17 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
     const document = core.get().sheet?.document
     if (!document) return refusalOutcome(refuse('stillLoading'))
     const failed = codeOf(kind.kind, step, 'failed')
-    const change = kind.wire.save(place, mode.id, { type: 'document', step, document })
-    const meant = JSON.stringify(change.input.body)
-    const idempotencyKey = unclear?.meant === meant ? unclear.idempotencyKey : changeKey(cause, step)
+    const plain = { type: 'document', step, document } as const
+    const meant = JSON.stringify(kind.wire.save(place, mode.id, plain).input.body)
+    const again = unclear?.meant === meant ? unclear : undefined
+    // A repeated request is the same to the letter, its time included.
+    const doneAt = again?.doneAt ?? new Date().toISOString()
+    const change = kind.wire.save(place, mode.id, { ...plain, doneAt })
+    const idempotencyKey = again?.idempotencyKey ?? changeKey(cause, step)
     core.set({ taking: step })
     const result = await perform(change, { idempotencyKey })
     core.set({ taking: null })
-    unclear = !result.ok && mayHaveSucceeded(result.error) ? { meant, idempotencyKey } : undefined
+    unclear = !result.ok && mayHaveSucceeded(result.error) ? { meant, doneAt, idempotencyKey } : undefined
     if (!result.ok) {
       if (result.error.status === 409 || result.error.code === 'not_found') {
         const outcome = await describeConflict(core)

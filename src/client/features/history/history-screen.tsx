@@ -107,7 +107,7 @@ const icons: Readonly<Record<HistoryEntry['Event'], IconName>> = {
 }
 
 const Entry = ({ entry, ofBarcode }: { readonly entry: HistoryEntry; readonly ofBarcode: boolean }) => {
-  const { Event, At, By, BarcodeID, Qty, From, To, DocumentKind, DocumentNbr, Status } = entry
+  const { Event, At, ClaimedAt, By, BarcodeID, Qty, From, To, DocumentKind, DocumentNbr, Status } = entry
   const status = STATUSES.find((each) => each === Status)
   return (
     <article className="history-what">
@@ -132,10 +132,21 @@ const Entry = ({ entry, ofBarcode }: { readonly entry: HistoryEntry; readonly of
         {From && To && <p>{say('documents.fromTo', { from: accountWords(From), to: accountWords(To) })}</p>}
         {reasonWords(entry) !== '' && <p>{say('reason.chosen', { reason: reasonWords(entry) })}</p>}
         <p className="history-who">{say('records.changedBy', { by: By, at: sayMoment(At) })}</p>
+        {isLate(At, ClaimedAt) && (
+          <p className="history-who">
+            {say('history.arrivedLater', { done: sayMoment(ClaimedAt), arrived: sayMoment(At) })}
+          </p>
+        )}
       </div>
     </article>
   )
 }
+
+// Did the device's clock show another time than the server's, by more than a minute?
+const isLate = (at: string, claimed: string): boolean =>
+  claimed !== '' && Math.abs(Date.parse(at) - Date.parse(claimed)) > MINUTE
+
+const MINUTE = 60_000
 
 const documentWords = (kind: string, number: string): string => {
   const code = `${kind}.one`

@@ -4,7 +4,7 @@ import type { DocumentCalls, Kind } from '#kinds/kind.ts'
 import { fieldOf, textOf, type Values } from '#kinds/values.ts'
 import { deleteDocumentLine, listDocuments, readDocument, saveBody } from '#server/domain/documents.ts'
 import { aheadOfDelete, aheadOfSave } from '#server/domain/read-ahead.ts'
-import { readBody, readSeen } from '#server/domain/read-body.ts'
+import { readBody, readClaim, readSeen } from '#server/domain/read-body.ts'
 import { takeOver } from '#server/domain/take-over.ts'
 import type { DocumentHandler, DocumentHandlers, Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
@@ -51,6 +51,7 @@ export function documentHandlers<Transaction>(
             ...lineOf(kind, params, query),
             storageType: storageTypeIn(query.storagetype),
             seen: readSeen({ SeenStatus: query.seenstatus, SeenQty: query.seenqty }),
+            claimedAt: readClaim(query.donedatetime),
           }),
         )
       },
