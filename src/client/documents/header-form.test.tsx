@@ -155,7 +155,7 @@ describe('a new issuance', () => {
     const page = create()
     await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
     await choose(page, 'Coast Berries')
-    server.answer('POST issuance', () => problemAnswer('location_not_allowed'))
+    server.answer('POST issuance', () => problemAnswer('state_conflict', 'The season is closed'))
     await page.user.click(screen.getByRole('button', { name: /Create/ }))
     await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Create\/Update Issuance Header\. \w/))
     server.answer('POST issuance', undefined)
