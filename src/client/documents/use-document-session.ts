@@ -31,7 +31,7 @@ import type { SessionState } from './session/core.ts'
 import type { FindingsSheet } from './session/findings-sheet.ts'
 import { followDocument } from './session/follow.ts'
 import { storedQuantity } from './session/kept-quantity.ts'
-import { lineDrafts } from './session/line-drafts.ts'
+import { createLineDraftStores } from './session/line-draft-store.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
 import { storedReason } from './session/stored-reason.ts'
 import { STAGES } from './session/unsaved.ts'
@@ -92,10 +92,7 @@ export function useDocumentSession(
       },
       actor: () => store.get(sessionAtom)?.actor ?? nobody,
       locations: () => store.get(sessionAtom)?.locations ?? [],
-      drafts: (at) => ({
-        read: () => readDraft(`${lines}.${at}`, lineDrafts),
-        write: (drafts) => writeDraft(`${lines}.${at}`, drafts),
-      }),
+      drafts: createLineDraftStores(lines),
       headerDraft: {
         isKept: () => readDraft(header, headerDraft) !== undefined,
         drop: () => writeDraft(header, undefined),
