@@ -93,6 +93,8 @@ export interface LineAction<LineSteps extends string = string> {
   readonly step: LineSteps
   /** The quantity that it proposes for a line; null: none. */
   readonly proposes: (line: Line) => number | null
+  /** The plants that the line is to have; 0, or left out: nobody has told. */
+  readonly expects?: (line: Line) => number
   /** Is the line already done? A repeated scan then only focuses it. */
   readonly done: (line: Line) => boolean
   /** A changed quantity must be confirmed (part 2 section 5). */
@@ -375,16 +377,15 @@ export interface DeclaredKind<DocumentSteps extends string = string, LineSteps e
    */
   readonly severalShelves?: true
   readonly searchStock: Wire['searchStock']
-  /**
-   * A line's quantities in the kind's own words: code and facts of a sentence; undefined if there are none
-   * yet.
-   */
+  /** A line's quantities in the kind's own words: code and facts of a sentence; undefined: none yet. */
   readonly tells?: (
     line: Line,
     document: Document,
   ) => { readonly code: string; readonly facts: Readonly<Record<string, number>> } | undefined
   /** Its plants are not told yet: a blind count must not lead the second person. */
   readonly hidesPlants?: (document: Pick<Document, 'status' | 'header'>) => boolean
+  /** The quantity of this line is not told yet: nobody can have seen it. */
+  readonly hidesQuantity?: (line: Line, document: Document) => boolean
   /** The signatures of a derived report. */
   readonly signers?: readonly LabelCode[]
   /** Ledger effects of its steps (`effects.ts`). */

@@ -94,6 +94,7 @@ export const pickStage = {
   lineAction: {
     step: 'pick',
     proposes: ({ picked, ordered }) => picked ?? ordered,
+    expects: ({ ordered }) => ordered,
     done: ({ status }) => !beforeShipping.includes(status),
     confirmsChange: true,
   },

@@ -5,6 +5,7 @@ import { type Document, emptyLine, type Line } from './document.ts'
 import { dump } from './dump/rules.ts'
 import { issuance } from './issuance/rules.ts'
 import type { Stage } from './kind.ts'
+import { transfer } from './transfer/rules.ts'
 import { findTargetEntry, lineAtHand, nextOnWalk, plantsOf, walkOf } from './walk.ts'
 import { changeWorksheet, openWorksheet, type Worksheet, withSecondShelves } from './worksheet.ts'
 
@@ -104,14 +105,38 @@ describe('the line at hand', () => {
   })
 })
 
-it('plants are those of done lines by what was taken, of the others by what is proposed', () => {
+it('plants are of what was ordered, also where less was taken, and tell how much is short', () => {
   const lines = [
     at('a', 'A-1', { status: 'PICKED', picked: 8 }),
     at('b', 'A-2'),
     at('c', 'A-3', { status: 'CANCELLED' }),
     at('d', 'A-4', { id: null }),
   ]
-  expect(plantsOf(pick, documentOf(lines))).toEqual({ done: 8, total: 18 })
+  const short = { lines: 1, plants: 2 }
+  expect(plantsOf(pick, documentOf(lines))).toEqual({ done: 8, total: 20, short })
+})
+
+it('plants are of what was shipped where they are received, and of what was ordered at the origin', () => {
+  const lines = [
+    at('a', 'A-1', { status: 'RECEIVED', ordered: 50, picked: 45, received: 40 }),
+    at('b', 'A-2', { status: 'SHIPPED', ordered: 10, picked: 10 }),
+  ]
+  const { detail, receive } = transfer.stages
+  const short = { lines: 1, plants: 5 }
+  expect(plantsOf(receive as Stage, documentOf(lines))).toEqual({ done: 40, total: 55, short })
+  expect(plantsOf(detail, documentOf(lines))).toEqual({
+    done: 50,
+    total: 60,
+    short: { lines: 1, plants: 10 },
+  })
+})
+
+it('nothing is short where nobody told what was wanted: of what was never ordered, and of a count', () => {
+  const extra = at('a', 'A-1', { status: 'PICKED', ordered: 0, picked: 8 })
+  const short = { lines: 0, plants: 0 }
+  expect(plantsOf(pick, documentOf([extra]))).toEqual({ done: 8, total: 8, short })
+  const counted = at('b', 'A-2', { status: 'COUNTED', ordered: 100, picked: 90 })
+  expect(plantsOf(count.stages.detail, documentOf([counted])).short).toEqual(short)
 })
 
 describe('the line that a scan is about', () => {

@@ -90,22 +90,41 @@ export function lineAtHand(stage: Declared, sheet: Worksheet, current: string | 
   return nextOnWalk(stage, sheet, current) ?? here
 }
 
-/** Whole plants on a document's screen: those of the lines that are done, and of all. */
+/** Lines that were done with fewer plants than they were to have, and how many plants are missing. */
+export interface Short {
+  readonly lines: number
+  readonly plants: number
+}
+
+/** Whole plants on a document's screen: those of the lines that are done, and of all, as they were ordered. */
 export interface Plants {
   readonly done: number
   readonly total: number
+  readonly short: Short
+}
+
+/** The plants that a done line lacks of those that it was to have; 0 where nobody has told. */
+export function shortOf({ lineAction }: Pick<Stage, 'lineAction'>, line: Line): number {
+  if (line.id === null || line.status === 'CANCELLED' || !lineAction.done(line)) return 0
+  return Math.max(0, (lineAction.expects?.(line) ?? 0) - quantityOf(line))
 }
 
 /** The plants of the document's saved lines; a line that is not done counts with its proposed quantity. */
-export function plantsOf({ lineAction }: Pick<Stage, 'lineAction'>, { lines }: Document): Plants {
+export function plantsOf(stage: Pick<Stage, 'lineAction'>, { lines }: Pick<Document, 'lines'>): Plants {
+  const { lineAction } = stage
   let done = 0
   let total = 0
+  let shortLines = 0
+  let missing = 0
   for (const line of lines) {
     if (line.id === null || line.status === 'CANCELLED') continue
     const isDone = lineAction.done(line)
-    const plants = isDone ? quantityOf(line) : (lineAction.proposes(line) ?? quantityOf(line))
-    if (isDone) done += plants
-    total += plants
+    const taken = isDone ? quantityOf(line) : (lineAction.proposes(line) ?? quantityOf(line))
+    if (isDone) done += taken
+    total += lineAction.expects?.(line) || taken
+    const by = shortOf(stage, line)
+    if (by > 0) shortLines += 1
+    missing += by
   }
-  return { done, total }
+  return { done, total, short: { lines: shortLines, plants: missing } }
 }

@@ -1,6 +1,7 @@
 import { devices } from './support/axe-matrix.ts'
 import { type DialogFile, dialogs } from './support/dialogs.ts'
 import { opensAndCloses, owned } from './support/focus.ts'
+import { fillShelf } from './support/shelves.ts'
 import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
 import type { Workstation } from './support/workstation.ts'
@@ -192,6 +193,24 @@ const walks: Readonly<Record<DialogFile, (given: Given) => Promise<void>>> = {
     await scanner.scan('%T.R.MOLD', '%T.YES')
     await expect(station.strip).toContainText(`${third}: dumped 5.`)
     await owned(page, 'reason given', /^screen: /)
+  },
+  'input/questions/shelf-dialog.tsx': async ({ station, warehouse }) => {
+    const { hands, page, scanner } = station
+    const [barcode = ''] = await fillShelf(
+      warehouse,
+      ['R-07', 'R-08'],
+      (page.viewportSize()?.width ?? 0) < 600 ? 'F1' : 'F2',
+      1,
+    )
+    await station.goTo('/AdjustTrim/')
+    await expect(station.heading('Adjust Trim')).toBeVisible()
+    const ask = () => scanner.scan(barcode)
+    await opensAndCloses(station, 'shelf: Esc', ask, () => hands.press('Escape'))
+    await ask()
+    await owned(page, 'shelf', /^in the dialog: /)
+    await scanner.scan('R-08')
+    await expect(station.strip).toContainText(`${barcode} at R-08: 100 on hand.`)
+    await owned(page, 'shelf given', /^screen: /)
   },
 }
 

@@ -58,6 +58,7 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
   'input/questions/grower-picker.tsx': ['Combobox', 'grower storage'],
   'input/questions/picked-day.tsx': ['DateField input PickedDay', 'a dialog'],
   'input/questions/reason-dialog.tsx': ['TextField', 'a dialog'],
+  'input/questions/shelf-dialog.tsx': ['TextField', 'a dialog'],
 }
 
 const CONTROL =

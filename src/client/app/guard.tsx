@@ -53,10 +53,20 @@ const WithMasterData = ({ screen, session, meanwhile }: GuardProps & { readonly 
   if (opens === true && !atWork && !screen.admins) return <Shown />
   // The location was removed from the person's rights meanwhile.
   if (atWork && !(place && locations.includes(place.location))) {
-    return <Redirect to={ROUTES.setup} replace />
+    return place === null ? <ToFirstSetup /> : <Redirect to={ROUTES.setup} replace />
   }
   if (meanwhile !== null) return meanwhile
   return opens === true ? <Shown /> : <NoAccess why={opens} name={displayName} />
+}
+
+// On a new device the wanted screen is opened once a place is chosen.
+const ToFirstSetup = () => {
+  const [location, navigate] = useLocation()
+  useEffect(() => {
+    keepRoute(location + window.location.search)
+    navigate(ROUTES.setup, { replace: true })
+  }, [location, navigate])
+  return null
 }
 
 const ToInitialization = () => {

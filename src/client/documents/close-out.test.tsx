@@ -10,6 +10,9 @@ const NEW = 'B000000003'
 const DETAIL = '/Issuance/Grower/10000001'
 const EDITOR = '/Issuance/Edit/10000001'
 
+// An answer about a point confirms that point, not the end.
+const SETTLED = 'Nothing is left to settle. It is not ended yet: press its button or key again.'
+
 let server: ContractServer
 beforeEach(async () => {
   localStorage.clear()
@@ -116,11 +119,13 @@ describe('the list of what is left', () => {
     scan(page, '%T.SHIP')
     expect((await sheet()).getByRole('button', { name: /^Ship anyway/ })).toBeVisible()
     scan(page, '%T.ANYWAY')
-    await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 45 plants, 2 lines.'))
+    await waitFor(() =>
+      expect(page.outcome()).toBe('Issuance SHIPPED: 45 of 55 plants, 2 lines. 1 line short by 10.'),
+    )
     expect(saved().at(-1)).toBe('SHIPPED')
   })
 
-  it('settles points one by one, and ships with the last one', async () => {
+  it('settles points one by one, and ships only when it is told to', async () => {
     const page = open()
     await pick(page, { [ONE]: 30, [TWO]: 20 })
     scan(page, '%T.SHIP')
@@ -132,7 +137,12 @@ describe('the list of what is left', () => {
     scan(page, '%T.FILL')
     await screen.findByRole('alertdialog', { name: 'Change Pick Qty from 20 to 15' })
     scan(page, '%T.YES')
-    await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 45 plants, 2 lines.'))
+    await waitFor(() => expect(page.outcome()).toBe(SETTLED))
+    expect(saved()).not.toContain('SHIPPED')
+    scan(page, '%T.SHIP')
+    await waitFor(() =>
+      expect(page.outcome()).toBe('Issuance SHIPPED: 45 of 55 plants, 2 lines. 1 line short by 10.'),
+    )
   })
 
   it('asks again about a point whose figures have changed', async () => {
@@ -153,7 +163,7 @@ describe('the list of what is left', () => {
     expect((await sheet()).getByRole('button', { name: /^1 B000000001 Picked 29 of 40/ })).toBeVisible()
   })
 
-  it('deletes a line that nobody picks, after the question, and ships the rest', async () => {
+  it('deletes a line that nobody picks, after the question, and ships the rest only when it is told to', async () => {
     const page = open()
     await pick(page, { [ONE]: 40 })
     scan(page, '%T.SHIP')
@@ -165,6 +175,9 @@ describe('the list of what is left', () => {
     scan(page, '%T.DELETE')
     await screen.findByRole('alertdialog')
     scan(page, '%T.YES')
+    await waitFor(() => expect(page.outcome()).toBe(SETTLED))
+    expect(saved()).not.toContain('SHIPPED')
+    scan(page, '%T.SHIP')
     await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 40 plants, 1 line.'))
     expect(server.issuances.get('10000001')?.lines.map(({ BarcodeID }) => BarcodeID)).toEqual([ONE])
   })
@@ -241,11 +254,14 @@ describe('what was left unsaved in the editor', () => {
     await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 80 plants, 3 lines.'))
   })
 
-  it('goes when it is discarded, and the document ships', async () => {
+  it('goes when it is discarded, and the document ships when it is told to', async () => {
     const page = await fromEditorToPicked()
     scan(page, '%T.SHIP')
     expect((await sheet()).getByText(/New line, not saved. It is in the editor./)).toBeVisible()
     scan(page, '%T.DELETE')
+    await waitFor(() => expect(page.outcome()).toBe(SETTLED))
+    expect(saved()).not.toContain('SHIPPED')
+    scan(page, '%T.SHIP')
     await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 55 plants, 2 lines.'))
     expect(Object.keys(localStorage).filter((key) => key.includes('lines.'))).toEqual([])
   })
@@ -372,6 +388,9 @@ describe('a transfer that was measured at shipping', () => {
     expect(within(await list()).queryByRole('button', { name: /anyway/ })).toBeNull()
     expect(screen.getByText('Receive Temp 6 is not saved.')).toBeVisible()
     scan(again, '%T.SAVE')
+    await waitFor(() => expect(again.outcome()).toBe(SETTLED))
+    expect(header).toMatchObject({ ReceiptPlantTemperature: '6', Status: 'SHIPPED' })
+    scan(again, '%T.RECEIVE')
     await waitFor(() => expect(again.outcome()).toBe('Transfer Received Successfully: 40 plants, 1 line.'))
     expect(header).toMatchObject({ ReceiptPlantTemperature: '6', Status: 'RECEIVED' })
   })

@@ -7,8 +7,8 @@ interface CountLine {
   ID: number
   BarcodeID: string
   Status: string
-  Qty: number
-  CountedQty: number
+  Qty: number | null
+  CountedQty: number | null
   SecondQty: number | null
   CountedBy?: string
   ExpectedQty: number | null
@@ -50,7 +50,7 @@ beforeEach(async () => {
         ...line,
         Status: 'CLOSED',
         ExpectedQty: 100,
-        VarianceQty: line.Qty - 100,
+        VarianceQty: (line.Qty ?? 0) - 100,
       }))
       return { Message: 'Count processed successfully', CountNbr: '60000001', CountLines: [] }
     }
@@ -64,7 +64,7 @@ beforeEach(async () => {
       const line: CountLine = {
         ID: before?.ID ?? lines.length + 1,
         BarcodeID,
-        Status: second ? 'RECOUNTED' : Qty < 90 ? 'RECOUNT' : 'COUNTED',
+        Status: second ? 'RECOUNTED' : (Qty ?? 0) < 90 ? 'RECOUNT' : 'COUNTED',
         Qty,
         CountedQty: second ? (before?.CountedQty ?? 0) : Qty,
         SecondQty: second ? Qty : null,
@@ -189,6 +189,20 @@ describe('the review of a count', () => {
     await page.command('listLeft')
     await waitFor(() => expect(page.outcome()).toBe('Nothing is left to settle.'))
     expect(page.address()).toBe('/Count/60000001')
+  })
+
+  it('does not show the first result to the second person, on the card nor in its row', async () => {
+    lines = [
+      line(1, 'B000000001', 99),
+      { ...line(2, 'B000000002', 40, 'RECOUNT'), Qty: null, CountedQty: null },
+    ]
+    const page = open('/Count/60000001')
+    const card = await lineOf('B000000002')
+    expect(card).toHaveTextContent('Counted once. The result is hidden.')
+    expect(card).not.toHaveTextContent(/40|Counted 0/)
+    page.scan('B000000002')
+    await page.user.type(within(card).getByRole('textbox'), '96{Enter}')
+    await waitFor(() => expect(page.outcome()).toBe('B000000002: second count 96.'))
   })
 
   it('takes a second count that knows nothing of the first, and tells the variance once it is closed', async () => {

@@ -14,12 +14,13 @@ import type { Document } from '#kinds/document.ts'
 import { mayAct, mayActAt } from '#kinds/engine.ts'
 import { progressOf } from '#kinds/progress.ts'
 import { stageOf } from '#kinds/screens.ts'
+import { plantsOf } from '#kinds/walk.ts'
 import { pendingEntries } from '#kinds/worksheet.ts'
 import { say, sayCode } from '#text/say.ts'
 import { KeptForScans } from './kept-for-scans.tsx'
 import { documentLabel } from './party-label.ts'
 import type { DocumentSession } from './session/session.ts'
-import { codeOf } from './session/wording.ts'
+import { codeOf, sayShort } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
 import { WhoIsThere } from './who-is-there.tsx'
 
@@ -45,6 +46,7 @@ export function DocumentBar({
   const isOnlyHere = useSessionPart(session, ({ problem }) => problem === 'missing')
   const { done, total: saved } = progressOf(stageOf(kind, stage), document)
   const total = saved + added
+  const { done: plants, total: wanted, short } = plantsOf(stageOf(kind, stage), document)
   const number = document.number ?? ''
   return (
     <div className="document-bar" ref={ref}>
@@ -64,6 +66,11 @@ export function DocumentBar({
         <Progress value={done} most={total} label={say('documents.progressLabel')} />
         <p role="status">
           <span className="document-progress-count">{say('documents.progress', { done, total })}</span>
+          {short.lines > 0 && (
+            <span className="document-short">
+              {say('documents.shortOf', { done: plants, total: wanted, short: sayShort(short) })}
+            </span>
+          )}
           {pending > 0 && (
             <span className="document-not-saved">{say('documents.waiting', { n: pending })}</span>
           )}

@@ -149,6 +149,15 @@ describe('ending a dump', () => {
     expect(sent().at(-1)).toBe('DUMPED/B000000001 DUMPED 10 DEAD,DUMPED/B000000002 DUMPED 5 DEAD')
   })
 
+  it('from its editor leads back to the list, too', async () => {
+    server.dumps.set('30000001', dumpOf('30000001', {}, [dumped]))
+    const page = open('/Dump/Edit/30000001')
+    await lineOf('B000000001')
+    page.scan('%T.DUMP')
+    await page.says('DUMPED successfully')
+    expect(page.address()).toBe('/Dump/')
+  })
+
   it('does not show Dump with a line of 0, and disables it without DUMPKEY', async () => {
     server.dumps.set('30000001', dumpOf('30000001', {}, [dumped, { BarcodeID: 'B000000002', Qty: 0 }]))
     const page = open('/Dump/30000001')

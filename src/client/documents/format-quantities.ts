@@ -37,6 +37,10 @@ export function formatQuantities(line: Line, kind: DocumentKind, stage: StageId)
       ? say('documents.shippedOf', { n: shipped })
       : say('documents.receivedOf', { n: received, shipped })
   }
+  // What has arrived is shown at the origin too.
+  if (stage === 'detail' && received !== null && status !== 'CANCELLED') {
+    return say('documents.arrivedOf', { ordered, shipped: picked ?? ordered, n: received })
+  }
   if (picked === null || status === 'CANCELLED') return formatOrdered(line, kind)
   return ordered === 0
     ? say('documents.pickedUnordered', { n: picked })

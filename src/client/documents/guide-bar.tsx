@@ -14,7 +14,7 @@ import { pendingEntries } from '#kinds/worksheet.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { DocumentSession } from './session/session.ts'
-import { codeOf } from './session/wording.ts'
+import { codeOf, sayShort } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
 import { WhoIsThere } from './who-is-there.tsx'
 
@@ -41,6 +41,7 @@ export function GuideBar({
   const place = useBar()
   const { done, total: saved } = progressOf(stage, document)
   const plants = plantsOf(stage, document)
+  const short = sayShort(plants.short)
   const total = saved + added
   const title = sayCode(codeOf(kind.kind, 'one'), { number: document.number ?? '' })
   const bar = (
@@ -52,12 +53,14 @@ export function GuideBar({
           <Words of={title} />
         </h1>
         <p role="status">
-          <Figures of={{ done, total }} code="guide.lines" />
+          {/* Once all lines are done their number says nothing, and what is short needs its room. */}
+          {done === total && short !== '' ? null : <Figures of={{ done, total }} code="guide.lines" />}
           {pending > 0 ? (
             <strong>{say('documents.waiting', { n: pending })}</strong>
           ) : (
             <Figures of={plants} code="guide.plants" />
           )}
+          {done === total && short !== '' && <strong className="guide-bar-short">{short}</strong>}
         </p>
       </div>
       <WhoIsThere document={document} />

@@ -4,9 +4,10 @@ import { useStorageName } from '#client/api/storage-name.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { LINE_BARCODE } from '#client/ui/line-barcode.ts'
 import { splitBarcode } from '#client/ui/split-barcode.ts'
+import { quantityOf } from '#kinds/engine.ts'
 import { shelfOf } from '#kinds/walk.ts'
 import { sayCount } from '#text/numbers.ts'
-import { say } from '#text/say.ts'
+import { say, sayValue } from '#text/say.ts'
 import type { DocumentSession } from './session/session.ts'
 import { type LineView, useLine } from './use-line.ts'
 import { WhoIsAtLine } from './who-is-there.tsx'
@@ -30,7 +31,7 @@ export const GuideRow = memo(
     const view = useLine(session, key, readOnly)
     const nameOfStorage = useStorageName()
     if (!view) return null
-    const { line, pending, problem } = view
+    const { line, pending, problem, short } = view
     const { barcode } = line
     const mark = markOf(view)
     return (
@@ -39,6 +40,7 @@ export const GuideRow = memo(
         data-status={line.status}
         data-done={view.inEditor ? undefined : view.done || undefined}
         data-pending={pending || undefined}
+        data-short={short > 0 || undefined}
         data-problem={problem !== undefined || undefined}
         aria-label={barcode}
         {...{ [LINE_BARCODE]: barcode }}
@@ -49,7 +51,11 @@ export const GuideRow = memo(
             <span className="for-readers">{splitBarcode(barcode)[0]}</span>
             {splitBarcode(barcode)[1]}
           </span>
-          <span className="guide-row-quantity">{sayTyped(view.value)}</span>
+          <span className="guide-row-quantity">
+            {short > 0 && !pending
+              ? say('guide.ofWanted', { done: quantityOf(line), wanted: quantityOf(line) + short })
+              : sayTyped(view.value)}
+          </span>
           <span className="guide-row-mark" data-mark={mark?.icon}>
             {mark && (
               <>
@@ -76,11 +82,17 @@ const markOf = ({
   pending,
   entry,
   line,
+  short,
+  inEditor,
+  done,
 }: LineView): { readonly icon: IconName; readonly words: string } | undefined => {
   if (problem !== undefined) return { icon: 'error', words: '' }
   if (pending) return { icon: 'warning', words: say('documents.unsaved') }
   if (entry.onItsWay) return { icon: 'clock', words: say('documents.onItsWay') }
-  return ['OPEN', 'RESERVED', 'RECOUNT'].includes(line.status)
-    ? undefined
-    : { icon: line.status === 'CANCELLED' ? 'close' : 'check', words: line.status }
+  if (short > 0) return { icon: 'warning', words: say('documents.shortBy', { n: short }) }
+  const words = sayValue(line.status)
+  if (line.status === 'CANCELLED') return { icon: 'close', words }
+  // Shipped is not done where it is received.
+  const isOpen = ['OPEN', 'RESERVED', 'RECOUNT'].includes(line.status) || !(inEditor || done)
+  return isOpen ? undefined : { icon: 'check', words }
 }

@@ -292,3 +292,43 @@ describe('every kind is led by what it declares', () => {
     expect(screen.getByRole('button', { name: /^1 done/ })).toBeVisible()
   })
 })
+
+describe('a shortage on a handheld', () => {
+  it('stays in the total, in the row and in the outcome of the end', async () => {
+    server.issuances.set(
+      '10000001',
+      issuanceOf('10000001', {}, [
+        { BarcodeID: ONE, Qty: 850, Status: 'PICKED', PickQty: 500 },
+        { BarcodeID: TWO, Qty: 40, Status: 'PICKED', PickQty: 40 },
+      ]),
+    )
+    const page = openPick()
+    const status = await screen.findByText('540/890 plants')
+    expect(status.closest('p')).toHaveTextContent('1 line short by 350')
+    expect(row(ONE)).toHaveTextContent('500/850')
+    expect(row(ONE).querySelector('.guide-row-mark')).toHaveAttribute('data-mark', 'warning')
+    expect(row(ONE)).toHaveTextContent('short by 350')
+    expect(row(TWO).querySelector('.guide-row-mark')).toHaveAttribute('data-mark', 'check')
+    page.scan('%T.SHIP', 1000)
+    await screen.findByRole('button', { name: /^Ship anyway/ })
+    page.scan('%T.ANYWAY', 2000)
+    await waitFor(() =>
+      expect(page.outcome()).toBe('Issuance SHIPPED: 540 of 890 plants, 2 lines. 1 line short by 350.'),
+    )
+  })
+})
+
+describe('receiving on a handheld', () => {
+  it('ticks what was received, not what was shipped', async () => {
+    const transfers = await startTransfers()
+    const page = openOnHandheld(transfers.base, '/ReceiveInventory/20000001')
+    await waitFor(() => expect(atHand()).toBe(ONE))
+    expect(row(TWO).querySelector('.guide-row-mark')).not.toHaveAttribute('data-mark')
+    page.scan(TWO)
+    await waitFor(() => expect(page.outcome()).toMatch(/received 40/))
+    page.scan(ONE, 1000)
+    await waitFor(() => expect(page.outcome()).toMatch(/^B000000001: received 40/))
+    expect(await screen.findByRole('article', { name: TWO })).toBeVisible()
+    expect(row(TWO).querySelector('.guide-row-mark')).toHaveAttribute('data-mark', 'check')
+  })
+})

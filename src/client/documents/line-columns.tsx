@@ -9,6 +9,7 @@ import { TableCell, type TableColumn } from '#client/ui/table.tsx'
 import type { TableRoom } from '#client/ui/terminal.ts'
 import { STATUSES } from '#contract/constants.ts'
 import type { Line } from '#kinds/document.ts'
+import { quantityOf } from '#kinds/engine.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StageId } from '#kinds/verbs.ts'
 import { sayCount } from '#text/numbers.ts'
@@ -37,13 +38,19 @@ const NUMBER = '5rem'
 
 // The quantities that a screen shows of each line, besides the one that is entered there. A kind that tells them in its own
 // words has one column of sentences: a blind count has no figures to compare.
-function quantitiesOf({ kind, line, tells }: Kind, stage: StageId): readonly LineColumn[] {
+function quantitiesOf(
+  { kind, line, tells }: Kind,
+  stage: StageId,
+  hasArrived: boolean,
+): readonly LineColumn[] {
   const column = (id: string, plants: (line: Line) => number | null): LineColumn => ({
     id,
     label: sayCode(codeOf(kind, 'column', id)),
     width: NUMBER,
     align: 'end',
-    cell: ({ line: each }) => <Plants n={plants(each)} />,
+    cell: ({ line: each, short }) => (
+      <Plants n={plants(each)} isShort={short > 0 && plants(each) === quantityOf(each)} />
+    ),
     plants,
     sortsBy: (each) => plants(each) ?? -1,
   })
@@ -54,6 +61,7 @@ function quantitiesOf({ kind, line, tells }: Kind, stage: StageId): readonly Lin
   }
   const ordered = column('ordered', ({ ordered }) => ordered)
   const picked = column('picked', ({ picked }) => picked)
+  const received = column('received', (each) => each.received)
   if (tells) {
     const label = sayCode(codeOf(kind, 'column', 'told'))
     return [
@@ -71,12 +79,9 @@ function quantitiesOf({ kind, line, tells }: Kind, stage: StageId): readonly Lin
     case 'edit':
       return [available]
     case 'receive':
-      return [
-        column('shipped', ({ picked, ordered }) => picked ?? ordered),
-        column('received', ({ received }) => received),
-      ]
+      return [column('shipped', ({ picked, ordered }) => picked ?? ordered), received]
     case 'detail':
-      return [available, ordered, ...('PickQty' in line ? [picked] : [])]
+      return [available, ordered, ...('PickQty' in line ? [picked] : []), ...(hasArrived ? [received] : [])]
   }
 }
 
@@ -89,12 +94,15 @@ export function lineColumnsOf(
     hasReasons,
     room,
     isStored,
+    hasArrived,
   }: {
     readonly words: string
     readonly hasReasons: boolean
     readonly room: TableRoom
     /** In grower storage. */
     readonly isStored: boolean
+    /** The destination has received it: shown at the origin too. */
+    readonly hasArrived: boolean
   },
 ): readonly LineColumn[] {
   // In rem: what they need at least, on the narrowest terminal of each room.
@@ -141,7 +149,7 @@ export function lineColumnsOf(
       cell: ({ line: { plant } }) => <Words words={plant.stockType} />,
       sortsBy: ({ plant }) => plant.stockType,
     },
-    ...quantitiesOf(kind, stage),
+    ...quantitiesOf(kind, stage, hasArrived),
     {
       id: 'status',
       label: say('status'),
@@ -189,8 +197,10 @@ interface CellProps {
 
 const Words = ({ words }: { readonly words: string }) => <TableCell title={words}>{words}</TableCell>
 
-const Plants = ({ n }: { readonly n: number | null }) => (
-  <TableCell align="end">{n === null ? null : sayCount(n)}</TableCell>
+const Plants = ({ n, isShort }: { readonly n: number | null; readonly isShort: boolean }) => (
+  <TableCell align="end" className={isShort ? 'line-short' : ''}>
+    {n === null ? null : sayCount(n)}
+  </TableCell>
 )
 
 // Names of master data come later than the line: only their cells render again.
@@ -207,13 +217,14 @@ const Variety = ({ view: { line } }: CellProps) => <Words words={useVarietyName(
 
 // The status, who else is at it, what is not on the server yet, and who changed it last, if somebody else did.
 const Status = ({ view }: CellProps) => {
-  const { entry, line, session } = view
+  const { entry, line, session, short } = view
   const me = useAtomValue(identityAtom)?.userName
   const by =
     line.changedBy !== '' && line.changedBy !== me ? say('documents.by', { who: line.changedBy }) : undefined
   return (
     <TableCell title={by}>
       <LineStatus view={view} />
+      {short > 0 && <span className="line-short"> {say('documents.shortBy', { n: short })}</span>}
       <WhoIsAtLine number={session.number} barcode={line.barcode} />
       {entry.onItsWay && <span className="line-here"> {say('documents.onItsWay')}</span>}
       {by !== undefined && <span className="line-by"> {by}</span>}

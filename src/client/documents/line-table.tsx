@@ -122,9 +122,17 @@ function useLineColumns(session: DocumentSession): readonly LineColumn[] {
   const hasReasons = useSessionPart(session, () => session.reasons.type() !== undefined)
   const room = useTableRoom()
   const isStored = mode.id === 'growerStorage'
+  const hasArrived = useSessionPart(session, ({ sheet }) => sheet?.document.status === 'RECEIVED')
   return useMemo(
-    () => lineColumnsOf(kind, stage, { words: sayCode(codeOf(kind.kind, step)), hasReasons, room, isStored }),
-    [kind, stage, step, hasReasons, room, isStored],
+    () =>
+      lineColumnsOf(kind, stage, {
+        words: sayCode(codeOf(kind.kind, step)),
+        hasReasons,
+        room,
+        isStored,
+        hasArrived,
+      }),
+    [kind, stage, step, hasReasons, room, isStored, hasArrived],
   )
 }
 
@@ -170,7 +178,7 @@ const Row = memo(({ session, lineKey, columns, readOnly, reachable, walk, ...pla
     element.current?.focus({ preventScroll: true })
   }, [walk, session])
   if (!view) return null
-  const { line, current, pending, done, problem } = view
+  const { line, current, pending, done, problem, short } = view
   return (
     <TableRow
       {...place}
@@ -184,6 +192,7 @@ const Row = memo(({ session, lineKey, columns, readOnly, reachable, walk, ...pla
       data-current={current || undefined}
       {...(current && FOCUS_HOME)}
       data-pending={pending || undefined}
+      data-short={short > 0 || undefined}
       data-problem={problem !== undefined || undefined}
       aria-label={line.barcode}
       {...{ [LINE_BARCODE]: line.barcode }}

@@ -6,6 +6,7 @@ import type { Line } from '#kinds/document.ts'
 import { isFinal } from '#kinds/engine.ts'
 import { faultOf } from '#kinds/quantity.ts'
 import { verbOf } from '#kinds/verbs.ts'
+import { shortOf } from '#kinds/walk.ts'
 import { type Entry, isPending } from '#kinds/worksheet.ts'
 import { say, sayCode } from '#text/say.ts'
 import { noteTyping } from './focus-line.ts'
@@ -30,6 +31,8 @@ export interface LineView {
   readonly pending: boolean
   /** Done on this screen. */
   readonly done: boolean
+  /** The plants that it lacks though it is done. */
+  readonly short: number
   /** Unchanged while its document continues. */
   readonly final: boolean
   /** Its action is offered. */
@@ -98,6 +101,7 @@ export function useLine(
     inEditor,
     pending,
     done,
+    short: inEditor ? 0 : shortOf(session.core.stage, line),
     final,
     acts: open && !final && (!inEditor || pending || waits),
     words: entry.problem?.retry

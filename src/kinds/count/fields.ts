@@ -5,6 +5,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { needed, text } from '#contract/primitives.ts'
 import { refuse } from '#contract/refusals.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
+import type { Document, Line } from '../document.ts'
 import { quantityOf } from '../engine.ts'
 import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
@@ -54,13 +55,26 @@ const header = {
 const told = ({ status, header: { Blind } }: StoredDocument, figure: (line: StoredLine) => number) =>
   status === 'CLOSED' || Blind === 'NO' ? figure : () => null
 
+/**
+ * Is the first result of a line hidden? A blind count shows it when it is closed: it must not lead the second
+ * person.
+ */
+export function hidesFirst({ status }: Pick<Line, 'status'>, document: Pick<Document, 'status' | 'header'>) {
+  const isSecond = status === 'RECOUNT' || status === 'RECOUNTED'
+  return isSecond && document.status === 'OPEN' && document.header.Blind !== 'NO'
+}
+
 const { ID, BarcodeID, Qty, StorageLocation } = commonLine
 
 const line = {
   ID,
   BarcodeID,
-  /** The valid count: the second if there is one. */
-  Qty,
+  /** The valid count: the second if there is one; null while only the hidden first one is there. */
+  Qty: {
+    ...Qty,
+    answer: quantityOrNull,
+    says: (each, document) => (hidesFirst(each, document) && each.received === null ? null : Qty.says(each)),
+  },
   StorageLocation,
   CountNbr: ofDocument(
     text,
@@ -78,7 +92,7 @@ const line = {
     answer: quantityOrNull,
     body: Qty.body,
     carries: 'picked',
-    says: ({ picked }) => picked,
+    says: (each, document) => (hidesFirst(each, document) ? null : each.picked),
     reads: ({ CountedQty }) => ({ picked: countOf(CountedQty) }),
     sends: ({ picked }) => picked,
     paper: { title: 'count.counted', as: 'figure' },

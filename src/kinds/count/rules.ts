@@ -17,7 +17,7 @@ import type { DeclaredKind, OpenDecision } from '../kind.ts'
 import { headerSteps, noteStage } from '../logs.ts'
 import { lineFor, plantStock } from '../stock.ts'
 import { effects } from './effects.ts'
-import { fields } from './fields.ts'
+import { fields, hidesFirst } from './fields.ts'
 
 /** `close` posts the variances within the threshold. */
 export type DocumentSteps = 'create' | 'edit' | 'close' | 'cancel'
@@ -138,7 +138,13 @@ function tells(line: Line, { status, header }: Document) {
   if (id === null) {
     return shown && available !== null ? { code: 'count.line.expected', facts: { expected } } : undefined
   }
-  const facts = { n: picked ?? 0, second: received ?? 0, expected, by: quantityOf(line) - expected }
+  // The second person sees that it was counted, not what was found.
+  if (picked === null) {
+    return received === null
+      ? { code: 'count.line.hidden', facts: {} }
+      : { code: 'count.line.second', facts: { second: received } }
+  }
+  const facts = { n: picked, second: received ?? 0, expected, by: quantityOf(line) - expected }
   const words = [received === null ? 'once' : 'twice', ...(shown ? ['told'] : [])]
   return { code: ['count.line', ...words].join('.'), facts }
 }
@@ -155,7 +161,7 @@ export const count = kindOf({
   stages: {
     edit: noteStage('count', {
       step: 'count',
-      proposes: ({ picked }) => picked ?? 0,
+      proposes: ({ id, picked }) => picked ?? (id === null ? 0 : null),
       confirmsChange: true,
       afterRefusal: 'remove',
     }),
@@ -191,6 +197,7 @@ export const count = kindOf({
       total,
     })),
   tells,
+  hidesQuantity: hidesFirst,
   hidesPlants: ({ status, header }) => status !== 'CLOSED' && header.Blind !== 'NO',
   signers: ['count.signedBy', 'count.secondBy'],
 } satisfies DeclaredKind<DocumentSteps, LineSteps>)

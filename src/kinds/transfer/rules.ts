@@ -158,6 +158,7 @@ export const transfer = kindOf({
       lineAction: {
         step: 'receive',
         proposes: ({ received, picked, ordered }) => received ?? picked ?? ordered,
+        expects: ({ picked, ordered }) => picked ?? ordered,
         done: ({ status }) => status === 'RECEIVED',
         confirmsChange: true,
       },

@@ -166,7 +166,7 @@ function changeLine(
   { to, quantity, reason, seen }: LineBody,
   stamp: Stamp,
 ): Result<{ status: Status; line: StoredLine }, Refusal> {
-  const stale = checkSeen(line, seen)
+  const stale = checkSeen(kind, line, document, seen)
   if (stale !== true) return fail(stale)
   const { effects } = kind
   const step = stepOf(kind, line, to)

@@ -200,7 +200,10 @@ export async function deleteDocumentLine(
   if (rights !== true) return fail(problemFor(rights))
   const line = document.lines.find((each) => each.id === id)
   if (!line) return fail(notFound(`line on this ${kind.kind}`))
-  const verdict = firstRefusal(checkSeenBy(line, seen), lineAllows(kind, 'delete', document, line, 0))
+  const verdict = firstRefusal(
+    checkSeenBy(kind, line, document, seen),
+    lineAllows(kind, 'delete', document, line, 0),
+  )
   if (verdict !== true) return fail(conflict(document, verdict))
   const there = mayActAt(mode.access, 'delete', document.header, person.locations)
   if (there !== true) return fail(problemFor(there))

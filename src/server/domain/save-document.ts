@@ -191,7 +191,7 @@ async function finish(
   step: string,
 ): Saving {
   // Plants of a line that someone else has added, picked again or deleted may be on the truck, or not: look again.
-  const seen = checkAllSeen(document, request.lines)
+  const seen = checkAllSeen(kind, document, request.lines)
   if (seen !== true) return fail(conflict(document, seen))
   // Without lines the version says that nothing has changed.
   const version = document.header[fieldOf(kind.header, 'version')] ?? ''
@@ -234,12 +234,12 @@ async function saveLines(
   const outcomes = await takeLineSteps(ports, kind, document, commodity, request.lines, stamp)
   const works = outcomes.some(({ request: { to }, result }) => result.ok && isWork(kind, to))
   if (works && owner === null) await ports.documents.own(document.number, stamp.by, null)
-  return outcomes.map((outcome) => outcomeReply(kind, outcome))
+  return outcomes.map((outcome) => outcomeReply(kind, document, outcome))
 }
 
-type Worded = Pick<Kind, 'replies'>
+type Worded = Pick<Kind, 'replies' | 'hidesQuantity'>
 
-function outcomeReply(kind: Worded, { request, result }: LineOutcome): LineReply {
+function outcomeReply(kind: Worded, document: StoredDocument, { request, result }: LineOutcome): LineReply {
   if (result.ok) return lineReply(kind, result.value)
   const { refusal, line } = result.error
   return {
@@ -247,7 +247,7 @@ function outcomeReply(kind: Worded, { request, result }: LineOutcome): LineReply
     ID: line?.id ?? request.id,
     BarcodeID: request.barcode,
     Status: line?.id ? line.status : '',
-    Qty: line?.id ? quantityOf(line) : null,
+    Qty: line?.id && !kind.hidesQuantity?.(line, document) ? quantityOf(line) : null,
   }
 }
 

@@ -55,6 +55,8 @@ export const counts = {
   'count.lineQuantity': 'Counted {n}',
   'count.lineAvailable': '{n} available',
   'count.line.expected': 'Expected {expected}',
+  'count.line.hidden': 'Counted once. The result is hidden.',
+  'count.line.second': 'Second count {second}. The first is hidden.',
   'count.line.once': 'Counted {n}',
   'count.line.once.told': 'Counted {n} of {expected} · variance {by}',
   'count.line.twice': 'Counted {n}, second count {second}',

@@ -81,6 +81,7 @@ export const documents = {
   'keypad.back': 'Delete the last digit',
   'keypad.enter': 'Enter',
   'guide.lines': '{done}/{total} {total|line|lines}',
+  'guide.ofWanted': '{done}/{wanted}',
   'guide.plants': '{done}/{total} {total|plant|plants}',
   'guide.done': '{n} done',
   'guide.doneLines': 'Done lines',
@@ -112,6 +113,7 @@ export const documents = {
   'documents.deleteLine': 'Delete {barcode}',
   'documents.cancelLine': 'Cancel {barcode}',
   'documents.shippedOf': 'Shipped {n}',
+  'documents.arrivedOf': 'Ordered {ordered} · shipped {shipped} · received {n}',
   'documents.receivedOf': 'Received {n} of {shipped}',
   'documents.tabs': 'Lists',
   'documents.fromTo': '{from} to {to}',
@@ -227,6 +229,7 @@ export const documents = {
   'documents.settle.delete': 'Delete',
   'documents.settle.discard': 'Discard',
   'documents.point.left': '{what}',
+  'documents.allSettled': 'Nothing is left to settle. It is not ended yet: press its button or key again.',
   'documents.nothingLeft': 'Nothing is left to settle.',
   'findings.mustBeSettled': 'Settle first',
   'findings.mayStay': 'Is this right?',
@@ -249,6 +252,12 @@ export const documents = {
   'parked.halfDone': '{done} of {total} {total|line|lines}',
   'parked.newHeader': 'New, not created yet',
   'palette-parked': 'Parked',
+
+  'documents.short': '{n} {n|line|lines} short by {by}',
+  'documents.shortOf': '{done} of {total} plants, {short}',
+  'documents.shortBy': 'short by {n}',
+  'documents.totalShort': '{what} {short}.',
+  'documents.ofTotal': '{done} of {total}',
 
   // ---- shelves of a barcode
   'shelf.which': '{barcode} is on {n} {n|shelf|shelves}. Which one?',

@@ -64,6 +64,7 @@ export const print = {
   'jobs.running': 'Printed {n} of {total}',
   'jobs.printed': 'Printed',
   'jobs.opened': 'Opened as a PDF',
+  'jobs.restOpened': 'Sent to the printer: {n} of {total}. The rest was opened as a PDF.',
   'jobs.missing': 'Missing: {part}',
   'jobs.ending': 'Ends after {part}',
   'jobs.doubt': 'In doubt: {part}',

@@ -58,7 +58,8 @@ export const why = {
   'rule.ownedByYou': 'Work can be taken over from somebody else only.',
   'rule.quantityZero': 'This step needs a quantity above 0.',
   'rule.quantityUnchanged': 'An adjustment needs a quantity other than the quantity on hand.',
-  'rule.pickOfZero': 'There are no plants to pick under this barcode.',
+  'rule.pickOfZero':
+    'A pick needs at least one plant. Delete the line, or take the plants from another shelf.',
   'rule.quantityNotNumber': 'A quantity is a whole number of plants, of at most 9 digits.',
   'rule.quantityLooksLikeBarcode': 'A quantity has at most 9 digits. Ten characters are a barcode.',
   'rule.reasonMissing': 'Every adjustment and every dump needs a reason code.',

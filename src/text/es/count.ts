@@ -56,6 +56,8 @@ export const counts = {
   'count.lineQuantity': 'Contado {n}',
   'count.lineAvailable': '{n} {n|disponible|disponibles}',
   'count.line.expected': 'Esperado {expected}',
+  'count.line.hidden': 'Contado una vez. El resultado está oculto.',
+  'count.line.second': 'Segundo conteo {second}. El primero está oculto.',
   'count.line.once': 'Contado {n}',
   'count.line.once.told': 'Contado {n} de {expected} · diferencia {by}',
   'count.line.twice': 'Contado {n}, segundo conteo {second}',

@@ -80,6 +80,7 @@ export const documents = {
   'keypad.back': 'Borrar el último dígito',
   'keypad.enter': 'Enter',
   'guide.lines': '{done}/{total} {total|línea|líneas}',
+  'guide.ofWanted': '{done}/{wanted}',
   'guide.plants': '{done}/{total} {total|planta|plantas}',
   'guide.done': '{n} {n|hecha|hechas}',
   'guide.doneLines': 'Líneas hechas',
@@ -119,6 +120,7 @@ export const documents = {
   'documents.deleteLine': 'Borrar {barcode}',
   'documents.cancelLine': 'Cancelar {barcode}',
   'documents.shippedOf': 'Embarcado {n}',
+  'documents.arrivedOf': 'Pedido {ordered} · embarcado {shipped} · recibido {n}',
   'documents.receivedOf': 'Recibido {n} de {shipped}',
   'documents.tabs': 'Listas',
   'documents.fromTo': '{from} a {to}',
@@ -229,6 +231,8 @@ export const documents = {
   'documents.settle.delete': 'Borrar',
   'documents.settle.discard': 'Descartar',
   'documents.point.left': '{what}',
+  'documents.allSettled':
+    'No queda nada por resolver. Todavía no se terminó: presione otra vez su botón o tecla.',
   'documents.nothingLeft': 'No falta nada por resolver.',
   'findings.mustBeSettled': 'Resuelva primero',
   'findings.mayStay': '¿Es correcto?',
@@ -251,6 +255,12 @@ export const documents = {
   'parked.halfDone': '{done} de {total} {total|línea|líneas}',
   'parked.newHeader': 'Nuevo, sin crear',
   'palette-parked': 'En pausa',
+
+  'documents.short': '{n} {n|línea|líneas} con {by} de menos',
+  'documents.shortOf': '{done} de {total} plantas, {short}',
+  'documents.shortBy': '{n} de menos',
+  'documents.totalShort': '{what} {short}.',
+  'documents.ofTotal': '{done} de {total}',
 
   // ---- shelves of a barcode
   'shelf.which': '{barcode} está en {n} {n|estante|estantes}. ¿En cuál?',

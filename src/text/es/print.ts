@@ -65,6 +65,7 @@ export const print = {
   'jobs.running': 'Impreso {n} de {total}',
   'jobs.printed': 'Impreso',
   'jobs.opened': 'Abierto como PDF',
+  'jobs.restOpened': 'Enviado a la impresora: {n} de {total}. El resto se abrió como PDF.',
   'jobs.missing': 'Falta: {part}',
   'jobs.ending': 'Termina después de {part}',
   'jobs.doubt': 'En duda: {part}',

@@ -64,7 +64,7 @@ export const why = {
   'rule.ownedByYou': 'Solo se puede tomar el trabajo de otra persona.',
   'rule.quantityZero': 'Este paso necesita una cantidad mayor que 0.',
   'rule.quantityUnchanged': 'Un ajuste necesita una cantidad distinta a la existencia.',
-  'rule.pickOfZero': 'No hay planta que surtir con este código.',
+  'rule.pickOfZero': 'Se surte al menos una planta. Quite la línea, o tome las plantas de otro estante.',
   'rule.quantityNotNumber': 'Una cantidad es un número entero de plantas, de hasta 9 dígitos.',
   'rule.quantityLooksLikeBarcode':
     'Una cantidad tiene hasta 9 dígitos. Diez caracteres son un código de barras.',

@@ -13,6 +13,7 @@ export const dialogs = [
   'input/questions/picked-day.tsx',
   'input/questions/questions.tsx',
   'input/questions/reason-dialog.tsx',
+  'input/questions/shelf-dialog.tsx',
 ] as const
 export type DialogFile = (typeof dialogs)[number]
 

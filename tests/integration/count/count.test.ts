@@ -201,6 +201,26 @@ describe('a large difference', () => {
     expect([closed.CountedQty, closed.SecondQty, closed.VarianceQty]).toEqual([60, 95, -5])
   })
 
+  test('is told to nobody before a blind count is closed: not to the second person, nor after the second count', async () => {
+    const { place, barcodes } = fresh()
+    const { number, of } = await counted(place, barcodes, [60, 100, 100, 100])
+    const told = async (clerk: CountClerk) => {
+      const { Status, Qty, CountedQty, SecondQty } = await clerk.line(number, barcodes[0])
+      return [Status, Qty, CountedQty, SecondQty]
+    }
+    expect(await told(sam)).toEqual(['RECOUNT', null, null, null])
+    expect(await told(ada)).toEqual(['RECOUNT', null, null, null])
+    // As the app sends it: with what it saw, which is nothing.
+    const line = await sam.line(number, barcodes[0])
+    const seen = { ID: line.ID, BarcodeID: line.BarcodeID, SeenStatus: 'RECOUNT', SeenQty: 0 }
+    expect(messages(await sam.save(of, [{ ...seen, Status: 'RECOUNTED', SecondQty: 95 }]))).toEqual([
+      'Count Line RECOUNTED successfully',
+    ])
+    expect(await told(ada)).toEqual(['RECOUNTED', 95, null, 95])
+    await sam.close(of)
+    expect(await told(sam)).toEqual(['CLOSED', 95, 60, 95])
+  })
+
   test('that stays opens a request: accepted, the count holds; rejected, the books do', async () => {
     const { place, barcodes } = fresh()
     const { number, of } = await counted(place, barcodes, [58, 0, 100, 100])

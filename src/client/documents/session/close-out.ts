@@ -178,6 +178,8 @@ export function createCloseOut(core: Core, around: CloseOutContext): CloseOut {
   const settle: CloseOut['settle'] = async (cause, mayTake, listing) => {
     if (!end) return undefined
     const { step } = end
+    // An answer about a point confirms that point, not the end.
+    let hasAnswered = false
     for (;;) {
       core.set({ taking: step })
       await wordOfServer(left(cause))
@@ -203,7 +205,8 @@ export function createCloseOut(core: Core, around: CloseOutContext): CloseOut {
       const now = view()
       if (now.findings.length === 0) {
         sheetOf.close()
-        return listing ? tellLeft(step, 0) : 'go'
+        if (listing) return tellLeft(step, 0)
+        return hasAnswered ? outcomeOf('ok', 'documents.allSettled') : 'go'
       }
       // If everything was only waiting for the server, nothing is left to ask.
       const onlyWaits = !listing && now.findings.every(({ id }) => id === 'onItsWay')
@@ -217,6 +220,7 @@ export function createCloseOut(core: Core, around: CloseOutContext): CloseOut {
       })
       const reply = await Promise.race([sheetOf.ask(now), spoken])
       for (const stop of stops) stop()
+      hasAnswered = true
       if (reply.type === 'keep') {
         kept.add(signatureOf(reply.finding))
         continue

@@ -142,17 +142,11 @@ export interface Core {
   readonly subscribe: (listener: () => void) => () => void
   readonly set: (change: Partial<SessionState>) => void
   readonly apply: (event: WorksheetEvent) => void
-  /**
-   * Makes a line current and focuses its quantity. With the `cause` of a barcode only while the next digits are its line's, and no other
-   * quantity has later input. `after` is the action that leads on to it: the person may have moved since.
-   */
+  /** Makes a line current and focuses its quantity; `after` is the action that leads on to it: the person may have moved since. */
   readonly focus: (key: string, cause?: Cause, after?: Cause) => void
   /** The person has moved to a line: makes it current; digits are for no other line. */
   readonly choose: (key: string) => void
-  /**
-   * Shows a line that was refused or left: focuses its quantity if the person is at the keyboard; after a
-   * scan it only scrolls, because the next input may be for the next scan.
-   */
+  /** Shows a line that was refused or left: focuses its quantity, but after a scan it only scrolls. */
   readonly leadTo: (key: string, cause: Cause) => void
   /** Makes a line current and scrolls to it, without moving the focus. */
   readonly show: (key: string) => void

@@ -12,14 +12,12 @@ import { compareDocuments } from '#kinds/compare.ts'
 import { isSentByVersion } from '#kinds/derive/body.ts'
 import type { Document } from '#kinds/document.ts'
 import { mayActAt } from '#kinds/engine.ts'
-import { totalsOf } from '#kinds/findings.ts'
-import { sayCount } from '#text/numbers.ts'
 import { isTextCode } from '#text/say.ts'
 import { type CloseOutContext, createCloseOut } from './close-out.ts'
 import type { Core } from './core.ts'
 import { printAfter } from './print-after.ts'
 import { describeConflict } from './send-line.ts'
-import { codeOf, factsOfDecision, nameOf } from './wording.ts'
+import { codeOf, describeTotal, factsOfDecision, nameOf } from './wording.ts'
 
 export type StepTaker = Pick<DocumentPort, 'may' | 'take' | 'settle' | 'mayListLeft' | 'listLeft'>
 
@@ -96,16 +94,15 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
     core.apply({ type: 'advanced', step })
     printAfter(kind, mode, step, document)
     const done = codeOf(kind.kind, step, 'done')
-    if (core.stage.endsAtList) core.parts.leave()
+    // Also from the editor: its lines are ended with the others.
+    if (kind.stages.detail.endsAtList) core.parts.leave()
     else await core.load()
     const ended = core.get().sheet?.document
     const decision = ended && core.stage.openDecision?.(ended)
     if (decision) return outcomeOf('warning', codeOf(kind.kind, 'decision'), factsOfDecision(decision))
     const word = result.value.message
     if (step !== closeOut.step) return withWord(outcomeOf('ok', done), word)
-    const { plants, n } = totalsOf(document)
-    const total = codeOf(kind.kind, step, 'total')
-    return withWord(outcomeOf('ok', total, { count: sayCount(plants), plants, n }), word)
+    return withWord(describeTotal(core.stage, codeOf(kind.kind, step, 'total'), document), word)
   }
 
   const end = async (step: string, cause: Cause, listing?: true): Promise<RunOutcome> => {

@@ -6,8 +6,10 @@ import type { DocumentKind } from '#contract/constants.ts'
 import { refusalOf } from '#contract/reply-messages.ts'
 import type { Difference } from '#kinds/compare.ts'
 import type { Document } from '#kinds/document.ts'
-import type { Finding } from '#kinds/findings.ts'
-import type { OpenDecision } from '#kinds/kind.ts'
+import { type Finding, totalsOf } from '#kinds/findings.ts'
+import type { OpenDecision, Stage } from '#kinds/kind.ts'
+import { plantsOf, type Short } from '#kinds/walk.ts'
+import { sayCount } from '#text/numbers.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 
 /**
@@ -58,6 +60,25 @@ export function factsOfDecision({ lines, location, request }: OpenDecision) {
 /** The sentence of a finding, for the document step that follows. */
 export function sayFinding(kind: DocumentKind, step: string, { id, facts, said }: Finding): string {
   return said ? sayCode(said.code, said.facts) : sayCode(codeOf(kind, step, 'finding', id), facts)
+}
+
+/** '1 line short by 350'; '' if none is. */
+export function sayShort({ lines, plants }: Short): string {
+  return lines === 0 ? '' : say('documents.short', { n: lines, by: plants })
+}
+
+/** The outcome of a document's end: its plants of those that it was to have, its lines, and what is short. */
+export function describeTotal(stage: Stage, code: string, document: Document): CommandOutcome {
+  const { plants, n } = totalsOf(document)
+  const { total, short } = plantsOf(stage, document)
+  const count =
+    short.lines === 0
+      ? sayCount(plants)
+      : say('documents.ofTotal', { done: sayCount(plants), total: sayCount(total) })
+  const facts = { count, plants, n }
+  return short.lines === 0
+    ? outcomeOf('ok', code, facts)
+    : outcomeOf('ok', 'documents.totalShort', { what: sayCode(code, facts), short: sayShort(short) })
 }
 
 /** A document's name in a sentence. */

@@ -207,68 +207,6 @@ describe('adjusting trim', () => {
   })
 })
 
-describe('a barcode on several shelves', () => {
-  const adjusted = () => server.posts().map(({ body }) => [body.StorageLocation, body.SeenQty, body.Qty])
-  beforeEach(() => {
-    server.otherShelves.set('B000000001', [
-      { ...stockOf({ Qty: 1400 }), BarcodeID: 'B000000001', StorageLocation: 'F-06' },
-    ])
-  })
-  const which = () => screen.findByRole('alertdialog', { name: 'B000000001 is on 2 shelves. Which one?' })
-
-  it('asks which one a count is for, takes a scan of the shelf, and names it to the end', async () => {
-    const page = openScreens(server.base, '/AdjustTrim/')
-    await screen.findByText('No Requests')
-    page.typeQuantity('1390')
-    page.scan('B000000001')
-    const dialog = await which()
-    expect(
-      within(dialog)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['1A-01 100', '2F-06 1,400'])
-    expect(within(dialog).getByRole('button', { name: 'Confirm' })).toHaveAttribute('aria-disabled', 'true')
-    page.scan('C-99', 1000)
-    await waitFor(() =>
-      expect(page.outcome()).toBe('B000000001 is not on shelf C-99. Choose one from the list.'),
-    )
-    page.scan('F-06', 2000)
-    const reason = await screen.findByRole('alertdialog', { name: 'Change Qty from 1,400 to 1,390' })
-    expect(reason).toHaveTextContent('B000000001 at F-06: 1,390 plants')
-    await page.user.type(await within(reason).findByRole('combobox', { name: 'Reason' }), '1{Enter}')
-    await waitFor(() => expect(page.outcome()).toBe('Trim Adjusted. B000000001 at F-06: 1,400 is now 1,390.'))
-    expect(adjusted()).toEqual([['F-06', 1400, 1390]])
-  })
-
-  it('takes the number of a shelf, then the quantity there', async () => {
-    const page = openScreens(server.base, '/AdjustTrim/')
-    await screen.findByText('No Requests')
-    page.scan('B000000001')
-    await page.user.type(within(await which()).getByRole('combobox', { name: 'Shelf' }), '2{Enter}')
-    await waitFor(() =>
-      expect(page.outcome()).toBe('B000000001 at F-06: 1,400 on hand. Enter the counted quantity.'),
-    )
-    const quantity = screen.getByRole('textbox', { name: 'Quantity of B000000001 at F-06' })
-    await waitFor(() => expect(quantity).toHaveFocus())
-    await page.user.type(quantity, '{Control>}a{/Control}1390{Enter}')
-    await screen.findByRole('alertdialog', { name: 'Change Qty from 1,400 to 1,390' })
-    page.scan('%T.R.COUNT', 1000)
-    page.scan('%T.YES', 2000)
-    await waitFor(() => expect(adjusted()).toEqual([['F-06', 1400, 1390]]))
-  })
-
-  it('changes nothing when no shelf is named', async () => {
-    const page = openScreens(server.base, '/AdjustTrim/')
-    await screen.findByText('No Requests')
-    page.typeQuantity('90')
-    page.scan('B000000001')
-    await which()
-    page.scan('%T.NO', 1000)
-    await waitFor(() => expect(page.outcome()).toBe('B000000001: no shelf chosen. Nothing was changed.'))
-    expect(server.posts()).toEqual([])
-  })
-})
-
 describe('an adjustment request', () => {
   const open = () => {
     server.answer('GET adjustmentrequest/:id', () => ({

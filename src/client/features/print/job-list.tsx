@@ -96,8 +96,13 @@ const JobRow = ({ job }: { readonly job: KeptJob }) => {
   )
 }
 
-const stateOf = ({ work, state, next, doubt, server }: KeptJob): string => {
-  if (state === 'printed') return say(server ? 'jobs.printed' : 'jobs.opened')
+const stateOf = ({ work, state, next, doubt, server, opened }: KeptJob): string => {
+  if (state === 'printed') {
+    if (!server || opened === 0) return say('jobs.opened')
+    return opened === undefined
+      ? say('jobs.printed')
+      : say('jobs.restOpened', { n: itemsBefore(work, opened), total: totalOf(work) })
+  }
   if (state === 'running') return say('jobs.running', { n: itemsBefore(work, next), total: totalOf(work) })
   const missing = (from: number) => {
     const parts = countsOf(work).length

@@ -153,6 +153,34 @@ describe('a print job is kept', () => {
     expect(cameOut(agent)).toBe(60)
   })
 
+  it('says what was opened as a PDF after the agent was off, and calls none of it printed', async () => {
+    const agent = await startAgent()
+    agent.hold()
+    const view = await startPrinting(agent)
+    for (let part = 0; part < 3; part += 1) {
+      const job = await agent.nextJob()
+      act(() => job.finish())
+    }
+    const fourth = await agent.nextJob()
+    act(() => fourth.refuse('Out of labels'))
+    await press(view, 'Open the PDF')
+    await waitFor(async () =>
+      expect(await row(NAME)).toHaveTextContent(
+        'Sent to the printer: 30 of 60. The rest was opened as a PDF.',
+      ),
+    )
+    expect(await row(NAME)).not.toHaveTextContent('Printed')
+  })
+
+  it('says of a job that was opened whole that it was opened', async () => {
+    const agent = await startAgent()
+    await agent.stop()
+    const view = await startPrinting(agent)
+    await press(view, 'Open the PDF')
+    await waitFor(async () => expect(await row(NAME)).toHaveTextContent('Opened as a PDF'))
+    expect(await row(NAME)).not.toHaveTextContent('Printed')
+  })
+
   it('one key prints the last again, also after a new start', async () => {
     const agent = await startAgent()
     const view = await startPrinting(agent, '/Print/?barcode=B123456789&count=7')

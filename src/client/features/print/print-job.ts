@@ -71,7 +71,7 @@ const progressOf = ({ work }: KeptJob, next: number) => ({
   total: totalOf(work),
 })
 
-type Change = Partial<Pick<KeptJob, 'next' | 'doubt' | 'state'>>
+type Change = Partial<Pick<KeptJob, 'next' | 'doubt' | 'opened' | 'state'>>
 
 // Nothing of a job is changed by a page that another one has taken it over from.
 const change = ({ id, runner }: KeptJob, { jobs }: Pick<JobPorts, 'jobs'>, to: Change) =>
@@ -154,7 +154,7 @@ const printOnServer = async (
     else if (reply === 'dismissed') await change(job, ports, { state: 'stopped' })
     if (reply !== 'printAgain') return
   }
-  await change(job, ports, { next: counts.length, doubt: null, state: 'printed' })
+  await change(job, ports, { next: counts.length, doubt: null, opened: undefined, state: 'printed' })
   if (work.kind === 'labels') notify('print.labelsPrinted', {}, 'ok')
   else notify('print.submitted', { n: totalOf(work) }, 'ok')
 }
@@ -262,5 +262,10 @@ const openRest = async (job: KeptJob, next: number, ports: JobPorts) => {
       return
     }
   }
-  await change(job, ports, { next: countsOf(job.work).length, doubt: null, state: 'printed' })
+  await change(job, ports, {
+    next: countsOf(job.work).length,
+    doubt: null,
+    opened: next,
+    state: 'printed',
+  })
 }

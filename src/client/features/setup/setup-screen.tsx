@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 import { useLocations, useSeasons } from '#client/api/master-data.ts'
 import { tellError, whileWaiting } from '#client/state/notices.ts'
 import { type Place, placeAtom } from '#client/state/place.ts'
+import { forgetRoute, keptRoute } from '#client/state/redirect-route.ts'
 import { useSession } from '#client/state/session.ts'
 import { BerryIcon } from '#client/ui/berry-icon.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -68,7 +69,10 @@ const SetupForm = ({
       return
     }
     setPlace(chosen)
-    if (next !== undefined) navigate(next)
+    const wantedRoute = keptRoute()
+    forgetRoute()
+    if (wantedRoute !== undefined) navigate(wantedRoute)
+    else if (next !== undefined) navigate(next)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

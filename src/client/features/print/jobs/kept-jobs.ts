@@ -22,6 +22,8 @@ const keptJob = v.object({
   next: v.number(),
   /** Why it is not known whether that part is printed; null: it is not. `closed`: the page was closed before the answer. */
   doubt: v.nullable(v.picklist(['silence', 'lost', 'closed'])),
+  /** The first part that was opened as a PDF and not sent to the printer. */
+  opened: v.optional(v.number()),
   state: v.picklist(['running', 'stopped', 'cancelled', 'printed']),
   /** The page that runs it: another one may have taken it over. */
   runner: v.string(),
