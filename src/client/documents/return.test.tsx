@@ -285,7 +285,7 @@ describe('RETURN', () => {
     await waitFor(() => expect(page.outcome()).toBe('B000000001: 8 to return.'))
   })
 
-  it('saves an edit first, and takes it along', async () => {
+  it('saves an edit first, and takes it along once it is told to post', async () => {
     server.returns.set('40000001', returnOf('40000001', {}, [ready]))
     const page = open('/Return/Grower/40000001')
     await page.user.type(within(await lineOf('B000000001')).getByRole('textbox'), '8')
@@ -294,6 +294,9 @@ describe('RETURN', () => {
     expect(bodies()).toEqual([])
     page.scan('%T.SAVE', 1000)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(page.outcome()).toMatch(/^Nothing is left to settle/))
+    expect(server.returns.get('40000001')?.header.PostStatus).toBe('OPEN')
+    await press(page)
     await page.says('Order Returned Successfully')
     expect(page.outcome()).toBe('Order Returned Successfully: 8 plants, 1 line.')
   })
