@@ -9,6 +9,7 @@ import { createClient, installClient } from '#client/api/client.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { errorDialogAtom } from '#client/state/notices.ts'
 import { placeAtom } from '#client/state/place.ts'
+import { keepRoute, keptRoute } from '#client/state/redirect-route.ts'
 import { identityAtom, userLocationsAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
@@ -74,6 +75,15 @@ describe('/Setup/', () => {
     })
     // The contract server has no print servers, which is no error.
     expect(server.asked.map(({ path }) => path)).toEqual(expect.arrayContaining(['printservers', 'variety']))
+  })
+
+  it('goes on to the address that led here, once', async () => {
+    keepRoute('/Issuance/Grower/10000001?line=B000000001')
+    const history = open()
+    await screen.findByRole('radio', { name: /Blue 2025/ })
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(history.at(-1)).toBe('/Issuance/Grower/10000001?line=B000000001'))
+    expect(keptRoute()).toBeUndefined()
   })
 
   it('starts with the choice of last time', async () => {
