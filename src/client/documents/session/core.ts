@@ -1,5 +1,4 @@
-// The core of an open document: its worksheet, subscribers, and loading. Without React, so that a row only
-// updates with its own line.
+// The core of an open document: its worksheet, subscribers, and loading. Without React, so that a row only updates with its own line.
 import type { Perform } from '#client/api/client.ts'
 import { type ApiProblem, mayHaveSucceeded } from '#client/api/problem.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
@@ -13,9 +12,8 @@ import { together } from '#client/state/soon.ts'
 import type { Cause, CommandOutcome } from '#commands/command.ts'
 import type { ReasonType } from '#contract/constants.ts'
 import type { ReasonCode } from '#contract/master-data.ts'
-import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
+import { refuse, type Verdict } from '#contract/refusals.ts'
 import type { Actor, Document, Place } from '#kinds/document.ts'
-import { documentOffers, mayAct, mayActAt } from '#kinds/engine.ts'
 import type { Kind, Mode, Stage } from '#kinds/kind.ts'
 import { stageOf } from '#kinds/screens.ts'
 import { growerOf } from '#kinds/stock.ts'
@@ -33,6 +31,7 @@ import { beganAt, type FocusRequest } from './began-at.ts'
 import type { FindingsSheet } from './findings-sheet.ts'
 import type { StoredQuantity } from './kept-quantity.ts'
 import { draftsOf, type LineDrafts, withDrafts } from './line-drafts.ts'
+import { mayStepOn } from './may-step.ts'
 import { createReads } from './reads.ts'
 import type { KeptReason, StoredReason } from './stored-reason.ts'
 
@@ -317,25 +316,8 @@ export function createCore(parts: SessionParts): Core {
   const entryOf = (barcode: string | undefined) =>
     state.sheet ? findTargetEntry(state.sheet, barcode, state.current, stage.lineAction.done) : undefined
 
-  const mayStep = (step: string): Verdict => {
-    if (!state.sheet) return refuse('stillLoading')
-    const { document } = state.sheet
-    const lineStep = kind.lineSteps[step]
-    const documentStep = kind.documentSteps[step]
-    const allowed: Verdict = documentStep
-      ? documentOffers(kind, step, document)
-      : !lineStep
-        ? refuse('notOnThisScreen')
-        : lineStep.during.includes(document.status)
-          ? true
-          : refuse('notWhileStatus', { status: document.status, number: document.number ?? '' })
-    const here = mayActAt(mode.access, step, document.header, new Set([place.location]))
-    return firstRefusal(
-      mayAct(mode.access, parts.actor(), step, document.header),
-      allowed,
-      here === true ? true : refuse('doneElsewhere', here.facts),
-    )
-  }
+  const mayStep = (step: string): Verdict =>
+    state.sheet ? mayStepOn(state.sheet.document, step, parts) : refuse('stillLoading')
 
   return {
     parts,

@@ -1,6 +1,6 @@
 // The state of Adjust Trim.
 import type { FoundStock, InventoryRecord } from '#contract/inventory.ts'
-import type { PageStart } from '#contract/paging.ts'
+import { type PageStart, pageAfter } from '#contract/paging.ts'
 import type { StockFilter } from '#kinds/kind.ts'
 
 /** A sentence of the catalogue with its facts. */
@@ -55,6 +55,15 @@ export const nothing: AdjustState = {
 /** One barcode at one storage location. */
 export function keyOf(record: InventoryRecord) {
   return `${record.BarcodeID} ${record.StorageLocation}`
+}
+/** The next page, if there is one: a server without pages has returned everything. */
+export function nextAfter(
+  filter: StockFilter,
+  before: PageStart,
+  { records, total, next }: FoundStock,
+): AdjustState['next'] {
+  const start = pageAfter(before, { n: records.length, total, next })
+  return start && { filter, start }
 }
 /** A row without input. */
 export function rowOfRecord(record: InventoryRecord): Row {

@@ -19,7 +19,7 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import type { ModeId } from '#contract/constants.ts'
 import { type FoundStock, type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { FIRST_PAGE, type PageStart, pageAfter } from '#contract/paging.ts'
+import { FIRST_PAGE, type PageStart } from '#contract/paging.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
 import { mayAct } from '#kinds/engine.ts'
@@ -31,6 +31,7 @@ import {
   type AdjustState,
   createTakeWish,
   keyOf,
+  nextAfter,
   nothing,
   type Row,
   rowOfRecord,
@@ -98,7 +99,6 @@ export function useAdjust(
     }
     const wishFor = (key: string) => set({ current: key, wish: Math.abs(latest.current.wish) + 1 })
 
-    // Rows with unsaved input stay.
     const take = (found: FoundStock) => {
       const before = latest.current.rows
       const fresh = found.records.map((record): Row => {
@@ -120,12 +120,6 @@ export function useAdjust(
       isTransient(problem) && filter.barcode && mode === 'inventory'
         ? stockSeen(place, filter.barcode)
         : undefined
-    /** The next page, if there is one: a server without pages has returned everything. */
-    const nextAfter = (filter: StockFilter, before: PageStart, { records, total, next }: FoundStock) => {
-      const start = pageAfter(before, { n: records.length, total, next })
-      return start && { filter, start }
-    }
-
     const look = async (
       filter: StockFilter,
       missing: () => Saying | Promise<Saying>,
@@ -190,7 +184,6 @@ export function useAdjust(
     const mayFind = (): Verdict =>
       mode === 'growerStorage' && grower === '' ? refuse('growerMissing') : true
 
-    /** Reports why the row's quantity was not saved. */
     const refused = (key: string, saying: Saying, { source }: Cause): CommandOutcome => {
       edit(key, { sending: false, problem: saying })
       // After a scan, the next input may be for the next scan.

@@ -1,0 +1,27 @@
+// May this person take a step on the document now?
+import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
+import type { Document } from '#kinds/document.ts'
+import { documentOffers, mayAct, mayActAt } from '#kinds/engine.ts'
+import type { SessionParts } from './core.ts'
+
+/** By the document's status, the person's rights and where they are. */
+export function mayStepOn(
+  document: Document,
+  step: string,
+  { kind, mode, place, actor }: Pick<SessionParts, 'kind' | 'mode' | 'place' | 'actor'>,
+): Verdict {
+  const lineStep = kind.lineSteps[step]
+  const allowed: Verdict = kind.documentSteps[step]
+    ? documentOffers(kind, step, document)
+    : !lineStep
+      ? refuse('notOnThisScreen')
+      : lineStep.during.includes(document.status)
+        ? true
+        : refuse('notWhileStatus', { status: document.status, number: document.number ?? '' })
+  const here = mayActAt(mode.access, step, document.header, new Set([place.location]))
+  return firstRefusal(
+    mayAct(mode.access, actor(), step, document.header),
+    allowed,
+    here === true ? true : refuse('doneElsewhere', here.facts),
+  )
+}
