@@ -64,8 +64,8 @@ describe('Abuse 6: refresh token reuse', () => {
   })
 })
 
-describe('Abuse 5: a deactivated person', () => {
-  test('neither renews nor signs in, and reads no master data', async () => {
+describe('Abuse 5: rights revoked in mid-shift', () => {
+  test('a deactivated person neither renews nor signs in, and reads no master data', async () => {
     const before = await signIn(server.url, 'pia.picker')
     await server.database.pool.query("update person set active = false where username = 'pia.picker'")
     const answer = await ask(before.accessToken)

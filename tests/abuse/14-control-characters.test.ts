@@ -34,7 +34,7 @@ const codes = ['B000000001', '10000001', '%T.SHIP', '%T.Q.25', '%T.PICK.B1234567
 // What the end of a scan may be, and what a scanner's frame takes away.
 const ends = new Set(['\r', '\n', '\t'])
 
-describe('Abuse 14: control characters in barcodes', () => {
+describe('Abuse 14: control characters and blanks', () => {
   test.each(codes)('%s with one of them anywhere is unknown', (code) => {
     for (const character of hidden) {
       for (let at = 0; at <= code.length; at += 1) {

@@ -52,7 +52,7 @@ function* withPart(path: string): Generator<string> {
   }
 }
 
-describe('Abuse 14: texts that cannot be stored', () => {
+describe('Abuse 14: control characters and blanks', () => {
   test.each(names)('%s: no failure, whichever text of it is one', async (name) => {
     const { warehouse, own } = places
     const { path, body } = await rows[name].ask(own, places)
@@ -94,7 +94,7 @@ describe('Abuse 14: texts that cannot be stored', () => {
   })
 })
 
-describe('Abuse 18: blanks in place of a required text', () => {
+describe('Abuse 14: control characters and blanks', () => {
   const header = (path: string, header: string, lines: string, values: object, field: string) =>
     [`${path} ${field}`, path, { [header]: { ...values, [field]: '  ' }, [lines]: [] }] as const
   const issuance = (field: string) =>
@@ -115,7 +115,7 @@ describe('Abuse 18: blanks in place of a required text', () => {
     ['adjustment reason', 'plantinventory', { ...adjustment, TransactionReason: '  ' }],
     ['adjustment location', 'plantinventory', { ...adjustment, InventoryLocation: ' ' }],
     ['print proposal', 'printersetup/proposals', { Location: ' ', Work: 'Labels', Template: 'roll-57x32' }],
-  ] as const)('%s is refused as malformed', async (_, path, body) => {
+  ] as const)('%s: a blank in place of a required text is refused as malformed', async (_, path, body) => {
     const { warehouse } = places
     const answer = await warehouse.clerk('sam.super').call<ProblemBody>('POST', path, { body })
     expect([answer.status, answer.body.code]).toEqual([400, 'malformed_request'])

@@ -43,24 +43,26 @@ const people: readonly {
 ]
 
 /** The facts of a barcode. */
-export const plant = (barcode: string, more: Partial<PlantFacts> = {}): PlantFacts => ({
-  barcode,
-  commodity: 'STRAW',
-  seasonId: 'S1',
-  varietyCode: 'ALB',
-  plantCode: 'P-ALB',
-  trimType: 'Trimmed',
-  stockType: 'COMMERCIAL',
-  grade: 'A',
-  uom: 'EA',
-  rate: '0.125',
-  codeId: '',
-  inventoryType: 'TRIM',
-  attributes: '',
-  attributesId: '',
-  origin: '',
-  ...more,
-})
+export function plant(barcode: string, more: Partial<PlantFacts> = {}): PlantFacts {
+  return {
+    barcode,
+    commodity: 'STRAW',
+    seasonId: 'S1',
+    varietyCode: 'ALB',
+    plantCode: 'P-ALB',
+    trimType: 'Trimmed',
+    stockType: 'COMMERCIAL',
+    grade: 'A',
+    uom: 'EA',
+    rate: '0.125',
+    codeId: '',
+    inventoryType: 'TRIM',
+    attributes: '',
+    attributesId: '',
+    origin: '',
+    ...more,
+  }
+}
 
 /** A barcode of the test warehouse: `barcodeOf(7)` is B000000007. */
 export function barcodeOf(number: number): string {

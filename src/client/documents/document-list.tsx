@@ -11,18 +11,14 @@ import { requestPrint } from '#client/state/printing.ts'
 import { useSession } from '#client/state/session.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { IconButton } from '#client/ui/button.tsx'
-import type { IconName } from '#client/ui/icon.tsx'
-import { reasonOf } from '#client/ui/reason.ts'
-import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { sortByHeading, sortByNext, type TableSort } from '#client/ui/table.tsx'
 import { useIsTerminal, useTableRoom } from '#client/ui/terminal.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { sayTotal } from '#client/ui/total.ts'
 import { usePaste } from '#client/ui/use-paste.ts'
 import type { ListPort } from '#commands/context.ts'
-import type { DocumentKind } from '#contract/constants.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { refuse, type Verdict } from '#contract/refusals.ts'
+import { refuse } from '#contract/refusals.ts'
 import { NEW, to } from '#contract/routes.ts'
 import type { DocumentSummary } from '#kinds/document.ts'
 import { mayAct, mayList } from '#kinds/engine.ts'
@@ -30,15 +26,14 @@ import type { Kind, ListView, Mode, Shown } from '#kinds/kind.ts'
 import { digitsOnly } from '#kinds/quantity.ts'
 import { mayPrint, reportOf } from '#kinds/screens.ts'
 import { say, sayCode } from '#text/say.ts'
-import { COME_BACK, DocumentRow } from './document-row.tsx'
-import { DocumentTable, type DocumentTableProps } from './document-table.tsx'
+import { COME_BACK } from './document-row.tsx'
+import { ListBody } from './list-body.tsx'
 import { columnsOf, type ListColumn, sortRows } from './list-columns.tsx'
 import { ListStatus } from './list-status.tsx'
 import { ListTabs } from './list-tabs.tsx'
 import { MadeHere } from './made-here.tsx'
 import { codeOf } from './session/wording.ts'
-import { type DocumentListData, useDocumentList } from './use-document-list.ts'
-import { VirtualList } from './virtual-list.tsx'
+import { useDocumentList } from './use-document-list.ts'
 import './document-list.css'
 
 // The document numbers in a text.
@@ -255,8 +250,6 @@ export function DocumentList({ kind, mode, view }: ListProps) {
   )
 }
 
-const iconOf = (kind: DocumentKind): IconName => (kind === 'request' ? 'trim' : kind)
-
 // The row that was opened last in each list: coming back, the person goes on from there.
 const lastOpened = new Map<string, string>()
 
@@ -269,138 +262,3 @@ const saySort = (columns: readonly ListColumn[], sort: TableSort | null, isPart:
 }
 
 const noRows: readonly DocumentSummary[] = []
-
-interface BodyProps extends ListProps {
-  /** Are other statuses shown than usual? */
-  readonly all: boolean
-  readonly list: DocumentListData
-  readonly rows: readonly DocumentSummary[]
-  readonly active: { readonly index: number; readonly wish: number }
-  readonly onMove: (index: number) => void
-  readonly onOpen: (number: string) => void
-  /** null: not a terminal. */
-  readonly table: Pick<DocumentTableProps, 'columns' | 'total' | 'sort' | 'onSort'> | null
-  /** May the person see the list? A searched document is shown anyway. */
-  readonly listed: Verdict
-}
-
-const ListBody = ({
-  kind,
-  mode,
-  view,
-  all,
-  list,
-  rows,
-  active,
-  onMove,
-  onOpen,
-  table,
-  listed,
-}: BodyProps) => {
-  const { searched } = list
-  const failed =
-    searched.state === 'failed' ? searched.problem : list.state === 'failed' ? list.problem : null
-  const keys = useMemo(() => rows.map(({ number }) => number ?? ''), [rows])
-  const byKey = useMemo(() => new Map(rows.map((document) => [document.number ?? '', document])), [rows])
-  if (listed !== true && searched.state === 'none') {
-    return (
-      <EmptyState icon="lock" title={say('documents.listLocked')}>
-        <p>{sayCode(listed.code, listed.facts)}</p>
-      </EmptyState>
-    )
-  }
-  if (failed) {
-    const problem = { code: codeOf(kind.kind, 'list', 'failed'), detail: reasonOf(failed) }
-    const again = searched.state === 'failed' ? () => void list.search(searched.number) : list.reload
-    return <ErrorState problem={problem} onRetry={again} />
-  }
-  if (searched.state === 'searching' || (searched.state === 'none' && list.state === 'loading')) {
-    return table ? (
-      <output className="document-list-waiting">
-        <span className="for-readers">{say('loading')}</span>
-      </output>
-    ) : (
-      <Skeleton lines={6} />
-    )
-  }
-  if (searched.state === 'missing') {
-    return (
-      <EmptyState icon="search" title={sayCode(codeOf(kind.kind, 'missing'))}>
-        <p>{say('documents.notFoundNext')}</p>
-      </EmptyState>
-    )
-  }
-  if (rows.length === 0) {
-    // An old empty list says nothing about now.
-    return list.problem ? (
-      <ErrorState
-        problem={{ code: codeOf(kind.kind, 'list', 'failed'), detail: reasonOf(list.problem) }}
-        onRetry={list.reload}
-      />
-    ) : (
-      <EmptyState icon={iconOf(kind.kind)} title={say(all ? 'documents.none' : 'documents.noneOpen')}>
-        <p>{say('documents.noneNext')}</p>
-      </EmptyState>
-    )
-  }
-
-  const move = (event: KeyboardEvent) => {
-    const by: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
-    const step = by[event.key]
-    const next =
-      event.key === 'Home' ? 0 : event.key === 'End' ? rows.length - 1 : step && active.index + step
-    if (next === undefined) return
-    event.preventDefault()
-    onMove(next)
-  }
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the links inside
-    <div onKeyDown={move}>
-      {table ? (
-        <DocumentTable
-          {...table}
-          mode={mode}
-          view={view}
-          label={sayCode(codeOf(kind.kind, 'title'))}
-          rows={rows}
-          active={active}
-          onEnd={searched.state === 'none' ? list.loadMore : undefined}
-          onOpen={onOpen}
-        />
-      ) : (
-        <VirtualList
-          keys={keys}
-          rowHeight={92}
-          label={sayCode(codeOf(kind.kind, 'title'))}
-          show={active.wish !== 0 ? { index: active.index, wish: active.wish } : undefined}
-          onEnd={searched.state === 'none' ? list.loadMore : undefined}
-          covered={72}
-          row={(key, index) => {
-            const document = byKey.get(key)
-            return document ? (
-              <DocumentRow
-                mode={mode}
-                view={view}
-                document={document}
-                wish={index === active.index ? active.wish : 0}
-                reachable={index === active.index}
-                onOpen={onOpen}
-              />
-            ) : null
-          }}
-        />
-      )}
-      {list.problem !== null && (
-        <ErrorState
-          problem={{ code: codeOf(kind.kind, 'list', 'failed'), detail: reasonOf(list.problem) }}
-          onRetry={list.reload}
-        />
-      )}
-      {list.loadingMore && (
-        <p className="document-list-more" role="status">
-          {say('documents.more')}
-        </p>
-      )}
-    </div>
-  )
-}
