@@ -35,7 +35,7 @@ describe('a transfer that cannot be saved', () => {
     await page.user.click(await screen.findByRole('combobox', { name: /Destination/ }))
     await page.user.click(await screen.findByRole('option', { name: /Salinas/ }))
     await page.user.type(screen.getByRole('textbox', { name: 'Carrier Name' }), 'Coast Freight')
-    server.answer('POST transfers', () => problemAnswer('location_not_allowed'))
+    server.answer('POST transfers', () => problemAnswer('state_conflict', 'The season is closed'))
     await page.user.click(screen.getByRole('button', { name: /Create/ }))
     const failed = await screen.findByRole('alert')
     expect(failed).toHaveTextContent(/^Failed to Create\/Update Transfer Header\. \w/)

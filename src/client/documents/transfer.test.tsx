@@ -18,6 +18,13 @@ beforeEach(async () => {
 
 const receive = () => openScreens(server.base, '/ReceiveInventory/20000001')
 
+/** Agrees to the question about a received quantity other than what was shipped, which names the line. */
+const agreeTo = async (page: ReturnType<typeof receive>, name: string, barcode: string, at: number) => {
+  const question = await screen.findByRole('alertdialog', { name })
+  expect(question).toHaveTextContent(barcode)
+  page.scan('%T.YES', at)
+}
+
 describe('the lists of transfers', () => {
   it('are two tabs, the receiving one without creating and with what was shipped here', async () => {
     const page = openScreens(server.base, '/Transfer/ReceivingList')
@@ -57,6 +64,7 @@ describe('receiving', () => {
     await waitFor(() => expect(page.outcome()).toBe('B000000001: received 40 of 40.'))
     page.typeQuantity('37')
     page.scan('B000000002')
+    await agreeTo(page, 'Pick/Receive Qty from 40 to 37?', 'B000000002', 500)
     await waitFor(() => expect(page.outcome()).toBe('B000000002: received 37 of 40.'))
     expect(screen.getByText('2 of 2 lines')).toBeVisible()
     page.scan('B000000001', 1000)
@@ -92,6 +100,7 @@ describe('receiving', () => {
       await screen.findByText('0 of 2 lines')
       page.typeQuantity('37')
       page.scan('B000000001')
+      await agreeTo(page, 'Pick/Receive Qty from 40 to 37?', 'B000000001', 500)
       await waitFor(() => expect(page.outcome()).toBe('B000000001: received 37 of 40.'))
       page.scan('B000000002', 1000)
       await waitFor(() => expect(page.outcome()).toBe('B000000002: received 40 of 40.'))
@@ -196,7 +205,7 @@ describe('receiving', () => {
       expect(field).toHaveValue(typed)
       expect(field).toHaveAttribute('aria-invalid', 'true')
       expect(screen.getByRole('alert')).toHaveTextContent(
-        'A temperature has up to 3 digits, and up to 2 after the point.',
+        'A temperature is between -50 and 60 °C, with up to 2 digits after the point.',
       )
       await page.user.type(field, '{Enter}')
       await page.says('Please input correct temperature')
