@@ -76,10 +76,11 @@ const storedOperations = (device: WalkDevice): Promise<readonly StoredOperation[
       }),
   )
 
-// Lines as they are drawn: status and figures of each; typed numbers are a person's own.
+// Saved lines as they are drawn: status and figures of each; new lines and typed numbers are a person's own.
 const drawnLines = (station: Workstation): Promise<readonly string[]> =>
   station.page.locator('.line-table-row').evaluateAll((rows) =>
     rows
+      .filter((row) => row.querySelector('.chip[data-status="NEW"]') === null)
       .map((row) => {
         const status = row instanceof HTMLElement ? row.dataset['status'] : ''
         const figures = [...row.querySelectorAll('[data-align="end"]')].map(({ textContent }) => textContent)
@@ -90,7 +91,7 @@ const drawnLines = (station: Workstation): Promise<readonly string[]> =>
 
 const loaded = async (station: Workstation): Promise<void> => {
   const main = station.page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: loadMs })
+  await expect(station.page.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: loadMs })
   await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0, { timeout: loadMs })
 }
 

