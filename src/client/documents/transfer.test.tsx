@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const receive = () => openScreens(server.base, '/ReceiveInventory/20000001')
 
-/** Agrees to the question about a received quantity other than what was shipped, which names the line. */
+// Agrees to the question about a received quantity other than what was shipped, which names the line.
 const agreeTo = async (page: ReturnType<typeof receive>, name: string, barcode: string, at: number) => {
   const question = await screen.findByRole('alertdialog', { name })
   expect(question).toHaveTextContent(barcode)
