@@ -205,7 +205,7 @@ describe('unsaved work', () => {
     const page = edit()
     await addLine(page, 'B000000001')
     // Until it is found, its scan is what outlives it (scan-engine.reload.test.ts).
-    await page.says('B000000001 added.')
+    await page.says('B000000001 added from A-01. Enter its quantity.')
     await page.user.keyboard('33')
     window.dispatchEvent(new Event('pagehide'))
     page.unmount()

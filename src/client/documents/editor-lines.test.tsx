@@ -130,7 +130,9 @@ describe('an order', () => {
       return problemAnswer('state_conflict', 'The issuance is SHIPPED')
     })
     await page.user.keyboard('5{Enter}')
-    await waitFor(() => expect(page.outcome()).toMatch(/Someone else changed 10000001: it is SHIPPED now/))
+    await waitFor(() =>
+      expect(page.outcome()).toBe('Issuance 10000001 is SHIPPED now. Not done: B000000001 5.'),
+    )
     const [told] = await screen.findAllByText('10000001 is SHIPPED. You can look at it but not change it.')
     expect(told).toBeVisible()
     expect(await quantityOf('B000000001')).toHaveValue('5')

@@ -153,14 +153,28 @@ describe('the lines of a return', () => {
     await page.says('Inventory Line Deleted')
   })
 
-  it('say why one was not saved', async () => {
+  it('say why one is not on the server yet when the rights for its location were withdrawn', async () => {
     server.answer('POST return', () => problemAnswer('location_not_allowed'))
     const page = open('/Return/Edit/40000001')
     await screen.findByText('No lines yet')
     page.typeQuantity('2')
     page.scan('B000000001')
     await chooseGood(page)
-    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Order Return Inventory/))
+    await waitFor(() =>
+      expect(page.outcome()).toBe(
+        'B000000001: saved here, not on the server yet. Your rights for this location were withdrawn. Your work is kept here. It is sent when an administrator gives them back.',
+      ),
+    )
+  })
+
+  it('say why one was not saved', async () => {
+    server.answer('POST return', () => problemAnswer('key_reused', 'The key was used already'))
+    const page = open('/Return/Edit/40000001')
+    await screen.findByText('No lines yet')
+    page.typeQuantity('2')
+    page.scan('B000000001')
+    await chooseGood(page)
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Order Return Inventory\. \w/))
   })
 })
 
@@ -209,7 +223,7 @@ describe('a line of a return that is not saved keeps quantity and reason for ano
   })
 
   it('when the call fails', async () => {
-    server.answer('POST return', () => problemAnswer('location_not_allowed'))
+    server.answer('POST return', () => problemAnswer('key_reused', 'The key was used already'))
     const page = await noteTwelve()
     await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Order Return Inventory/))
     await again(page)
@@ -223,7 +237,7 @@ describe('a line of a return that is not saved keeps quantity and reason for ano
   })
 
   it('and with them a reload', async () => {
-    server.answer('POST return', () => problemAnswer('location_not_allowed'))
+    server.answer('POST return', () => problemAnswer('key_reused', 'The key was used already'))
     const page = await noteTwelve()
     await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Order Return Inventory/))
     page.unmount()
