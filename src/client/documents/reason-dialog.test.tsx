@@ -52,7 +52,8 @@ describe('the reason of a line', () => {
     page.goTo('/Dump/Edit/30000001')
     await screen.findByRole('article', { name: 'B000000001' })
     page.typeQuantity('7')
-    page.scan('B000000001')
+    // Later than the bounce of a trigger.
+    page.scan('B000000001', 1000)
     const dialog = await screen.findByRole('alertdialog', { name: 'Select a reason code' })
     expect(within(dialog).getByText('B000000001: 7 plants')).toBeVisible()
   })
