@@ -108,6 +108,14 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     return outcome
   }
 
+  // A new line's quantity and reason stay on its line: without them it would show 0.
+  const showAsUnsaved = ({ line, quantity, reason }: LineIntent) => {
+    const key = lineKey(line)
+    if (line.id === null) core.apply({ type: 'withdrawn', key, line })
+    core.apply({ type: 'typed', key, text: String(quantity) })
+    if (reason !== '') core.apply({ type: 'reasoned', key, reason })
+  }
+
   /** One cause for all of them: one outcome, and the work stays listed in the outbox. */
   const refuseEnded = async (refused: readonly AppOperation[], why: Why): Promise<CommandOutcome> => {
     const status = String(why.facts['status'] ?? '')
@@ -117,8 +125,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     const all = [...refused, ...later.filter((each) => refused.every(({ id }) => id !== each.id))]
     for (const { id, intent } of all) {
       outbox.close(id, why)
-      if (intent.type === 'line' && intent.line.id === null)
-        core.apply({ type: 'withdrawn', key: lineKey(intent.line), line: intent.line })
+      if (intent.type === 'line' && !intent.line.id) showAsUnsaved(intent)
     }
     await tellers.ended(all)
     return outcomeOf('error', 'outbox.ended.all', { words: sayEnded(all, why) })
