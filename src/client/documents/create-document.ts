@@ -8,11 +8,14 @@ import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { HeaderValues, Place } from '#kinds/document.ts'
 import type { Kind, Mode } from '#kinds/kind.ts'
+import type { Why } from '#outbox/index.ts'
 
 export type Created =
   | { readonly type: 'created'; readonly number: string | null }
   /** It has a local number until the server has given it one. */
   | { readonly type: 'here'; readonly number: string }
+  /** The same, until a person decides or a right is back. */
+  | { readonly type: 'held'; readonly number: string; readonly why: Why }
   | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'notSaved' }
   | { readonly type: 'notSure' }
@@ -46,6 +49,7 @@ export async function createDocument(
     outbox().close(appended.value.id, word.why)
     return { type: 'refused', reason: reasonIn(word) }
   }
+  if (word?.type === 'held') return { type: 'held', number, why: word.why }
   if (word?.type !== 'confirmed') return { type: 'here', number }
   const given = numberIn(word)
   return { type: 'created', number: given === number ? null : given }

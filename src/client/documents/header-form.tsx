@@ -15,6 +15,7 @@ import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { type AskPerson, questionOfPickup } from '#client/input/questions/question.ts'
 import { outbox } from '#client/outbox/installed.ts'
 import { laneOfDocument } from '#client/outbox/intent.ts'
+import { heldOutcome } from '#client/outbox/server-reply.ts'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
@@ -197,6 +198,7 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel, onRel
     if (created.type === 'created') return saved(created.number)
     writeDraft(draft, undefined)
     onSaved(created.number)
+    if (created.type === 'held') return heldOutcome(created.number, created.why)
     return outcomeOf('ok', 'documents.createdHere', { number: created.number })
   }
 

@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { rightsReadAtAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
 import { type ContractServer, problemAnswer } from '#tests/support/contract-server.ts'
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 import {
@@ -44,6 +46,28 @@ describe('a transfer that cannot be saved', () => {
     server.answer('POST transfers', transferSaved)
     await page.user.click(screen.getByRole('button', { name: /Create/ }))
     await page.says('Transfer Header Created Successfully')
+  })
+
+  it('as a new one without the right to its location is kept here, says why, and is made once it is back', async () => {
+    const page = openScreens(server.base, '/Transfer/Edit/New')
+    await page.user.click(await screen.findByRole('combobox', { name: /Destination/ }))
+    await page.user.click(await screen.findByRole('option', { name: /Salinas/ }))
+    server.answer('POST transfers', () => problemAnswer('location_not_allowed'))
+    await page.user.click(screen.getByRole('button', { name: /Create/ }))
+    await page.says(
+      'not on the server yet. Your rights for this location were withdrawn. Your work is kept here.',
+    )
+    expect(page.address()).toMatch(/^\/Transfer\/Edit\/NEW-/)
+    server.answer('POST transfers', transferSaved)
+    server.answer('GET transfers/:id', () => ({
+      TransferHeader: transferHeader('20000009', { Status: 'OPEN' }),
+      TransferLines: [],
+    }))
+    act(() => store.set(rightsReadAtAtom, 1))
+    expect(await screen.findByRole('heading', { name: 'Transfer 20000009' })).toBeVisible()
+    const keys = server.posts().map(({ key }) => key)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
   })
 
   it('because its temperature is none keeps that as typed, and says why it cannot be created', async () => {
