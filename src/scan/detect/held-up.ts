@@ -45,9 +45,14 @@ export function findHeldUp(strokes: readonly Keystroke[], endAt?: number): HeldU
   // Nothing follows the last key: it is the device's if it was pressed in the rhythm.
   const isOnBeat = (gap: number): boolean =>
     paces.length > 1 && gap >= 0.6 * median(paces, 0) && gap <= 1.6 * median(paces, 0)
+  // Who typed up to the scan stopped before it; keys of the device go on at once.
+  const firstQuick = own.findIndex(isQuick)
+  const lastTyped = own.findLastIndex(
+    (stroke, index) => index < firstQuick && isLong(stroke) && restOf(stroke, index) > longestRest,
+  )
   const keys = new Set<Keystroke>()
   own.forEach((stroke, index) => {
-    if (stroke.hold === undefined || stroke.hold <= heldAfterMs) return
+    if (index <= lastTyped || !isLong(stroke)) return
     const before = own[index - 1]
     const upBefore = before === undefined ? undefined : before.at + (before.hold ?? Number.POSITIVE_INFINITY)
     if (upBefore !== undefined && upBefore > stroke.at) return
@@ -58,6 +63,8 @@ export function findHeldUp(strokes: readonly Keystroke[], endAt?: number): HeldU
   })
   return { keys, hold }
 }
+
+const isLong = ({ hold }: Keystroke): boolean => hold !== undefined && hold > heldAfterMs
 
 /** When a key was released, if it was held up; else when it was pressed. */
 export function goesOnAt(stroke: Keystroke, { keys }: HeldUp): number {

@@ -6,6 +6,7 @@
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { Keystroke, UnclearScan } from '../capture.ts'
 import { type Decoded, decodeKeys } from '../decode.ts'
+import { commandPrefix } from '../formats.ts'
 import { gapsOf, heldAfterMs, holdBy, isOfOtherKind, median } from './evidence.ts'
 import { findHeldUp, type HeldUp, isQuick } from './held-up.ts'
 import { weighAll, weighRun } from './weigh-run.ts'
@@ -149,8 +150,7 @@ function readRun(
   const first = read(without.length > 0 ? without : own)
   const waiting = own.filter((stroke) => overdue(stroke, members.indexOf(stroke)))
   if (isKnown(first)) {
-    const heads =
-      first.decoded.format === 'variable' ? closeBefore(strokes.slice(0, start), first.keys[0]) : []
+    const heads = mayLackHead(first) ? closeBefore(strokes.slice(0, start), first.keys[0]) : []
     if (heads.length === 0) return nameDoubt(first, { members, waiting, end }, read)
     const whole = { ...read([...heads, ...first.keys]), nats: first.nats }
     return whole.decoded.format === 'fixed' && whole.decoded.framed ? whole : { ...first, unclear: 'mixed' }
@@ -169,21 +169,30 @@ function readRun(
 }
 
 // A person's keys right before or behind a code may look held up. If all make no code, those between the first and the last quick key are
-// tried: a barcode has one length, a number may lack them.
+// tried: a barcode has one length, a command has a prefix, a number may lack them.
 function readCore(first: Reading, own: readonly Keystroke[], read: Read): Reading {
   const from = own.findIndex(isQuick)
   const to = own.findLastIndex(isQuick) + 1
+  let barcode: Reading | undefined
   let number: Reading | undefined
   for (let start = 0; start <= from; start += 1) {
     for (let end = own.length; end >= to; end -= 1) {
       const reading = read(own.slice(start, end))
       if (!isKnown(reading)) continue
-      if (reading.decoded.format === 'fixed') return reading
-      number ??= reading
+      if (reading.decoded.format === 'fixed') barcode ??= reading
+      else number ??= reading
     }
   }
-  return number === undefined ? first : { ...number, unclear: 'mixed' }
+  // Letters that were typed in front of a number make it as long as a barcode.
+  if (barcode !== undefined) return number === undefined ? barcode : { ...barcode, unclear: 'mixed' }
+  if (number === undefined) return first
+  const isClear = !mayLackHead(number) && to === own.length && number.keys.at(-1) === own.at(-1)
+  return isClear ? number : { ...number, unclear: 'mixed' }
 }
+
+// A number may be the end of a longer one. A command begins with its prefix: what is in front was typed.
+const mayLackHead = ({ decoded: { format, text } }: Reading): boolean =>
+  format === 'variable' && !text.startsWith(commandPrefix)
 
 // Keys in front of a number that may be its beginning: nobody types up to a scan in so few milliseconds, nor holds a key so shortly.
 const closeMs = 100

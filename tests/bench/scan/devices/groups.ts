@@ -3,9 +3,9 @@ import { defaultProfile } from '#scan/default-profile.ts'
 import type { Random } from '../random.ts'
 import { anyFocus, inOrder, type Trace, type TraceEvent, trace } from '../traces.ts'
 import { type HoldUp, passRemote, type Sent, sendByRadio, sendByUsb } from './links.ts'
-import { typeSomething, typeWords } from './people.ts'
+import { typeKeyByKey, typeSomething, typeWords } from './people.ts'
 import { type End, type Firmware, type Report, reportsOf } from './reports.ts'
-import { makeBarcode, makeLetters, makeNumber, makeText } from './texts.ts'
+import { makeBarcode, makeCommand, makeLetters, makeNumber, makeText } from './texts.ts'
 import { blockThread, handOverLate } from './thread.ts'
 
 export interface DeviceGroup {
@@ -213,6 +213,24 @@ function scanWhileTyping(random: Random): Trace {
   })
 }
 
+// A field is filled in, and at most 0.2 s after its last key is up the scan comes.
+function scanAfterTyping(random: Random): Trace {
+  const typed = random.pick([typeKeyByKey, typeWords])(random, start)
+  const poll = random.pick(polls)
+  const end = random.pick<End>(['Enter', 'Enter', 'none'])
+  const code = random.pick([makeCommand, makeBarcode])(random)
+  const lastUp = Math.max(...typed.events.map(({ at }) => at))
+  const at = lastUp + random.between(0, 200)
+  const { events } = sendByUsb(random, reportsOf(random, code, usbFirmware(random, poll, end)), at, poll)
+  if (meet(typed.events, events)) return scanAfterTyping(random)
+  return trace({
+    codes: [code],
+    events: inOrder([...typed.events, ...events]),
+    typed: typed.text,
+    focus: random.pick(['input', 'textarea']),
+  })
+}
+
 function onlyTyping(random: Random): Trace {
   let at = start
   let text = ''
@@ -369,4 +387,5 @@ export const deviceGroups: readonly DeviceGroup[] = [
   },
   { name: 'a scan while a person types', make: scanWhileTyping },
   { name: 'people', make: onlyTyping },
+  { name: 'a scan right after typing', make: scanAfterTyping },
 ]

@@ -152,3 +152,18 @@ export function typeWords(random: Random, start: number): Typed {
   const hand = random.pick([fastTypist, huntAndPeck, lightTouch])(random)
   return typeText(random, `${random.pick(words)} ${random.pick(words)}`.slice(0, 28), start, hand)
 }
+
+/** A field filled in by one finger: each key is up before the next is pressed, at once or soon. */
+export function typeKeyByKey(random: Random, start: number): Typed {
+  const text = random.pick(['Lena Moreau', 'Kim', 'row 4 bench 17', '24 trays short', 'Dock 2'])
+  const hold = random.between(40, 120)
+  const rest = random.pick([0, 1, random.between(0, 30), random.between(30, 120)])
+  const events: TraceEvent[] = []
+  let at = start
+  for (const key of text) {
+    const held = hold * random.between(0.9, 1.1)
+    events.push(...stroke(key, at, held))
+    at += held + rest
+  }
+  return { events, text, end: at }
+}

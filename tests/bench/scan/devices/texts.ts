@@ -24,7 +24,8 @@ export function makeNumber(random: Random, fewest = 1): string {
   return draw(random, digits.slice(1), 1) + draw(random, digits, random.whole(fewest, 8) - 1)
 }
 
-function makeCommand(random: Random): string {
+/** A command of the printed sheets. */
+export function makeCommand(random: Random): string {
   const name = random.pick(['SHIP', 'OK', 'UNDO', 'PICK', 'NEW', 'Q', 'Q', 'Q', 'R.DEAD'])
   return name === 'Q' ? `%T.Q.${random.whole(1, 999)}` : `%T.${name}`
 }

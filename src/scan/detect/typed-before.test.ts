@@ -1,0 +1,79 @@
+// A scan right after typing: the commonest case, a field filled in by hand and then the command that saves it.
+import { describe, expect, it } from 'vitest'
+import { createRandom } from '#tests/bench/scan/random.ts'
+import { type Press, playKeys, pressKeys } from '#tests/support/typed-field.ts'
+
+const isShifted = (key: string): boolean => /^[A-Z%]$/.test(key)
+
+interface Typing {
+  readonly hold: number
+  /** From a key's release to the next key, in milliseconds. */
+  readonly rest: number
+}
+
+// Typed by hand from `start` on, each key released before the next.
+const type = (text: string, { hold, rest }: Typing): readonly Press[] =>
+  [...text].map((key, index) => ({ key, at: index * (hold + rest), hold, shift: isShifted(key) }))
+
+// `gap`: from the last release of the person to the first key of the scan, in milliseconds.
+function scanAfter(text: string, typing: Typing, code: string, gap: number) {
+  const typed = type(text, typing)
+  const at = (typed.at(-1)?.at ?? 0) + typing.hold + gap
+  const keys = [...code].map((key, index) => ({ key, at: at + 10 * index, shift: isShifted(key) }))
+  return playKeys(pressKeys([...typed, ...keys, { key: 'Enter', at: at + 10 * code.length }]))
+}
+
+const texts = ['Lena Moreau', 'J', 'row 4 bench 17', '24 trays short', 'Kim2', '1500', 'Dock au'] as const
+const holds = [40, 52, 70, 90, 120] as const
+// The device's own rest is 6 ms: a key that follows so soon might be its own.
+const rests = [0, 1, 12, 30, 80] as const
+const gaps = [0, 1, 5, 10, 20, 24, 25, 40, 60, 99, 101, 150, 200] as const
+
+// The same cases on each run.
+function drawCases(count: number) {
+  const random = createRandom(71)
+  return Array.from({ length: count }, () => ({
+    text: random.pick(texts),
+    typing: { hold: random.pick(holds), rest: random.pick(rests) },
+    gap: random.pick(gaps),
+  }))
+}
+
+describe('a scan right after typing', () => {
+  it.each(['%T.HEADER.SAVE', '%T.Q.25', 'B125000042', '1000089612'])(
+    'of %s is read, and the typed text stays',
+    (code) => {
+      for (const gap of gaps) {
+        const { read, value } = scanAfter('Lena Moreau', { hold: 70, rest: 1 }, code, gap)
+        expect({ read, value }, `${gap} ms`).toEqual({
+          read: [{ text: code, cut: false }],
+          value: 'Lena Moreau',
+        })
+      }
+      for (const { text, typing, gap } of drawCases(60)) {
+        const { read, value, named } = scanAfter(text, typing, code, gap)
+        expect({ read, value, named }, JSON.stringify({ text, typing, gap })).toEqual({
+          read: [{ text: code, cut: false }],
+          value: text,
+          named: [],
+        })
+      }
+    },
+  )
+
+  it('of a number is read where a pause parts it from the text, else read or refused', () => {
+    for (const { text, typing, gap } of drawCases(150)) {
+      const { read } = scanAfter(text, typing, '10000896', gap)
+      const isClear = typing.hold > 52 && gap > 100
+      const about = JSON.stringify({ text, typing, gap, read })
+      expect(read, about).toHaveLength(1)
+      if (isClear || read[0]?.unclear === undefined)
+        expect(read, about).toEqual([{ text: '10000896', cut: false }])
+    }
+  })
+
+  it('of a number is refused where letters in front make it as long as a barcode', () => {
+    const { read } = scanAfter('Dock au', { hold: 40, rest: 0 }, '10000896', 0)
+    expect(read).toMatchObject([{ unclear: 'mixed' }])
+  })
+})
