@@ -5,13 +5,16 @@ test('a count found more and a count found less, by scanner and keyboard', async
   const [more = '', less = ''] = await warehouse.plants(2)
   const moreBefore = await warehouse.stockOf(more)
   const lessBefore = await warehouse.stockOf(less)
+  const [moreShelf, lessShelf] = [await warehouse.shelfOf(more), await warehouse.shelfOf(less)]
   const { hands, scanner } = station
   await station.open()
   await station.signIn('pia.picker')
   await station.beginAtTrim(warehouse.place)
 
   await scanner.scan(more)
-  await expect(station.strip).toContainText(`${more}: ${sayNumber(moreBefore.onHand)} on hand.`)
+  await expect(station.strip).toContainText(
+    `${more} at ${moreShelf}: ${sayNumber(moreBefore.onHand)} on hand. Enter the counted quantity.`,
+  )
   await expect(station.quantityOf(more)).toBeFocused()
   await hands.press('Enter')
   await expect(station.strip).toContainText('Please Edit Quantity')
@@ -40,7 +43,7 @@ test('a count found more and a count found less, by scanner and keyboard', async
   await expect(station.strip).toContainText('Reason: Graded again')
   await scanner.scan('%T.YES')
   await expect(station.strip).toContainText(
-    `${less}: ${sayNumber(lessBefore.onHand)} is now ${sayNumber(lessBefore.onHand - 6)}.`,
+    `${less} at ${lessShelf}: ${sayNumber(lessBefore.onHand)} is now ${sayNumber(lessBefore.onHand - 6)}.`,
   )
 
   expect((await warehouse.stockOf(more)).onHand).toBe(moreBefore.onHand + 4)

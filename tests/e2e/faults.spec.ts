@@ -60,7 +60,10 @@ test('Fault 18: a malformed answer is held with what it said, and sent again by 
   }
   await station.page.route('**/api/issuance', cutAnswer)
   await station.scanner.scan(barcode)
-  await reads(station.strip, 'Outbox')
+  await reads(
+    station.strip,
+    `${barcode}: saved here, not on the server yet. The server sent an answer that could not be read.`,
+  )
   await station.scanner.scan('%T.OK')
   await station.hands.press('Control+o')
   const row = station.rows(`Issuance ${tag}`)

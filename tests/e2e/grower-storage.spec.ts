@@ -37,7 +37,7 @@ test('plants shipped to a grower come back, are kept, issued again and dumped, a
     await hands.press('g')
     await expect(station.heading('Adjust Trim')).toBeVisible()
     await scanner.scan(`%T.GROWER.${grower.id}`, barcode)
-    await expect(station.strip).toContainText(`${barcode}: 20 on hand.`)
+    await expect(station.strip).toContainText(`${barcode} at ${grower.id} - ${grower.name}: 20 on hand.`)
     await scanner.scan('%T.TAB')
     await expect(station.heading('Issuance')).toBeVisible()
     await scanner.scan('%T.NEW')
@@ -74,7 +74,7 @@ test('plants shipped to a grower come back, are kept, issued again and dumped, a
     await hands.press('b')
     await expect(station.heading('Adjust Trim')).toBeVisible()
     await scanner.scan(`%T.GROWER.${grower.id}`, barcode)
-    await expect(station.strip).toContainText(`${barcode}: 0 on hand.`)
+    await expect(station.strip).toContainText(`${barcode} at ${grower.id} - ${grower.name}: 0 on hand.`)
 
     const { location } = warehouse.place
     expect(await warehouse.readMovements(barcode, [first, back, second, dump])).toEqual({

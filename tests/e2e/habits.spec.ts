@@ -177,6 +177,7 @@ test.describe('the scan log', () => {
     await station.hands.press('j')
     await expect(rows).toBeFocused()
     await station.hands.press('r')
+    await station.agree('Change Pick Qty from 20 to 15')
     await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
     await expect(station.strip).toContainText(`${late}: picked 15 of 20.`)
     expect((await warehouse.summaryOf(tag)).lines).toEqual(
@@ -255,8 +256,8 @@ test.describe('a scan that belongs to another document', () => {
       `${theirs} is not on ${here}. It is on ${other}, RESERVED, with 25 plants.`,
     )
     await station.hands.press('1')
-    await expect(station.heading(`Issuance ${other}`)).toBeVisible()
     await station.agree('Change Pick Qty from 25 to 20')
+    await expect(station.heading(`Issuance ${other}`)).toBeVisible()
     await expect(station.strip).toContainText(`${theirs}: picked 20 of 25.`)
     expect((await warehouse.summaryOf(other)).lines).toEqual([`${theirs} PICKED 25/20`])
 

@@ -184,7 +184,7 @@ export async function tourOfLogs(station: Workstation, warehouse: Warehouse, loo
   await hands.press('g')
   await expect(station.heading('Adjust Trim')).toBeVisible()
   await scanner.scan(`%T.GROWER.${grower.id}`, third)
-  await expect(station.strip).toContainText(`${third}: 8 on hand.`)
+  await expect(station.strip).toContainText(`${third} at ${grower.id} - ${grower.name}: 8 on hand.`)
   await look('stored-trim')
   await scanner.scan('%T.TAB')
   await expect(station.heading('Issuance')).toBeVisible()

@@ -467,6 +467,14 @@ export class Warehouse {
     )
   }
 
+  /** The shelf of a barcode that is on one shelf of the place. */
+  async shelfOf(barcode: string): Promise<string> {
+    const { records } = await this.stockRecords(barcode)
+    const [shelf, ...others] = records.map(({ StorageLocation }) => StorageLocation)
+    if (shelf === undefined || others.length > 0) throw new Error(`${barcode} is not on one shelf`)
+    return shelf
+  }
+
   /** The print servers of the place. */
   async printServers(): Promise<readonly PrintServer[]> {
     const { Records } = await this.call(
