@@ -227,9 +227,11 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   }
 
   const waker = createWaker(elapsed, after, () => {
+    // Timers may end early: a retry that became due since this moment may not have been sent.
+    const woken = elapsed()
     takePerson()
     dispatch({ type: 'wake' })
-    return nextTry(state.tries, elapsed())
+    return nextTry(state.tries, woken)
   })
 
   const retryNow = () => {

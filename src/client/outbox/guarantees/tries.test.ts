@@ -77,6 +77,20 @@ describe('4. Sending is tried again on append, on becoming the sender, `online`,
     expect(server.effects).toHaveLength(2)
   })
 
+  it.each([0.2, 0.3, 0.4])(
+    'by a timer that ends early, with %f ms from one look at the time to the next',
+    async (looks) => {
+      device.early = { timers: 0.5, looks }
+      const page = device.open()
+      server.fault = lostBefore
+      await page.pick('B000000001')
+      await device.pass(120_000)
+      server.fault = undefined
+      await device.pass(31_000)
+      expect(server.effects).toEqual(DONE)
+    },
+  )
+
   it('at once where another page than the sending one finds that it may work', async () => {
     const sender = device.open()
     const other = device.open()
