@@ -120,7 +120,8 @@ test('a refusal whose screen is gone is told where the person is; one key leads 
   await warehouse.ship(tag)
   await station.plugIn()
   await expect(station.strip).toContainText('Not done')
-  await expect(station.strip).toContainText(`Issuance ${tag}, ${barcode}: `)
+  await expect(station.strip).toContainText(`Issuance ${tag} was shipped by lena.lead at `)
+  await expect(station.strip).toContainText(`Put back: ${await warehouse.shelfOf(barcode)} 40.`)
   await expect(station.heading('Adjust Trim')).toBeVisible()
 
   await station.scanner.scan('%T.OK')
