@@ -32,11 +32,15 @@ export function takeUpAgain(state: DetectorState, at: number): DetectorState {
   return { ...ended, strokes, captured: true }
 }
 
-/** Decides a burst whose quiet time had passed before this key without a tick: the page was busy. */
+/**
+ * Decides a burst whose quiet time had passed before this key without a tick: the page was busy. `startsAnother`: what comes now
+ * begins a code of its own, so the burst is over whatever its quiet time.
+ */
 export function endBurstBefore(
   state: DetectorState,
   event: { readonly at: number; readonly target: TargetFacts },
   profile: ScannerProfile,
+  startsAnother = false,
 ): readonly [DetectorState, readonly DetectorEffect[], TargetFacts] {
   const last = state.strokes.at(-1)
   if (last === undefined) return [state, [], event.target]
@@ -49,8 +53,8 @@ export function endBurstBefore(
       event.target,
     ]
   }
-  if (event.at < last.at + shortestQuiet(profile)) return [state, [], event.target]
-  const due = quietEnd(state, profile)
+  if (!startsAnother && event.at < last.at + shortestQuiet(profile)) return [state, [], event.target]
+  const due = startsAnother ? event.at : quietEnd(state, profile)
   if (due === undefined || event.at < due) return [state, [], event.target]
   const [next, effects] = decide(state, due, profile)
   return [next, effects, effects.reduce(follow, event.target)]

@@ -18,7 +18,8 @@ export function onText(
   if (composed !== undefined) return composed
   const text = event.text.replace(/[\r\n\t]+$/, '')
   if (profile.channel === 'keys' && !event.whole) return [before, []]
-  const [state, ended, target] = endBurstBefore(before, event, profile)
+  const startsAnother = event.whole && text.startsWith(commandPrefix)
+  const [state, ended, target] = endBurstBefore(before, event, profile, startsAnother)
   const decoded = decodeText(text, profile)
   const typing = state.captured && state.strokes.some((stroke) => stroke.channel === 'ime')
   const isPiece = text.length >= 2 && event.whole

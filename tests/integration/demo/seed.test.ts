@@ -16,7 +16,8 @@ async function ask(database: Database, question: string): Promise<Readonly<Recor
   return rows[0] ?? {}
 }
 
-// Every table with the number of its rows and a mark of their content, order aside: no row has a time of the clock.
+// Every table with the number of its rows and a mark of their content, order aside: no row has a time of the clock. UUIDs of documents
+// differ from database to database.
 async function fingerprints(database: Database): Promise<Readonly<Record<string, unknown>>> {
   const tables =
     'location trim_season trim_type variety grower nursery reason_code person person_key person_location ' +
@@ -25,7 +26,8 @@ async function fingerprints(database: Database): Promise<Readonly<Record<string,
   for (const table of tables.split(' ')) {
     marks[table] = await ask(
       database,
-      `select count(*)::int as rows, md5(string_agg(md5(to_jsonb(${table})::text), '' order by md5(to_jsonb(${table})::text))) as mark from ${table}`,
+      `select count(*)::int as rows, md5(string_agg(content, '' order by content)) as mark
+       from (select md5((to_jsonb(record) - 'uuid')::text) as content from ${table} as record) as contents`,
     )
   }
   return marks

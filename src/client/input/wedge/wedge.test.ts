@@ -289,11 +289,21 @@ describe('a character that the system makes of Alt and its code', () => {
 })
 
 describe('an input method', () => {
+  const bring = (data: string): boolean =>
+    send(new InputEvent('beforeinput', { data, inputType: 'insertText', bubbles: true, cancelable: true }))
+
+  it('brings a number and, right after it, a command: each is a code of its own', () => {
+    listen()
+    focus('#field')
+    bring('10000123')
+    bring('%T.SHIP')
+    clock.move(2000)
+    expect(scans).toEqual(['10000123', '%T.SHIP'])
+  })
+
   it('brings command barcodes as well, which are no word of a person', () => {
     listen()
     focus('#field')
-    const bring = (data: string): boolean =>
-      send(new InputEvent('beforeinput', { data, inputType: 'insertText', bubbles: true, cancelable: true }))
     expect(bring('%T.SHIP')).toBe(false)
     clock.move(200)
     expect(bring('tomorrow')).toBe(true)
