@@ -43,14 +43,15 @@ const returnedHere = ({ location, seasonId }: IssuedFilter) => sql<string>`(
   select coalesce(sum(qty) filter (where back and here), 0)
     + greatest(0, coalesce(sum(case when back then qty else -qty end) filter (where not here), 0))
   from (
-    select ${movement.qty} as qty, ${movement.fromKind} = 'issued' as back,
-      (at.location, at.season_id) = (${location}, ${seasonId}) as here
+    select ${movement.qty} as qty, true as back, (at.location, at.season_id) = (${location}, ${seasonId}) as here
     from ${movement} join document at on at.number = ${movement.documentNumber}
-    where ${movement.barcode} = ${documentLine.barcode} and (
-      (${movement.fromKind}, ${movement.fromOwner}, ${movement.fromPlace})
-        = ('issued', ${issuance.IssueToType}, ${issuance.IssueToNbr})
-      or (${movement.toKind}, ${movement.toOwner}, ${movement.toPlace})
-        = ('issued', ${issuance.IssueToType}, ${issuance.IssueToNbr}))) as moved)`
+    where ${movement.barcode} = ${documentLine.barcode} and ${movement.fromKind} = 'issued'
+      and ${movement.fromOwner} = ${issuance.IssueToType} and ${movement.fromPlace} = ${issuance.IssueToNbr}
+    union all
+    select ${movement.qty}, false, (at.location, at.season_id) = (${location}, ${seasonId})
+    from ${movement} join document at on at.number = ${movement.documentNumber}
+    where ${movement.barcode} = ${documentLine.barcode} and ${movement.toKind} = 'issued'
+      and ${movement.toOwner} = ${issuance.IssueToType} and ${movement.toPlace} = ${issuance.IssueToNbr}) as moved)`
 
 // Shipped lines, oldest first.
 async function issuedRows(queries: Queries | Transaction, filter: IssuedFilter): Promise<readonly Issued[]> {
