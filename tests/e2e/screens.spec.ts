@@ -27,9 +27,9 @@ test('print servers can be read and added by administrators', async ({ station, 
   await look('print-new')
   await station.typeInto(station.page.getByRole('textbox', { name: /^Computer/ }), '127.0.0.1')
   await station.tabTo(station.page.getByRole('textbox', { name: /^Printer/ }))
-  await station.hands.type('Dock')
+  await station.hands.type('Desk')
   await station.hands.press('Enter')
-  await expect(station.line('Dock')).toBeVisible()
+  await expect(station.line('Desk')).toBeVisible()
   await look('print-servers')
 })
 
