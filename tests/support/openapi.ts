@@ -20,6 +20,7 @@ export function drawOpenApi(): string {
 export async function writeExamples(): Promise<void> {
   const places = await openPlaces()
   const found: Record<string, Example> = {}
+  const uuids = new Map<string, string>()
   try {
     for (const [name, call] of Object.entries(everyCall)) {
       const row = rows[name as keyof typeof rows]
@@ -36,7 +37,7 @@ export async function writeExamples(): Promise<void> {
         ...(Object.keys(params).length > 0 && { params }),
         ...(Object.keys(query).length > 0 && { query }),
         ...(body !== undefined && { body }),
-        answer: shortened(await sent.json()),
+        answer: shortened(await sent.json(), uuids),
       }
     }
   } finally {
@@ -69,13 +70,23 @@ const paramsOf = (pattern: string, address: string): Record<string, string> => {
   )
 }
 
-// Two records of a list, the beginning of a file; times are the same in each run.
-const shortened = (value: unknown, name = ''): unknown => {
-  if (Array.isArray(value)) return value.slice(0, 2).map((each) => shortened(each))
+/** The UUID of an example: the same in each run, by its place among all of them. */
+export function exampleUuid(place: number): string {
+  return `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`
+}
+
+// Two records of a list, the beginning of a file; times and UUIDs are the same in each run.
+const shortened = (value: unknown, uuids: Map<string, string>, name = ''): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 2).map((each) => shortened(each, uuids))
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shortened(each, key)]))
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shortened(each, uuids, key)]))
   }
   if (typeof value !== 'string') return value
   if (name === 'FileData') return value.slice(0, 24)
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value)) {
+    const known = uuids.get(value) ?? exampleUuid(uuids.size + 1)
+    uuids.set(value, known)
+    return known
+  }
   return /^\d{4}-\d\d-\d\dT/.test(value) ? '2026-11-23T08:00:00.000Z' : value
 }

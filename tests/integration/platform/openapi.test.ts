@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyCall } from '#server/http/every-call.ts'
 import { examples } from '#server/http/openapi/examples.ts'
 import { callWords, type DescribedCall } from '#server/http/openapi/words.ts'
-import { drawOpenApi, readOpenApi, withoutExample } from '#tests/support/openapi.ts'
+import { drawOpenApi, exampleUuid, readOpenApi, withoutExample } from '#tests/support/openapi.ts'
 import { barcodeOf, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -17,6 +17,11 @@ const names = Object.keys(callWords)
 
 test('docs/openapi.json is up to date: npm run docs writes it', () => {
   expect(readOpenApi()).toBe(drawOpenApi())
+})
+
+test('examples have the same UUIDs in each run of npm run docs', () => {
+  const uuids = new Set(JSON.stringify(examples).match(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g))
+  expect([...uuids]).toEqual([...uuids].map((_, place) => exampleUuid(place + 1)))
 })
 
 describe('every call', () => {
