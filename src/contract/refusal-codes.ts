@@ -87,6 +87,8 @@ export const REFUSAL_CODES = [
   'printHostForeign',
   'passportNoOperator',
   'passportNoOrigin',
+  'labelTextCut',
+  'labelTextTooLong',
   'recordHasDocuments',
   'recordHasPlants',
   'templateWrong',

@@ -85,6 +85,9 @@ export const refusals = {
     'Plant passport part B is missing: the operator’s registration number of {location}. Nothing was printed. Set it in Maintenance, Locations.',
   passportNoOrigin:
     'Plant passport part D is missing: the country of origin of {barcode}. Nothing was printed. Import the stock file with the column Origin.',
+  labelTextCut: '‘{text}’ of {barcode} does not fit on {template}. Nothing was printed. Choose {larger}.',
+  labelTextTooLong:
+    '‘{text}’ of {barcode} fits on no label that can be printed here. Nothing was printed. Shorten it in Maintenance.',
   printHostForeign:
     '{host} is not on this network. Nothing was changed. Ask whoever runs the server to allow it (PRINT_HOSTS).',
   ownAccess: 'This would remove your own access. Nothing was changed. Ask another administrator.',

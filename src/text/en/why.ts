@@ -85,6 +85,8 @@ export const why = {
   'rule.lastSuperAdmin': 'One super-admin stays active.',
   'rule.passportNoOperator': 'A plant passport names the operator who issues it.',
   'rule.passportNoOrigin': 'A plant passport names the country of origin.',
+  'rule.labelTextCut': 'A plant passport, a barcode and a quantity are printed whole, or not at all.',
+  'rule.labelTextTooLong': 'A plant passport, a barcode and a quantity are printed whole, or not at all.',
   'rule.printHostForeign': 'Print servers are on this network, or at hosts that the site allows.',
   'rule.ownAccess': 'You cannot remove your own access to maintenance.',
   'rule.recordHasDocuments': 'Locations and seasons with open documents stay active.',

@@ -87,6 +87,9 @@ export const refusals = {
     'Falta la parte B del pasaporte fitosanitario: el número de registro del operador de {location}. No se imprimió nada. Póngalo en Mantenimiento, Almacenes.',
   passportNoOrigin:
     'Falta la parte D del pasaporte fitosanitario: el país de origen de {barcode}. No se imprimió nada. Importe el archivo de existencias con la columna Origin.',
+  labelTextCut: '‘{text}’ de {barcode} no cabe en {template}. No se imprimió nada. Elija {larger}.',
+  labelTextTooLong:
+    '‘{text}’ de {barcode} no cabe en ninguna etiqueta que se pueda imprimir aquí. No se imprimió nada. Acórtelo en Mantenimiento.',
   printHostForeign:
     '{host} no está en esta red. No se cambió nada. Pida a quien administra el servidor que lo permita (PRINT_HOSTS).',
   ownAccess: 'Esto quitaría su propio acceso. No se cambió nada. Pídalo a otro administrador.',

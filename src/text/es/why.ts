@@ -92,6 +92,10 @@ export const why = {
   'rule.lastSuperAdmin': 'Siempre queda activo un superadministrador.',
   'rule.passportNoOperator': 'Un pasaporte fitosanitario nombra al operador que lo expide.',
   'rule.passportNoOrigin': 'Un pasaporte fitosanitario nombra el país de origen.',
+  'rule.labelTextCut':
+    'Un pasaporte fitosanitario, un código de barras y una cantidad se imprimen completos, o no se imprimen.',
+  'rule.labelTextTooLong':
+    'Un pasaporte fitosanitario, un código de barras y una cantidad se imprimen completos, o no se imprimen.',
   'rule.printHostForeign':
     'Los servidores de impresión están en esta red, o en equipos que el sitio permite.',
   'rule.ownAccess': 'No puede quitar su propio acceso a mantenimiento.',

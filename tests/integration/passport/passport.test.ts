@@ -1,10 +1,11 @@
 // Plant passports as they come out: every part of Annex VII in its place, the traceability code read off the picture, and none
 // without a part.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { layOutLabel } from '#server/reports/labels/label.ts'
 import { isPassport, labelsOfPage } from '#server/reports/labels/label-template.ts'
 import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
 import { sampleFacts } from '#server/reports/labels/sample-facts.ts'
+import { sayOnPaper } from '#server/reports/paper/words.ts'
 import { askForFile, printFile, printPages } from '#tests/support/paper-desk.ts'
 import { cutOut, scanPicture } from '#tests/support/read-paper.ts'
 import { readZpl } from '#tests/support/read-zpl.ts'
@@ -167,6 +168,67 @@ test('without the operator’s number it is not printed', async () => {
     body: { state: { refusal: { code: 'passportNoOperator', facts: { location: 'WAT' } } } },
   })
   await run("update location set operator_number = 'DE-NI-0123456789' where code = 'WAT'")
+})
+
+describe('a botanical name that is too long for the label', () => {
+  // Fits on 100 × 50 mm in two lines, and on no smaller passport.
+  const long = 'Vaccinium corymbosum × Vaccinium angustifolium × Vaccinium darrowii'
+  const name = (botanical: string) =>
+    run(`update variety set botanical_name = '${botanical}' where code = 'ALB'`)
+  afterEach(() => name('Fragaria × ananassa'))
+
+  test('is not printed in part: the refusal names the label that has room', async () => {
+    await name(long)
+    for (const format of ['PDF', 'ZPL']) {
+      const refused = await askForFile(pia, 'printlabels', { ...asked, template: 'passport-57x32', format })
+      expect(refused).toMatchObject({
+        status: 409,
+        body: {
+          state: {
+            refusal: {
+              code: 'labelTextCut',
+              facts: {
+                barcode: lot,
+                template: 'Plant passport, 57 × 32 mm',
+                larger: 'Plant passport, 100 × 50 mm',
+              },
+            },
+          },
+        },
+      })
+    }
+  })
+
+  test('stands whole in two lines on the larger label', async () => {
+    await name(long)
+    const [page] = await printPages(pia, 'printlabels', { ...asked, template: 'passport-100x50' })
+    expect(page?.text).toContain(`A. ${long} ‘Albion’`)
+    expect(page?.text).not.toContain('…')
+  })
+
+  test('is refused with what to shorten where no label has room', async () => {
+    await name('W'.repeat(100))
+    const refused = await askForFile(pia, 'printlabels', { ...asked, template: 'passport-100x50' })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { state: { refusal: { code: 'labelTextTooLong', facts: { barcode: lot } } } },
+    })
+  })
+})
+
+test('no product label cuts its barcode, quantity or licence', () => {
+  const widest = {
+    ...sampleFacts,
+    barcode: 'WWWWWWWWWW',
+    quantity: '888,888,888 plants',
+    licence: sayOnPaper('labels.licence'),
+  }
+  for (const template of read.ok ? read.value : []) {
+    const cut = layOutLabel(template, widest).filter(
+      (part) => part.type === 'line' && part.text.includes('…'),
+    )
+    expect([template.id, cut]).toEqual([template.id, []])
+  }
 })
 
 test('the list of templates tells them from labels', async () => {

@@ -90,6 +90,8 @@ const known = {
   lastSuperAdmin: ['cancelHeader', 'goBack'],
   passportNoOperator: ['goToMaintenance', 'switchPassport'],
   passportNoOrigin: ['goToImport', 'switchPassport'],
+  labelTextCut: ['goToPrint', 'switchPassport'],
+  labelTextTooLong: ['goToMaintenance', 'switchPassport'],
   printHostForeign: ['saveHeader', 'cancelHeader'],
   ownAccess: ['cancelHeader', 'goBack'],
   recordHasDocuments: ['goToTransfer', 'goToIssuance'],

@@ -4,8 +4,11 @@ import type { CallReply } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { PrintFormat } from '#contract/constants.ts'
 import type { Problem } from '#contract/problem.ts'
+import { refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
-import { invalidField } from '#server/domain/refusals.ts'
+import { invalidField, problemFor } from '#server/domain/refusals.ts'
+import type { LabelsOfBarcode } from '#server/reports/job.ts'
+import { findCutText } from '#server/reports/labels/label.ts'
 import { isPassport, type LabelTemplate, labelsOfPage } from '#server/reports/labels/label-template.ts'
 import { type Instead, insteadOf, type UsableTemplates } from './usable-templates.ts'
 
@@ -50,6 +53,36 @@ export function findTemplate(
   const why = coarse ? 'coarse' : broken.includes(asked.template ?? '') ? 'broken' : 'gone'
   return succeed({ template: other, instead: { Template: other.name, Why: why }, single })
 }
+
+/**
+ * Refuses labels that would lose the end of a text that must be whole. Names the smallest other template of the same kind that
+ * has room for all of them; none is chosen here, since the printer has its own stock.
+ */
+export function checkRoom(
+  template: LabelTemplate,
+  labels: readonly LabelsOfBarcode[],
+  all: readonly LabelTemplate[],
+  format: PrintFormat,
+): Result<undefined, Problem> {
+  const [cut] = labels.flatMap(({ facts }) => {
+    const text = findCutText(template, facts)
+    return text === undefined ? [] : [{ text: shorten(text), barcode: facts.barcode }]
+  })
+  if (!cut) return succeed(undefined)
+  const area = ({ label }: LabelTemplate) => label.width * label.height
+  const [larger] = all
+    .filter((other) => isPassport(other) === isPassport(template))
+    .filter((other) => format !== 'ZPL' || labelsOfPage(other) === 1)
+    .filter((other) => labels.every(({ facts }) => findCutText(other, facts) === undefined))
+    .toSorted((one, other) => area(one) - area(other))
+  const refusal = larger
+    ? refuse('labelTextCut', { ...cut, template: template.name, larger: larger.name })
+    : refuse('labelTextTooLong', cut)
+  return fail(problemFor(refusal))
+}
+
+// Enough of a text to know it by.
+const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 39).trimEnd()}…` : text)
 
 /** Prints on the chosen template; where drawing an added one fails, on the product's. */
 export async function printLabels(

@@ -21,7 +21,7 @@ import type { Job } from '#server/reports/job.ts'
 import { isPassport, labelsOfPage } from '#server/reports/labels/label-template.ts'
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
-import { findTemplate, printLabels } from './label-choice.ts'
+import { checkRoom, findTemplate, printLabels } from './label-choice.ts'
 import { findLabels } from './label-facts.ts'
 import { forPrinter, testStock } from './label-printer.ts'
 import { placeOf, reportNames } from './paper-context.ts'
@@ -157,7 +157,9 @@ export function printingHandlers<Transaction>(parts: HandlerParts<Transaction>) 
         })
         if (!labels.ok) return labels
         const { format } = query
-        return printLabels(chosen.value, usable.known, (template) => {
+        return printLabels(chosen.value, usable.known, async (template) => {
+          const fits = checkRoom(template, labels.value, usable.all, format)
+          if (!fits.ok) return fits
           const drawn = forPrinter(template, setup, query.dpi)
           return print({ kind: 'labels', ...drawn, labels: labels.value, format }, format)
         })

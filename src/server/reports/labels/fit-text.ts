@@ -10,14 +10,18 @@ export interface FittedText {
   readonly size: number
   /** In drawing order, each with its width in points. */
   readonly lines: readonly { readonly text: string; readonly width: number }[]
+  /** Too long even at the smallest size: the end is missing. */
+  readonly isCut: boolean
 }
 
 // The smallest share of the font size before text is cut.
 const smallest = 0.6
+// Text of several lines may be as small as needed to use them all, down to this size in points.
+const smallestOfSeveral = 5
 
 /**
- * Fits a text into a box: the largest size between the wanted one and three fifths of it; a text that is
- * still too long ends in an ellipsis. Width, height and size are points.
+ * Fits a text into a box: the largest size between the wanted one and three fifths of it, or less where that
+ * makes room for another line. A text that is still too long ends in an ellipsis. Lengths are points.
  */
 export function fitText(
   text: string,
@@ -31,18 +35,20 @@ export function fitText(
     width: measure(line, weight) * size,
   })
   const highest = Math.min(room.size, room.height / lineHeight)
-  const step = (highest * (1 - smallest)) / 8
-  for (let size = highest; size >= highest * smallest - 0.001; size -= step) {
+  const lowest = Math.min(highest * smallest, Math.max(highest / room.lines, smallestOfSeveral))
+  const step = (highest - lowest) / 8
+  for (let size = highest; size >= lowest - 0.001; size -= step) {
     const most = Math.min(room.lines, Math.max(1, Math.floor(room.height / (size * lineHeight) + 0.001)))
     const lines = breakLines(clean, weight, room.width / size)
-    if (lines.length <= most) return { size, lines: lines.map(draw(size)) }
+    if (lines.length <= most) return { size, lines: lines.map(draw(size)), isCut: false }
   }
-  const size = highest * smallest
+  const size = lowest
   const most = Math.min(room.lines, Math.max(1, Math.floor(room.height / (size * lineHeight) + 0.001)))
   const lines = breakLines(clean, weight, room.width / size)
   const kept = lines.slice(0, most)
   const last = kept.at(-1) ?? ''
-  return { size, lines: [...kept.slice(0, -1), cut(last, weight, room.width / size)].map(draw(size)) }
+  const drawn = [...kept.slice(0, -1), cut(last, weight, room.width / size)].map(draw(size))
+  return { size, lines: drawn, isCut: true }
 }
 
 // The line, cut and with an ellipsis.

@@ -23,7 +23,7 @@ const count = v.pipe(
 const thin = v.pipe(length, v.minValue(0.1, '0.1 mm or more'))
 const place = { x: length, y: length, width: extent, height: extent }
 const letters = {
-  /** The largest font size; a text that does not fit is made smaller, down to three fifths, and then cut. */
+  /** The largest font size; a text that does not fit is made smaller, and then cut or refused (fit-text.ts). */
   size: v.pipe(v.number('a size in points'), v.minValue(3, '3 pt or more'), v.maxValue(96, 'at most 96 pt')),
   weight: v.optional(v.picklist(WEIGHTS, 'normal or bold'), 'normal'),
   align: v.optional(v.picklist(['left', 'center', 'right'], 'left, center or right'), 'left'),
@@ -34,7 +34,7 @@ const letters = {
 }
 
 // The parts of a plant passport, besides the barcode (docs/plant-passport.md).
-const PASSPORT_FACTS = ['passport', 'zone', 'botanical', 'operator', 'origin'] as const
+export const PASSPORT_FACTS = ['passport', 'zone', 'botanical', 'operator', 'origin'] as const
 
 /** The facts of a label that a text element can show. */
 export const LABEL_FACTS = [
@@ -178,7 +178,8 @@ export function showsZone({ elements }: LabelTemplate): boolean {
   return elements.some((element) => mentions(element, 'zone'))
 }
 
-const mentions = (element: LabelElement, fact: LabelFact): boolean => {
+/** Does an element show a fact? */
+export function mentions(element: LabelElement, fact: LabelFact): boolean {
   if (element.type === 'text') return element.shows === fact || (element.words ?? '').includes(`{${fact}}`)
   return element.type === 'qr' && element.shows === fact
 }

@@ -11,6 +11,8 @@ import {
   type LabelElement,
   type LabelFact,
   type LabelTemplate,
+  mentions,
+  PASSPORT_FACTS,
   showsZone,
   wordsOf,
 } from './label-template.ts'
@@ -66,8 +68,30 @@ export const pointsAMillimetre = 72 / millimetresAnInch
  * Lays out a label: fits texts, and makes bars as many whole dots wide as there is room for, at least one.
  */
 export function layOutLabel(template: LabelTemplate, facts: LabelFacts): readonly LabelPart[] {
-  const shown = showsZone(template) ? facts : { ...facts, passport: passportWithin(facts) }
+  const shown = factsFor(template, facts)
   return template.elements.flatMap((element) => partsOf(element, shown, millimetresAnInch / template.dpi))
+}
+
+// Facts that are legal parts of a label, or by which plants are counted and found: never printed in part.
+const WHOLE: readonly LabelFact[] = ['barcode', 'quantity', ...PASSPORT_FACTS]
+
+/** The first text that would lose its end on this template and must not; undefined: the label can be printed. */
+export function findCutText(template: LabelTemplate, facts: LabelFacts): string | undefined {
+  const shown = factsFor(template, facts)
+  return template.elements
+    .filter((element) => element.type === 'text')
+    .filter((element) => WHOLE.some((fact) => mentions(element, fact)))
+    .filter((element) => fitElement(element, shown).isCut)
+    .map((element) => wordsOf(element, shown))[0]
+}
+
+const factsFor = (template: LabelTemplate, facts: LabelFacts): LabelFacts =>
+  showsZone(template) ? facts : { ...facts, passport: passportWithin(facts) }
+
+const fitElement = (element: Extract<LabelElement, { type: 'text' }>, facts: LabelFacts) => {
+  const { weight, width, height, lines, size } = element
+  const room = { width: width * pointsAMillimetre, height: height * pointsAMillimetre, lines, size }
+  return fitText(wordsOf(element, facts), weight, room)
 }
 
 // In a template without a place for them, the pests of protected zones follow the words: the law wants them there.
@@ -124,9 +148,8 @@ function partsOf(element: LabelElement, facts: LabelFacts, dot: number): readonl
         : [{ ...at, drawing: blackFlag }]
     }
     case 'text': {
-      const { weight, align, lines, size } = element
-      const room = { width: width * pointsAMillimetre, height: height * pointsAMillimetre, lines, size }
-      const fitted = fitText(wordsOf(element, facts), weight, room)
+      const { weight, align } = element
+      const fitted = fitElement(element, facts)
       return fitted.lines.map((line, index) => ({
         type: 'line',
         x:
