@@ -34,8 +34,10 @@ export function findAside(
     .all()
     .filter(({ level, id, anywhere }) => level === 'field' && (anywhere || id === scan.field))
   const front = stack.top('dialog') ?? fields.at(-1)
+  const isWhole = !scan.cut && !scan.unclear
   for (const candidate of front ? candidates : []) {
-    const taken = front?.take?.(candidate)
+    // Half a code must not become a shelf or a reason.
+    const taken = isWhole ? front?.take?.(candidate) : undefined
     if (taken) return { candidate, work: taken }
     const answer = front?.accepts(candidate)
     if (answer?.type === 'refusal')

@@ -131,3 +131,35 @@ describe('the screen of a scan', () => {
     expect(work.outcomes()).toEqual([[text, 'error', code]])
   })
 })
+
+describe('a field that takes a code of no known form', () => {
+  it.each([
+    { name: 'of which keys are missing', scan: { text: '%T.HEADER.SAVE', cut: true } },
+    { name: 'with a key of somebody else', scan: { text: '%T.HEADER.SAVE', unclear: 'mixed' } },
+  ] as const)('refuses one $name', async ({ scan }) => {
+    const work = startWork()
+    const taken: string[] = []
+    work.openDocument('10000123')
+    work.engine.addTarget({
+      id: 'shelf',
+      level: 'field',
+      anywhere: true,
+      accepts: () => undefined,
+      take: (candidate) => {
+        if (candidate.kind !== 'unknown') return undefined
+        return () => {
+          taken.push(candidate.text)
+          return undefined
+        }
+      },
+    })
+    work.engine.scan({ ...scan, raw: scan.text, readAt: 1 })
+    await settle()
+    expect(taken).toEqual([])
+    expect(work.outcomes()[0]?.slice(0, 2)).toEqual(['%T.HEADER.SAVE', 'error'])
+    work.engine.port.acknowledge()
+    work.scan('SHELF-7')
+    await settle()
+    expect(taken).toEqual(['SHELF-7'])
+  })
+})
