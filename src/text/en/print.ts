@@ -29,6 +29,10 @@ export const print = {
     'Trimline was closed before the print agent at {agent} answered. Look at the printer {printer}: this is about these alone; then the rest is printed.',
   'print.left': 'Not printed: {part}. Print now?',
   'print.left.detail': 'Trimline was closed while it printed {name} on {printer}.',
+  'print.twice': 'Print {name} again?',
+  'print.twice.printed': 'It was printed at {time} on {printer}.',
+  'print.twice.running': 'It is being printed on {printer}.',
+  'print.twice.started': 'It was started at {time}.',
   'print.cancelled': 'Cancelled. Not printed: {part}',
   'print.noneYet': 'Nothing was printed from here yet.',
   'print.notKept':

@@ -29,6 +29,10 @@ export const print = {
     'Trimline se cerró antes de que el agente de impresión en {agent} respondiera. Mire la impresora {printer}: se trata solo de esto; después se imprime el resto.',
   'print.left': 'Sin imprimir: {part}. ¿Imprimir ahora?',
   'print.left.detail': 'Trimline se cerró mientras imprimía {name} en {printer}.',
+  'print.twice': '¿Imprimir otra vez {name}?',
+  'print.twice.printed': 'Se imprimió a las {time} en {printer}.',
+  'print.twice.running': 'Se está imprimiendo en {printer}.',
+  'print.twice.started': 'Se inició a las {time}.',
   'print.cancelled': 'Cancelado. Sin imprimir: {part}',
   'print.noneYet': 'Todavía no se ha impreso nada desde aquí.',
   'print.notKept':

@@ -3,6 +3,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
 import type { PrintOptions } from '#client/api/print-agent/print-on-agent.ts'
+import type { AskPerson } from '#client/input/questions/question.ts'
 import { useQuestions } from '#client/input/questions/questions.tsx'
 import { configAtom } from '#client/state/config.ts'
 import { notify } from '#client/state/notices.ts'
@@ -13,12 +14,13 @@ import { store } from '#client/state/store.ts'
 import type { PrintServer } from '#contract/print-server.ts'
 import { say } from '#text/say.ts'
 import { FailureDialog } from './failure-dialog.tsx'
+import { mayPrintAgain, sameJobJustNow } from './jobs/ask-again.ts'
 import { jobsAfter } from './jobs/ended-work.ts'
-import { jobsAtom, keptJobs } from './jobs/kept-jobs.ts'
+import { jobsAtom, type KeptJob, keptJobs } from './jobs/kept-jobs.ts'
 import { askAboutLeftJobs } from './jobs/left-jobs.ts'
 import { createRunner, type Runner } from './jobs/runner.ts'
 import { useRunningJobs } from './jobs/use-running-jobs.ts'
-import { nameOf as nameOfWork } from './jobs/work.ts'
+import { nameOf as nameOfWork, type PrintWork } from './jobs/work.ts'
 import { worksOf } from './jobs/work-of-request.ts'
 import { PrintDialog } from './print-dialog.tsx'
 import type { FailureReply, PrintFailure } from './print-job.ts'
@@ -82,9 +84,9 @@ export function PrintHost({ options }: PrintHostProps) {
     (asked: PrintRequest, copies: number, server: PrintServer | null) => {
       if (!runner || !place) return
       const work = worksOf(asked, place, copies)
-      if (work) void runner.start(work, server)
+      if (work) void startOnce(runner, work, server, ask)
     },
-    [runner, place],
+    [runner, place, ask],
   )
   // Requests with a chosen printer need no dialog.
   useEffect(() => {
@@ -92,16 +94,17 @@ export function PrintHost({ options }: PrintHostProps) {
     takePrintRequest(request)
     if (request.kind === 'kept') {
       if (request.print === 'cancel') void runner.cancel(request.id)
-      else void runner.print(request.id, request.print)
+      else if (request.print === 'rest') void runner.print(request.id, 'rest')
+      else void printAgain(runner, ({ id }) => id === request.id, ask)
     } else if (request.kind === 'last') {
-      const last = store.get(jobsAtom).find((job) => job.user === user && job.work.kind !== 'test')
-      if (last) void runner.print(last.id, 'again')
+      const isLast = (job: KeptJob) => job.user === user && job.work.kind !== 'test'
+      if (store.get(jobsAtom).some(isLast)) void printAgain(runner, isLast, ask)
       else notify('print.noneYet', {}, 'warning')
     } else if (request.kind === 'cancel') void runner.cancelAll()
     else if (request.kind === 'ended') {
       if (place) void printAfterEnd(request, place, runner)
     } else start(request, 1, request.server)
-  }, [request, user, place, runner, start])
+  }, [request, user, place, runner, start, ask])
 
   const [failed] = explained
   return (
@@ -121,6 +124,17 @@ export function PrintHost({ options }: PrintHostProps) {
       )}
     </>
   )
+}
+
+// Labels that this person has just printed are not printed twice by a second key.
+const startOnce = async (runner: Runner, work: PrintWork, server: PrintServer | null, ask: AskPerson) => {
+  const same = sameJobJustNow(store.get(jobsAtom), runner.user, work, server)
+  if (same === undefined || (await mayPrintAgain(same, ask))) await runner.start(work, server)
+}
+
+const printAgain = async (runner: Runner, isMeant: (job: KeptJob) => boolean, ask: AskPerson) => {
+  const job = store.get(jobsAtom).find(isMeant)
+  if (job && (await mayPrintAgain(job, ask))) await runner.print(job.id, 'again')
 }
 
 // What prints by itself is said when it begins, and when it cannot: nobody has asked for it just now.
