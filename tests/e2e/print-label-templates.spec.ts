@@ -36,10 +36,10 @@ test('a label template is drawn and read before it is taken, and is the usual on
 
   const usual = page.getByRole('combobox', { name: /^ORW/ })
   await usual.selectOption('Label e2e-bench')
-  await expect(station.notice('ORW prints on Label e2e-bench now.')).toBeVisible()
+  await expect(station.strip).toContainText('ORW prints on Label e2e-bench now.')
   await station.button('Remove Label e2e-bench').click()
   await expect(station.question).toContainText('Remove Label e2e-bench?')
   await hands.press('y')
-  await expect(station.notice('Label e2e-bench was removed.')).toBeVisible()
+  await expect(station.strip).toContainText('Label e2e-bench was removed.')
   await expect(usual).toHaveValue('')
 })

@@ -141,6 +141,13 @@ export interface OpenOptions {
   readonly resumes?: boolean
 }
 
+let newestOutcome = (): string | undefined => undefined
+
+/** Waits until the strip of the screens that were opened last says this. */
+export function result(words: string | RegExp) {
+  return waitFor(() => expect(newestOutcome()).toMatch(words))
+}
+
 let jobNames = 0
 
 /** Opens an address of the app, signed in at location WAT in a strawberry season. */
@@ -316,6 +323,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     const last = shown?.last
     return last && sayCode(last.code, last.args)
   }
+  newestOutcome = outcomeNow
   return {
     ...view,
     user: userEvent.setup(),
@@ -363,6 +371,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     },
     /** What the strip says. */
     outcome: outcomeNow,
+    tone: () => shown?.last?.tone,
     /** Waits until the last outcome says this. */
     says: (words: string) => waitFor(() => expect(outcomeNow()).toContain(words)),
   }

@@ -3,8 +3,8 @@
 import { useAtomValue } from 'jotai'
 import { type ComponentType, useEffect, useState } from 'react'
 import { fetchLater } from '#client/state/fetch-later.ts'
-import { notify } from '#client/state/notices.ts'
 import { mayHaveLeftJobs, printRequestsAtom, takePrintRequest } from '#client/state/printing.ts'
+import { reportResult } from '#client/state/results.ts'
 
 export function Printing() {
   const [request] = useAtomValue(printRequestsAtom)
@@ -18,7 +18,7 @@ export function Printing() {
       ({ PrintHost }) => setHost({ component: PrintHost }),
       () => {
         if (wanted !== true) takePrintRequest(wanted)
-        notify('notLoaded', {}, 'error')
+        reportResult('error', 'notLoaded')
       },
     )
   }, [wanted])

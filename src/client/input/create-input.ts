@@ -4,6 +4,7 @@
  */
 
 import { placeAtom } from '#client/state/place.ts'
+import { onResult } from '#client/state/results.ts'
 import { store } from '#client/state/store.ts'
 import type { Arguments, Command, RunOutcome } from '#commands/command.ts'
 import type { ShellPort } from '#commands/context.ts'
@@ -44,6 +45,7 @@ export function createInput(options: InputOptions): CreatedInput {
   const { registry, newId } = options
   const surroundings: Surroundings = { ...options, context: () => ports.context() }
   const engine = createScanEngine(surroundings)
+  onResult(({ about, ...outcome }) => engine.reportResult(outcome, about))
   const ports = createPortStack({
     shell: () => ({ ...shellPort(options), explain: explainNow }),
     scanner: { ...engine.port, setting: changeSetting },

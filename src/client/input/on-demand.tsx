@@ -1,5 +1,5 @@
 import { type Attributes, type ComponentType, createElement, useEffect, useState } from 'react'
-import { notify } from '#client/state/notices.ts'
+import { reportResult } from '#client/state/results.ts'
 import { loadWithRetries } from './load-with-retries.ts'
 
 export interface OnDemandProps<Props extends object> {
@@ -31,7 +31,7 @@ export function OnDemand<Props extends object>({ load, wanted, props, onClose }:
     const miss = () => {
       if (!asked) return
       onClose()
-      notify('notLoaded', {}, 'error')
+      reportResult('error', 'notLoaded')
     }
     const timer = window.setTimeout(miss, waitsFor)
     const end = loadWithRetries(load, setLoaded, miss)

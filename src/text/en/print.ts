@@ -19,6 +19,7 @@ export const print = {
   'print.labelsPrinted': 'Labels Printed',
   'print.submitted': 'Submitted {n} {n|copy|copies} to printer',
   'print.newTab': 'Printing report in new tab...',
+  'print.opened': '{report} is open in a new tab.',
   'print.unable': 'Unable to print report',
   'print.did': 'Did {part} come out?',
   'print.did.silence':

@@ -19,6 +19,7 @@ export const print = {
   'print.labelsPrinted': 'Etiquetas impresas',
   'print.submitted': 'Se {n|envió|enviaron} {n} {n|copia|copias} a la impresora',
   'print.newTab': 'Abriendo el reporte en una pestaña nueva...',
+  'print.opened': '{report} está abierto en una pestaña nueva.',
   'print.unable': 'No se pudo imprimir el reporte',
   'print.did': '¿Salieron de la impresora: {part}?',
   'print.did.silence':

@@ -2,7 +2,7 @@
 import { atom } from 'jotai'
 import type { ApiProblem } from '#client/api/problem.ts'
 import { keepFile } from '#client/api/read-answer.ts'
-import { notify } from '#client/state/notices.ts'
+import { reportResult } from '#client/state/results.ts'
 import { store } from '#client/state/store.ts'
 import type { Days } from './days.ts'
 import type { DownloadEntry, Separator } from './entries.ts'
@@ -41,5 +41,5 @@ export async function startDownload(
   set(id, undefined)
   const name = fileName(days)
   keepFile(made.value, name)
-  notify('downloads.done', { name }, 'ok')
+  reportResult('ok', 'downloads.done', { name })
 }

@@ -157,7 +157,7 @@ describe('label templates', () => {
     await page.user.selectOptions(field, 'Label bench')
     await waitFor(() => expect(field).toHaveDisplayValue('Label bench'))
     expect(sent('/use').map(({ body }) => body)).toEqual([{ Location: 'WAT', Template: 'bench' }])
-    expect(await screen.findByText('WAT prints on Label bench now.')).toBeVisible()
+    await page.says('WAT prints on Label bench now.')
   })
 
   it('one that was added is removed after a question; one of the product cannot be', async () => {

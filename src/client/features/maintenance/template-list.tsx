@@ -1,7 +1,7 @@
 // All label templates: those that were added here, then those that come with the product.
 import { perform } from '#client/api/client.ts'
 import { keepFile } from '#client/api/read-answer.ts'
-import { notify } from '#client/state/notices.ts'
+import { reportResult } from '#client/state/results.ts'
 import { Button } from '#client/ui/button.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { askTemplates, type ListedTemplate } from '#contract/label-templates.ts'
@@ -43,7 +43,7 @@ const TemplateRow = ({
 }: Acts & { readonly template: ListedTemplate }) => {
   const { Id, Name, Own, Sound, ChangedBy, ChangedAt } = template
   const failed = (what: string, problem: Parameters<typeof reasonOf>[0]) =>
-    notify('withReason', { what, reason: reasonOf(problem) }, 'error')
+    reportResult('error', 'withReason', { what, reason: reasonOf(problem) })
   const read = async (then: (source: string) => void) => {
     const result = await perform(
       askTemplates('labelTemplates.read', { params: { id: Id } }, ({ Source }) => Source),
@@ -56,7 +56,7 @@ const TemplateRow = ({
     const result = await perform(
       askTemplates('labelTemplates.remove', { params: { id: Id } }, ({ Message }) => Message),
     )
-    if (result.ok) notify('templates.removed', { name: Name }, 'ok')
+    if (result.ok) reportResult('ok', 'templates.removed', { name: Name })
     else failed(say('templates.notRemoved', { name: Name }), result.error)
     await onRemoved()
   }

@@ -1,7 +1,7 @@
 // The template that each location prints where nobody chooses another one. A choice is saved at once.
 import { useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
-import { notify } from '#client/state/notices.ts'
+import { reportResult } from '#client/state/results.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { askTemplates, type ListedTemplate, type UsualTemplate } from '#contract/label-templates.ts'
@@ -42,10 +42,10 @@ export function UsualTemplates({
     await onChange()
     setWanted((now) => Object.fromEntries(Object.entries(now).filter(([code]) => code !== location)))
     const name = options.find(({ value }) => value === sent)?.label ?? sent
-    if (result.ok) notify('templates.used', { location, name }, 'ok')
+    if (result.ok) reportResult('ok', 'templates.used', { location, name })
     else {
       const reason = reasonOf(result.error)
-      notify('withReason', { what: say('templates.notUsed', { location }), reason }, 'error')
+      reportResult('error', 'withReason', { what: say('templates.notUsed', { location }), reason })
     }
   }
   return (

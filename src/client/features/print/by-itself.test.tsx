@@ -6,7 +6,7 @@ import { type PrintRequest, requestPrint } from '#client/state/printing.ts'
 import { keepPrintsByItself } from '#client/state/prints-by-itself.ts'
 import { type ContractServer, issuanceOf, problemAnswer } from '#tests/support/contract-server.ts'
 import type { OpenOptions } from '#tests/support/document-screens.tsx'
-import { openScreens } from '#tests/support/document-screens.tsx'
+import { openScreens, result } from '#tests/support/document-screens.tsx'
 import { startFakeDatabase } from '#tests/support/fake-database.ts'
 import type { PrintAgent } from '#tests/support/print-agent.ts'
 import {
@@ -127,9 +127,7 @@ describe('a shipped document', () => {
     desk.printers()
     proposals = [shipped({ PrintServer: '' })]
     await ship(open())
-    expect(
-      await notice(/^Not printed by itself, there is no printer for it: Grower Issuance 10000130/),
-    ).toBeVisible()
+    await result(/^Not printed by itself, there is no printer for it: Grower Issuance 10000130/)
     expect(desk.opened).toEqual([])
   })
 })

@@ -3,13 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { ContractServer } from '#tests/support/contract-server.ts'
-import { openScreens } from '#tests/support/document-screens.tsx'
+import { openScreens, result } from '#tests/support/document-screens.tsx'
 import { startFakeDatabase } from '#tests/support/fake-database.ts'
 import { startFakeLocks } from '#tests/support/fake-locks.ts'
 import type { PrintAgent } from '#tests/support/print-agent.ts'
 import {
   alert,
-  notice,
   type PrintDesk,
   quick,
   recordOf,
@@ -70,7 +69,7 @@ describe('a print job is kept', () => {
       const job = await agent.nextJob()
       act(() => job.finish())
     }
-    await notice('Labels Printed')
+    await result('Labels Printed')
     expect(await row(NAME)).not.toHaveTextContent('Missing')
     expect(screen.queryByRole('button', { name: `Print the rest of ${NAME}` })).toBeNull()
   })
@@ -78,7 +77,7 @@ describe('a print job is kept', () => {
   it('for its own person: another one of the device has a list of their own', async () => {
     const agent = await startAgent()
     const view = await startPrinting(agent, '/Print/?barcode=B123456789&count=1')
-    await notice('Labels Printed')
+    await result('Labels Printed')
     expect(await row('1 label of B123456789')).toBeVisible()
     act(() => store.set(identityAtom, { userName: 'sam', displayName: 'Sam', groups: ['users'] }))
     expect(await screen.findByText('Nothing was printed from here yet.')).toBeVisible()
@@ -97,7 +96,7 @@ describe('a print job is kept', () => {
     }
     await waitFor(() => expect(leave()).toBe(true))
     act(() => job.finish())
-    await notice('Labels Printed')
+    await result('Labels Printed')
     await waitFor(() => expect(leave()).toBe(false))
   })
 
@@ -120,7 +119,7 @@ describe('a print job is kept', () => {
       const job = await agent.nextJob()
       act(() => job.finish())
     }
-    await notice('Labels Printed')
+    await result('Labels Printed')
     expect(cameOut(agent)).toBe(60)
   })
 
@@ -149,7 +148,7 @@ describe('a print job is kept', () => {
       const job = await agent.nextJob()
       act(() => job.finish())
     }
-    await notice('Labels Printed')
+    await result('Labels Printed')
     expect(cameOut(agent)).toBe(60)
   })
 
@@ -184,7 +183,7 @@ describe('a print job is kept', () => {
   it('one key prints the last again, also after a new start', async () => {
     const agent = await startAgent()
     const view = await startPrinting(agent, '/Print/?barcode=B123456789&count=7')
-    await notice('Labels Printed')
+    await result('Labels Printed')
     kill(view)
     const next = openPrint('/Issuance/')
     await screen.findByRole('heading', { name: 'Issuance' })
@@ -192,13 +191,13 @@ describe('a print job is kept', () => {
     await alert('Print 7 labels of B123456789 again?')
     await press(next, 'Print again')
     await waitFor(() => expect(agent.printed.map(({ bytes }) => labelsIn(bytes))).toEqual([7, 7]))
-    await notice('Labels Printed')
+    await result('Labels Printed')
   })
 
   it('the key for the last job, pressed twice, asks and prints nothing until it is answered', async () => {
     const agent = await startAgent()
     const view = await startPrinting(agent, '/Print/?barcode=B123456789&count=7')
-    await notice('Labels Printed')
+    await result('Labels Printed')
     await view.command('printLast')
     const asked = await alert('Print 7 labels of B123456789 again?')
     expect(asked).toHaveTextContent(/^.*It was printed at .* on Dock\./)
@@ -213,7 +212,7 @@ describe('a print job is kept', () => {
   it('the button of the list asks, too', async () => {
     const agent = await startAgent()
     const view = await startPrinting(agent, '/Print/?barcode=B123456789&count=7')
-    await notice('Labels Printed')
+    await result('Labels Printed')
     await press(view, 'Print 7 labels of B123456789 again')
     await alert('Print 7 labels of B123456789 again?')
     expect(cameOut(agent)).toBe(7)
@@ -229,7 +228,7 @@ describe('a print job is kept', () => {
     expect(asked).toHaveTextContent('It is being printed on Dock.')
     await press(view, 'No')
     act(() => job.finish())
-    await notice('Labels Printed')
+    await result('Labels Printed')
     const count = screen.getByRole('textbox', { name: 'Number of labels' })
     await view.user.clear(count)
     await view.user.type(count, '8')
@@ -269,11 +268,7 @@ describe('300 labels of one document', () => {
     const tenth = await agent.nextJob()
     await press(view, `Cancel ${name}`)
     act(() => tenth.finish())
-    expect(
-      await notice(
-        'Cancelled. Not printed: labels 101 to 300 of Issuance 10000123 (B000000110 to B000000129)',
-      ),
-    ).toBeVisible()
+    await result('Cancelled. Not printed: labels 101 to 300 of Issuance 10000123 (B000000110 to B000000129)')
     expect(cameOut(agent)).toBe(100)
     expect(await row(name)).toHaveTextContent('Missing: labels 101 to 300')
     await press(view, `Print the rest of ${name}`)
@@ -281,7 +276,7 @@ describe('300 labels of one document', () => {
       const job = await agent.nextJob()
       act(() => job.finish())
     }
-    await notice('Labels Printed')
+    await result('Labels Printed')
     expect(cameOut(agent)).toBe(300)
     const asked = server.asked
       .filter(({ path }) => path === 'printlabels')
@@ -302,7 +297,7 @@ describe('300 labels of one document', () => {
     await view.user.clear(count)
     await view.user.type(count, '2')
     await view.command('print')
-    await notice('Labels Printed')
+    await result('Labels Printed')
     expect(cameOut(agent)).toBe(7)
     expect(server.asked.filter(({ path }) => path === 'printlabels').at(-1)?.query.barcodeid).toBe(
       'B000000100*5,B000000102*2',

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ContractServer } from '#tests/support/contract-server.ts'
-import { openScreens } from '#tests/support/document-screens.tsx'
+import { openScreens, result } from '#tests/support/document-screens.tsx'
 import {
   alert,
   notice,
@@ -44,7 +44,7 @@ describe('labels', () => {
       act(() => job.finish())
       expect(await notice(`Printed ${n} of 25`)).toBeVisible()
     }
-    expect(await notice('Labels Printed')).toBeVisible()
+    await result('Labels Printed')
     expect(agent.printed).toHaveLength(3)
     expect(labelCalls()[0]).toMatchObject({
       barcodeid: 'B123456789*10',
@@ -77,7 +77,7 @@ describe('labels', () => {
       const job = await agent.nextJob()
       act(() => job.finish())
     }
-    expect(await notice('Labels Printed')).toBeVisible()
+    await result('Labels Printed')
     expect(agent.printed).toHaveLength(4)
   })
 
@@ -110,7 +110,7 @@ describe('labels', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Number of labels' })).toHaveValue('7'))
     await view.says('B123456789: 7 labels. Print sends them to the printer.')
     view.scan('%T.PRINT')
-    expect(await notice('Labels Printed')).toBeVisible()
+    await result('Labels Printed')
     expect(agent.printed).toMatchObject([{ printer: 'Labels', format: 'ZPL' }])
     expect(labelCalls().at(-1)).toMatchObject({
       barcodeid: 'B123456789*7',
@@ -130,7 +130,7 @@ describe('labels', () => {
     await user.clear(copies)
     await user.type(copies, '3')
     await command('print')
-    expect(await notice('Labels Printed')).toBeVisible()
+    await result('Labels Printed')
     expect(agent.printed.map((job) => job.copies)).toEqual([1, 1])
     expect(labelCalls().map(({ barcodeid }) => barcodeid)).toEqual(
       expect.arrayContaining(['B123456789*10', 'B123456789*5']),
@@ -184,7 +184,7 @@ describe('labels', () => {
     const { command } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', { printing: quick })
     await screen.findByRole('combobox', { name: 'Printer' })
     await command('print')
-    expect(await notice('Labels Printed')).toBeVisible()
+    await result('Labels Printed')
     expect(agent.printed).toHaveLength(3)
     expect(screen.getAllByText(said)).toHaveLength(1)
   })
@@ -273,7 +273,7 @@ describe('how many labels', () => {
     await count()
     await screen.findByRole('combobox', { name: 'Printer' })
     await page.command('print')
-    expect(await notice('Labels Printed')).toBeVisible()
+    await result('Labels Printed')
     const printed = agent.printed.map(({ bytes }) => Number.parseInt(bytes.toString(), 10))
     expect(printed).toHaveLength(34)
     expect(printed.reduce((sum, n) => sum + n, 0)).toBe(799)

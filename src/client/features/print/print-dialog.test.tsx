@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type ContractServer, issuanceOf, problemAnswer } from '#tests/support/contract-server.ts'
-import { openScreens } from '#tests/support/document-screens.tsx'
+import { openScreens, result } from '#tests/support/document-screens.tsx'
 import {
   alert,
   dialog,
@@ -32,7 +32,7 @@ describe('the print dialog', () => {
     await screen.findByRole('combobox', { name: 'Printer' })
     await user.keyboard('3{Enter}')
     expect(await notice('Printing report...')).toBeVisible()
-    expect(await notice('Submitted 3 copies to printer')).toBeVisible()
+    await result('Submitted 3 copies to printer')
     expect(agent.printed).toMatchObject([{ printer: 'Dock', copies: 3, format: 'PDF' }])
     expect(server.asked.find(({ path }) => path === 'printreport')?.query).toEqual({
       reportname: 'Grower Issuance',
@@ -40,6 +40,22 @@ describe('the print dialog', () => {
       identifier: 'WAT',
     })
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('its outcome takes the place of an older refusal by key', async () => {
+    const agent = await startAgent()
+    desk.printers(recordOf(agent.port))
+    const view = desk.openDetail()
+    await screen.findByRole('button', { name: /^Print/ })
+    await view.command('ship')
+    expect(view.tone()).toBe('error')
+    await view.command('print')
+    await dialog('Print Grower Issuance')
+    await screen.findByRole('combobox', { name: 'Printer' })
+    await view.command('print')
+    await result('Submitted 1 copy to printer')
+    expect(view.tone()).toBe('ok')
+    expect(view.entries().at(-1)).toMatchObject({ code: 'print.submitted', tone: 'ok' })
   })
 
   it('keeps the copies as they were when something else is typed', async () => {
@@ -75,7 +91,7 @@ describe('the print dialog', () => {
     view.scan('%T.Q.2')
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Number of Copies' })).toHaveValue('2'))
     view.scan('%T.PRINT', 1000)
-    expect(await notice('Submitted 2 copies to printer')).toBeVisible()
+    await result('Submitted 2 copies to printer')
     expect(agent.printed).toMatchObject([{ copies: 2 }])
   })
 
@@ -87,7 +103,7 @@ describe('the print dialog', () => {
     expect(printer).toHaveDisplayValue('Dock')
     await user.selectOptions(printer, 'Office')
     await user.click(screen.getByRole('button', { name: 'Print' }))
-    await notice('Submitted 1 copy to printer')
+    await result('Submitted 1 copy to printer')
     expect(agent.printed).toMatchObject([{ printer: 'Office' }])
     unmount()
     await desk.askToPrint()
@@ -151,7 +167,7 @@ describe('what can be printed', () => {
     await dialog('Print Command sheet')
     await screen.findByRole('combobox', { name: 'Printer' })
     await view.user.keyboard('{Enter}')
-    expect(await notice('Submitted 1 copy to printer')).toBeVisible()
+    await result('Submitted 1 copy to printer')
     expect(agent.printed).toHaveLength(1)
   })
 })
@@ -200,11 +216,9 @@ describe('without a print server', () => {
     const { user } = await desk.askToPrint()
     await screen.findByText(/There is no print server at WAT/)
     await user.keyboard('{Enter}')
-    expect(
-      await notice(
-        'Unable to print report. The server cannot answer now. Your entries are kept; try again shortly.',
-      ),
-    ).toBeVisible()
+    await result(
+      'Unable to print report. The server cannot answer now. Your entries are kept; try again shortly.',
+    )
     expect(desk.opened).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OpenOptions } from '#tests/support/document-screens.tsx'
+import { result } from '#tests/support/document-screens.tsx'
 import {
   alert,
   notice,
@@ -50,7 +51,7 @@ describe('when printing does not go well', () => {
     const { user } = await desk.askToPrint()
     await screen.findByText(/^There is no print server/)
     await user.keyboard('{Enter}')
-    await notice('Unable to print report. The server sent no file. Try again, or ask an administrator.')
+    await result('Unable to print report. The server sent no file. Try again, or ask an administrator.')
     expect(desk.opened).toEqual([])
   })
 
@@ -79,7 +80,7 @@ describe('when printing does not go well', () => {
     expect(await alert('Unable to print report')).toHaveTextContent('refused the token')
     unmount()
     await printNow({ printing: { ...quick, token: 'green' } })
-    expect(await notice('Submitted 1 copy to printer')).toBeVisible()
+    await result('Submitted 1 copy to printer')
   })
 
   it('repeats what the agent says', async () => {
@@ -114,7 +115,7 @@ describe('when printing does not go well', () => {
     job.drop()
     await alert(`Did Grower Issuance ${TAG} come out?`)
     await user.keyboard('{Enter}')
-    expect(await notice('Submitted 1 copy to printer')).toBeVisible()
+    await result('Submitted 1 copy to printer')
     expect(agent.received).toHaveLength(1)
   })
 
@@ -130,7 +131,7 @@ describe('when printing does not go well', () => {
     const again = await agent.nextJob()
     expect(again.request.id).not.toBe(job.request.id)
     act(() => again.finish())
-    expect(await notice('Submitted 1 copy to printer')).toBeVisible()
+    await result('Submitted 1 copy to printer')
     expect(agent.printed).toHaveLength(1)
   })
 
@@ -142,11 +143,9 @@ describe('when printing does not go well', () => {
     ;(await agent.nextJob()).drop()
     await alert(`Did Grower Issuance ${TAG} come out?`)
     await user.keyboard('{Escape}')
-    expect(
-      await notice(
-        `Check the printer: Grower Issuance ${TAG} may or may not have come out. The list of print jobs keeps it.`,
-      ),
-    ).toBeVisible()
+    await result(
+      `Check the printer: Grower Issuance ${TAG} may or may not have come out. The list of print jobs keeps it.`,
+    )
     expect(agent.received).toHaveLength(1)
   })
 })

@@ -9,6 +9,7 @@ import { configAtom } from '#client/state/config.ts'
 import { notify } from '#client/state/notices.ts'
 import { type Place, placeAtom } from '#client/state/place.ts'
 import { type PrintRequest, printRequestsAtom, takePrintRequest } from '#client/state/printing.ts'
+import { reportResult } from '#client/state/results.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { PrintServer } from '#contract/print-server.ts'
@@ -99,7 +100,7 @@ export function PrintHost({ options }: PrintHostProps) {
     } else if (request.kind === 'last') {
       const isLast = (job: KeptJob) => job.user === user && job.work.kind !== 'test'
       if (store.get(jobsAtom).some(isLast)) void printAgain(runner, isLast, ask)
-      else notify('print.noneYet', {}, 'warning')
+      else reportResult('warning', 'print.noneYet')
     } else if (request.kind === 'cancel') void runner.cancelAll()
     else if (request.kind === 'ended') {
       if (place) void printAfterEnd(request, place, runner)
@@ -146,12 +147,12 @@ const printAfterEnd = async (
   const found = await jobsAfter(ended, place)
   if (!found.ok) {
     const name = say('print.report', { report: ended.report, number: ended.number })
-    notify('byItself.failed', { name }, 'warning')
+    reportResult('warning', 'byItself.failed', { name }, name)
     return
   }
   for (const { id, work, server } of found.value) {
     const name = nameOfWork(work)
-    if (server === null) notify('byItself.noPrinter', { name }, 'warning')
+    if (server === null) reportResult('warning', 'byItself.noPrinter', { name }, name)
     else {
       const begins = () => notify('byItself.begins', { printer: server.PrintLocation, name })
       await runner.start(work, server, { id, begins })

@@ -8,10 +8,12 @@ import type { ApiProblem } from '#client/api/problem.ts'
 import type { AskPerson } from '#client/input/questions/question.ts'
 import { configAtom } from '#client/state/config.ts'
 import { dismiss, notify } from '#client/state/notices.ts'
+import { reportResult } from '#client/state/results.ts'
 import { store } from '#client/state/store.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import type { PrintServer } from '#contract/print-server.ts'
 import { say } from '#text/say.ts'
+import { isAutomatic } from './jobs/ended-work.ts'
 import type { KeptJob, KeptJobs } from './jobs/kept-jobs.ts'
 import { countsOf, itemsBefore, nameOf, namePart, totalOf } from './jobs/work.ts'
 import { openPdf } from './open-pdf.ts'
@@ -99,7 +101,7 @@ const printOnServer = async (
       const reply = await askWhetherPrinted(job, server, address, next, doubt, ports)
       if (reply === 'dismissed') {
         await change(job, ports, { next, doubt, state: 'stopped' })
-        notify('print.notKnown', { report: namePart(work, next, next + 1) }, 'warning')
+        reportResult('warning', 'print.notKnown', { report: namePart(work, next, next + 1) }, nameOf(work))
         return
       }
       if (reply === 'printed') next += 1
@@ -155,21 +157,30 @@ const printOnServer = async (
     if (reply !== 'printAgain') return
   }
   await change(job, ports, { next: counts.length, doubt: null, opened: undefined, state: 'printed' })
-  if (work.kind === 'labels') notify('print.labelsPrinted', {}, 'ok')
-  else notify('print.submitted', { n: totalOf(work) }, 'ok')
+  reportPrinted(job)
+}
+
+// A document's end offers what to do next: the end of its automatic print does not take that place.
+const reportPrinted = (job: KeptJob) => {
+  const { work } = job
+  const [code, facts] =
+    work.kind === 'labels' ? ['print.labelsPrinted', {}] : ['print.submitted', { n: totalOf(work) }]
+  if (isAutomatic(job)) notify(code, facts, 'ok')
+  else reportResult('ok', code, facts, nameOf(work))
 }
 
 // A file could not be made, a person has cancelled it, or it goes on elsewhere.
 const endStopped = async (job: KeptJob, next: number, problem: ApiProblem | undefined, ports: JobPorts) => {
   if (problem) {
-    tellProblem(problem)
+    tellProblem(job, problem)
     await change(job, ports, { state: 'stopped' })
     return
   }
   const isCancelled = ports.signal.reason === CANCELLED
   const stored = await change(job, ports, isCancelled ? { state: 'cancelled' } : {})
   if (stored?.state === 'cancelled') {
-    notify('print.cancelled', { part: namePart(job.work, next, countsOf(job.work).length) }, 'warning')
+    const part = namePart(job.work, next, countsOf(job.work).length)
+    reportResult('warning', 'print.cancelled', { part }, nameOf(job.work))
   }
 }
 
@@ -235,14 +246,14 @@ const failureOf = async (
   return { code: `print.cause.${cause}`, facts: { ...facts, message } }
 }
 
-const tellProblem = (problem: ApiProblem) =>
-  notify('withReason', { what: say('print.unable'), reason: reasonOf(problem) }, 'error')
+const tellProblem = ({ work }: KeptJob, problem: ApiProblem) =>
+  reportResult('error', 'withReason', { what: say('print.unable'), reason: reasonOf(problem) }, nameOf(work))
 
 // The rest as PDFs in new tabs. The browser lets one through for a person's key; the others are opened by the answer to a question.
 const openRest = async (job: KeptJob, next: number, ports: JobPorts) => {
   const made = await pdfsFrom(job.work, next)
   if (!made.ok) {
-    tellProblem(made.error)
+    tellProblem(job, made.error)
     await change(job, ports, { next, state: 'stopped' })
     return
   }
@@ -268,4 +279,5 @@ const openRest = async (job: KeptJob, next: number, ports: JobPorts) => {
     opened: next,
     state: 'printed',
   })
+  reportResult('ok', 'print.opened', { report: nameOf(job.work) }, nameOf(job.work))
 }

@@ -4,9 +4,9 @@ import { useLocation } from 'wouter'
 import { perform } from '#client/api/client.ts'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { type AskPerson, questionOfEnd } from '#client/input/questions/question.ts'
-import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { requestPrint } from '#client/state/printing.ts'
+import { reportResult } from '#client/state/results.ts'
 import { Button } from '#client/ui/button.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
@@ -84,10 +84,10 @@ const ServerRow = ({
     const result = await perform(
       makeAsk('printservers.delete', { params: { id: server.ID ?? '' } }, ({ Message }) => Message),
     )
-    if (result.ok) notify('printers.removed', { printer }, 'ok')
+    if (result.ok) reportResult('ok', 'printers.removed', { printer })
     else {
       const reason = reasonOf(result.error)
-      notify('withReason', { what: say('printers.removeFailed'), reason }, 'error')
+      reportResult('error', 'withReason', { what: say('printers.removeFailed'), reason })
     }
     await forget()
   }

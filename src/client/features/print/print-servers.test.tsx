@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type ContractServer, problemAnswer } from '#tests/support/contract-server.ts'
-import { openScreens } from '#tests/support/document-screens.tsx'
+import { openScreens, result } from '#tests/support/document-screens.tsx'
 import {
   alert,
-  notice,
   PDF,
   type PrintDesk,
   quick,
@@ -38,7 +37,7 @@ describe('print servers', () => {
     await remove()
     await alert('Remove print server Dock from WAT?')
     await user.click(screen.getByRole('button', { name: /^Yes/ }))
-    expect(await notice('Print server Dock removed')).toBeVisible()
+    await result('Print server Dock removed')
     expect(await screen.findByText(/There is no print server at WAT yet/)).toBeVisible()
     expect(server.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
       'printservers/1',
@@ -52,7 +51,7 @@ describe('print servers', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove Dock' }))
     await alert(/^Remove print server/)
     await user.click(screen.getByRole('button', { name: /^Yes/ }))
-    expect(await notice(/^The print server was not removed. You are not set up/)).toBeVisible()
+    await result(/^The print server was not removed. You are not set up/)
     expect(screen.getByRole('article', { name: 'Dock' })).toBeVisible()
   })
 
@@ -64,7 +63,7 @@ describe('print servers', () => {
     )
     const { user } = openScreens(server.base, '/Print/', { printing: quick })
     await user.click(await screen.findByRole('button', { name: 'Test print on Dock' }))
-    expect(await notice('Submitted 1 copy to printer')).toBeVisible()
+    await result('Submitted 1 copy to printer')
     expect(agent.printed).toHaveLength(1)
   })
 

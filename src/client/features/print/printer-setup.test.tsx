@@ -2,9 +2,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ContractServer } from '#tests/support/contract-server.ts'
-import { type OpenOptions, openScreens } from '#tests/support/document-screens.tsx'
+import { type OpenOptions, openScreens, result } from '#tests/support/document-screens.tsx'
 import {
-  notice,
   PDF,
   type PrintDesk,
   quick,
@@ -206,7 +205,7 @@ it('labels are asked for with the printer that they are for, at a server that kn
     await screen.findByRole('combobox', { name: 'Printer' })
     queries.length = 0
     await command('print')
-    expect(await notice('Labels Printed')).toBeVisible()
+    await result('Labels Printed')
     expect(queries).toContain(extensions.includes('printers') ? '1' : undefined)
     cleanup()
   }
@@ -223,7 +222,7 @@ describe('a proposed printer', () => {
     const { user } = open('/Print/')
     const labels = within(await screen.findByRole('article', { name: 'Labels' }))
     await user.selectOptions(labels.getByRole('combobox', { name: 'Printer for Labels' }), 'Office')
-    expect(await notice('Saved for WAT: Labels')).toBeVisible()
+    await result('Saved for WAT: Labels')
     await user.selectOptions(labels.getByRole('combobox', { name: 'Kind of label' }), 'A4 sheet')
     await user.click(labels.getByRole('checkbox', { name: 'Labels: print when received' }))
     await waitFor(() => expect(sent).toHaveLength(3))

@@ -1,8 +1,8 @@
 // The printers that an administrator proposes at the location, and what prints by itself there. Each choice is stored at once.
 import { useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
-import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
+import { reportResult } from '#client/state/results.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -74,10 +74,10 @@ const Proposal = ({
     )
     await forget()
     if (result.ok) {
-      notify('proposals.saved', { location, work: name }, 'ok')
+      reportResult('ok', 'proposals.saved', { location, work: name })
       return
     }
-    notify('withReason', { what: say('proposals.failed'), reason: reasonOf(result.error) }, 'error')
+    reportResult('error', 'withReason', { what: say('proposals.failed'), reason: reasonOf(result.error) })
     setChosen(undefined)
   }
   const moments = BY_ITSELF.filter((each) => each.work === work).map(({ moment }) => moment)

@@ -63,6 +63,8 @@ export interface ScanEngine
   readonly chooseLine: (barcode: string) => void
   /** The outcome of a command by key, palette or button, shown and sounded like a scan's. */
   readonly announce: (outcome: CommandOutcome, command: CommandId, source: Source) => void
+  /** The result of work that has ended, such as a print job: replaces any outcome that waits for no OK. */
+  readonly reportResult: (outcome: CommandOutcome, about: string) => void
   /** The later result of something saved here; an error waits for OK. */
   readonly reportLater: LaterReplies['tell']
   readonly port: EnginePort
@@ -344,6 +346,14 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       const heard = source !== 'button' || outcome.tone !== 'ok'
       if (heard && (taken || outcome.tone !== 'ok')) onTone(outcome.tone, false)
       number.send({ type: 'outcome' })
+      change()
+    },
+    // Silent if it went well: a tone would be taken for a scan's. Digits under way stay as they are.
+    reportResult: (outcome, about) => {
+      const entry = makeEntry({ id: newId(), text: about, raw: '' }, 'command', outcome)
+      shown.show(entry, false)
+      onEntry(entry)
+      if (outcome.tone !== 'ok') onTone(outcome.tone, false)
       change()
     },
     reportLater: words.tell,

@@ -21,6 +21,8 @@ import { type Result, succeed } from '#contract/result.ts'
 import { isAt, proposedPrinter, serversFor } from '../print-servers.ts'
 import type { PrintWork } from './work.ts'
 
+const AUTOMATIC = 'ended.'
+
 type Ended = Extract<PrintRequest, { kind: 'ended' }>
 
 /** One job of an end. `server` null: there is no printer for it. */
@@ -33,6 +35,11 @@ export interface EndedWork {
 /** Does a proposal say that it prints by itself then? */
 export function isProposedAt(proposal: PrintProposal | undefined, moment: PrintMoment): boolean {
   return (moment === 'ship' ? proposal?.OnShip : proposal?.OnReceive) ?? false
+}
+
+/** Was the job started by the end of a document, and by nobody's key? */
+export function isAutomatic({ id }: { readonly id: string }): boolean {
+  return id.startsWith(AUTOMATIC)
 }
 
 // The works that may print after an end, and do so at this workstation.
@@ -91,7 +98,7 @@ function jobOfWork(
   )
   const template = wishes.flatMap((id) => fitting.find(({ Id }) => Id === id) ?? [])[0] ?? fitting[0]
   return {
-    id: `ended.${location}.${moment}.${name}.${number}`,
+    id: `${AUTOMATIC}${location}.${moment}.${name}.${number}`,
     server,
     work: isLabels
       ? {

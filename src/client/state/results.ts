@@ -1,0 +1,29 @@
+// Results of work that ends after its key: a print job, a download, a change in a list. The strip of the last scan shows them.
+import { type Facts, notify } from './notices.ts'
+
+export interface WorkResult {
+  readonly tone: 'ok' | 'warning' | 'error'
+  /** A sentence of the catalogue. */
+  readonly code: string
+  readonly facts: Facts
+  /** The work's name, for the scan log; '' for none. */
+  readonly about: string
+}
+
+let show: ((result: WorkResult) => void) | undefined
+
+/** Shows a result in place of any older outcome. Before scanning is loaded it is a notice. */
+export function reportResult(
+  tone: WorkResult['tone'],
+  code: string,
+  facts: Facts = {},
+  about: string = '',
+): void {
+  if (show) show({ tone, code, facts, about })
+  else notify(code, facts, tone)
+}
+
+/** The last listener gets all later results. */
+export function onResult(listener: typeof show): void {
+  show = listener
+}
