@@ -75,7 +75,10 @@ export function exampleUuid(place: number): string {
   return `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`
 }
 
-// Two records of a list, the beginning of a file; times and UUIDs are the same in each run.
+/** The state of a ledger in examples. */
+export const exampleState = `id=${'0'.repeat(32)}; run=${'0'.repeat(16)}; position=1; hash=${'0'.repeat(32)}; at=1795420800000`
+
+// Two records of a list, the beginning of a file; times, UUIDs and ledger states are the same in each run.
 const shortened = (value: unknown, uuids: Map<string, string>, name = ''): unknown => {
   if (Array.isArray(value)) return value.slice(0, 2).map((each) => shortened(each, uuids))
   if (typeof value === 'object' && value !== null) {
@@ -83,6 +86,7 @@ const shortened = (value: unknown, uuids: Map<string, string>, name = ''): unkno
   }
   if (typeof value !== 'string') return value
   if (name === 'FileData') return value.slice(0, 24)
+  if (value.startsWith('id=') && value.includes('; hash=')) return exampleState
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value)) {
     const known = uuids.get(value) ?? exampleUuid(uuids.size + 1)
     uuids.set(value, known)

@@ -8,7 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyCall } from '#server/http/every-call.ts'
 import { examples } from '#server/http/openapi/examples.ts'
 import { callWords, type DescribedCall } from '#server/http/openapi/words.ts'
-import { drawOpenApi, exampleUuid, readOpenApi, withoutExample } from '#tests/support/openapi.ts'
+import {
+  drawOpenApi,
+  exampleState,
+  exampleUuid,
+  readOpenApi,
+  withoutExample,
+} from '#tests/support/openapi.ts'
 import { barcodeOf, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -19,9 +25,10 @@ test('docs/openapi.json is up to date: npm run docs writes it', () => {
   expect(readOpenApi()).toBe(drawOpenApi())
 })
 
-test('examples have the same UUIDs in each run of npm run docs', () => {
+test('examples have the same UUIDs and ledger states in each run of npm run docs', () => {
   const uuids = new Set(JSON.stringify(examples).match(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g))
   expect([...uuids]).toEqual([...uuids].map((_, place) => exampleUuid(place + 1)))
+  expect(JSON.stringify(examples).match(/id=[^"]+; hash=[^"]+/g)).toEqual([exampleState])
 })
 
 describe('every call', () => {
