@@ -19,8 +19,8 @@ export const documentUuid = {
 }
 
 /**
- * How often a document was changed, of this server. A step on the whole document that carries it, and no
- * lines, is refused if the document was changed since.
+ * How often a document was changed, of this server. A step on the whole document that carries it is refused
+ * if the document was changed since.
  */
 export const documentVersion = {
   answer: quantityOrNull,
@@ -102,6 +102,12 @@ export const querySeen = {
  */
 export const shelfFields = { IsSecondShelf: v.exactOptional(v.boolean()) }
 
+/**
+ * The document's version before a change and after it, of this server: equal if nothing was saved. The version before is null
+ * for a new document.
+ */
+export const versionFields = { VersionBefore: quantityOrNull, VersionAfter: quantityOrNull }
+
 /** The reply to one line of a save: its message, and its ID once it has one. */
 export const LineReply = v.object({
   Message: text,
@@ -113,7 +119,7 @@ export const LineReply = v.object({
 export type LineReply = v.InferOutput<typeof LineReply>
 
 /** The answer of calls that delete one line. */
-export const DeleteReply = v.object({ Message: text, Id: idOrNull })
+export const DeleteReply = v.object({ Message: text, Id: idOrNull, ...versionFields })
 
 /** The answer of calls that have only a message. */
 export const MessageReply = v.object({ Message: text })

@@ -1,6 +1,7 @@
 // Changes of a document by others, described after a conflict.
 import type { Status } from '#contract/constants.ts'
 import { type Document, isReportedChange } from './document.ts'
+import type { HeaderFields } from './header-fields.ts'
 import { lineKey } from './worksheet.ts'
 
 /** What another person changed on a document. */
@@ -36,6 +37,17 @@ export function carryOver(earlier: Document, before: Document, after: Document):
   const now = after.lines.filter(({ barcode }) => touched.has(barcode))
   const left = earlier.lines.filter(({ barcode }) => !touched.has(barcode))
   return { ...earlier, status: status ?? earlier.status, lines: [...left, ...now] }
+}
+
+/** Do two headers have the same values in the fields that people edit? */
+export function isSameHeader(
+  fields: HeaderFields,
+  before: Pick<Document, 'header'>,
+  after: Pick<Document, 'header'>,
+): boolean {
+  return Object.entries(fields).every(
+    ([name, { column, as = name }]) => !column || before.header[as] === after.header[as],
+  )
 }
 
 /** Is there no difference? */

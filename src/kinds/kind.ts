@@ -256,6 +256,12 @@ type ChangeOf =
     }
   | { readonly type: 'document'; readonly step: string; readonly document: Document }
 
+/** The document's version before a change and after it. */
+export interface Versions {
+  readonly before: number
+  readonly after: number
+}
+
 /** The judged reply to a change. */
 export interface Saved {
   readonly ok: boolean
@@ -270,6 +276,8 @@ export interface Saved {
     readonly ok: boolean
     readonly message: string
   }[]
+  /** Left out: a new document, or the server has no versions. */
+  readonly versions?: Versions
 }
 
 export interface Wire {
@@ -282,7 +290,7 @@ export interface Wire {
     document: Document,
     line: Line,
     doneAt?: string,
-  ) => Ask<{ readonly ok: boolean; readonly message: string }>
+  ) => Ask<Pick<Saved, 'ok' | 'message' | 'versions'>>
   readonly searchStock: (
     place: Place,
     mode: ModeId,

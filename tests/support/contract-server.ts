@@ -190,8 +190,15 @@ export async function startContractServer(): Promise<ContractServer> {
     const { IssuanceHeader: header, InventoryLines: lines = [] } = body
     const number = header.TagNbr || String((nextNumber += 1))
     const known = issuances.get(number) ?? issuanceOf(number)
+    const before = known.header['DocumentVersion']
+    const isEnd = header.Status === 'SHIPPED' || header.Status === 'CANCELLED'
+    if (isEnd && typeof before === 'number' && header.DocumentVersion !== before) {
+      return refusedAnswer('documentChanged', { number })
+    }
     issuances.set(number, known)
     Object.assign(known.header, header, { TagNbr: number })
+    const versions = typeof before === 'number' ? { VersionBefore: before, VersionAfter: before + 1 } : {}
+    if (typeof before === 'number') known.header['DocumentVersion'] = before + 1
     const replies = lines.map((line: Line & { IsSecondShelf?: boolean }) => {
       const found = line.IsSecondShelf
         ? otherShelves.get(line.BarcodeID)?.find((each) => each.StorageLocation === line.StorageLocation)
@@ -219,7 +226,7 @@ export async function startContractServer(): Promise<ContractServer> {
       })
       return { Message: `Inventory Line ${line.Status} successfully`, ID: on.ID, BarcodeID: line.BarcodeID }
     })
-    return { Message: processed('Issuance'), TagNbr: Number(number), InventoryLines: replies }
+    return { Message: processed('Issuance'), TagNbr: Number(number), InventoryLines: replies, ...versions }
   }
 
   /** Saves a log as the real server does: what is sent changes, all else stays. */

@@ -9,10 +9,11 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { refusalOf } from '#contract/reply-messages.ts'
 import type { Result } from '#contract/result.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
+import { withVersion } from '#kinds/derive/body.ts'
 import type { Document } from '#kinds/document.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { judgeLine } from '#kinds/judge.ts'
-import type { Saved } from '#kinds/kind.ts'
+import type { Saved, Versions } from '#kinds/kind.ts'
 import { fieldOf } from '#kinds/values.ts'
 import { dropLine, sameLineIn, stepLine } from '#kinds/worksheet.ts'
 import { type Answer, type NoAnswer, type OperationResult, RIGHTS, type Why } from '#outbox/index.ts'
@@ -37,6 +38,7 @@ export interface Taken {
   readonly whole?: string
   /** The server's own word about the success. */
   readonly word?: string
+  readonly versions?: Versions
 }
 
 // A call for operations, and how its answer is read.
@@ -80,8 +82,8 @@ export function packAsk(
     const id = idOf(document, intent)
     if (id === null) return { gone: { id: first.id, barcode: line.barcode } }
     if (id === '') return 'again'
-    return then(kind.wire.deleteLine(mode, document, { ...line, id }, doneAt), ({ ok, message }) =>
-      same(ok ? doneWith(message) : refusedBy(message, line.barcode)),
+    return then(kind.wire.deleteLine(mode, document, { ...line, id }, doneAt), ({ ok, message, versions }) =>
+      same(ok ? doneWith(message, versions) : refusedBy(message, line.barcode)),
     )
   }
   const steps = operations.flatMap(({ id: operation, intent: each }) =>
@@ -197,14 +199,18 @@ const lineResult = (saved: Saved, { intent }: AppOperation): OperationResult => 
   const detail: Taken = {
     id: judged.id,
     ...(judged.status && { status: judged.status }),
+    ...(saved.versions && { versions: saved.versions }),
     ...(!saved.ok && saved.lines.every(({ ok }) => ok) && saved.message !== '' && { whole: saved.message }),
   }
   return { type: 'confirmed', detail }
 }
 
 // A success, with the server's own word about it.
-const doneWith = (word: string): OperationResult =>
-  word === '' ? { type: 'confirmed' } : { type: 'confirmed', detail: { id: null, word } satisfies Taken }
+const doneWith = (word: string, versions?: Versions): OperationResult => {
+  const said = { ...(word !== '' && { word }), ...(versions && { versions }) }
+  if (Object.keys(said).length === 0) return { type: 'confirmed' }
+  return { type: 'confirmed', detail: { id: null, ...said } satisfies Taken }
+}
 
 // A refusal with the server's message.
 function refusedBy(message: string, barcode: string): { readonly type: 'refused'; readonly why: Why } {
@@ -260,7 +266,11 @@ const PERSONAL: ReadonlySet<string> = new Set<ProblemCode>([
 const DECISIONS: ReadonlySet<number> = new Set([400, 404, 409, 422])
 
 /** The document after an operation; `taken` is the server's reply, undefined before it. */
-export function withOperation(document: Document, { intent }: AppOperation, taken?: Taken): Document {
+export function withOperation(document: Document, operation: AppOperation, taken?: Taken): Document {
+  return withVersion(withIntent(document, operation, taken), taken?.versions)
+}
+
+function withIntent(document: Document, { intent }: AppOperation, taken: Taken | undefined): Document {
   switch (intent.type) {
     case 'adjust':
       return document

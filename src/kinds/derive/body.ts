@@ -6,7 +6,7 @@ import type { Document, DocumentSummary, HeaderValues, Line, Place } from '../do
 import { emptyLine } from '../document.ts'
 import { afterLineStep, quantityOf, type Rules } from '../engine.ts'
 import type { HeaderField, HeaderFields, HeaderRole } from '../header-fields.ts'
-import type { Change, DeclaredKind } from '../kind.ts'
+import type { Change, DeclaredKind, Versions } from '../kind.ts'
 import { type LineFields, type SentLine } from '../line-fields.ts'
 import { plantOf } from '../stock.ts'
 import { asItCame, countOf, fieldOf, modeIn, statusIn, textOf, type Values } from '../values.ts'
@@ -153,9 +153,28 @@ const seenValues = (fields: HeaderFields, seen: HeaderValues): Values =>
     ),
   )
 
-/** Does a step on the whole document carry its version instead of its lines? */
-export function isSentByVersion({ lines, asRead = {} }: Pick<Document, 'lines' | 'asRead'>): boolean {
-  return lines.length > LIMITS.savedLines && typeof asRead['DocumentVersion'] === 'number'
+/** The document after a change of the version that is here: others' changes in between are still unknown. */
+export function withVersion(document: Document, versions: Versions | undefined): Document {
+  const { asRead, header } = document
+  if (!versions || versionOf(document) !== versions.before) return document
+  return {
+    ...document,
+    header: { ...header, [VERSION]: String(versions.after) },
+    asRead: { ...asRead, [VERSION]: versions.after },
+  }
+}
+
+const VERSION = 'DocumentVersion'
+
+/** The document's version; undefined if the server has none. */
+export function versionOf({ asRead }: Pick<Document, 'asRead'>): number | undefined {
+  const version = asRead?.[VERSION]
+  return typeof version === 'number' ? version : undefined
+}
+
+// Does a step on the whole document carry its version only, and not its lines?
+function isSentByVersion(document: Document): boolean {
+  return document.lines.length > LIMITS.savedLines && versionOf(document) !== undefined
 }
 
 /** The parts of a kind that its bodies need. */

@@ -1,6 +1,14 @@
 // Derived from a kind's fields: the schemas of answers and bodies, and the calls.
 import * as v from 'valibot'
-import { doneAt, figureFields, LineReply, seenFields, seenHeader, shelfFields } from '#contract/documents.ts'
+import {
+  doneAt,
+  figureFields,
+  LineReply,
+  seenFields,
+  seenHeader,
+  shelfFields,
+  versionFields,
+} from '#contract/documents.ts'
 import { plantFacts } from '#contract/inventory.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { recordsOf } from '#contract/lists.ts'
@@ -84,6 +92,7 @@ export function fieldsOf<
       Message: text,
       ...named(numberName, idOrNull),
       ...named(repliedName, listOf(LineReply)),
+      ...versionFields,
     }),
   }
   return { names, header, line, schemas, calls: callsOf(names, schemas, places) }

@@ -3,8 +3,8 @@ import { storageTypeOf } from '#contract/constants.ts'
 import { pageAfter } from '#contract/paging.ts'
 import { isFailure, isReply, wordOf } from '#contract/reply-messages.ts'
 import { quantityOf } from '../engine.ts'
-import { type DeclaredKind, statusesOf, type Wire } from '../kind.ts'
-import { fieldOf, linesOf, partOf, statusIn, textOf, type Values } from '../values.ts'
+import { type DeclaredKind, type Saved, statusesOf, type Wire } from '../kind.ts'
+import { countOf, fieldOf, linesOf, partOf, statusIn, textOf, type Values } from '../values.ts'
 import { withSecondShelves } from '../worksheet.ts'
 import { bodyOf, readFigures, readHeader, readLine } from './body.ts'
 import { asked } from './calls.ts'
@@ -20,6 +20,11 @@ export function kindOf<const Declared extends DeclaredKind>(
   declared: Declared,
 ): Declared & { readonly wire: Wire } {
   return { ...declared, wire: wireOf(declared) }
+}
+
+const versionsIn = ({ VersionBefore, VersionAfter }: Values): Pick<Saved, 'versions'> => {
+  const [before, after] = [countOf(VersionBefore), countOf(VersionAfter)]
+  return before === null || after === null ? {} : { versions: { before, after } }
 }
 
 function wireOf(kind: DeclaredKind): Wire {
@@ -83,8 +88,8 @@ function wireOf(kind: DeclaredKind): Wire {
       call: `${kind.kind}.save`,
       of: calls.save,
       input: { body: bodyOf(kind, change, mode, place.season) },
-      read: (reply: Values) =>
-        judge(
+      read: (reply: Values) => ({
+        ...judge(
           {
             message: textOf(reply.Message),
             number: textOf(reply[names.number]) || null,
@@ -97,6 +102,8 @@ function wireOf(kind: DeclaredKind): Wire {
           },
           change,
         ),
+        ...versionsIn(reply),
+      }),
     }),
     deleteLine: (mode, document, line, doneAt) => ({
       call: `${kind.kind}.deleteLine`,
@@ -112,9 +119,9 @@ function wireOf(kind: DeclaredKind): Wire {
           storagetype: storageTypeOf(mode),
         }),
       },
-      read: ({ Message }: { readonly Message: string }) => {
+      read: ({ Message, ...reply }: { readonly Message: string }) => {
         const ok = isReply(Message, kind.replies.deleted) || (Message.trim() !== '' && !isFailure(Message))
-        return { ok, message: ok ? wordOf(Message) : Message }
+        return { ok, message: ok ? wordOf(Message) : Message, ...versionsIn(reply) }
       },
     }),
     searchStock: kind.searchStock,

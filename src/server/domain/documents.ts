@@ -15,7 +15,7 @@ import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
 import { readBody, type SeenLine } from './read-body.ts'
 import { conflict, invalidField, notFound, problemFor } from './refusals.ts'
-import { saveDocument } from './save-document.ts'
+import { saveDocument, type Versions, versionsOf } from './save-document.ts'
 import { removeLine } from './take-steps.ts'
 import { mayListMode, mayOpenMode, visible } from './visible.ts'
 
@@ -153,13 +153,16 @@ export async function readDocument(
 export async function saveBody(ports: Ports, person: Person, kind: Kind, body: unknown): Answer {
   const saved = await saveDocument(ports, kind, person, readBody(kind, body))
   if (!saved.ok) return saved
-  const { number, lines, refused } = saved.value
+  const { number, lines, versions, refused } = saved.value
   return succeed({
     Message: refused ?? kind.replies.saved,
     [kind.names.number]: number,
     [kind.names.replied]: lines,
+    ...wireVersions(versions),
   })
 }
+
+const wireVersions = ({ before, after }: Versions) => ({ VersionBefore: before, VersionAfter: after })
 
 /** A line as a call names it: some calls leave out the document, some its mode. */
 export interface WantedLine {
@@ -208,5 +211,6 @@ export async function deleteDocumentLine(
   const there = mayActAt(mode.access, 'delete', document.header, person.locations)
   if (there !== true) return fail(problemFor(there))
   await removeLine(ports, kind, 'delete', document, line, { by: person.username, claimedAt })
-  return succeed({ Message: kind.replies.deleted, Id: id })
+  const versions = wireVersions(versionsOf(kind, document, true))
+  return succeed({ Message: kind.replies.deleted, Id: id, ...versions })
 }

@@ -27,9 +27,16 @@ import { conflict, invalidField, notFound, problemFor } from './refusals.ts'
 import { takeDocumentStep, takeLineSteps } from './take-steps.ts'
 import { mayOpenMode, visible } from './visible.ts'
 
+/** The document's version before a change, null if it is new, and after it. */
+export interface Versions {
+  readonly before: number | null
+  readonly after: number
+}
+
 export interface SavedDocument {
   readonly number: string
   readonly lines: LineReply[]
+  readonly versions: Versions
   /** Why nothing was saved; `lines` are then those at fault. */
   readonly refused?: string
 }
@@ -96,13 +103,28 @@ async function createDocument(save: Save): Saving {
     liveUpdateOf(kind, 'create', request),
   )
   await ports.documents.insertHeader(kind, number, request.fields)
-  if (request.lines.length === 0) return succeed({ number, lines: [] })
+  if (request.lines.length === 0) {
+    return succeed({ number, lines: [], versions: { before: null, after: FIRST_VERSION } })
+  }
   const created = await ports.documents.lock(kind, number)
   if (!created) throw new Error(`${number} is not there after its creation`)
-  return succeed({ number, lines: await saveLines(save, created) })
+  const { lines, versions } = await saveLines(save, created)
+  return succeed({ number, lines, versions: { ...versions, before: null } })
 }
 
+const FIRST_VERSION = 1
+
 // ---- an existing document
+
+/** The document's version, and the one after a change. */
+export function versionsOf(
+  { header }: Pick<Kind, 'header'>,
+  document: StoredDocument,
+  isChanged: boolean,
+): Versions {
+  const before = Number(document.header[fieldOf(header, 'version')])
+  return { before, after: isChanged ? before + 1 : before }
+}
 
 async function changeDocument(save: Save, number: string): Saving {
   const { ports, kind, mode, person, request } = save
@@ -127,7 +149,7 @@ async function changeDocument(save: Save, number: string): Saving {
   if (kind.documentSteps[judged.value]?.linesTo !== undefined) {
     return finish(save, found.value, judged.value)
   }
-  if (request.lines.length > 0) return succeed({ number, lines: await saveLines(save, found.value) })
+  if (request.lines.length > 0) return succeed({ number, ...(await saveLines(save, found.value)) })
   return editHeader(save, document, judged.value)
 }
 
@@ -181,7 +203,7 @@ async function editHeader(
   await ports.documents.updateHeader(kind, document.number, Object.fromEntries(row))
   const heard = liveUpdateOf(kind, step, document, request)
   await ports.documents.touch(document.number, document.status, stamp, heard)
-  return succeed({ number: document.number, lines: [] })
+  return succeed({ number: document.number, lines: [], versions: versionsOf(kind, document, true) })
 }
 
 // Applies a step to all lines of the document, whatever lines were sent.
@@ -193,22 +215,22 @@ async function finish(
   // Plants of a line that someone else has added, picked again or deleted may be on the truck, or not: look again.
   const seen = checkAllSeen(kind, document, request.lines)
   if (seen !== true) return fail(conflict(document, seen))
-  // Without lines the version says that nothing has changed.
+  // Nor the header, nor lines that the request does not list.
   const version = document.header[fieldOf(kind.header, 'version')] ?? ''
-  const isUnseen = request.lines.length === 0 && document.lines.length > 0
-  if (isUnseen && request.version !== '' && request.version !== version) {
+  if (request.version !== '' && request.version !== version) {
     return fail(conflict(document, refuse('documentChanged', { number: document.number })))
   }
   const reachable = await checkDestination(ports.references, kind, document, step)
   if (!reachable.ok) return reachable
   const { number } = document
+  const unchanged = versionsOf(kind, document, false)
   const effect = kind.effects.document[step] ?? 'none'
   const covers = effect === 'none' ? undefined : effect.covers?.(document)
   if (covers) {
     const { first, n } = await ports.stock.uncovered(document, { ...covers, commodity })
     if (n > 0) {
       const refused = replyOf(refuse('linesNotCounted', { n, barcode: first ?? '' }))
-      return succeed({ number, lines: [], refused })
+      return succeed({ number, lines: [], versions: unchanged, refused })
     }
   }
   const taken = await takeDocumentStep(ports, kind, step, document, stamp)
@@ -217,12 +239,16 @@ async function finish(
       ...lineReply(kind, line),
       Message: replyOf(refusal),
     }))
-    return succeed({ number, lines, refused: lines[0]?.Message ?? '' })
+    return succeed({ number, lines, versions: unchanged, refused: lines[0]?.Message ?? '' })
   }
   // The next step belongs to its first person, such as the receiver.
   if (owner !== null) await ports.documents.own(number, null, owner)
   await afterStep(ports, kind, step, taken.value, stamp)
-  return succeed({ number, lines: taken.value.lines.map((line) => lineReply(kind, line)) })
+  return succeed({
+    number,
+    lines: taken.value.lines.map((line) => lineReply(kind, line)),
+    versions: versionsOf(kind, document, true),
+  })
 }
 
 // ---- lines
@@ -230,11 +256,18 @@ async function finish(
 async function saveLines(
   { ports, kind, request, stamp }: Save,
   { document, commodity, owner }: LockedRecord,
-): Promise<LineReply[]> {
+): Promise<Pick<SavedDocument, 'lines' | 'versions'>> {
   const outcomes = await takeLineSteps(ports, kind, document, commodity, request.lines, stamp)
   const works = outcomes.some(({ request: { to }, result }) => result.ok && isWork(kind, to))
   if (works && owner === null) await ports.documents.own(document.number, stamp.by, null)
-  return outcomes.map((outcome) => outcomeReply(kind, document, outcome))
+  return {
+    lines: outcomes.map((outcome) => outcomeReply(kind, document, outcome)),
+    versions: versionsOf(
+      kind,
+      document,
+      outcomes.some(({ result }) => result.ok),
+    ),
+  }
 }
 
 type Worded = Pick<Kind, 'replies' | 'hidesQuantity'>

@@ -8,8 +8,8 @@ import { type Cause, changeKey, type RunOutcome } from '#commands/command.ts'
 import type { DocumentPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
-import { compareDocuments } from '#kinds/compare.ts'
-import { isSentByVersion } from '#kinds/derive/body.ts'
+import { compareDocuments, isSame, isSameHeader } from '#kinds/compare.ts'
+import { versionOf } from '#kinds/derive/body.ts'
 import type { Document } from '#kinds/document.ts'
 import { mayActAt } from '#kinds/engine.ts'
 import { isTextCode } from '#text/say.ts'
@@ -54,27 +54,34 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
     return isOfLines && here === true ? true : verdict
   }
 
-  const go = async (step: string, cause: Cause): Promise<RunOutcome> => {
+  /** Has only the version changed, and nothing that a person can have overlooked? */
+  const isAsSeen = (sent: Document): boolean => {
+    const now = core.get().sheet?.document
+    return (
+      now !== undefined &&
+      versionOf(now) !== versionOf(sent) &&
+      isSame(compareDocuments(sent, now)) &&
+      isSameHeader(kind.header, sent, now)
+    )
+  }
+
+  const go = async (step: string, cause: Cause, again?: 'again'): Promise<RunOutcome> => {
     const verdict = may(step)
     if (verdict !== true) return refusalOutcome(verdict)
     core.set({ taking: step })
     const drained = await core.drained()
     core.set({ taking: null })
     if (drained !== true) return refusalOutcome(drained)
-    const shown = core.get().sheet?.document
-    // The version stands for what is on screen: it is read again, with all of this page's changes in it.
-    const changed = shown && isSentByVersion(shown) ? await describeConflict(core) : undefined
-    if (changed) return changed
     const document = core.get().sheet?.document
     if (!document) return refusalOutcome(refuse('stillLoading'))
     const failed = codeOf(kind.kind, step, 'failed')
     const plain = { type: 'document', step, document } as const
     const meant = JSON.stringify(kind.wire.save(place, mode.id, plain).input.body)
-    const again = unclear?.meant === meant ? unclear : undefined
+    const repeated = unclear?.meant === meant ? unclear : undefined
     // A repeated request is the same to the letter, its time included.
-    const doneAt = again?.doneAt ?? new Date().toISOString()
+    const doneAt = repeated?.doneAt ?? new Date().toISOString()
     const change = kind.wire.save(place, mode.id, { ...plain, doneAt })
-    const idempotencyKey = again?.idempotencyKey ?? changeKey(cause, step)
+    const idempotencyKey = repeated?.idempotencyKey ?? changeKey(cause, again ? `${step}.again` : step)
     core.set({ taking: step })
     const result = await perform(change, { idempotencyKey })
     core.set({ taking: null })
@@ -84,6 +91,7 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
         const outcome = await describeConflict(core)
         showUnseen(core, document)
         if (outcome) return outcome
+        if (again === undefined && isAsSeen(document)) return go(step, cause, 'again')
       }
       return untilSent(result.error, failureOf(failed, reasonOf(result.error)))
     }
