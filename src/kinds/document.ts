@@ -104,6 +104,12 @@ export interface Document {
   readonly lines: readonly Line[]
 }
 
+/** The document's version before a change and after it. */
+export interface Versions {
+  readonly before: number
+  readonly after: number
+}
+
 /** What a list says of a document's lines: all of them, those done, and their plants (null: not told). */
 export interface Figures {
   readonly lines: number

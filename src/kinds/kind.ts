@@ -10,7 +10,7 @@ import type { GrowerEntity } from '#contract/master-data.ts'
 import type { PageStart } from '#contract/paging.ts'
 import type { Verdict } from '#contract/refusals.ts'
 import type { RouteName } from '#contract/routes.ts'
-import type { Actor, Document, DocumentSummary, HeaderValues, Line, Place } from './document.ts'
+import type { Actor, Document, DocumentSummary, HeaderValues, Line, Place, Versions } from './document.ts'
 import type { Effects } from './effects.ts'
 import type { Access, Rules } from './engine.ts'
 import type { Checks } from './findings.ts'
@@ -255,12 +255,6 @@ type ChangeOf =
       readonly lines: readonly { readonly line: Line; readonly quantity: number }[]
     }
   | { readonly type: 'document'; readonly step: string; readonly document: Document }
-
-/** The document's version before a change and after it. */
-export interface Versions {
-  readonly before: number
-  readonly after: number
-}
 
 /** The judged reply to a change. */
 export interface Saved {
