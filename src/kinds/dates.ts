@@ -9,6 +9,13 @@ export function dayOf(value: string | undefined): string {
   return (value ?? '').slice(0, 10)
 }
 
+const MINUTE = 60_000
+
+/** Was it done, by the device's clock, more than a minute from when it arrived? Both ISO 8601; '' is unknown. */
+export function isLate(arrivedAt: string, doneAt: string): boolean {
+  return arrivedAt !== '' && doneAt !== '' && Math.abs(Date.parse(arrivedAt) - Date.parse(doneAt)) > MINUTE
+}
+
 /** Is this date valid for the header? `missing` is the refusal if there is none and one is required. */
 export function dayFits(value: string | undefined, missing?: RefusalCode): Verdict {
   const day = dayOf(value)

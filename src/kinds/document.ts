@@ -24,6 +24,10 @@ export interface Line {
   readonly available: number | null
   /** The user who last changed it; '' if unknown. */
   readonly changedBy: string
+  /** When it was last changed, by the server's clock, ISO 8601; '' if unknown. */
+  readonly changedAt: string
+  /** The same by the device's clock: a claim; '' if unknown. */
+  readonly doneAt: string
   /** The fields as they were read, by their wire names, unknown ones too: a change carries them. Left out: none yet. */
   readonly asRead?: Values
   /** What another server's line has that cannot be read: 'Status HELD'. */
@@ -48,6 +52,8 @@ export const emptyLine: Line = {
   storageLocation: '',
   available: null,
   changedBy: '',
+  changedAt: '',
+  doneAt: '',
   plant: { variety: '', trimType: '', stockType: '', commodity: '' },
 }
 
@@ -69,6 +75,8 @@ const lineFacts: Readonly<
   reason: { told: false, of: ({ reason }) => reason },
   available: { told: false, of: ({ available }) => available },
   changedBy: { told: false, of: ({ changedBy }) => changedBy },
+  changedAt: { told: false, of: ({ changedAt }) => changedAt },
+  doneAt: { told: false, of: ({ doneAt }) => doneAt },
 }
 const changingFacts = Object.values(lineFacts)
 

@@ -1,5 +1,4 @@
-// The declaration of a document kind. Screens, commands and the server read it; none of them knows a kind by
-// name.
+// The declaration of a document kind: screens, commands and the server read it, and none knows a kind by name.
 import type { GenericSchema, InferOutput, ObjectEntries } from 'valibot'
 import type { Ask } from '#contract/ask-of.ts'
 import type { Call } from '#contract/call.ts'
@@ -339,8 +338,6 @@ export interface CallPlaces {
   /** The query of deleting a line, besides its path. */
   readonly remove?: ObjectEntries
 }
-
-// ---- the whole
 
 /** What a kind declares; `kindOf` (derive/wire.ts) derives the rest. */
 export interface DeclaredKind<DocumentSteps extends string = string, LineSteps extends string = string>

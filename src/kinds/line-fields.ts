@@ -122,6 +122,17 @@ export const commonLine = {
     says: ({ changedBy }) => changedBy,
     reads: ({ LastChangedBy }) => ({ changedBy: textOf(LastChangedBy) }),
   },
+  /** Of this product: when that was, by the server's clock and by the device's. */
+  LastChangedDateTime: {
+    answer: text,
+    says: ({ changedAt }) => changedAt,
+    reads: ({ LastChangedDateTime }) => ({ changedAt: textOf(LastChangedDateTime) }),
+  },
+  ClaimedDateTime: {
+    answer: text,
+    says: ({ doneAt }) => doneAt,
+    reads: ({ ClaimedDateTime }) => ({ doneAt: textOf(ClaimedDateTime) }),
+  },
 } as const satisfies LineFields
 
 // A server that fills what it lacks with 0 has its quantity in Qty.

@@ -245,8 +245,8 @@ export function stepLine(
 ): { readonly line: Line; readonly document: Document } {
   const reasoned = reason === undefined ? before : { ...before, reason }
   const taken = lineAfter(rules, step, reasoned, quantity, id)
-  // Changed by this person: no other user's name is shown.
-  const line = { ...taken, status: status ?? taken.status, changedBy: '' }
+  // Changed by this person just now: no other user's name and no earlier time is shown.
+  const line = { ...taken, status: status ?? taken.status, changedBy: '', changedAt: '', doneAt: '' }
   const after = afterLineStep(rules, step, document, line)
   const key = lineKey(line)
   return {

@@ -44,6 +44,17 @@ describe('a scanned barcode on the detail', () => {
     expect(page.bugs).toEqual([])
   })
 
+  it('says when a line was done offline, and when it arrived', async () => {
+    const [first, second] = server.issuances.get('10000001')?.lines ?? []
+    const arrived = { LastChangedDateTime: '2026-11-21T11:15:00.000Z' }
+    Object.assign(first ?? {}, { ...arrived, ClaimedDateTime: '2026-11-21T09:02:00.000Z' })
+    Object.assign(second ?? {}, { ...arrived, ClaimedDateTime: '2026-11-21T11:14:30.000Z' })
+    pickAndShip()
+    const row = await lineOf('B000000001')
+    expect(within(row).getByText(/done .*:02 .* offline, arrived .*:15/)).toBeVisible()
+    expect(within(await lineOf('B000000002')).queryByText(/arrived/)).toBeNull()
+  })
+
   it('names who else has worked on a line, until it is worked on here', async () => {
     server.issuances.set(
       '10000001',

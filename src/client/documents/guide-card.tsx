@@ -1,15 +1,13 @@
 // The line at hand on a handheld: shelf and quantity to be read while walking, then what to compare.
-import { useAtomValue } from 'jotai'
 import { useStorageName } from '#client/api/storage-name.ts'
 import { useVarietyName } from '#client/api/variety-name.ts'
-import { identityAtom } from '#client/state/session.ts'
 import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
 import { LINE_BARCODE } from '#client/ui/line-barcode.ts'
 import { splitBarcode } from '#client/ui/split-barcode.ts'
 import type { Line } from '#kinds/document.ts'
 import { shelfOf } from '#kinds/walk.ts'
 import { say, sayValue } from '#text/say.ts'
-import { LineActions, LineQuantity, LineReason, LineStatus } from './line-parts.tsx'
+import { LastChange, LineActions, LineQuantity, LineReason, LineStatus } from './line-parts.tsx'
 import type { DocumentSession } from './session/session.ts'
 import { useLine } from './use-line.ts'
 import { WhoIsAtLine } from './who-is-there.tsx'
@@ -25,7 +23,6 @@ export function GuideCard({
   readonly readOnly: string | undefined
 }) {
   const view = useLine(session, lineKey, readOnly)
-  const me = useAtomValue(identityAtom)?.userName
   const nameOfVariety = useVarietyName()
   const nameOfStorage = useStorageName()
   if (!view) return null
@@ -75,9 +72,7 @@ export function GuideCard({
       <div className="guide-work">
         <p className="guide-figures">
           {view.figures}
-          {line.changedBy !== '' && line.changedBy !== me && (
-            <span> {say('documents.by', { who: line.changedBy })}</span>
-          )}
+          <LastChange line={line} />
           <WhoIsAtLine number={session.number} barcode={barcode} />
         </p>
         <LineActions view={view} look="secondary" />

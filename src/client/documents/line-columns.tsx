@@ -14,7 +14,7 @@ import type { Kind } from '#kinds/kind.ts'
 import type { StageId } from '#kinds/verbs.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say, sayCode } from '#text/say.ts'
-import { LineActions, LineQuantity, LineReason, LineStatus } from './line-parts.tsx'
+import { LineActions, LineQuantity, LineReason, LineStatus, sayLastChange } from './line-parts.tsx'
 import { codeOf } from './session/wording.ts'
 import type { LineView } from './use-line.ts'
 import { WhoIsAtLine } from './who-is-there.tsx'
@@ -215,19 +215,18 @@ const Shelf = ({ view: { line } }: CellProps) => {
 
 const Variety = ({ view: { line } }: CellProps) => <Words words={useVarietyName()(line.plant.variety)} />
 
-// The status, who else is at it, what is not on the server yet, and who changed it last, if somebody else did.
+// The status, who else is at it, what is not on the server yet, and who changed it last.
 const Status = ({ view }: CellProps) => {
   const { entry, line, session, short } = view
   const me = useAtomValue(identityAtom)?.userName
-  const by =
-    line.changedBy !== '' && line.changedBy !== me ? say('documents.by', { who: line.changedBy }) : undefined
+  const last = sayLastChange(line, me)
   return (
-    <TableCell title={by}>
+    <TableCell title={last || undefined}>
       <LineStatus view={view} />
       {short > 0 && <span className="line-short"> {say('documents.shortBy', { n: short })}</span>}
       <WhoIsAtLine number={session.number} barcode={line.barcode} />
       {entry.onItsWay && <span className="line-here"> {say('documents.onItsWay')}</span>}
-      {by !== undefined && <span className="line-by"> {by}</span>}
+      {last !== '' && <span className="line-by"> {last}</span>}
     </TableCell>
   )
 }

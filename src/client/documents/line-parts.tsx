@@ -1,13 +1,18 @@
 // The parts of a line that can be worked with, the same in every layout: quantity, actions, reason.
+import { useAtomValue } from 'jotai'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useReasonCodes } from '#client/api/master-data.ts'
 import { useInput, useRun } from '#client/input/input-context.ts'
 import { PlacedButtons } from '#client/input/palette/placed-buttons.tsx'
 import { nameReason } from '#client/input/questions/find-reasons.ts'
+import { identityAtom } from '#client/state/session.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import type { KeypadKey } from '#client/ui/keypad.tsx'
 import { QuantityField } from '#client/ui/quantity-field.tsx'
 import { OddMark, StatusChip } from '#client/ui/status-chip.tsx'
+import { isLate } from '#kinds/dates.ts'
+import type { Line } from '#kinds/document.ts'
+import { sayClock, sayLocalDay, sayMoment } from '#text/dates.ts'
 import { say } from '#text/say.ts'
 import { LINE_QUANTITY, mayTakeFocus } from './focus-line.ts'
 import type { DocumentSession } from './session/session.ts'
@@ -152,6 +157,26 @@ export function LineActions({
       )}
     </span>
   )
+}
+
+/** Who changed the line last, if somebody else did, and when, if it arrived later than it was done; '' for neither. */
+export function sayLastChange({ changedBy, changedAt, doneAt }: Line, me: string | undefined): string {
+  const by = changedBy === '' || changedBy === me ? '' : say('documents.by', { who: changedBy })
+  // A clock that is ahead of the server's says nothing of the way.
+  const late = isLate(changedAt, doneAt) && doneAt < changedAt ? sayLate(changedAt, doneAt) : ''
+  return [by, late].filter((part) => part !== '').join(' · ')
+}
+
+// On one day the time is enough.
+const sayLate = (arrivedAt: string, doneAt: string) => {
+  const words = sayLocalDay(arrivedAt) === sayLocalDay(doneAt) ? sayClock : sayMoment
+  return say('documents.arrivedLater', { done: words(doneAt), arrived: words(arrivedAt) })
+}
+
+/** The same beside the line's figures; nothing for neither. */
+export function LastChange({ line, className }: { readonly line: Line; readonly className?: string }) {
+  const words = sayLastChange(line, useAtomValue(identityAtom)?.userName)
+  return words === '' ? null : <span className={className}> {words}</span>
 }
 
 /** The line's reason, with a button to change it; nothing where lines have none. */

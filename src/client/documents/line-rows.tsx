@@ -1,9 +1,7 @@
 // The lines of a document, each rendered separately: a scan renders only its line.
-import { useAtomValue } from 'jotai'
 import { memo, useEffect, useMemo } from 'react'
 import { useStorageName } from '#client/api/storage-name.ts'
 import { useVarietyName } from '#client/api/variety-name.ts'
-import { identityAtom } from '#client/state/session.ts'
 import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
 import { LINE_BARCODE } from '#client/ui/line-barcode.ts'
 import { useIsTerminal } from '#client/ui/terminal.ts'
@@ -13,7 +11,7 @@ import type { StageId } from '#kinds/verbs.ts'
 import { say } from '#text/say.ts'
 import { leaveLines } from './focus-line.ts'
 import { useLineOrder } from './line-order.ts'
-import { LineActions, LineQuantity, LineReason, LineStatus } from './line-parts.tsx'
+import { LastChange, LineActions, LineQuantity, LineReason, LineStatus } from './line-parts.tsx'
 import { LineTable } from './line-table.tsx'
 import { RestOffer } from './rest-offer.tsx'
 import type { DocumentSession } from './session/session.ts'
@@ -73,7 +71,6 @@ const LineRow = memo(
     readonly readOnly: string | undefined
   }) => {
     const view = useLine(session, key, readOnly)
-    const me = useAtomValue(identityAtom)?.userName
     if (!view) return null
     const { entry, line, current, pending, done, problem } = view
     const { barcode } = line
@@ -99,9 +96,7 @@ const LineRow = memo(
         <PlantFacts line={line} />
         <p className="line-quantities">
           {view.figures}
-          {line.changedBy !== '' && line.changedBy !== me && (
-            <span className="line-by"> {say('documents.by', { who: line.changedBy })}</span>
-          )}
+          <LastChange line={line} className="line-by" />
         </p>
         <LineReason view={view} />
         <div className="line-work">

@@ -64,7 +64,7 @@ export function hidesFirst({ status }: Pick<Line, 'status'>, document: Pick<Docu
   return isSecond && document.status === 'OPEN' && document.header.Blind !== 'NO'
 }
 
-const { ID, BarcodeID, Qty, StorageLocation } = commonLine
+const { ID, BarcodeID, Qty, StorageLocation, LastChangedDateTime, ClaimedDateTime } = commonLine
 
 const line = {
   ID,
@@ -122,6 +122,8 @@ const line = {
     says: ({ received, counted }) => (received === null ? '' : textOf(counted?.by)),
     paper: { title: 'count.secondBy', as: 'words' },
   },
+  LastChangedDateTime,
+  ClaimedDateTime,
   /** A line above the threshold is REQUESTED, not posted. */
   Status: {
     ...lineStatus(['COUNTED', 'RECOUNT', 'RECOUNTED', 'CLOSED', 'REQUESTED', 'CANCELLED']),

@@ -53,6 +53,8 @@ export const lineColumns = {
   held: documentLine.held,
   reason: documentLine.reason,
   changedBy: documentLine.changedBy,
+  changedAt: documentLine.changedAt,
+  claimedAt: documentLine.claimedAt,
   isReplant: documentLine.isReplant,
   countedBy: documentLine.countedBy,
   countedAfter: documentLine.countedAfter,
@@ -202,6 +204,9 @@ export function readLines(
   })
 }
 
+// Of a line's own statement the driver gives a text; another one is parsed.
+const momentOf = (at: Date | string | null): string => (at === null ? '' : new Date(at).toISOString())
+
 /** A line for the rules; without `available` it is not known. */
 export function readLine(
   line: Row<typeof lineColumns>,
@@ -222,6 +227,8 @@ export function readLine(
     received: line.received,
     reason: line.reason,
     changedBy: line.changedBy,
+    changedAt: momentOf(line.changedAt),
+    doneAt: momentOf(line.claimedAt),
     storageLocation: storageLocationOf(source.kind, source.place),
     available: available === undefined ? null : Number(available ?? 0),
     plant: {

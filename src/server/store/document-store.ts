@@ -260,10 +260,13 @@ type Changing =
       | 'asRead'
       | 'odd'
       | 'counted'
+      | 'changedAt'
+      | 'doneAt'
     >
   | 'countedBy'
   | 'countedAfter'
-const lineRow = (line: StoredLine, { by }: Stamp) =>
+  | 'claimedAt'
+const lineRow = (line: StoredLine, { by, claimedAt }: Stamp) =>
   ({
     status: line.status,
     ordered: line.ordered,
@@ -275,6 +278,7 @@ const lineRow = (line: StoredLine, { by }: Stamp) =>
     countedBy: line.counted?.by ?? null,
     countedAfter: line.counted?.after ?? null,
     changedBy: by,
+    claimedAt: claimedAt === null ? null : new Date(claimedAt).toISOString(),
   }) satisfies Readonly<Record<Changing | 'changedBy', unknown>>
 
 const newRow = (number: string, line: StoredLine, stamp: Stamp) => ({
@@ -317,6 +321,7 @@ const changing: Readonly<Record<keyof ReturnType<typeof lineRow>, true>> = {
   countedBy: true,
   countedAfter: true,
   changedBy: true,
+  claimedAt: true,
 }
 const changedColumns = Object.entries(getTableColumns(documentLine)).flatMap(([field, { name }]) =>
   Object.hasOwn(changing, field) ? [[field, name] as const] : [],

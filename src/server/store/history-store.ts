@@ -135,7 +135,7 @@ const lines = (where: SQL): SQL => sql`
     coalesce(document_line.received, document_line.picked, document_line.ordered)::text,
     null, null, null, null, null, null,
     ${document.kind}, ${document.number}::text, document_line.status, document_line.reason, 2,
-    case when ${document.changedAt} = document_line.changed_at then ${document.claimedAt} end
+    document_line.claimed_at
   from ${documentLine} join ${document} on ${document.number} = document_line.number
   where ${where} and not exists (
     select from ${movement} where movement.line_id = document_line.id and movement.at = document_line.changed_at)`

@@ -120,6 +120,7 @@ export const documents = {
   'documents.pickedOf': 'Picked {n} of {ordered}',
   'documents.someRequest': 'of that transfer',
   'documents.by': 'by {who}',
+  'documents.arrivedLater': 'done {done} offline, arrived {arrived}',
   'documents.pickedUnordered': 'Picked {n}, none were ordered',
   'documents.searching': 'Searching…',
   'documents.shelf': 'Shelf : {shelf}',

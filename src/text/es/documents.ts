@@ -127,6 +127,7 @@ export const documents = {
   'documents.pickedOf': 'Surtido {n} de {ordered}',
   'documents.someRequest': 'de ese traslado',
   'documents.by': 'por {who}',
+  'documents.arrivedLater': 'hecho {done} sin conexión, llegó {arrived}',
   'documents.pickedUnordered': 'Surtido {n}, no se pidió nada',
   'documents.searching': 'Buscando…',
   'documents.shelf': 'Estante: {shelf}',

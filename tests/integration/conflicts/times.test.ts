@@ -66,6 +66,22 @@ test('without it nothing is claimed: the time in the header is that of the chang
   expect(new Set((await claims(tag)).map(([, claimed]) => claimed))).toEqual(new Set(['']))
 })
 
+test('a line keeps its own time on the document and in its history while others change other lines', async () => {
+  const tag = await pia.create()
+  const id = (await pia.order(tag, barcodeOf(5), 10)).body.InventoryLines[0]?.ID ?? ''
+  await send(tag, 'RESERVED', [{ ID: id, BarcodeID: barcodeOf(5), Status: 'PICKED', PickQty: 9 }], NINE)
+  await warehouse.clerk('lena.lead').order(tag, barcodeOf(6), 10)
+  const lines = (await pia.detail(tag)).InventoryLines ?? []
+  expect(lines.map(({ ClaimedDateTime }) => ClaimedDateTime)).toEqual([NINE, ''])
+  expect(Date.parse(lines[0]?.LastChangedDateTime ?? '')).toBeGreaterThan(Date.parse(NINE))
+  const { body } = await pia.get<{ Records: HistoryEntry[] }>(`history/document/${tag}`)
+  const line = body.Records.find(({ Event, BarcodeID }) => Event === 'LINE' && BarcodeID === barcodeOf(5))
+  expect(line?.ClaimedAt).toBe(NINE)
+  const again = { ID: id, BarcodeID: barcodeOf(5), Status: 'PICKED', PickQty: 10 }
+  await send(tag, 'RESERVED', [again])
+  expect((await pia.detail(tag)).InventoryLines?.[0]?.ClaimedDateTime).toBe('')
+})
+
 test('a deletion has its own time, too', async () => {
   const { tag, line } = await ordered(barcodeOf(3))
   await pia.call(

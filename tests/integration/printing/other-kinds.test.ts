@@ -41,6 +41,8 @@ const plant = {
   StorageLocation: 'A-01',
   IsReplant: false,
   LastChangedBy: '',
+  LastChangedDateTime: '',
+  ClaimedDateTime: '',
   Commodity: 'STRAW',
   VarietyCode: 'ALB',
   VarietyID: '',

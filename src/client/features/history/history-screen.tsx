@@ -16,6 +16,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { FIRST_PAGE, pageAfter } from '#contract/paging.ts'
 import { HISTORY_OF, to } from '#contract/routes.ts'
 import { IMPORT_REASON } from '#contract/stock-import.ts'
+import { isLate } from '#kinds/dates.ts'
 import { sayMoment } from '#text/dates.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import './history.css'
@@ -141,12 +142,6 @@ const Entry = ({ entry, ofBarcode }: { readonly entry: HistoryEntry; readonly of
     </article>
   )
 }
-
-// Did the device's clock show another time than the server's, by more than a minute?
-const isLate = (at: string, claimed: string): boolean =>
-  claimed !== '' && Math.abs(Date.parse(at) - Date.parse(claimed)) > MINUTE
-
-const MINUTE = 60_000
 
 const documentWords = (kind: string, number: string): string => {
   const code = `${kind}.one`

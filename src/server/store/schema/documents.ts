@@ -141,6 +141,8 @@ export const documentLine = pgTable(
     countedAfter: bigint('counted_after', { mode: 'number' }),
     changedBy: text('changed_by').notNull(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
+    /** The last change's time by the device's clock: a claim, never used for order. */
+    claimedAt: timestamp('claimed_at', { withTimezone: true }),
   },
   (table) => [
     unique('document_line_source_once').on(

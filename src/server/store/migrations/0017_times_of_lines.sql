@@ -1,0 +1,1 @@
+ALTER TABLE "document_line" ADD COLUMN "claimed_at" timestamp with time zone;
