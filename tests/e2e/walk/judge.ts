@@ -19,8 +19,15 @@ export interface StoredOperation {
 
 const needsPerson = ({ state }: StoredOperation) => state === 'refused' || state === 'held'
 
-/** Waits until the device has sent what it can, with an OK to each error. */
-export async function settle(device: WalkDevice): Promise<{
+/** Waits until each tab of the device has sent what it can, with an OK to each error. */
+export async function settle(device: WalkDevice): ReturnType<typeof settleTab> {
+  const first = await settleTab(device)
+  if (!device.hasTwoTabs || first.findings.length > 0) return first
+  await device.changeTab()
+  return settleTab(device)
+}
+
+async function settleTab(device: WalkDevice): Promise<{
   /** What waits for a person. */
   readonly waiting: readonly StoredOperation[]
   readonly findings: readonly string[]
@@ -89,6 +96,12 @@ const drawnLines = (station: Workstation): Promise<readonly string[]> =>
       .toSorted(),
   )
 
+// The documents of a list as they are drawn.
+const drawnList = async (station: Workstation): Promise<readonly string[]> =>
+  (await station.documentRows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
+
+const lists = ['/Issuance/', '/Transfer/Open', '/Transfer/ReceivingList', '/Dump/', '/Return/', '/Count/']
+
 const loaded = async (station: Workstation): Promise<void> => {
   const main = station.page.getByRole('main')
   await expect(station.page.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: loadMs })
@@ -112,13 +125,21 @@ export async function compareScreens(
   })
   const fresh = await Workstation.at(await context.newPage(), warehouse.url)
   await fresh.beginOn(device.user, warehouse.place, 'i', 'Issuance')
+  // Who lost the location, and has it again, chooses it again.
+  for (const station of [device.station, fresh])
+    if (new URL(station.page.url()).pathname === '/Setup/') await station.setUp(warehouse.place)
   const findings: string[] = []
   const here = new URL(device.page.url()).pathname
   const others = documents.map(({ path }) => path).filter((path) => path !== here)
-  for (const path of [here, ...others]) {
+  for (const path of [here, ...others, ...lists]) {
     const number = /\d{5,}$/.exec(path)?.[0]
+    const isList = lists.includes(path)
     // What waits for a person is drawn on top.
-    if (number === undefined || waiting.some(({ lane }) => lane.includes(number))) continue
+    if (
+      isList ? waiting.length > 0 : number === undefined || waiting.some(({ lane }) => lane.includes(number))
+    )
+      continue
+    const drawn = isList ? drawnList : drawnLines
     if (path !== here) await device.station.goTo(path)
     await fresh.goTo(path)
     await Promise.all([loaded(device.station), loaded(fresh)])
@@ -126,7 +147,7 @@ export async function compareScreens(
     try {
       await expect
         .poll(async () => {
-          ;[own, server] = await Promise.all([drawnLines(device.station), drawnLines(fresh)])
+          ;[own, server] = await Promise.all([drawn(device.station), drawn(fresh)])
           return JSON.stringify(own) === JSON.stringify(server)
         })
         .toBe(true)
@@ -162,6 +183,7 @@ const claims = [
 const endings: readonly (readonly [RegExp, string])[] = [
   [/^Issuance SHIPPED/, 'SHIPPED'],
   [/^Transfer Shipped Successfully/, 'SHIPPED'],
+  [/^Transfer Received Successfully/, 'RECEIVED'],
   [/^DUMPED successfully/, 'DUMPED'],
   [/^Order Returned Successfully/, 'POSTED'],
   [/^Count closed:/, 'CLOSED'],

@@ -25,6 +25,8 @@ export class WalkDevice {
   readonly #warehouse: Warehouse
   readonly #context: BrowserContext
   #station: Workstation
+  /** A second tab, behind. */
+  #other: Workstation | undefined
 
   private constructor(user: string, warehouse: Warehouse, context: BrowserContext, station: Workstation) {
     this.user = user
@@ -58,6 +60,9 @@ export class WalkDevice {
 
   get station(): Workstation {
     return this.#station
+  }
+  get hasTwoTabs(): boolean {
+    return this.#other !== undefined
   }
   get page(): Page {
     return this.#station.page
@@ -93,6 +98,30 @@ export class WalkDevice {
       Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }, isHidden)
+  }
+
+  /** A second tab of the same address, as a browser makes with 'Duplicate'; work goes on there. */
+  async duplicate(): Promise<string> {
+    if (this.#other) return this.changeTab()
+    await this.setOffline(false)
+    // The new tab begins with a copy of the first one's session storage.
+    const opened = this.#context.waitForEvent('page')
+    await this.page.evaluate(() => window.open(location.href))
+    const page = await opened
+    this.#watch(page)
+    this.#other = this.#station
+    this.#station = await Workstation.at(page, this.#warehouse.url)
+    return 'there are two tabs now'
+  }
+
+  /** Work goes on in the other tab, if there is one. */
+  async changeTab(): Promise<string> {
+    const other = this.#other
+    if (!other) return 'there is one tab'
+    this.#other = this.#station
+    this.#station = other
+    await this.page.bringToFront()
+    return 'the other tab'
   }
 
   /** The tab is closed without a goodbye; a new one of the same browser has the same address. */

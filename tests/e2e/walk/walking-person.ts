@@ -114,6 +114,20 @@ export class WalkingPerson {
     await hands.press(reply)
     return `${this.#current.end} ${reply}`
   }
+  /** Corrects a barcode of the current document on Adjust Trim, and comes back. */
+  async adjust(): Promise<string> {
+    const { station } = this.device
+    const barcode = this.barcode()
+    await station.goTo('/AdjustTrim/')
+    await station.scanner.scan(barcode)
+    const counted = this.#seeded.whole(60, 400)
+    await station.hands.type(String(counted))
+    await station.hands.press('Enter')
+    await station.scanner.scan('%T.R.COUNT', this.#seeded.one(['%T.YES', '%T.NO']))
+    await station.hands.press(this.#seeded.one(['n', 'Escape']))
+    await station.goTo(this.#current.path)
+    return `${barcode} to ${counted}`
+  }
   async palette(): Promise<string> {
     const { hands } = this.device.station
     await hands.press('F2')
@@ -164,5 +178,8 @@ const chances: readonly (readonly [number, string, Act])[] = [
   [2, 'freezes', (person) => person.freeze()],
   [2, 'clock', (person) => person.clock()],
   [2, 'reloads', async ({ device }) => (await device.reload(), '')],
+  [4, 'adjusts', (person) => person.adjust()],
+  [2, 'duplicates the tab', ({ device }) => device.duplicate()],
+  [2, 'changes the tab', ({ device }) => device.changeTab()],
   [2, 'kills the tab', async ({ device }) => (await device.killTab(), '')],
 ]

@@ -1,5 +1,8 @@
 /** The documents of a walk, one of each kind, that several people work on. */
 import { expect } from 'playwright/test'
+import type { StorageType } from '#contract/constants.ts'
+import { available, FoundStock } from '#contract/inventory.ts'
+import { IssuanceReply } from '#kinds/issuance/fields.ts'
 import { TransferReply } from '#kinds/transfer/fields.ts'
 import { fillShelf, newCount } from '../support/shelves.ts'
 import type { Warehouse } from '../support/warehouse.ts'
@@ -18,7 +21,13 @@ export interface WorkDocument {
 /** Whole plants that are ordered of each line. */
 export const orderedEach = 20
 
-/** Makes two issuances that share a plant, a transfer, a dump, a return and a count. */
+// Plants come in from here.
+const ORIGIN = 'FLC'
+
+/**
+ * Makes two issuances that share a plant, an issuance of what growers have stored, a transfer that goes out and one that comes in, a
+ * dump, a return and a count.
+ */
 export async function makeDocuments(
   warehouse: Warehouse,
   station: Workstation,
@@ -50,8 +59,23 @@ export async function makeDocuments(
   const dumpNumber = station.tag
   const counted = await fillShelf(warehouse, 'WALK-A', 'WK', 3)
   const countNumber = await newCount(station, 'WALK-A')
+  const received = await atOrigin(warehouse)
+  const receipt = await warehouse.shippedTransfer(
+    warehouse.place.location,
+    received.map((barcode) => ({ barcode, quantity: orderedEach })),
+    { OriginLocationID: ORIGIN },
+    'ada.admin',
+  )
   return [
     ...issuances,
+    ...(await storedIssuance(warehouse)),
+    {
+      kind: 'transfer',
+      number: receipt,
+      path: `/ReceiveInventory/${receipt}`,
+      barcodes: received,
+      end: '%T.RECEIVE',
+    },
     {
       kind: 'transfer',
       number: transfer,
@@ -112,4 +136,69 @@ async function reservedTransfer(warehouse: Warehouse, barcodes: readonly string[
     })),
   )
   return TransferNbr ?? ''
+}
+
+const isEnough = (each: FoundStock['records'][number]) => available(each) >= 2 * orderedEach
+
+const stockAt = (warehouse: Warehouse, location: string, storagetype: StorageType): Promise<FoundStock> => {
+  const query = new URLSearchParams({
+    inventorylocation: location,
+    commodity: warehouse.place.season.Commodity,
+    stocktype: 'COMMERCIAL',
+    storagetype,
+  })
+  return warehouse.call(FoundStock, 'ada.admin', `plantinventory?${query}`)
+}
+
+// Barcodes with plants enough at the other location, each at one shelf there.
+async function atOrigin(warehouse: Warehouse): Promise<readonly string[]> {
+  const { records } = await stockAt(warehouse, ORIGIN, 'INVENTORY')
+  const single = records.filter(
+    (each) => isEnough(each) && records.filter(({ BarcodeID }) => BarcodeID === each.BarcodeID).length === 1,
+  )
+  return single.slice(0, 3).map(({ BarcodeID }) => BarcodeID)
+}
+
+// An issuance of what the first grower with two barcodes has stored; none if there is no such grower.
+async function storedIssuance(warehouse: Warehouse): Promise<readonly WorkDocument[]> {
+  const { location, season } = warehouse.place
+  const records = (await stockAt(warehouse, location, 'GROWERSTORAGE')).records.filter(isEnough)
+  const shelf = records.map(({ StorageLocation }) => StorageLocation)
+  const place = shelf.find((each, index) => shelf.indexOf(each) < index)
+  if (place === undefined) return []
+  const chosen = records.filter(({ StorageLocation }) => StorageLocation === place).slice(0, 3)
+  const header = {
+    TagNbr: '',
+    IssueToType: 'Grower',
+    IssueToNbr: place.replace(/^#GR/, ''),
+    Status: 'OPEN',
+    InventoryLocation: location,
+    TrimSeasonID: season.Id,
+    StorageType: 'GROWERSTORAGE',
+  }
+  const save = (sent: object, lines: readonly object[]) =>
+    warehouse.call(IssuanceReply, 'lena.lead', 'issuance', {
+      IssuanceHeader: { ...header, ...sent },
+      InventoryLines: lines,
+    })
+  const number = (await save({}, [])).TagNbr ?? ''
+  await save(
+    { TagNbr: number, Status: 'RESERVED' },
+    chosen.map(({ BarcodeID, StorageLocation }) => ({
+      ID: null,
+      BarcodeID,
+      StorageLocation,
+      Status: 'RESERVED',
+      OrderQty: orderedEach,
+    })),
+  )
+  return [
+    {
+      kind: 'issuance',
+      number,
+      path: `/GrowerStorage/Issuance/Grower/${number}`,
+      barcodes: chosen.map(({ BarcodeID }) => BarcodeID),
+      end: '%T.SHIP',
+    },
+  ]
 }
