@@ -143,7 +143,7 @@ export async function compareScreens(
     if (path !== here) await device.station.goTo(path)
     await fresh.goTo(path)
     await Promise.all([loaded(device.station), loaded(fresh)])
-    let [own, server]: (readonly string[])[] = [[], []]
+    let [own, server]: readonly [readonly string[], readonly string[]] = [[], []]
     try {
       await expect
         .poll(async () => {
@@ -152,7 +152,9 @@ export async function compareScreens(
         })
         .toBe(true)
     } catch {
-      findings.push(`${device.user} ${path}: shows ${own?.join(', ')}; the server has ${server?.join(', ')}`)
+      const words = (await device.page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
+      const shown = own.length > 0 ? own.join(', ') : `'${words}' on ${new URL(device.page.url()).pathname}`
+      findings.push(`${device.user} ${path}: shows ${shown}; the server has ${server.join(', ')}`)
     }
   }
   await context.close()
