@@ -131,7 +131,7 @@ export async function compareScreens(
   const findings: string[] = []
   const here = new URL(device.page.url()).pathname
   const others = documents.map(({ path }) => path).filter((path) => path !== here)
-  for (const path of [here, ...others, ...lists]) {
+  for (const path of [here, ...others, ...lists.filter((path) => path !== here)]) {
     const number = /\d{5,}$/.exec(path)?.[0]
     const isList = lists.includes(path)
     // What waits for a person is drawn on top.
