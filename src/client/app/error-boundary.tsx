@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { newReleaseAtom } from '#client/state/release.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorState } from '#client/ui/states.tsx'
 import { say } from '#text/say.ts'
+import { loadAgainOnceBack } from './load-again.ts'
 
 interface Props {
   readonly children: ReactNode
@@ -35,6 +36,10 @@ const Failed = ({ error }: { readonly error: Error }) => {
   const next = useAtomValue(newReleaseAtom)
   const lost = next ? 'newRelease' : 'screenLost'
   const code = isLoadFailure(error) ? lost : 'screenBroke'
+  useEffect(
+    () => (code === 'screenLost' ? loadAgainOnceBack(() => window.location.reload()) : undefined),
+    [code],
+  )
   return (
     <ErrorState problem={{ code, ...(code !== 'newRelease' && { detail: error.message }) }}>
       <Button
