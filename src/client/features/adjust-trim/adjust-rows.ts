@@ -1,5 +1,5 @@
 // The state of Adjust Trim.
-import type { FoundStock, InventoryRecord } from '#contract/inventory.ts'
+import { type FoundStock, type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { type PageStart, pageAfter } from '#contract/paging.ts'
 import type { StockFilter } from '#kinds/kind.ts'
 
@@ -64,6 +64,11 @@ export function nextAfter(
 ): AdjustState['next'] {
   const start = pageAfter(before, { n: records.length, total, next })
   return start && { filter, start }
+}
+/** Stock after a correction to this quantity. */
+export function corrected(record: InventoryRecord, quantity: number): InventoryRecord {
+  const { AvailableQty: free } = record
+  return { ...record, Qty: quantity, AvailableQty: free === null ? null : free + quantity - onHand(record) }
 }
 /** A row without input. */
 export function rowOfRecord(record: InventoryRecord): Row {

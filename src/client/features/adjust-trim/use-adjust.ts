@@ -29,6 +29,7 @@ import { withNextPage } from '#kinds/stock.ts'
 import type { OperationResult } from '#outbox/index.ts'
 import {
   type AdjustState,
+  corrected,
   createTakeWish,
   keyOf,
   nextAfter,
@@ -41,6 +42,7 @@ import type { Adjusting, TrimQuestions } from './adjusting.ts'
 import { createRowLines, type RowPort } from './row-lines.ts'
 import { sendCorrection } from './send-correction.ts'
 import { findElsewhere } from './stock-elsewhere.ts'
+import { createStockReads } from './stock-reads.ts'
 import { createShelfChooser, nameStock } from './which-shelf.ts'
 
 interface Inside {
@@ -99,10 +101,12 @@ export function useAdjust(
     }
     const wishFor = (key: string) => set({ current: key, wish: Math.abs(latest.current.wish) + 1 })
 
-    const take = (found: FoundStock) => {
+    const reads = createStockReads()
+    const rowIn = (read: number) => (record: InventoryRecord) => rowOfRecord(reads.accept(read, record))
+    const take = (found: FoundStock, read: number) => {
       const before = latest.current.rows
       const fresh = found.records.map((record): Row => {
-        const row = rowOfRecord(record)
+        const row = rowIn(read)(record)
         const known = before.find(({ key }) => key === row.key)
         return { ...row, typed: known?.typed ?? null, sending: known?.sending ?? false }
       })
@@ -126,6 +130,7 @@ export function useAdjust(
     ): Promise<FoundStock | Saying> => {
       searches.current += 1
       const mine = searches.current
+      const read = reads.begin()
       set({ searching: true, loadingMore: false, failure: null, asOf: null, next: null })
       const result = await askFor(filter, FIRST_PAGE)
       const seen = result.ok ? undefined : await seenBefore(filter, result.error)
@@ -146,7 +151,7 @@ export function useAdjust(
           rows: latest.current.rows.filter(({ typed }) => typed !== null),
         })
       } else {
-        take(outcome)
+        take(outcome, read)
         set({ asOf: seen?.at ?? null, next: nextAfter(filter, FIRST_PAGE, outcome) })
       }
       return outcome
@@ -193,12 +198,11 @@ export function useAdjust(
     }
 
     /** Reloads a row's stock; the input stays for another try. */
-    const refresh = async (row: Row) => {
-      const result = await perform(
-        trimAdjustment.search(place, mode, grower, { barcode: row.record.BarcodeID }),
-      )
-      const record = result.ok ? result.value.records.find((each) => keyOf(each) === row.key) : undefined
-      if (record) edit(row.key, { record })
+    const refresh = async ({ key, record: { BarcodeID: barcode } }: Row) => {
+      const read = reads.begin()
+      const result = await perform(trimAdjustment.search(place, mode, grower, { barcode }))
+      const record = result.ok ? result.value.records.find((each) => keyOf(each) === key) : undefined
+      if (record) edit(key, { record: reads.accept(read, record) })
     }
 
     const adjustRow = async (
@@ -263,15 +267,8 @@ export function useAdjust(
       const sent = await sendCorrection(id, `${place.location} ${key}`, intent)
       if (!sent.ok) return refused(key, { code: `outbox.${sent.error}` }, cause)
       // Shown at once; the server's reply is applied later.
-      edit(key, {
-        sending: false,
-        typed: null,
-        record: {
-          ...record,
-          Qty: quantity,
-          AvailableQty: record.AvailableQty === null ? null : record.AvailableQty + quantity - before,
-        },
-      })
+      reads.correct(corrected(record, quantity))
+      edit(key, { sending: false, typed: null, record: corrected(record, quantity) })
       set({ wish: noWish() })
       const said = sent.value.word.then((word) => tell(row, word, quantity, cause))
       const first = await atOnce(said)
@@ -294,6 +291,7 @@ export function useAdjust(
     ): Promise<CommandOutcome> => {
       const { key, record } = row
       const { BarcodeID: barcode } = record
+      reads.settle(key, word.type === 'confirmed')
       if (word.type === 'confirmed')
         return withWord(
           outcomeOf('ok', 'trim.adjustedTo', {
@@ -333,6 +331,7 @@ export function useAdjust(
         const { next, loadingMore } = latest.current
         if (!next || loadingMore) return
         const mine = searches.current
+        const read = reads.begin()
         set({ loadingMore: true, failure: null })
         const result = await askFor(next.filter, next.start)
         if (mine !== searches.current) return
@@ -348,7 +347,7 @@ export function useAdjust(
           loadingMore: false,
           found,
           next: nextAfter(next.filter, next.start, result.value),
-          rows: [...rows, ...found.records.filter((record) => !known.has(keyOf(record))).map(rowOfRecord)],
+          rows: [...rows, ...found.records.filter((record) => !known.has(keyOf(record))).map(rowIn(read))],
         })
       },
       may,
