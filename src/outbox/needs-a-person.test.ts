@@ -99,6 +99,34 @@ describe('what needs a person', () => {
     expect(bench.calls().slice(1)).toEqual(['b+1: b c', 'a2: a2', 'd: d'])
   })
 
+  it('older than 25 days: its call is written anew, under new keys, where the server would not recognize its key', () => {
+    const bench = OutboxBench.working(null)
+    for (const id of ['b', 'c']) bench.line(id)
+    bench.hear({ type: 'person', person: 'pia' })
+    bench.answer(later)
+    bench.hear({ type: 'person', person: null })
+    bench.pass(MAX_AGE)
+    bench.hear({ type: 'person', person: 'pia' })
+    expect(bench.lane()).toEqual(['b held', 'c held'])
+    bench.hear({ type: 'again', id: 'b', newId: 'n', anew: true })
+    bench.drain()
+    expect(bench.calls()).toEqual(['b+1: b c', 'n+1: n n.1'])
+    expect([bench.lane(), bench.operations, bench.parcels]).toEqual([[], [], {}])
+  })
+
+  it('a call that is sent again by hand keeps its age', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    bench.answer(misfit)
+    bench.pass(MAX_AGE - 1)
+    bench.hear({ type: 'again', id: 'a', newId: 'n', anew: true })
+    expect(bench.lane()).toEqual(['a sent'])
+    bench.answer(later)
+    bench.pass(2)
+    bench.hear({ type: 'wake', hurry: true })
+    expect(bench.lane()).toEqual(['a held'])
+  })
+
   it('older than 25 days: does not go out with one that a person has just looked at', () => {
     const bench = OutboxBench.working(null)
     for (const id of ['a', 'b']) bench.line(id)

@@ -256,20 +256,28 @@ function forget<Intent, Request>(
 
 function again<Intent, Request>(
   state: OutboxState<Intent, Request>,
-  { id, newId, intent }: { readonly id: string; readonly newId: string; readonly intent?: Intent },
+  { id, newId, intent, anew = false }: Extract<OutboxEvent<Intent, Request>, { readonly type: 'again' }>,
   now: number,
 ): Step<Intent, Request> {
   const operation = [...state.operations, ...state.closed].find((each) => each.id === id)
   if (!operation || !needsPerson(operation)) return [state, []]
   const parcel = parcelOf(state, id)
-  // What may have reached the server is sent unchanged, with its key.
-  if (parcel) {
-    const put = inParcel(state, parcel).map(({ why: _no, ...each }) => ({ ...each, state: 'sent' as const }))
-    return write(state, { ...NO_CHANGES, put, parcels: [{ ...parcel, at: now }] })
+  const about = parcel ? inParcel(state, parcel) : [operation]
+  // What may have reached the server is sent unchanged, with its key, while the server recognizes that.
+  if (parcel && !(anew && now - parcel.at >= MAX_AGE)) {
+    const put = about.map(({ why: _no, ...each }) => ({ ...each, state: 'sent' as const }))
+    return write(state, { ...NO_CHANGES, put, parcels: [anew ? parcel : { ...parcel, at: now }] })
   }
-  const { why: _was, key: _former, closed: _closed, ...rest } = operation
-  const put = [{ ...rest, ...(intent && { intent }), id: newId, was: id, state: 'here' as const, at: now }]
-  return write(state, { ...NO_CHANGES, put, gone: [id] })
+  const put = about.map(({ why: _was, key: _former, closed: _closed, ...each }, index) => ({
+    ...each,
+    ...(each.id === id && intent && { intent }),
+    id: each.id === id ? newId : `${newId}.${index}`,
+    was: each.id,
+    state: 'here' as const,
+    at: now,
+  }))
+  const gone = about.map((each) => each.id)
+  return write(state, { ...NO_CHANGES, put, gone, parcelsGone: parcel ? [parcel.key] : [] })
 }
 
 function discard<Intent, Request>(state: OutboxState<Intent, Request>, id: string): Step<Intent, Request> {

@@ -85,8 +85,17 @@ export type OutboxEvent<Intent = unknown, Request = unknown> =
   /** This operation cannot be packed now. */
   | { readonly type: 'unpacked'; readonly lane: string; readonly id: string; readonly answer: NoAnswer }
   | { readonly type: 'answered'; readonly key: string; readonly answer: Answer }
-  /** A person wants a retry; a refused operation becomes a new one with the new id, and with this intent, if one is given. */
-  | { readonly type: 'again'; readonly id: string; readonly newId: string; readonly intent?: Intent }
+  /**
+   * A person wants a retry; a refused operation becomes a new one with the new id, and with this intent, if one is given. `anew`: so does
+   * one whose key the server may have deleted by now; left out: its call is sent unchanged.
+   */
+  | {
+      readonly type: 'again'
+      readonly id: string
+      readonly newId: string
+      readonly intent?: Intent
+      readonly anew?: boolean
+    }
   /** Its screen shows the refusal: it is listed as refused, and its lane goes on. */
   | { readonly type: 'closed'; readonly id: string; readonly why: Why }
   /** A closed one is done with. */

@@ -367,7 +367,12 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       tell(writing)
       dispatch({ type: 'written', writing })
     },
-    again: (id, intent) => dispatch({ type: 'again', id, newId: newId(), ...(intent && { intent }) }),
+    again: (id, intent) => {
+      const operation = state.operations.find((each) => each.id === id)
+      // A new document is searched for before it is sent again; anything else is compared with the document as it is now.
+      const anew = operation?.intent.type !== 'create'
+      dispatch({ type: 'again', id, newId: newId(), anew, ...(intent && { intent }) })
+    },
     close: (id, why) => {
       const operation = state.operations.find((each) => each.id === id)
       if (!operation || !mayDiscard(state, operation)) return false

@@ -136,8 +136,12 @@ export function createSender(parts: SenderParts): Sender {
     const kept = await keptIn(first.lane)
     const number = kept?.document.number ?? numberOfLane(first.lane)
     const isCreated = first.intent.type === 'create' || !isLocalNumber(number)
+    // What a person sends again may have been done under its former key.
+    const isRepeated = operations.some(({ was }) => was !== undefined)
     const isOutdated =
-      kept !== undefined && (kept.at < readSince() || isOfAnother(first, kept.document)) && isCreated
+      kept !== undefined &&
+      (isRepeated || kept.at < readSince() || isOfAnother(first, kept.document)) &&
+      isCreated
     let ask = isCreated ? packAsk(operations, isOutdated ? undefined : kept?.document) : 'again'
     if (ask === 'again' || 'gone' in ask) {
       const read = await readDocument(first, kept)
