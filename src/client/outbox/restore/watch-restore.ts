@@ -160,16 +160,20 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
       })
   }
 
-  const forget = async (keys: readonly string[]) => {
+  // Decides about what is still listed: another page may have decided before. `handle` runs before it is removed.
+  const decide = async (handle: (lost: readonly ConfirmedCall[]) => Promise<void>) => {
     const user = person()
     const told = user === null ? undefined : await store.told(idOf(user))
-    if (!told) return
-    const { restoredTo: _no, ...rest } = told
-    await store.remove(keys)
-    await store.tell(rest)
+    if (user === null || !told) return
+    if (told.restoredTo !== undefined) {
+      const lost = (await store.calls(user)).filter((call) => call.lost)
+      await handle(lost)
+      const { restoredTo: _no, ...rest } = told
+      await store.remove(lost.map(({ key }) => key))
+      await store.tell(rest)
+    }
     show(null)
   }
-  const lostKeys = () => finding?.lost.map(({ key }) => key) ?? []
 
   return {
     note,
@@ -180,13 +184,9 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
       return () => void listeners.delete(listener)
     },
     foundAt: () => foundAt,
-    sendAgain: async (outbox) => {
-      const keys = lostKeys()
-      if (finding) await offerAgain(finding.lost, outbox, parts.newId)
-      // Only once they are stored in the outbox: what is stored twice is one operation.
-      await forget(keys)
-    },
-    dismiss: () => forget(lostKeys()),
+    // Removed only once they are stored in the outbox: what is stored twice is one operation.
+    sendAgain: (outbox) => decide((lost) => offerAgain(lost, outbox, parts.newId)),
+    dismiss: () => decide(async () => undefined),
     personChanged: () => {
       const user = person()
       if (user === null) return

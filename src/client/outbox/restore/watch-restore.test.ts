@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import type { Outbox } from '../outbox.ts'
+import type { ConfirmedCall, ConfirmedStore, Told } from './confirmed-store.ts'
+import { createRestoreWatch } from './watch-restore.ts'
+
+// What a person decides about the changes that a restored server has lost.
+
+const lost: ConfirmedCall = {
+  key: 'one',
+  user: 'pia',
+  at: 1,
+  operations: [
+    {
+      id: 'one',
+      seq: 1,
+      user: 'pia',
+      lane: 'adjust B1',
+      at: 1,
+      state: 'sent',
+      intent: { type: 'adjust' } as never,
+    },
+  ],
+  request: {},
+  answer: {},
+  lane: 'adjust B1',
+  lost: true,
+}
+
+// A device whose server has lost a call: the store of all its pages.
+const storeOf = (): ConfirmedStore => {
+  let calls: readonly ConfirmedCall[] = [lost]
+  let told: Told = {
+    id: '/api/ pia',
+    state: { id: 'a', run: 'b', position: 1, hash: 'c', at: 1 },
+    restoredTo: '',
+  }
+  return {
+    add: async (call) => void (calls = [...calls, call]),
+    calls: async () => calls,
+    markLost: async () => undefined,
+    remove: async (keys) => void (calls = calls.filter(({ key }) => !keys.includes(key))),
+    told: async () => told,
+    tell: async (next) => void (told = next),
+  }
+}
+
+const open = async (store: ConfirmedStore) => {
+  const watch = createRestoreWatch({
+    store,
+    perform: () => Promise.reject(new Error('Nothing is asked')),
+    person: () => 'pia',
+    now: () => 1,
+    after: () => () => undefined,
+    newId: () => 'new',
+    server: '/api/',
+    reload: () => undefined,
+  })
+  const shown = new Promise<void>((resolve) => void watch.subscribe(resolve))
+  watch.personChanged()
+  await shown
+  return watch
+}
+
+const outboxOf = (offered: string[]) =>
+  ({
+    offerAgain: async ({ id }: { readonly id: string }) => void offered.push(id),
+  }) as unknown as Outbox
+
+it('is sent again once, although two pages show it', async () => {
+  const store = storeOf()
+  const [one, other] = [await open(store), await open(store)]
+  expect([one.finding()?.lost.length, other.finding()?.lost.length]).toEqual([1, 1])
+  const offered: string[] = []
+  await one.sendAgain(outboxOf(offered))
+  await other.sendAgain(outboxOf(offered))
+  expect(offered).toEqual(['one'])
+  expect(other.finding()).toBeNull()
+})
+
+it('what one page has left out is not sent again by another one that shows it', async () => {
+  const store = storeOf()
+  const [one, other] = [await open(store), await open(store)]
+  const offered: string[] = []
+  await one.dismiss()
+  await other.sendAgain(outboxOf(offered))
+  expect(offered).toEqual([])
+})
