@@ -142,6 +142,8 @@ const stockRow = (row: StockRow) => ({
 const movementRow = (row: MovementRow) => ({
   Number: Number(row.id),
   Time: row.at,
+  // Spreadsheets take this form as date and time, and ISO 8601 as text.
+  TimeUTC: row.at.replace('T', ' ').replace('Z', ''),
   User: row.by,
   Barcode: row.barcode,
   Quantity: Number(row.qty),

@@ -64,8 +64,7 @@ export const files = {
   fileEmpty: 'The file has no rows below its header.',
   fileIsWorkbook: 'This is a workbook, not a CSV file. Save it as CSV UTF-8 first.',
   fileIsBinary: 'This is not a text file. Save the table as CSV UTF-8 first.',
-  fileIsUtf16: 'The file is in UTF-16. Save it as CSV UTF-8 first.',
-  fileNotUtf8: 'From this line on, letters are in another encoding. Save the file as CSV UTF-8.',
+  fileNotUtf8: 'This line has letters in two encodings. Correct it, and save the file as CSV UTF-8.',
   fileNoHeader:
     'The first row must name the columns: Barcode, Location, StorageLocation, Quantity and so on.',
   fileColumnMissing: 'Columns are missing: {columns}.',
@@ -90,6 +89,8 @@ export const files = {
   rowSeasonCommodity: '{season} is a season of {commodity}, and the variety is {variety}.',
   rowOrigin: '{value} is not a country. Countries are two letters each: NL, or NL FR.',
   rowStockType: '{value} is not a stock type.',
+  rowShelfDate:
+    '{value} is a date that a spreadsheet made, probably of the shelf {shelf} or {other}. Format the column as text, and enter the shelf again.',
   rowGrower: '{value} is not an active grower.',
   rowTwice: '{value} is at this storage location on line {line} already.',
   rowOtherPlants: '{value} is {known} in stock, and {here} in the file.',

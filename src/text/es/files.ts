@@ -63,8 +63,7 @@ export const files = {
   fileEmpty: 'El archivo no tiene filas debajo de su encabezado.',
   fileIsWorkbook: 'Este es un libro de Excel, no un archivo CSV. Guárdelo primero como CSV UTF-8.',
   fileIsBinary: 'Este no es un archivo de texto. Guarde primero la tabla como CSV UTF-8.',
-  fileIsUtf16: 'El archivo está en UTF-16. Guárdelo primero como CSV UTF-8.',
-  fileNotUtf8: 'Desde esta línea, las letras están en otra codificación. Guarde el archivo como CSV UTF-8.',
+  fileNotUtf8: 'Esta línea tiene letras en dos codificaciones. Corríjala y guarde el archivo como CSV UTF-8.',
   fileNoHeader:
     'La primera fila debe nombrar las columnas: Barcode, Location, StorageLocation, Quantity, etc.',
   fileColumnMissing: 'Faltan columnas: {columns}.',
@@ -89,6 +88,8 @@ export const files = {
   rowSeasonCommodity: '{season} es una temporada de {commodity}, y la variedad es {variety}.',
   rowOrigin: '{value} no es un país. Cada país son dos letras: NL, o NL FR.',
   rowStockType: '{value} no es un tipo de existencia.',
+  rowShelfDate:
+    '{value} es una fecha que hizo una hoja de cálculo, quizá de la ubicación {shelf} o {other}. Dé formato de texto a la columna y póngala otra vez.',
   rowGrower: '{value} no es un productor activo.',
   rowTwice: '{value} ya está en esta ubicación en la línea {line}.',
   rowOtherPlants: '{value} es {known} en existencias, y {here} en el archivo.',

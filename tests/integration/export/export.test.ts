@@ -93,7 +93,10 @@ test('movements: every one from or to the person’s locations, the oldest first
     Document: 'issuance',
     DocumentNumber: tag,
   })
-  expect(rows.at(-1)?.['Time']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+  const time = rows.at(-1)?.['Time'] ?? ''
+  expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+  // The same moment in a form that spreadsheets take as date and time.
+  expect(rows.at(-1)?.['TimeUTC']).toBe(time.replace('T', ' ').replace('Z', ''))
   expect(rows.some((row) => row['Barcode'] === barcodeOf(13))).toBe(false)
   expect(
     (await rowsOf('export/movements', 'lena.lead')).some((row) => row['Barcode'] === barcodeOf(13)),
@@ -143,6 +146,21 @@ test('a spreadsheet takes no cell for a formula, and what was exported can be br
   const again = await sendFile(warehouse, 'ada.admin', text)
   expect(again.report).toMatchObject({ Applied: true, Opened: 0, Adjusted: 0, Errors: [] })
   expect(again.report.Unchanged).toBe(again.report.Rows)
+})
+
+test('shelves that look like dates or numbers are text to a spreadsheet, and come in again', async () => {
+  const places = ['1-2', '007', '1.10', 'MAR1', '12E3', 'A-1']
+  const rows = places.map((place, at) => `DAT000000${at},WAT,${place},7,ALB,Trimmed,S1`)
+  const header = 'Barcode,Location,StorageLocation,Quantity,Variety,TrimType,Season'
+  expect((await sendFile(warehouse, 'ada.admin', [header, ...rows].join('\n'))).report.Applied).toBe(true)
+  const text = await textOf(await get('export/stock', 'ada.admin'))
+  const cells = text.split('\r\n').flatMap((line) => (line.startsWith('DAT') ? [line.split(',')] : []))
+  expect(cells.map(([, , , place]) => place)).toEqual(["'1-2", "'007", "'1.10", "'MAR1", "'12E3", 'A-1'])
+  // Numbers stay numbers.
+  expect(cells.map(([, , , , quantity]) => quantity)).toEqual(places.map(() => '7'))
+  // As a spreadsheet saves it again: the apostrophe is part of the text.
+  const again = await sendFile(warehouse, 'ada.admin', text)
+  expect(again.report).toMatchObject({ Applied: true, Opened: 0, Adjusted: 0, Errors: [] })
 })
 
 test('semicolons for spreadsheets that expect them, and those files come in again too', async () => {

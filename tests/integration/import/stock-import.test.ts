@@ -180,6 +180,28 @@ describe('bad rows', () => {
     expect(wrong(answer)).toEqual([expected])
   })
 
+  test.each([
+    ['2-Jan', { value: '2-Jan', shelf: '1-2', other: '2-1' }],
+    ['1/2/2026', { value: '1/2/2026', shelf: '1-2', other: '1-2-26' }],
+  ])('a shelf that a spreadsheet has turned into the date %s', async (place, facts) => {
+    const answer = await send(stockFile(stockRow('XLD0000001', 5), stockRow('XLD0000002', 5, place)))
+    expect(answer.report).toMatchObject({ Applied: false, Refused: 1 })
+    expect(answer.report.Errors).toEqual([
+      { Line: 3, Column: 'StorageLocation', Code: 'rowShelfDate', Facts: facts },
+    ])
+  })
+
+  test('the largest quantity is taken, and one that no column can hold names its row', async () => {
+    const largest = '999999999'
+    expect((await send(stockFile(stockRow('BIG0000001', largest)))).report).toMatchObject({ Applied: true })
+    expect(await qty('BIG0000001')).toBe(Number(largest))
+    expect((await send(stockFile(stockRow('BIG0000001', 0)))).report).toMatchObject({ Adjusted: 1 })
+    for (const wide of ['2147483648', '9999999999', '99999999999999999999', '1e9', '2,147,483,648'])
+      expect(
+        wrong(await send(stockFile(stockRow('BIG0000002'), stockRow('BIG0000003', `"${wide}"`))))[0],
+      ).toMatch(/^3 Quantity rowQuantity/)
+  })
+
   test('a whole number may have the decimals of a spreadsheet', async () => {
     const { report } = await send(stockFile(stockRow('DEC0000001', '"12,00"'), stockRow('DEC0000002', '7.0')))
     expect(report).toMatchObject({ Applied: true, Opened: 2 })
@@ -256,9 +278,12 @@ describe('files as spreadsheets write them', () => {
     ['a header alone', `${HEADER}\n`, '0 fileEmpty'],
     ['a workbook', bytes(0x50, 0x4b, 0x03, 0x04), '0 fileIsWorkbook'],
     ['an old workbook', bytes(0xd0, 0xcf, 0x11, 0xe0), '0 fileIsWorkbook'],
-    ['UTF-16', bytes(0xff, 0xfe), '0 fileIsUtf16'],
     ['a picture', bytes(0x89, 0x50, 0x4e, 0x47, 0x00), '0 fileIsBinary'],
-    ['letters in another encoding', new Uint8Array([...bytes(), 10, 0xe4, 0xf6, 0xfc]), '1 fileNotUtf8'],
+    [
+      'UTF-8 that is damaged in its third line',
+      new Uint8Array([...bytes(), 10, 0xc3, 0xa4, 10, 0x41, 0xe4, 10]),
+      '3 fileNotUtf8',
+    ],
     ['prose', 'Dear Sirs, we have counted\nall of it.', '1 fileNoHeader'],
     ['a column too few', 'Barcode,Location\nB000000001,WAT\n', '1 fileColumnMissing'],
     ['a column twice', `${HEADER},Quantity\n`, '1 fileColumnTwice'],
@@ -269,6 +294,40 @@ describe('files as spreadsheets write them', () => {
     expect(answer.report).toMatchObject({ Applied: false })
     expect(wrong(answer)[0]).toBe(expected)
     expect(await sizes()).toEqual(before)
+  })
+
+  // What Excel saves, by 'CSV', 'CSV UTF-8' and 'Unicode text'.
+  const inUtf16 = (text: string, bigEndian = false) => {
+    const buffer = Buffer.from(text, 'utf16le')
+    return new Uint8Array(bigEndian ? buffer.swap16() : buffer)
+  }
+  const saved: readonly (readonly [string, (text: string) => Uint8Array<ArrayBuffer>])[] = [
+    ['UTF-8', (text) => new TextEncoder().encode(text)],
+    ['UTF-8 with its mark', (text) => new TextEncoder().encode(`\uFEFF${text}`)],
+    ['Windows-1252', (text) => new Uint8Array(Buffer.from(text, 'latin1'))],
+    ['UTF-16', (text) => inUtf16(`\uFEFF${text}`)],
+    ['UTF-16, the other way round', (text) => inUtf16(`\uFEFF${text}`, true)],
+    ['UTF-16 without its mark', (text) => inUtf16(text)],
+  ]
+  test.each(saved)('in %s, letters and lines are read as they were written', async (name, encode) => {
+    const at = saved.findIndex(([known]) => known === name)
+    const rows = [
+      `ENC000000${at},WAT,Señal ö,5,ALB,Trimmed,S1,"two\r\nlines"`,
+      `ENC000001${at},WAT,A-01,five,ALB,Trimmed,S1,"x\ny\nz"`,
+      `ENC000002${at},WAT,A-01,six,ALB,Trimmed,S1,`,
+    ]
+    const answer = await send(encode([`${HEADER},Note`, ...rows, ''].join('\r\n')), 'badrows=skip')
+    // The first line of each row.
+    expect(wrong(answer)).toEqual(['4 Quantity rowQuantity', '7 Quantity rowQuantity'])
+    expect(await qty(`ENC000000${at}`, stockAccount('WAT', 'Señal ö'))).toBe(5)
+  })
+
+  test('Windows-1252 that begins after the first part of a long file', async () => {
+    const rows = Array.from({ length: 3000 }, (_, at) => stockRow(`W${String(at).padStart(9, '0')}`, 1))
+    const file = stockFile(...rows, stockRow('WIN0000001', 3, 'Ñu'), stockRow('WIN0000002', 'ñ'))
+    const answer = await send(new Uint8Array(Buffer.from(file, 'latin1')), 'badrows=skip')
+    expect(wrong(answer)).toEqual(['3003 Quantity rowQuantity'])
+    expect(await qty('WIN0000001', stockAccount('WAT', 'Ñu'))).toBe(3)
   })
 
   test('a file that goes wrong in its middle changes nothing, even where bad rows are skipped', async () => {

@@ -7,6 +7,7 @@ import { hasHidden } from '#contract/hidden-characters.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { readOrigin } from '#contract/plant-passport.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
+import { shelfBeforeDate } from '#contract/spreadsheet-cells.ts'
 import {
   type ImportColumn,
   type ImportError,
@@ -99,6 +100,8 @@ export function readRow(
   const originBefore = readOrigin(wrong) ?? refuse('OriginBefore', 'rowOrigin', { value: wrong })
   if (wrong !== '' && origin === '') refuse('Origin', 'rowMissing')
   const place = cell('StorageLocation')
+  const turned = shelfBeforeDate(place)
+  if (turned) refuse('StorageLocation', 'rowShelfDate', { value: place, ...turned })
   const grower = growerIn(place)
   if (grower !== undefined && !references.growers.has(grower)) {
     refuse('StorageLocation', 'rowGrower', { value: place })

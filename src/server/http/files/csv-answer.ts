@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify'
 import type { Context } from 'hono'
 import { stream } from 'hono/streaming'
 import type { StreamingApi } from 'hono/utils/stream'
+import { guardCell } from '#contract/spreadsheet-cells.ts'
 import type { ExportRow } from '#server/domain/exports.ts'
 import type { ApiEnvironment } from '../authenticate.ts'
 import type { Log } from '../ports.ts'
@@ -14,8 +15,8 @@ export type Separator = 'comma' | 'semicolon'
 const signs = { comma: ',', semicolon: ';' } as const satisfies Record<Separator, string>
 
 /**
- * Rows as a streamed CSV file: UTF-8 with a byte order mark, CRLF, a header row. A cell that a spreadsheet
- * would take for a formula (it starts with `=`, `+`, `-`, `@`, tab or return) is prefixed with `'`.
+ * Rows as a streamed CSV file: UTF-8 with a byte order mark, CRLF, a header row. A text that a spreadsheet would take for a
+ * formula, a date or a number is prefixed with `'`, except in the `plain` columns.
  */
 export function csvAnswer(
   context: Context<ApiEnvironment>,
@@ -24,10 +25,13 @@ export function csvAnswer(
   {
     fileName,
     columns,
+    plain = [],
     separator,
   }: {
     readonly fileName: string
     readonly columns: readonly string[]
+    /** Columns of numbers and times. */
+    readonly plain?: readonly string[]
     readonly separator: Separator
   },
 ): Response {
@@ -37,7 +41,10 @@ export function csvAnswer(
     columns: [...columns],
     delimiter: signs[separator],
     record_delimiter: 'windows',
-    escape_formulas: true,
+    cast: {
+      string: (text, { column, header }) =>
+        header || plain.includes(String(column)) ? text : guardCell(text),
+    },
   })
   const source = Readable.from(rows)
   source.on('error', (error) => csv.destroy(error))

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { plainCell } from '#contract/spreadsheet-cells.ts'
 import {
   type FileFault,
   IMPORT_COLUMNS,
@@ -14,22 +15,23 @@ import {
 } from '#contract/stock-import.ts'
 import type { FilePart } from '#server/domain/stock-import/import-stock.ts'
 import type { FileRow } from '#server/domain/stock-import/read-row.ts'
+import { breaksIn, encodingOfStart, encodingOfText, type FileEncoding } from './file-encoding.ts'
 
 // Rows per part: the ledger's batch size.
 const rowsOfPart = 1_000
 
 /**
- * Reads a file part by part, in bounded memory. The separator (comma, semicolon, tab) is found by the header
- * row. Accepts what spreadsheets write: a byte order mark, a first line `sep=;`, CRLF, quoted cells. Skips
+ * Reads a file part by part, in bounded memory. Its encoding is found by its bytes, the separator (comma, semicolon,
+ * tab) by the header row. Accepts what spreadsheets write: a byte order mark, a first line `sep=;`, CRLF, quoted cells. Skips
  * empty rows.
  */
 export async function* readStockFile(path: string): AsyncGenerator<FilePart> {
   const look = await lookInto(path)
   if (!look.ok) {
-    yield refuse(look.code)
+    yield refuse(look.code, look.line)
     return
   }
-  const text = decode(createReadStream(path))
+  const text = decode(createReadStream(path), look.encoding)
   const parser = parse({
     delimiter: look.delimiter,
     from_line: look.firstLine,
@@ -65,8 +67,13 @@ async function* partsOf(parser: AsyncIterable<Parsed>, place: { line: number }):
   let header: Header | undefined
   let rows: FileRow[] = []
   let count = 0
+  let counted = 0
   for await (const { record, info } of parser) {
-    place.line = info.lines
+    const cells = record.join('')
+    const breaks = breaksIn(cells)
+    // The parser counts CRLF in a quoted cell as two lines.
+    counted += cells.split('\r\n').length - 1
+    place.line = info.lines - counted
     if (!header) {
       const read = readHeader(record)
       if (!read.ok) {
@@ -81,7 +88,7 @@ async function* partsOf(parser: AsyncIterable<Parsed>, place: { line: number }):
       yield refuse('fileTooManyRows', 0, { most: IMPORT_LIMITS.rows })
       return
     }
-    rows.push(rowOf(header, record, info.lines))
+    rows.push(rowOf(header, record, place.line - breaks))
     if (rows.length === rowsOfPart) {
       yield { ok: true, value: rows }
       rows = []
@@ -99,8 +106,13 @@ const refuse = (Code: FileFault, Line = 0, Facts: ImportError['Facts'] = {}): Fi
 // ---- the form of the file
 
 type Look =
-  | { readonly ok: true; readonly delimiter: string; readonly firstLine: number }
-  | { readonly ok: false; readonly code: FileFault }
+  | {
+      readonly ok: true
+      readonly encoding: FileEncoding
+      readonly delimiter: string
+      readonly firstLine: number
+    }
+  | { readonly ok: false; readonly code: FileFault; readonly line?: number }
 
 const lookedAt = 64 * 1024
 
@@ -110,33 +122,33 @@ async function lookInto(path: string): Promise<Look> {
     const { size } = await file.stat()
     if (size > IMPORT_LIMITS.bytes) return { ok: false, code: 'fileTooLarge' }
     const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, lookedAt)), 0)
-    return judgeStart(buffer.subarray(0, bytesRead))
+    return await judge(path, buffer.subarray(0, bytesRead))
   } finally {
     await file.close()
   }
 }
 
-function judgeStart(start: Buffer): Look {
+async function judge(path: string, start: Buffer): Promise<Look> {
   const begins = (...bytes: readonly number[]) => bytes.every((byte, at) => start[at] === byte)
   if (begins(0x50, 0x4b, 0x03, 0x04) || begins(0xd0, 0xcf, 0x11, 0xe0))
     return { ok: false, code: 'fileIsWorkbook' }
-  if (begins(0xff, 0xfe) || begins(0xfe, 0xff)) return { ok: false, code: 'fileIsUtf16' }
-  if (start.includes(0)) return { ok: false, code: 'fileIsBinary' }
-  const lines = start
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\n|\r/)
+  const seen = encodingOfStart(start)
+  if (seen === 'binary') return { ok: false, code: 'fileIsBinary' }
+  const found = seen === undefined ? await encodingOfText(path) : ({ ok: true, encoding: seen } as const)
+  if (!found.ok) return { ok: false, code: 'fileNotUtf8', line: found.line }
+  const { encoding } = found
+  const lines = new TextDecoder(encoding).decode(start).split(/\r\n|\n|\r/)
   const said = /^sep=(.)$/i.exec(lines[0] ?? '')?.[1]
-  if (said !== undefined) return { ok: true, delimiter: said, firstLine: 2 }
+  if (said !== undefined) return { ok: true, encoding, delimiter: said, firstLine: 2 }
   const header = lines.find((line) => line.trim() !== '') ?? ''
   const countOf = (sign: string) => header.split(sign).length
   const [delimiter = ','] = [',', ';', '\t'].toSorted((one, other) => countOf(other) - countOf(one))
-  return { ok: true, delimiter, firstLine: 1 }
+  return { ok: true, encoding, delimiter, firstLine: 1 }
 }
 
-// Bytes as text; invalid UTF-8 is an error.
-function decode(bytes: ReturnType<typeof createReadStream>) {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+// Bytes as text, without a byte order mark.
+function decode(bytes: ReturnType<typeof createReadStream>, encoding: FileEncoding) {
+  const decoder = new TextDecoder(encoding)
   return Readable.from(
     (async function* () {
       for await (const chunk of bytes) yield decoder.decode(asBytes(chunk), { stream: true })
@@ -156,9 +168,6 @@ function faultOf(error: unknown): FileFault {
     return error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
       ? 'fileQuoteOpen'
       : 'fileNotCsv'
-  }
-  if (error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
-    return 'fileNotUtf8'
   }
   throw error
 }
@@ -209,10 +218,7 @@ function rowOf(header: Header, record: readonly string[], line: number): FileRow
   }
   const cells: Partial<Record<ImportColumn, string>> = {}
   for (const [at, column] of header.entries()) {
-    if (column !== undefined) cells[column] = plainText(record[at] ?? '')
+    if (column !== undefined) cells[column] = plainCell(record[at] ?? '')
   }
   return { line, cells }
 }
-
-// Removes the prefix that an export adds against formulas.
-const plainText = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')

@@ -60,6 +60,7 @@ export function mountFiles(api: Hono<ApiEnvironment>, parts: FileParts, log: Log
       return csvAnswer(context, log, rows(await parts.exports(), person.value, of), {
         fileName,
         columns,
+        plain: ['Rate', 'Time', 'TimeUTC'],
         separator: between,
       })
     })
@@ -113,6 +114,7 @@ const stockColumns = [
 const movementColumns = [
   'Number',
   'Time',
+  'TimeUTC',
   'User',
   'Barcode',
   'Quantity',
