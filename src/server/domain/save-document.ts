@@ -215,9 +215,11 @@ async function finish(
   // Plants of a line that someone else has added, picked again or deleted may be on the truck, or not: look again.
   const seen = checkAllSeen(kind, document, request.lines)
   if (seen !== true) return fail(conflict(document, seen))
-  // Nor the header, nor lines that the request does not list.
+  // Nor the header, nor lines that the request does not list. An app that knows no versions may send back a header as it once read it:
+  // its lines, without what was seen of them, have been compared above.
   const version = document.header[fieldOf(kind.header, 'version')] ?? ''
-  if (request.version !== '' && request.version !== version) {
+  const isMeant = request.lines.length === 0 || request.lines.some(({ seen }) => seen !== null)
+  if (isMeant && request.version !== '' && request.version !== version) {
     return fail(conflict(document, refuse('documentChanged', { number: document.number })))
   }
   const reachable = await checkDestination(ports.references, kind, document, step)

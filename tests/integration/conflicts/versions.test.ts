@@ -101,3 +101,12 @@ test('an app without versions ends a document by its lines, as the specification
   await lena.save({ TagNbr: tag, Status: 'RESERVED', Comments: 'Changed' })
   expect((await pia.ship(tag)).status).toBe(200)
 })
+
+test('such an app may send back the header that it read before it picked', async () => {
+  const tag = await pia.create()
+  const id = (await pia.order(tag, barcodeOf(8), 10)).body.InventoryLines[0]?.ID ?? ''
+  const DocumentVersion = await versionOf(tag)
+  await pia.line(tag, id, barcodeOf(8), 'PICKED', 10)
+  const lines = [{ ID: id, BarcodeID: barcodeOf(8), Status: 'SHIPPED', PickQty: 10 }]
+  expect((await pia.ship(tag, lines, { DocumentVersion })).status).toBe(200)
+})
