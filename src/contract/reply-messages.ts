@@ -57,6 +57,17 @@ export function wordOf(message: string): string {
   return isSuccess(message) || known.some((reply) => isReply(message, reply)) ? '' : spaced(message)
 }
 
+/** Does a message say by the specification's words that it was done? */
+export function isKnownSuccess(message: string): boolean {
+  return message.trim() !== '' && wordOf(message) === '' && !isFailure(message)
+}
+
+/** The message of a reply that shows neither a success nor a refusal: what it is about must be read again. */
+export function unclearIn(ok: boolean, message: string): { readonly unclear?: string } {
+  const isClear = ok ? wordOf(message) === '' : refusalOf(message) !== undefined
+  return isClear ? {} : { unclear: message }
+}
+
 /** Compares a message with the expected one, ignoring case and spacing. */
 export function isReply(message: string, expected: string): boolean {
   return fold(message) === fold(expected)
@@ -70,8 +81,8 @@ const ERRORS =
   /^(an? )?(some )?(error|failed|unable|invalid|insufficient|request failed|please |cannot |no data|not found)|^\S+( \S+)? (not found|does not exist|cannot be)/i
 
 /**
- * Is this a refusal: one of this server's, or a message of the specification's list of errors? Any other message is a
- * success, whatever it says (docs/decisions.md).
+ * Is this a refusal: one of this server's, or a message of the specification's list of errors? What any other message
+ * means is read afterwards (docs/decisions.md).
  */
 export function isFailure(message: string): boolean {
   return ERRORS.test(spaced(message)) || refusalOf(message) !== undefined

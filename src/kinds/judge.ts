@@ -1,7 +1,16 @@
 // How the reply to a change is judged (part 2 section 7.1, part 1 sections 4 and 5).
 
 import type { Status } from '#contract/constants.ts'
-import { isFailure, isProcessed, isReply, isSuccess, REPLIES, wordOf } from '#contract/reply-messages.ts'
+import {
+  isFailure,
+  isKnownSuccess,
+  isProcessed,
+  isReply,
+  isSuccess,
+  REPLIES,
+  refusalOf,
+  wordOf,
+} from '#contract/reply-messages.ts'
 import type { Change, Saved } from './kind.ts'
 
 /** The reply to a save, independent of the kind's names. */
@@ -20,21 +29,21 @@ export interface Reply {
 export type Judge = (reply: Reply, change: Change) => Saved
 
 /**
- * By the top-level message: only one of the list of errors is a failure, any other is the server's word. A new document
- * with a number has been created, whatever is said.
+ * By the top-level message: one of the list of errors is a failure. After any other the document is read again. A new
+ * document with a number has been created, whatever is said.
  */
 export function judgeByMessage({ message, number }: Reply, change: Change): Saved {
   const isNew = change.type === 'header' && change.document === null
   const ok = isNew
     ? number !== null || isProcessed(message)
     : !isFailure(message) && (number !== null || message.trim() !== '')
-  return { ok, number, message: ok ? wordOf(message) : message, lines: [] }
+  return { ok, number, message: ok ? wordOf(message) : message, said: message, lines: [] }
 }
 
 /** By a top-level message that says so (part 1 section 7, 'After a dump or cancel call'). */
 export function judgeBySuccess({ message, number }: Reply): Saved {
   const ok = isSuccess(message)
-  return { ok, number, message: ok ? '' : message, lines: [] }
+  return { ok, number, message: ok ? '' : message, said: message, lines: [] }
 }
 
 /** By the lines: those with one of the `success` messages are done; any other fails the whole. */
@@ -46,7 +55,7 @@ export function judgeByLines(success: readonly (string | undefined)[]) {
     }))
     const refused = lines.find((line) => !line.ok)
     const ok = lines.length > 0 && refused === undefined
-    return { ok, number, message: ok ? '' : (refused?.message ?? message), lines }
+    return { ok, number, message: ok ? '' : (refused?.message ?? message), said: message, lines }
   }
 }
 
@@ -59,14 +68,30 @@ export type LineJudgement =
 
 /** Judges a save of one line. A reply with a single line may leave out its barcode. */
 export function judgeLine(saved: Saved, barcode: string): LineJudgement {
-  const line =
-    saved.lines.find((candidate) => candidate.barcode === barcode) ??
-    (saved.lines.length === 1 ? saved.lines[0] : undefined)
+  const line = replyTo(saved, barcode)
   if (line ? line.ok : saved.ok) {
     return { type: 'done', id: line?.id ?? null, ...(line?.status && { status: line.status }) }
   }
-  const message = (line?.message ?? '') || saved.message
+  const message = messageIn(saved, barcode)
   return isReply(message, REPLIES.insufficientQuantity)
     ? { type: 'insufficient' }
     : { type: 'refused', message }
 }
+
+/**
+ * The message of a save that shows neither that a line was saved nor that it was refused: the document must be read again.
+ * Undefined if the reply is clear.
+ */
+export function unclearMessage(saved: Saved, barcode: string): string | undefined {
+  const line = replyTo(saved, barcode)
+  if (line?.ok) return undefined
+  if (!line && saved.ok) return isKnownSuccess(saved.said) ? undefined : saved.said
+  const message = messageIn(saved, barcode)
+  return refusalOf(message) === undefined ? message : undefined
+}
+
+const replyTo = ({ lines }: Saved, barcode: string) =>
+  lines.find((candidate) => candidate.barcode === barcode) ?? (lines.length === 1 ? lines[0] : undefined)
+
+const messageIn = (saved: Saved, barcode: string): string =>
+  (replyTo(saved, barcode)?.message ?? '') || saved.message

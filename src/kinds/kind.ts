@@ -261,6 +261,8 @@ export interface Saved {
   readonly number: string | null
   /** The server's message if it refused; otherwise its own word about the success, '' if it has none. */
   readonly message: string
+  /** The message about the whole, as it came. */
+  readonly said: string
   readonly lines: readonly {
     readonly barcode: string
     readonly id: string | null
@@ -283,7 +285,7 @@ export interface Wire {
     document: Document,
     line: Line,
     doneAt?: string,
-  ) => Ask<Pick<Saved, 'ok' | 'message' | 'versions'>>
+  ) => Ask<Pick<Saved, 'ok' | 'message' | 'versions'> & { readonly unclear?: string }>
   readonly searchStock: (
     place: Place,
     mode: ModeId,

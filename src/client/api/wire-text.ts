@@ -29,6 +29,14 @@ export function isForeign(): boolean {
   return store.get(configAtom)?.extensions.includes('details') === false
 }
 
+/**
+ * Must a change be read again before its success is reported? `word`: what the server said about it beyond the
+ * specification. Our own server has no other words.
+ */
+export function needsReading(word: string): boolean {
+  return word !== '' || isForeign()
+}
+
 /** For the client: learns the types of ids from answers, and writes them so. The own server takes what it gives. */
 export const wireText: WireText = {
   note: (call, text) => {

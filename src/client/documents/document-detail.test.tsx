@@ -303,7 +303,10 @@ describe('cancelling', () => {
   })
 
   it('shows another server’s own word about it, and is no failure', async () => {
-    server.answer('POST issuance', () => ({ Message: 'Tag 10000001 is put away', TagNbr: 10000001 }))
+    server.answer('POST issuance', () => {
+      Object.assign(server.issuances.get('10000001')?.header ?? {}, { Status: 'CANCELLED' })
+      return { Message: 'Tag 10000001 is put away', TagNbr: 10000001 }
+    })
     const page = pickAndShip()
     await page.user.click(await screen.findByRole('button', { name: /Cancel Issuance/ }))
     await page.user.click(await screen.findByRole('button', { name: /^Yes ?Y$/ }))

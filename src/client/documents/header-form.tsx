@@ -37,7 +37,7 @@ import { HeaderConflicts } from './header-conflicts.tsx'
 import { draftOf, headerDraft, headerDraftOf, sideOf } from './header-draft.ts'
 import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
-import { latestEdit } from './save-header.ts'
+import { checkHeader, latestEdit } from './save-header.ts'
 import { codeOf } from './session/wording.ts'
 import { useHeaderMerge } from './use-header-merge.ts'
 import { useLeaving } from './use-leaving.ts'
@@ -221,6 +221,8 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel, onRel
       return failed(reasonOf(result.error))
     }
     if (!result.value.ok) return failed(sayReply(result.value.message))
+    const checked = await checkHeader(kind, mode, place, edit.value, result.value)
+    if (checked !== true) return failed(checked)
     return saved(result.value.number ?? existing.number, result.value.message)
   }
 

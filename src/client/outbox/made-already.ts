@@ -1,7 +1,10 @@
 // A new document whose call may have reached a server that does not know its key: it could be made twice.
 import type { Perform } from '#client/api/client.ts'
+import type { ApiProblem } from '#client/api/problem.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { FIRST_PAGE } from '#contract/paging.ts'
+import { type Result, succeed } from '#contract/result.ts'
+import { isSameValue } from '#kinds/done.ts'
 import { kindNamed } from '#kinds/index.ts'
 import type { Answer } from '#outbox/index.ts'
 import type { AppOperation, AppParcel, CreateIntent } from './intent.ts'
@@ -42,8 +45,11 @@ export function createMadeAlready(
   }
 }
 
-// The documents of the first page of its list that have the same header.
-const findAlike = async (perform: Perform, { kind: name, mode: id, place, values }: CreateIntent) => {
+/** The numbers of the documents of the first page of its list that have the same header. */
+export async function findAlike(
+  perform: Perform,
+  { kind: name, mode: id, place, values }: CreateIntent,
+): Promise<Result<readonly string[], ApiProblem>> {
   const kind = kindNamed(name)
   const view = kind.modes[id]?.lists[0].id ?? 'open'
   const filter = { view, all: true, ...FIRST_PAGE, limit: LIMITS.pageSize }
@@ -53,12 +59,7 @@ const findAlike = async (perform: Perform, { kind: name, mode: id, place, values
   const alike = listed.value.documents.filter(
     ({ header }) =>
       wanted.length > 0 &&
-      wanted.every(([field, value]) => !header[field] || sameValue(header[field], value)),
+      wanted.every(([field, value]) => !header[field] || isSameValue(header[field], value)),
   )
-  return { ok: true, value: alike.flatMap(({ number }) => number ?? []) } as const
+  return succeed(alike.flatMap(({ number }) => number ?? []))
 }
-
-// Servers send days with and without a time.
-const sameValue = (one: string, other: string): boolean =>
-  one === other || (DAY.test(one) && DAY.test(other) && one.slice(0, 10) === other.slice(0, 10))
-const DAY = /^\d{4}-\d\d-\d\d/

@@ -6,13 +6,13 @@ import type { Ask } from '#contract/ask-of.ts'
 import type { Status } from '#contract/constants.ts'
 import { isDate } from '#contract/document-values.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { refusalOf } from '#contract/reply-messages.ts'
+import { isKnownSuccess, refusalOf } from '#contract/reply-messages.ts'
 import type { Result } from '#contract/result.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
 import { withVersion } from '#kinds/derive/body.ts'
 import type { Document, Versions } from '#kinds/document.ts'
 import { kindNamed } from '#kinds/index.ts'
-import { judgeLine } from '#kinds/judge.ts'
+import { judgeLine, unclearMessage } from '#kinds/judge.ts'
 import type { Saved } from '#kinds/kind.ts'
 import { fieldOf } from '#kinds/values.ts'
 import { dropLine, sameLineIn, stepLine } from '#kinds/worksheet.ts'
@@ -44,8 +44,11 @@ export interface Taken {
 // A call for operations, and how its answer is read.
 type AppAsk = Ask<Reading>
 
+/** A result. `unclear`: the message, where it does not show what was done; that must be read. */
+export type Judged = OperationResult & { readonly unclear?: string }
+
 // The results of operations by their ids; undefined if the answer says nothing about them.
-type Reading = (operations: readonly AppOperation[]) => Readonly<Record<string, OperationResult>> | undefined
+type Reading = (operations: readonly AppOperation[]) => Readonly<Record<string, Judged>> | undefined
 
 /** The operation whose line is no longer on the document, and the line's barcode. */
 export interface Gone {
@@ -67,8 +70,10 @@ export function packAsk(
   if (intent.type === 'adjust') {
     const { place, mode, record, quantity, reason } = intent
     const by = { user: first.user, at: doneAt ?? null }
-    return then(trimAdjustment.adjust(place, mode, record, quantity, reason, by), ({ ok, message }) =>
-      same(ok ? doneWith(message) : refusedBy(message, record.BarcodeID)),
+    return then(
+      trimAdjustment.adjust(place, mode, record, quantity, reason, by),
+      ({ ok, message, unclear }) =>
+        same(withUnclear(ok ? doneWith(message) : refusedBy(message, record.BarcodeID), unclear)),
     )
   }
   const kind = kindNamed(intent.kind)
@@ -82,8 +87,9 @@ export function packAsk(
     const id = idOf(document, intent)
     if (id === null) return { gone: { id: first.id, barcode: line.barcode } }
     if (id === '') return 'again'
-    return then(kind.wire.deleteLine(mode, document, { ...line, id }, doneAt), ({ ok, message, versions }) =>
-      same(ok ? doneWith(message, versions) : refusedBy(message, line.barcode)),
+    const asked = kind.wire.deleteLine(mode, document, { ...line, id }, doneAt)
+    return then(asked, ({ ok, message, unclear, versions }) =>
+      same(withUnclear(ok ? doneWith(message, versions) : refusedBy(message, line.barcode), unclear)),
     )
   }
   const steps = operations.flatMap(({ id: operation, intent: each }) =>
@@ -134,13 +140,16 @@ const doneAtOf = ({ at }: AppOperation): string | undefined => {
 }
 
 // One result for all: the operation was sent alone.
-const same = (word: OperationResult) => (operations: readonly AppOperation[]) =>
+const same = (word: Judged) => (operations: readonly AppOperation[]) =>
   Object.fromEntries(operations.map(({ id }) => [id, word]))
 
 const then = <Read>(ask: Ask<Read>, results: (answer: Read) => Reading): AppAsk => ({
   ...ask,
   read: (answer: never, json?: unknown) => results(ask.read(answer, json)),
 })
+
+const withUnclear = (result: OperationResult, unclear: string | undefined): Judged =>
+  unclear === undefined ? result : { ...result, unclear }
 
 // The line's ID in the document: '' if not known yet, null if the line is gone.
 const idOf = (document: Document, { line }: LineIntent | DeleteIntent): string | null => {
@@ -174,35 +183,39 @@ const createdResult =
   ({ kind, number: local }: CreateIntent) =>
   (saved: Saved): Reading => {
     if (saysNothing(saved)) return () => undefined
-    return same(
-      saved.ok
-        ? {
-            type: 'confirmed',
-            detail: { id: null, number: saved.number ?? local } satisfies Taken,
-            ...(saved.number !== null && { lane: laneOfDocument(kind, saved.number) }),
-          }
-        : refusedBy(saved.message, local),
-    )
+    const { ok, number, said } = saved
+    if (!ok)
+      return same(
+        withUnclear(
+          refusedBy(saved.message, local),
+          refusalOf(saved.message) === undefined ? saved.message : undefined,
+        ),
+      )
+    const detail: Taken = { id: null, number: number ?? local }
+    const lane = number === null ? {} : { lane: laneOfDocument(kind, number) }
+    const isUnclear = number !== null && said.trim() !== '' && !isKnownSuccess(said)
+    return same(withUnclear({ type: 'confirmed', detail, ...lane }, isUnclear ? said : undefined))
   }
 
 // An answer without a line, a number and a message does not say that nothing was done.
 const saysNothing = ({ ok, lines, number, message }: Saved) =>
   !ok && lines.length === 0 && number === null && message === ''
 
-const lineResult = (saved: Saved, { intent }: AppOperation): OperationResult => {
+const lineResult = (saved: Saved, { intent }: AppOperation): Judged => {
   const barcode = intent.type === 'line' ? intent.line.barcode : ''
   const judged = judgeLine(saved, barcode)
   if (judged.type === 'insufficient') {
     return { type: 'refused', why: { code: 'insufficientQuantity', facts: { barcode } } }
   }
-  if (judged.type === 'refused') return refusedBy(judged.message, barcode)
+  const unclear = unclearMessage(saved, barcode)
+  if (judged.type === 'refused') return withUnclear(refusedBy(judged.message, barcode), unclear)
   const detail: Taken = {
     id: judged.id,
     ...(judged.status && { status: judged.status }),
     ...(saved.versions && { versions: saved.versions }),
     ...(!saved.ok && saved.lines.every(({ ok }) => ok) && saved.message !== '' && { whole: saved.message }),
   }
-  return { type: 'confirmed', detail }
+  return withUnclear({ type: 'confirmed', detail }, unclear)
 }
 
 // A success, with the server's own word about it.
@@ -212,8 +225,8 @@ const doneWith = (word: string, versions?: Versions): OperationResult => {
   return { type: 'confirmed', detail: { id: null, ...said } satisfies Taken }
 }
 
-// A refusal with the server's message.
-function refusedBy(message: string, barcode: string): { readonly type: 'refused'; readonly why: Why } {
+/** A refusal with the server's message. */
+export function refusedBy(message: string, barcode: string): { readonly type: 'refused'; readonly why: Why } {
   const refusal = refusalOf(message)
   if (refusal?.facts?.['barcode'] !== undefined) {
     return { type: 'refused', why: { code: refusal.code, facts: refusal.facts } }

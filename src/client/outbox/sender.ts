@@ -30,6 +30,7 @@ import {
 import { createMadeAlready } from './made-already.ts'
 import type { AppState } from './outbox.ts'
 import { answerOf, noAnswerOf, packAsk, readingAsk, requestOf, type Taken, withOperation } from './packer.ts'
+import { createReadAfter } from './read-after.ts'
 import type { ConfirmedCall } from './restore/confirmed-store.ts'
 import type { AppWriting, OutboxStorage } from './storage.ts'
 
@@ -119,6 +120,10 @@ export function createSender(parts: SenderParts): Sender {
     return read.value
   }
 
+  const readAfter = createReadAfter(perform, async (operation) =>
+    readDocument(operation, await keptIn(operation.lane)),
+  )
+
   /** The server has no document for a person whose location was withdrawn. */
   const lostRights = async (user: string, location: string): Promise<NoAnswer | undefined> => {
     const asked = ask('userdcs', { query: { username: user } }, ({ Result }) => Result)
@@ -178,7 +183,7 @@ export function createSender(parts: SenderParts): Sender {
     const asks = await madeAlready.asks(parcel, about[0])
     if (asks) return [asks, []]
     const result = await perform({ ...ask, input: parcel.request }, { idempotencyKey: key })
-    const said = await judged(answerOf(result, about), about)
+    const said = await judged(await readAfter(answerOf(result, about), about), about)
     if (said.type !== 'done') return [said, []]
     keepConfirmed(parcel, about, said.results)
     return [said, await folded(known(parcel.operations), said.results).catch(() => [])]

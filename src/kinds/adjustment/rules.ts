@@ -7,7 +7,7 @@ import type { Ask } from '#contract/ask-of.ts'
 import { type ModeId, STATUSES, type Status, storageTypeOf } from '#contract/constants.ts'
 import { available, type FoundStock, type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
-import { isFailure, wordOf } from '#contract/reply-messages.ts'
+import { isFailure, unclearIn, wordOf } from '#contract/reply-messages.ts'
 import type { RouteName } from '#contract/routes.ts'
 import {
   type Document,
@@ -22,10 +22,13 @@ import type { StockFilter } from '../kind.ts'
 import { growerStock, plantStock } from '../stock.ts'
 import { linesOf, partOf, type Values } from '../values.ts'
 
-/** The server's reply: an empty message is a failure (part 2 section 4.5). `message` as in `Saved`. */
+/**
+ * The server's reply: an empty message is a failure (part 2 section 4.5). `message` as in `Saved`, `unclear` as of a line.
+ */
 export interface RequestOutcome {
   readonly ok: boolean
   readonly message: string
+  readonly unclear?: string
 }
 
 const judge = ({ Message }: { readonly Message: string }): RequestOutcome => {
@@ -110,7 +113,10 @@ export const trimAdjustment = {
           LastChangedDateTime: by.at,
         },
       },
-      judge,
+      (answer) => {
+        const judged = judge(answer)
+        return { ...judged, ...unclearIn(judged.ok, answer.Message) }
+      },
     ),
   /** The labels to add after an increase: 'Do you want to print extra {n} labels'. */
   extraLabels: (record: InventoryRecord, quantity: number): number => Math.max(0, quantity - onHand(record)),

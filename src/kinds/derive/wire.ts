@@ -1,7 +1,7 @@
 // Derived from a kind's calls and fields: its asks, and how it reads answers.
 import { storageTypeOf } from '#contract/constants.ts'
 import { pageAfter } from '#contract/paging.ts'
-import { isFailure, isReply, wordOf } from '#contract/reply-messages.ts'
+import { isFailure, isReply, unclearIn, wordOf } from '#contract/reply-messages.ts'
 import { quantityOf } from '../engine.ts'
 import { type DeclaredKind, type Saved, statusesOf, type Wire } from '../kind.ts'
 import { countOf, fieldOf, linesOf, partOf, statusIn, textOf, type Values } from '../values.ts'
@@ -121,7 +121,8 @@ function wireOf(kind: DeclaredKind): Wire {
       },
       read: ({ Message, ...reply }: { readonly Message: string }) => {
         const ok = isReply(Message, kind.replies.deleted) || (Message.trim() !== '' && !isFailure(Message))
-        return { ok, message: ok ? wordOf(Message) : Message, ...versionsIn(reply) }
+        const versions = versionsIn(reply)
+        return { ok, message: ok ? wordOf(Message) : Message, ...versions, ...unclearIn(ok, Message) }
       },
     }),
     searchStock: kind.searchStock,

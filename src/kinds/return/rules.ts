@@ -1,6 +1,6 @@
 // Return: plants come back from a grower, into grower storage or written off (part 2 sections 2.6, 4.3, 5).
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
-import { processed, REPLIES } from '#contract/reply-messages.ts'
+import { isFailure, processed, REPLIES, wordOf } from '#contract/reply-messages.ts'
 import { formOf } from '../derive/form.ts'
 import { kindOf } from '../derive/wire.ts'
 import type { Document } from '../document.ts'
@@ -114,8 +114,9 @@ export const returns = kindOf({
     if (change.type === 'header') return judgeByMessage(reply, change)
     if (change.type === 'line' || change.type === 'lines') return judgeByLines([said.OPEN])(reply)
     const message = reply.lines[0]?.message ?? ''
-    const ok = message === '' || message.toUpperCase().includes('POSTED')
-    return { ok, number: reply.number, message: ok ? '' : message, lines: [] }
+    const ok = message === '' ? !isFailure(reply.message) : message.toUpperCase().includes('POSTED')
+    const words = message || reply.message
+    return { ok, number: reply.number, message: ok ? wordOf(words) : words, said: words, lines: [] }
   },
   checkHeader: ({ ReturnedFromType, ReturnedFromNbr }, _, document) => {
     if (ReturnedFromType !== 'Grower') return { type: 'field', name: 'ReturnedFromType', expected: 'Grower' }

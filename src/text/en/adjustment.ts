@@ -19,6 +19,7 @@ export const adjustment = {
   'trim.adjusted': 'Trim Adjusted',
   'trim.adjustedHere': '{stock}: {a} to {b}, saved here.',
   'trim.adjustedTo': 'Trim Adjusted. {stock}: {a} is now {b}.',
+  'trim.labelsMissing': 'It needs {n} extra {n|label|labels}. Print {n|it|them} under Print.',
   'trim.failed': 'The adjustment was not made',
   'trim.results': 'Stock',
   'trim.printExtra': 'Do you want to print extra {n} labels',

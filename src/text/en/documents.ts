@@ -145,6 +145,10 @@ export const documents = {
   'documents.deletedHere': '{barcode}: deletion saved here.',
   'documents.onItsWay': 'Saved here',
   'documents.kept': '{barcode}: nothing was changed.',
+  'documents.unclear':
+    'It is not known whether {number} was changed. The server says: {message}. Look at the document before you try again.',
+  'documents.stillStatus': '{number} is still {status}.',
+  'documents.headerAsBefore': 'The server has kept the values of before. Your changes are still here.',
   'documents.serverSays': '{barcode}: {message}',
   'documents.changedByOthers': 'Someone else changed {number}: {changes}. Check it, then continue.',
   'presence.document': '{who} has it open',

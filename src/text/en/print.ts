@@ -137,6 +137,8 @@ export const print = {
   'printers.removeOf': 'Remove {printer}',
   'printers.removeAsk': 'Remove print server {printer} from {location}?',
   'printers.removed': 'Print server {printer} removed',
+  'printers.unclear':
+    'It is not known whether this was done. The server says: {message}. Look at the list before you try again.',
   'printers.removeFailed': 'The print server was not removed',
   'printers.added': 'Print server {printer} added',
   'printers.addFailed': 'The print server was not added',

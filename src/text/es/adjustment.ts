@@ -19,6 +19,7 @@ export const adjustment = {
   'trim.adjusted': 'Existencia ajustada',
   'trim.adjustedHere': '{stock}: {a} a {b}, guardado aquí.',
   'trim.adjustedTo': 'Existencia ajustada. {stock}: {a} ahora es {b}.',
+  'trim.labelsMissing': 'Necesita {n} {n|etiqueta|etiquetas} más. {n|Imprímala|Imprímalas} en Imprimir.',
   'trim.failed': 'No se hizo el ajuste',
   'trim.results': 'Existencias',
   'trim.printExtra': '¿Imprimir {n} {n|etiqueta|etiquetas} más?',

@@ -145,6 +145,10 @@ export const documents = {
   'documents.deletedHere': '{barcode}: el borrado está guardado aquí.',
   'documents.onItsWay': 'Guardado aquí',
   'documents.kept': '{barcode}: no se cambió nada.',
+  'documents.unclear':
+    'No se sabe si {number} cambió. El servidor dice: {message}. Mire el documento antes de intentarlo de nuevo.',
+  'documents.stillStatus': '{number} sigue en {status}.',
+  'documents.headerAsBefore': 'El servidor conserva los valores anteriores. Sus cambios siguen aquí.',
   'documents.serverSays': '{barcode}: {message}',
   'documents.changedByOthers': 'Otra persona cambió {number}: {changes}. Revíselo y luego siga.',
   'presence.document': '{who} lo tiene abierto',

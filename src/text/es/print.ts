@@ -140,6 +140,8 @@ export const print = {
   'printers.removeOf': 'Quitar {printer}',
   'printers.removeAsk': '¿Quitar el servidor de impresión {printer} de {location}?',
   'printers.removed': 'Se quitó el servidor de impresión {printer}',
+  'printers.unclear':
+    'No se sabe si se hizo. El servidor dice: {message}. Mire la lista antes de intentarlo de nuevo.',
   'printers.removeFailed': 'No se quitó el servidor de impresión',
   'printers.added': 'Se agregó el servidor de impresión {printer}',
   'printers.addFailed': 'No se agregó el servidor de impresión',

@@ -1,5 +1,6 @@
 // A header field edited while its document is worked on: the received temperature (part 2 section 2.7).
 import { mayHaveSucceeded } from '#client/api/problem.ts'
+import { needsReading } from '#client/api/wire-text.ts'
 import { failureOf, outcomeOf, untilSent, withWord } from '#client/input/engine/outcomes.ts'
 import { focusHome } from '#client/ui/focus-owner.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
@@ -9,6 +10,7 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import { isTemperature } from '#contract/document-values.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import type { HeaderValues } from '#kinds/document.ts'
+import { hasHeader } from '#kinds/done.ts'
 import type { Core } from './core.ts'
 import { describeConflict } from './send-line.ts'
 import { codeOf } from './wording.ts'
@@ -78,6 +80,11 @@ export function createHeaderEditor(core: Core): HeaderEditor {
       if (!result.value.ok) {
         void core.load()
         return failureOf(failed, sayReply(result.value.message))
+      }
+      const { sheet: now, problem } = core.get()
+      if (needsReading(result.value.message) && now && problem === null) {
+        const compared = { seen: document.header, sent: values, now: now.document.header }
+        if (!hasHeader([name], compared)) return failureOf(failed, sayReply(result.value.said))
       }
       typeField(null)
       focusHome()

@@ -92,8 +92,6 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     }
     if (intent.type !== 'line') {
       if (reopened) await reopen(id)
-      // A word of its own may say otherwise.
-      if (word !== '') await core.load()
       const barcode = intent.type === 'delete' ? intent.line.barcode : ''
       return withWord(outcomeOf('ok', codeOf(kind.kind, 'delete', 'done'), { barcode }), word)
     }
@@ -104,7 +102,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
       core.apply({ type: 'failed', key: lineKey(intent.line), problem: { code, facts } })
       return outcomeOf('error', code, facts)
     }
-    return outcomeOfStep('done', intent)
+    return withWord(outcomeOfStep('done', intent), word)
   }
 
   /**
@@ -120,6 +118,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     const document = { ...sheet.document, status }
     const change = { type: 'header', values: document.header, document } as const
     await perform(kind.wire.save(place, mode.id, change), { idempotencyKey: `${id}.reopen` })
+    await core.loadChanged()
   }
 
   const refused = async (

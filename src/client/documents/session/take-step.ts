@@ -13,6 +13,7 @@ import { versionOf } from '#kinds/derive/body.ts'
 import type { Document } from '#kinds/document.ts'
 import { mayActAt } from '#kinds/engine.ts'
 import { isTextCode } from '#text/say.ts'
+import { checkEnd } from './check-end.ts'
 import { type CloseOutContext, createCloseOut } from './close-out.ts'
 import type { Core } from './core.ts'
 import { printAfter } from './print-after.ts'
@@ -99,12 +100,14 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
       await core.load()
       return failureOf(failed, sayReply(result.value.message))
     }
+    const checked = await checkEnd(core, step, result.value)
+    if (checked !== 'unread' && checked !== 'done') return checked
     core.apply({ type: 'advanced', step })
     printAfter(kind, mode, step, document)
     const done = codeOf(kind.kind, step, 'done')
     // Also from the editor: its lines are ended with the others.
     if (kind.stages.detail.endsAtList) core.parts.leave()
-    else await core.load()
+    else if (checked === 'unread') await core.load()
     const ended = core.get().sheet?.document
     const decision = ended && core.stage.openDecision?.(ended)
     if (decision) return outcomeOf('warning', codeOf(kind.kind, 'decision'), factsOfDecision(decision))

@@ -1,6 +1,6 @@
 // Adjust Trim: stock search and correction (part 2 sections 2.8, 4.6 and 5).
 
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { perform } from '#client/api/client.ts'
 import { useNewsOf } from '#client/api/live/use-news.ts'
 import { type ApiProblem, isTransient } from '#client/api/problem.ts'
@@ -9,7 +9,7 @@ import { useStorageName } from '#client/api/storage-name.ts'
 import { failureOf, outcomeOf, waiting, withWord } from '#client/input/engine/outcomes.ts'
 import { useInput } from '#client/input/input-context.ts'
 import { questionOfLabels } from '#client/input/questions/question.ts'
-import { atOnce, heldOutcome, reasonIn, wordIn } from '#client/outbox/server-reply.ts'
+import { heldOutcome, reasonIn, wordIn } from '#client/outbox/server-reply.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { formatTime } from '#client/ui/format-moment.ts'
@@ -39,10 +39,12 @@ import {
   type Saying,
 } from './adjust-rows.ts'
 import type { Adjusting, TrimQuestions } from './adjusting.ts'
+import { labelsToOffer, offerLabels } from './offer-labels.ts'
 import { createRowLines, type RowPort } from './row-lines.ts'
 import { sendCorrection } from './send-correction.ts'
 import { findElsewhere } from './stock-elsewhere.ts'
 import { createStockReads } from './stock-reads.ts'
+import { useScanHolds } from './use-scan-holds.ts'
 import { createShelfChooser, nameStock } from './which-shelf.ts'
 
 interface Inside {
@@ -65,15 +67,7 @@ export function useAdjust(
   const [takeWish] = useState(createTakeWish)
   const nameOfStorage = useStorageName()
 
-  const held = useRef(new Set<() => void>())
-  // The scan holds end with the screen.
-  useEffect(() => {
-    const all = held.current
-    return () => {
-      for (const remove of all) remove()
-      all.clear()
-    }
-  }, [])
+  const scans = useScanHolds()
 
   const { follow, rowPort, ...does } = useMemo((): Omit<Adjusting, 'state' | 'takeWish' | 'lines'> &
     Inside => {
@@ -224,21 +218,12 @@ export function useAdjust(
       const edited = trimAdjustment.check(record, quantity, 'any')
       if (edited !== true) return refused(key, edited, cause)
       if (given !== undefined) edit(key, { typed: String(given) })
-      const extra = trimAdjustment.extraLabels(record, quantity)
-      const letGo = extra > 0 ? holdScans() : undefined
+      const extra = labelsToOffer(trimAdjustment.extraLabels(record, quantity))
+      const letGo = extra > 0 ? scans.hold() : undefined
       try {
         return await adjustTo(row, quantity, extra, cause)
       } finally {
         letGo?.()
-      }
-    }
-
-    /** Holds scans from the reason to the last question, so that none runs between two dialogs. */
-    const holdScans = () => {
-      const remove = input.engine.addTarget({ id: 'dialog', level: 'dialog', accepts: () => undefined })
-      held.current.add(remove)
-      return () => {
-        if (held.current.delete(remove)) remove()
       }
     }
 
@@ -271,15 +256,16 @@ export function useAdjust(
       edit(key, { sending: false, typed: null, record: corrected(record, quantity) })
       set({ wish: noWish() })
       const said = sent.value.word.then((word) => tell(row, word, quantity, cause))
-      const first = await atOnce(said)
-      if (first && first.tone !== 'ok') return first
       const facts = { barcode, stock: stockOf(record), a: before, b: quantity }
-      const here = outcomeOf('ok', 'trim.adjustedHere', facts)
-      const outcome = first ?? { ...here, later: said }
-      if (extra > 0 && (await ask(questionOfLabels(extra))) === 'yes') {
-        input.ports.context().shell.go('print', {}, { barcode, count: String(extra) })
-      }
-      return outcome
+      const mine = searches.current
+      return offerLabels(said, outcomeOf('ok', 'trim.adjustedHere', facts), {
+        extra,
+        ask: async () => {
+          if ((await ask(questionOfLabels(extra))) === 'yes')
+            input.ports.context().shell.go('print', {}, { barcode, count: String(extra) })
+        },
+        isHere: () => !scans.isGone() && latest.current.current === key && mine === searches.current,
+      })
     }
 
     /** Reports the server's reply to a correction; a refused row shows the current stock, with the input. */
@@ -390,7 +376,7 @@ export function useAdjust(
         if (row) input.engine.chooseLine(row.record.BarcodeID)
       },
     }
-  }, [place, mode, grower, actor, locations, input, askReason, askShelf, ask, nameOfStorage])
+  }, [place, mode, grower, actor, locations, input, askReason, askShelf, ask, nameOfStorage, scans])
   useNewsOf('stock', follow)
   // oxlint-disable-next-line react/refs -- called by keys and scans, after rendering
   const lines = useMemo(() => createRowLines(rowPort), [rowPort])

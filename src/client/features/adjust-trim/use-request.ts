@@ -23,6 +23,7 @@ import {
 } from '#kinds/adjustment/rules.ts'
 import { afterLineStep, lineAllows, mayAct, mayActAt } from '#kinds/engine.ts'
 import { say, sayCode } from '#text/say.ts'
+import { checkDecision } from './check-decision.ts'
 
 export interface ReviewState {
   readonly request: RequestDocument | null
@@ -176,14 +177,20 @@ export function useReview(number: string, ask: AskPerson): Review {
         const after = afterDecision(before, line, step)
         set({ request: after, sending: line.id })
         const result = await perform(adjustmentRequests.decide(before, line, step), { idempotencyKey })
+        const checked =
+          result.ok && result.value.ok ? await checkDecision(number, line, step, result.value) : true
         set({ sending: null })
         reads.current.begun += 1
         reads.current.shown = reads.current.begun
         if (!result.ok && mayHaveSucceeded(result.error)) unclear.current.set(part, idempotencyKey)
         else unclear.current.delete(part)
-        if (!result.ok || !result.value.ok) {
+        if (!result.ok || !result.value.ok || checked !== true) {
           // Not confirmed means not done: the line is open again.
           set({ request: before })
+          if (checked !== true) {
+            await load()
+            return checked
+          }
           const outcome = result.ok
             ? failureOfReply('request.failed', result.value.message, line.barcode)
             : failureOf('request.failed', reasonOf(result.error))

@@ -24,10 +24,11 @@ import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import { ROUTES } from '#contract/routes.ts'
 import { say, sayCode } from '#text/say.ts'
 import { AgentPrinters } from './agent-printers.tsx'
+import { refusalAfter } from './check-printer.ts'
 import { mayChangePrinters, useReloadPrintServers } from './print-servers.ts'
 import { fitting, type OwnFields, PrinterFields } from './printer-fields.tsx'
 import { useReloadPrinterSetups } from './printer-setup.ts'
-import { askToSavePrinter, type PrinterValues } from './save-printer.ts'
+import { askToSavePrinter, isOf, type PrinterValues } from './save-printer.ts'
 import './print.css'
 
 const FIELDS = ['PrintServer', 'Port', 'PrintLocation'] as const
@@ -93,9 +94,12 @@ export function PrintServerForm({
     const result = await perform(saving, { idempotencyKey })
     setBusy(false)
     attempt.current = !result.ok && mayHaveSucceeded(result.error) ? { meant, idempotencyKey } : null
-    if (!result.ok) {
+    const refusal = result.ok
+      ? await refusalAfter(location, result.value, (all) => all.some((each) => isOf(values, each)))
+      : reasonOf(result.error)
+    if (refusal !== undefined) {
       const failed = before ? 'printers.saveFailed' : 'printers.addFailed'
-      const outcome = failureOf(failed, reasonOf(result.error))
+      const outcome = failureOf(failed, refusal)
       setFailure(sayCode(outcome.code, outcome.facts))
       return outcome
     }

@@ -15,6 +15,7 @@ import type { PrintServer } from '#contract/print-server.ts'
 import type { Verdict } from '#contract/refusals.ts'
 import { ROUTES } from '#contract/routes.ts'
 import { say, sayCode } from '#text/say.ts'
+import { refusalAfter } from './check-printer.ts'
 import { type PrintServers, useReloadPrintServers } from './print-servers.ts'
 import { TestAdvice } from './test-advice.tsx'
 
@@ -84,9 +85,11 @@ const ServerRow = ({
     const result = await perform(
       makeAsk('printservers.delete', { params: { id: server.ID ?? '' } }, ({ Message }) => Message),
     )
-    if (result.ok) reportResult('ok', 'printers.removed', { printer })
+    const reason = result.ok
+      ? await refusalAfter(location, result.value, (all) => all.every(({ ID }) => ID !== server.ID))
+      : reasonOf(result.error)
+    if (reason === undefined) reportResult('ok', 'printers.removed', { printer })
     else {
-      const reason = reasonOf(result.error)
       reportResult('error', 'withReason', { what: say('printers.removeFailed'), reason })
     }
     await forget()

@@ -55,6 +55,26 @@ describe('print servers', () => {
     expect(screen.getByRole('article', { name: 'Dock' })).toBeVisible()
   })
 
+  it('stay where they are listed after words that the specification does not have', async () => {
+    desk.printers(recordOf(1))
+    server.answer('DELETE printservers/:id', () => ({ Message: 'Locked by j.doe' }))
+    const { user } = openScreens(server.base, '/Print/', { admin: true })
+    await user.click(await screen.findByRole('button', { name: 'Remove Dock' }))
+    await alert(/^Remove print server/)
+    await user.click(screen.getByRole('button', { name: /^Yes/ }))
+    expect(await notice('The print server was not removed. Locked by j.doe')).toBeVisible()
+  })
+
+  it('are not added where they are not listed after such words', async () => {
+    desk.printers()
+    server.answer('POST printservers', () => ({ Message: 'Locked by j.doe' }))
+    const { user, says } = openScreens(server.base, '/Print/New/', { admin: true })
+    await screen.findByRole('textbox', { name: /^Computer/ })
+    await user.keyboard('127.0.0.1{Tab}12345{Tab}Dock{Enter}')
+    await says('The print server was not added. Locked by j.doe')
+    expect(screen.getByRole('textbox', { name: /^Printer/ })).toHaveValue('Dock')
+  })
+
   it('print a test page', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))

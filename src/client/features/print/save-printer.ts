@@ -11,6 +11,13 @@ export interface PrinterValues {
   readonly PrintLocation: string
 }
 
+/** Does a print server have these values? */
+export function isOf(values: PrinterValues, printer: PrintServerRecord): boolean {
+  return (['PrintServer', 'Port', 'PrintLocation'] as const).every(
+    (name) => printer[name].trim() === values[name].trim(),
+  )
+}
+
 /**
  * Adds a print server at a location, or changes `before`. `own`: the fields that only this server has; null with another server, which
  * gets the specification's call, and its record back as it was but for what has changed.

@@ -1,0 +1,35 @@
+// Reads a document again after a change whose reply does not show whether it was made.
+import { needsReading } from '#client/api/wire-text.ts'
+import { failureOf, unclearOutcome } from '#client/input/engine/outcomes.ts'
+import { sayReply } from '#client/ui/reason.ts'
+import type { CommandOutcome } from '#commands/command.ts'
+import { hasEnded } from '#kinds/done.ts'
+import type { Saved } from '#kinds/kind.ts'
+import { say } from '#text/say.ts'
+import type { Core } from './core.ts'
+import { codeOf, nameOf } from './wording.ts'
+
+/**
+ * Whether a document step was taken: 'done' by the document read again, 'unread' if the reply is enough. Otherwise the
+ * outcome: it was not taken, or nobody knows.
+ */
+export async function checkEnd(
+  core: Core,
+  step: string,
+  saved: Saved,
+): Promise<'done' | 'unread' | CommandOutcome> {
+  const { kind } = core.parts
+  if (!needsReading(saved.message)) return 'unread'
+  await core.loadChanged()
+  const { sheet, problem } = core.get()
+  if (!sheet || problem !== null)
+    return saved.message === '' ? 'unread' : unclearOutcome(core.parts.number, saved.message)
+  const { document } = sheet
+  if (hasEnded(kind, document, step)) return 'done'
+  const reason = sayReply(saved.message || saved.said)
+  const { status } = document
+  return failureOf(
+    codeOf(kind.kind, step, 'failed'),
+    reason.trim() === '' ? say('documents.stillStatus', { number: nameOf(document), status }) : reason,
+  )
+}

@@ -1,0 +1,21 @@
+// Reads the print servers again after a change whose reply does not show whether it was made.
+import { perform } from '#client/api/client.ts'
+import { sources } from '#client/api/master-data.ts'
+import type { PrintServer } from '#contract/print-server.ts'
+import { isKnownSuccess } from '#contract/reply-messages.ts'
+import { say } from '#text/say.ts'
+
+/**
+ * Why a change of a location's print servers was not made, or is not known to be; undefined: it was made. A server may answer
+ * without a message.
+ */
+export async function refusalAfter(
+  location: string,
+  message: string,
+  isMade: (printers: readonly PrintServer[]) => boolean,
+): Promise<string | undefined> {
+  if (message.trim() === '' || isKnownSuccess(message)) return undefined
+  const listed = await perform(sources.printServers(location).ask)
+  if (!listed.ok) return say('printers.unclear', { message: message.trim().replace(/\.$/, '') })
+  return isMade(listed.value) ? undefined : message
+}

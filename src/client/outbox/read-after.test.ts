@@ -1,0 +1,65 @@
+import { beforeEach, expect, it } from 'vitest'
+import { Device, LANE, newIssuance, orderOf } from '#tests/support/outbox-device.ts'
+import { type Fault, OutboxServer, onChanges, problem } from '#tests/support/outbox-server.ts'
+
+// A reply in words that the specification does not have, while nobody looks at the document.
+
+const ONE = 'B000000001'
+let server: OutboxServer
+let device: Device
+beforeEach(() => {
+  server = new OutboxServer()
+  server.issuance('10000001')
+  device = new Device({ server })
+})
+const words = (message: string, body: object = {}) =>
+  new Response(JSON.stringify({ Message: message, ...body }))
+const stored: Fault = (answer) => {
+  answer()
+  return words('', { InventoryLines: [{ BarcodeID: ONE, Message: 'Held for you' }] })
+}
+const notStored: Fault = () => words('', { InventoryLines: [{ BarcodeID: ONE, Message: 'Held for Hill' }] })
+const order = async () => {
+  const page = device.open()
+  await page.pick(ONE, { intent: orderOf(ONE) })
+  await device.quiet()
+  return page
+}
+const why = (page: ReturnType<Device['open']>, lane = LANE) => page.box.waiting(lane)[0]?.why
+
+it('a line that the server has is done, and is not sent again', async () => {
+  server.fault = onChanges(stored)
+  const page = await order()
+  await device.pass(10 * 60_000)
+  expect(page.box.state().operations).toEqual([])
+  expect(page.told).toEqual([])
+  expect(server.effects).toEqual([`pia: 10000001 ${ONE} RESERVED 40`])
+})
+
+it('a line that the server does not have is refused with its words', async () => {
+  server.fault = onChanges(notStored)
+  const page = await order()
+  expect(why(page)).toEqual({
+    code: 'documents.serverSays',
+    facts: { barcode: ONE, message: 'Held for Hill' },
+  })
+})
+
+it('a line that cannot be looked for waits for a person, with the words of the server', async () => {
+  server.fault = (answer, asked) =>
+    asked.call.startsWith('GET') ? problem('call_not_available') : notStored(answer, asked)
+  const page = await order()
+  await device.pass(10 * 60_000)
+  expect(why(page)).toEqual({ code: 'outbox.unclear', facts: { barcode: ONE, message: 'Held for Hill' } })
+  expect(server.changes()).toHaveLength(1)
+})
+
+it('a document with a number that nobody finds is refused, not created', async () => {
+  server.fault = onChanges(() => words('Season is closed', { TagNbr: 10_000_901 }))
+  const page = device.open()
+  const { intent, document } = newIssuance('NEW-00000A')
+  const lane = 'issuance NEW-00000A'
+  await page.box.append({ id: 'new', user: 'pia', lane, intent, document })
+  await device.quiet()
+  expect(why(page, lane)?.facts).toMatchObject({ message: 'Season is closed' })
+})

@@ -1,0 +1,115 @@
+// A reply in words that the specification does not have: what is read afterwards shows whether the change was made.
+import type { Perform } from '#client/api/client.ts'
+import { growerIn } from '#contract/grower-key.ts'
+import { onHand } from '#contract/inventory.ts'
+import { trimAdjustment } from '#kinds/adjustment/rules.ts'
+import type { Document } from '#kinds/document.ts'
+import { doneLineIn } from '#kinds/done.ts'
+import { kindNamed } from '#kinds/index.ts'
+import { sameLineIn } from '#kinds/worksheet.ts'
+import type { Answer, NoAnswer, OperationResult } from '#outbox/index.ts'
+import type { AdjustIntent, AppOperation, CreateIntent, DeleteIntent, LineIntent } from './intent.ts'
+import { findAlike } from './made-already.ts'
+import { type Judged, noAnswerOf, refusedBy, type Taken } from './packer.ts'
+
+// Reads the document of an operation.
+type ReadDocument = (operation: AppOperation) => Promise<Document | NoAnswer>
+
+// A reply: what was read shows that it was made. Undefined: it was not made.
+type Found = { readonly taken: Taken } | undefined
+
+export type ReadAfter = (answer: Answer, about: readonly AppOperation[]) => Promise<Answer>
+
+/** Settles the unclear results of an answer by reading; it stays as it is if it has none. */
+export function createReadAfter(perform: Perform, readDocument: ReadDocument): ReadAfter {
+  const lookFor = async (
+    operation: AppOperation,
+    reply: Taken | undefined,
+    documentOf: () => Promise<Document | NoAnswer>,
+  ): Promise<Found | NoAnswer> => {
+    const { intent } = operation
+    if (intent.type === 'adjust') return findAdjusted(perform, intent)
+    if (intent.type === 'create') return findCreated(perform, intent, reply)
+    const document = await documentOf()
+    return 'type' in document ? document : findChanged(document, intent)
+  }
+
+  return async (answer, about) => {
+    if (answer.type !== 'done') return answer
+    const results: Record<string, OperationResult> = { ...answer.results }
+    let document: Promise<Document | NoAnswer> | undefined
+    for (const operation of about) {
+      const { unclear, ...result }: Judged = { ...(answer.results[operation.id] ?? noResult) }
+      if (unclear === undefined) continue
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
+      const reply = result.type === 'confirmed' ? (result.detail as Taken | undefined) : undefined
+      const found = await lookFor(operation, reply, () => (document ??= readDocument(operation)))
+      if (found && 'type' in found) return unknownAfter(found, operation, unclear)
+      results[operation.id] = found
+        ? {
+            ...(result.type === 'confirmed' && result),
+            type: 'confirmed',
+            detail: withWord({ ...reply, ...found.taken }, unclear),
+          }
+        : refusedBy(unclear, subjectOf(operation))
+    }
+    return { type: 'done', results }
+  }
+}
+
+const noResult = { type: 'confirmed' } as const
+
+const withWord = (taken: Taken, message: string): Taken =>
+  message.trim() === '' ? taken : { ...taken, word: message.trim() }
+
+// It could not be read. Without a network it is asked again; otherwise a person must look.
+const unknownAfter = (read: NoAnswer, operation: AppOperation, said: string): NoAnswer => {
+  if (read.type !== 'refused' && read.type !== 'failed') return read
+  const message = said.trim().replace(/\.$/, '')
+  return {
+    type: 'misfit',
+    why: { code: 'outbox.unclear', facts: { barcode: subjectOf(operation), message } },
+  }
+}
+
+const subjectOf = ({ intent }: AppOperation): string => {
+  if ('line' in intent) return intent.line.barcode
+  return intent.type === 'create' ? intent.number : intent.record.BarcodeID
+}
+
+const findChanged = (document: Document, intent: LineIntent | DeleteIntent): Found => {
+  if (intent.type === 'delete')
+    return sameLineIn(document.lines, intent.line) ? undefined : { taken: { id: null } }
+  const line = doneLineIn(kindNamed(intent.kind), document, intent)
+  return line && { taken: { id: line.id, status: line.status } }
+}
+
+const findAdjusted = async (perform: Perform, intent: AdjustIntent): Promise<Found | NoAnswer> => {
+  const { place, mode, record, quantity } = intent
+  const grower = growerIn(record.StorageLocation) ?? ''
+  const read = await perform(trimAdjustment.search(place, mode, grower, { barcode: record.BarcodeID }))
+  if (!read.ok) return noAnswerOf(read.error)
+  const now = read.value.records.find(
+    (each) => each.BarcodeID === record.BarcodeID && each.StorageLocation === record.StorageLocation,
+  )
+  return now && onHand(now) === quantity ? { taken: { id: null } } : undefined
+}
+
+// With a number by that, without one by a document with the same header.
+const findCreated = async (
+  perform: Perform,
+  intent: CreateIntent,
+  reply: Taken | undefined,
+): Promise<Found | NoAnswer> => {
+  const number = reply?.number
+  if (number === undefined) {
+    const found = await findAlike(perform, intent)
+    if (!found.ok) return noAnswerOf(found.error)
+    const numbers = found.value.join(', ')
+    if (numbers === '') return undefined
+    return { type: 'misfit', why: { code: 'outbox.madeAlready', facts: { numbers } } }
+  }
+  const read = await perform(kindNamed(intent.kind).wire.detail(intent.place, intent.mode, number))
+  if (!read.ok && read.error.code !== 'not_found') return noAnswerOf(read.error)
+  return read.ok && read.value !== null ? { taken: { id: null, number } } : undefined
+}
