@@ -259,9 +259,8 @@ type ChangeOf =
 export interface Saved {
   readonly ok: boolean
   readonly number: string | null
-  /** The server's message if it refused; otherwise its own word about the success, '' if it has none. */
+  /** The server's message if it refused; otherwise its own word about the success, '' if none; `said` is it as it came. */
   readonly message: string
-  /** The message about the whole, as it came. */
   readonly said: string
   readonly lines: readonly {
     readonly barcode: string

@@ -1,13 +1,7 @@
 // A new document whose call may have reached a server that does not know its key: it could be made twice.
 import type { Perform } from '#client/api/client.ts'
-import type { ApiProblem } from '#client/api/problem.ts'
-import { LIMITS } from '#contract/limits.ts'
-import { FIRST_PAGE } from '#contract/paging.ts'
-import { type Result, succeed } from '#contract/result.ts'
-import { isSameValue } from '#kinds/done.ts'
-import { kindNamed } from '#kinds/index.ts'
 import type { Answer } from '#outbox/index.ts'
-import type { AppOperation, AppParcel, CreateIntent } from './intent.ts'
+import type { AppOperation, AppParcel } from './intent.ts'
 import { noAnswerOf } from './packer.ts'
 
 export interface MadeAlready {
@@ -35,6 +29,7 @@ export function createMadeAlready(
         asked.delete(key)
         return undefined
       }
+      const { findAlike } = await import('./find-alike.ts')
       const found = await findAlike(perform, first.intent)
       if (!found.ok) return noAnswerOf(found.error)
       asked.set(key, at)
@@ -43,23 +38,4 @@ export function createMadeAlready(
       return { type: 'misfit', why: { code, facts: { numbers } } }
     },
   }
-}
-
-/** The numbers of the documents of the first page of its list that have the same header. */
-export async function findAlike(
-  perform: Perform,
-  { kind: name, mode: id, place, values }: CreateIntent,
-): Promise<Result<readonly string[], ApiProblem>> {
-  const kind = kindNamed(name)
-  const view = kind.modes[id]?.lists[0].id ?? 'open'
-  const filter = { view, all: true, ...FIRST_PAGE, limit: LIMITS.pageSize }
-  const listed = await perform(kind.wire.list(place, id, filter))
-  if (!listed.ok) return listed
-  const wanted = Object.entries(values).filter(([, value]) => value !== '')
-  const alike = listed.value.documents.filter(
-    ({ header }) =>
-      wanted.length > 0 &&
-      wanted.every(([field, value]) => !header[field] || isSameValue(header[field], value)),
-  )
-  return succeed(alike.flatMap(({ number }) => number ?? []))
 }

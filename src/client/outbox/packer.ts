@@ -249,6 +249,11 @@ export function answerOf(result: Result<Reading, ApiProblem>, operations: readon
   return results ? { type: 'done', results } : noAnswerOf(makeApiProblem('answer_does_not_fit', nothing, 200))
 }
 
+/** Has an answer a result that must be read? */
+export function isUnclear(answer: Answer): boolean {
+  return answer.type === 'done' && Object.values(answer.results).some((result) => 'unclear' in result)
+}
+
 /** How to continue after a failed call. */
 export function noAnswerOf(problem: ApiProblem): NoAnswer {
   const { code, status, detail, raw = '' } = problem

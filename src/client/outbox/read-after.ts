@@ -1,4 +1,4 @@
-// A reply in words that the specification does not have: what is read afterwards shows whether the change was made.
+// A reply in words that the specification does not have: what is read afterwards shows whether the change was made. Loaded on demand.
 import type { Perform } from '#client/api/client.ts'
 import { growerIn } from '#contract/grower-key.ts'
 import { onHand } from '#contract/inventory.ts'
@@ -8,8 +8,8 @@ import { doneLineIn } from '#kinds/done.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { sameLineIn } from '#kinds/worksheet.ts'
 import type { Answer, NoAnswer, OperationResult } from '#outbox/index.ts'
+import { findAlike } from './find-alike.ts'
 import type { AdjustIntent, AppOperation, CreateIntent, DeleteIntent, LineIntent } from './intent.ts'
-import { findAlike } from './made-already.ts'
 import { type Judged, noAnswerOf, refusedBy, type Taken } from './packer.ts'
 
 // Reads the document of an operation.

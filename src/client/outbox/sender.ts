@@ -29,8 +29,16 @@ import {
 } from './intent.ts'
 import { createMadeAlready } from './made-already.ts'
 import type { AppState } from './outbox.ts'
-import { answerOf, noAnswerOf, packAsk, readingAsk, requestOf, type Taken, withOperation } from './packer.ts'
-import { createReadAfter } from './read-after.ts'
+import {
+  answerOf,
+  isUnclear,
+  noAnswerOf,
+  packAsk,
+  readingAsk,
+  requestOf,
+  type Taken,
+  withOperation,
+} from './packer.ts'
 import type { ConfirmedCall } from './restore/confirmed-store.ts'
 import type { AppWriting, OutboxStorage } from './storage.ts'
 
@@ -120,9 +128,13 @@ export function createSender(parts: SenderParts): Sender {
     return read.value
   }
 
-  const readAfter = createReadAfter(perform, async (operation) =>
-    readDocument(operation, await keptIn(operation.lane)),
-  )
+  /** Reads what the words of an answer leave open. */
+  const settled = async (said: Answer, about: readonly AppOperation[]): Promise<Answer> => {
+    if (!isUnclear(said)) return said
+    const loaded = await import('./read-after.ts').catch(() => undefined)
+    const read = async (operation: AppOperation) => readDocument(operation, await keptIn(operation.lane))
+    return loaded ? loaded.createReadAfter(perform, read)(said, about) : LATER
+  }
 
   /** The server has no document for a person whose location was withdrawn. */
   const lostRights = async (user: string, location: string): Promise<NoAnswer | undefined> => {
@@ -183,7 +195,7 @@ export function createSender(parts: SenderParts): Sender {
     const asks = await madeAlready.asks(parcel, about[0])
     if (asks) return [asks, []]
     const result = await perform({ ...ask, input: parcel.request }, { idempotencyKey: key })
-    const said = await judged(await readAfter(answerOf(result, about), about), about)
+    const said = await judged(await settled(answerOf(result, about), about), about)
     if (said.type !== 'done') return [said, []]
     keepConfirmed(parcel, about, said.results)
     return [said, await folded(known(parcel.operations), said.results).catch(() => [])]

@@ -62,7 +62,7 @@ describe('print servers', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove Dock' }))
     await alert(/^Remove print server/)
     await user.click(screen.getByRole('button', { name: /^Yes/ }))
-    expect(await notice('The print server was not removed. Locked by j.doe')).toBeVisible()
+    await result('The print server was not removed. Locked by j.doe')
   })
 
   it('are not added where they are not listed after such words', async () => {
