@@ -29,12 +29,14 @@ export const documentVersion = {
 
 /**
  * Of this server, in lists: the document's lines, those of them that are done, and the plants on them; null where a person
- * may not see it, and from servers without.
+ * may not see it, and from servers without. Then the done lines with fewer plants than they were to have, and how many are missing.
  */
 export const figureFields = {
   LineCount: quantityOrNull,
   DoneLineCount: quantityOrNull,
   PlantQty: quantityOrNull,
+  ShortLineCount: quantityOrNull,
+  ShortQty: quantityOrNull,
 }
 
 /** The season of a document, in answers. */

@@ -24,6 +24,8 @@ export const HistoryEntry = v.object({
   By: text,
   BarcodeID: text,
   Qty: quantityOrNull,
+  /** The plants that the line was to have, where it got fewer; null otherwise. */
+  WantedQty: quantityOrNull,
   From: v.nullish(HistoryAccount, null),
   To: v.nullish(HistoryAccount, null),
   DocumentKind: text,

@@ -118,11 +118,18 @@ export interface Versions {
   readonly after: number
 }
 
+/** Lines that were done with fewer plants than they were to have, and how many plants are missing. */
+export interface Short {
+  readonly lines: number
+  readonly plants: number
+}
+
 /** What a list says of a document's lines: all of them, those done, and their plants (null: not told). */
 export interface Figures {
   readonly lines: number
   readonly done: number
   readonly plants: number | null
+  readonly short: Short
 }
 
 /** A row of a list: a document without its lines. */

@@ -45,6 +45,8 @@ export interface LineStep {
   readonly documentTo: Status | 'same' | ((document: Document, line: Line) => Status | 'same')
   /** The line needs a reason code of this type, depending on the header; the step writes it. */
   readonly reason?: (header: HeaderValues) => ReasonType
+  /** With fewer plants than ordered the line may have a reason code of this type; with all of them it has none. */
+  readonly shortReason?: ReasonType
   /** Checks the quantity (whole plants) that the step would write. */
   readonly guard?: (line: Line, quantity: number, document: Document) => Verdict
 }
@@ -226,6 +228,23 @@ export function quantitiesAfter(
     ...Object.fromEntries(clears.map((name) => [name, null])),
     ...(writes !== undefined && { [writes]: quantity }),
   }
+}
+
+/** A line's reason after a step with this quantity (whole plants): `reason` is the one given or kept. */
+export function reasonAfter(
+  { shortReason, clears = [] }: Pick<LineStep, 'shortReason' | 'clears'>,
+  { ordered }: Pick<Line, 'ordered'>,
+  quantity: number,
+  reason: string,
+): string {
+  // What was picked before is not short any more.
+  if (clears.includes('picked')) return ''
+  return shortReason === undefined || quantity < ordered ? reason : ''
+}
+
+/** The type of the reasons of a kind's shortages; undefined if its lines have reasons of what is done with the plants, or none. */
+export function shortReasonOf({ lineSteps }: Pick<Rules, 'lineSteps'>): ReasonType | undefined {
+  return Object.values(lineSteps).find(({ shortReason }) => shortReason !== undefined)?.shortReason
 }
 
 /** The document's status after a line step; `document` is as it was before. */

@@ -210,6 +210,17 @@ export const receiveFields = {
   },
 } as const satisfies LineFields
 
+/** Of this product: the reason code of a line that was picked with fewer plants than ordered; '' for none. */
+export const shortReasonCode = {
+  answer: text,
+  body: v.exactOptional(shortText(LIMITS.reference)),
+  says: ({ reason }) => reason,
+  reads: ({ ShortReasonCode }) => ({ reason: textOf(ShortReasonCode) }),
+  // Not sent where there is none and was none.
+  sends: ({ reason, asRead = {} }) => reason || (textOf(asRead['ShortReasonCode']) === '' ? undefined : ''),
+  takes: ({ ShortReasonCode }) => (ShortReasonCode === undefined ? {} : { reason: textOf(ShortReasonCode) }),
+} as const satisfies LineField
+
 /** The reason code for removing plants. */
 export const reasonCode = {
   answer: text,

@@ -41,6 +41,7 @@ export function lineSteps(zero: Parameters<typeof neverZero>[0]) {
       writes: 'picked',
       holds: true,
       documentTo: 'RESERVED',
+      shortReason: 'INVENTORY',
       guard: neverZero(zero),
     },
     delete: {

@@ -1,6 +1,7 @@
 // The progress of a document on one of its screens.
 import type { Document, Figures } from './document.ts'
 import type { Kind, ListView, Stage } from './kind.ts'
+import { plantsOf } from './walk.ts'
 
 export interface Progress {
   readonly done: number
@@ -20,12 +21,14 @@ export function progressOf(stage: Stage, document: Document): Progress {
  */
 export function figuresOf({ stages, hidesPlants }: Kind, view: ListView, document: Document): Figures {
   const stage = view.at === 'DestinationLocationID' ? stages.receive : undefined
-  const { done, total } = progressOf(stage ?? stages.detail, document)
+  const shown = stage ?? stages.detail
+  const { done, total } = progressOf(shown, document)
   const plants = document.lines.reduce(
     // A cancelled line that was never picked comes with a picked quantity of 0.
     (sum, { received, picked, ordered, status }) =>
       sum + (received ?? (status === 'CANCELLED' ? picked || ordered : (picked ?? ordered))),
     0,
   )
-  return { lines: total, done, plants: hidesPlants?.(document) ? null : plants }
+  const { short } = plantsOf(shown, document)
+  return { lines: total, done, plants: hidesPlants?.(document) ? null : plants, short }
 }

@@ -1,7 +1,7 @@
 // The walk through a document: its lines by shelf, and the next one to do. What is done is declared by the
 // stage of the kind; nothing here knows a kind.
 import { growerIn } from '#contract/grower-key.ts'
-import type { Document, Line } from './document.ts'
+import type { Document, Line, Short } from './document.ts'
 import { quantityOf } from './engine.ts'
 import type { Stage } from './kind.ts'
 import { type Entry, entriesOf, isPending, type Worksheet } from './worksheet.ts'
@@ -88,12 +88,6 @@ export function lineAtHand(stage: Declared, sheet: Worksheet, current: string | 
   const here = current === null ? undefined : sheet.entries[current]
   if (here && isLeft(stage, here)) return here
   return nextOnWalk(stage, sheet, current) ?? here
-}
-
-/** Lines that were done with fewer plants than they were to have, and how many plants are missing. */
-export interface Short {
-  readonly lines: number
-  readonly plants: number
 }
 
 /** Whole plants on a document's screen: those of the lines that are done, and of all, as they were ordered. */

@@ -6,7 +6,14 @@ import type { Status } from '#contract/constants.ts'
 import { growerIn } from '#contract/grower-key.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { type Document, isReadAlike, isSameLine, type Line } from './document.ts'
-import { afterDocumentStep, afterLineStep, quantitiesAfter, quantityOf, type Rules } from './engine.ts'
+import {
+  afterDocumentStep,
+  afterLineStep,
+  quantitiesAfter,
+  quantityOf,
+  type Rules,
+  reasonAfter,
+} from './engine.ts'
 
 /** Why a line was not saved. `code` is a sentence of the text catalogue. */
 export interface LineProblem {
@@ -269,6 +276,7 @@ const lineAfter = (rules: Rules, step: string, line: Line, quantity: number, id:
     ...line,
     id: id ?? line.id ?? '',
     status: taken.to ?? line.status,
+    reason: reasonAfter(taken, line, quantity, line.reason),
     ...quantitiesAfter(taken, quantity),
   }
   return taken.holds ? { ...after, available: availableAfter(line, quantityOf(after)) } : after

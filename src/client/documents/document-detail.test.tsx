@@ -55,6 +55,13 @@ describe('a scanned barcode on the detail', () => {
     expect(within(await lineOf('B000000002')).queryByText(/arrived/)).toBeNull()
   })
 
+  it('says why it was picked short', async () => {
+    const [first] = server.issuances.get('10000001')?.lines ?? []
+    Object.assign(first ?? {}, { Status: 'PICKED', PickQty: 30, ShortReasonCode: 'GOOD' })
+    pickAndShip()
+    expect(await within(await lineOf('B000000001')).findByText('In good order')).toBeVisible()
+  })
+
   it('names who else has worked on a line, until it is worked on here', async () => {
     server.issuances.set(
       '10000001',

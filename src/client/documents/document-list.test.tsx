@@ -28,6 +28,16 @@ const rowOf = async (number: string) => {
 }
 
 describe('the list of issuances', () => {
+  it('marks a document with short lines, and no other', async () => {
+    const figures = { LineCount: 8, DoneLineCount: 8, PlantQty: 3725 }
+    const [short, full] = ['10000001', '10000002'].map((number) => server.issuances.get(number)?.header ?? {})
+    Object.assign(short ?? {}, { ...figures, ShortLineCount: 1, ShortQty: 350 })
+    Object.assign(full ?? {}, { ...figures, ShortLineCount: 0, ShortQty: 0 })
+    list()
+    expect((await rowOf('10000001')).getByText('1 line short by 350')).toBeVisible()
+    expect((await rowOf('10000002')).queryByText(/short/)).toBeNull()
+  })
+
   it('shows the open ones with type, status and entity, and all of them when asked to', async () => {
     const page = list()
     const row = await rowOf('10000002')

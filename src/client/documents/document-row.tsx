@@ -15,6 +15,7 @@ import type { ListView, Mode } from '#kinds/kind.ts'
 import { screenFor } from '#kinds/screens.ts'
 import { say, sayCode, sayValue } from '#text/say.ts'
 import { rowLabel } from './party-label.ts'
+import { sayShort } from './say-short.ts'
 import { WhoIsThere } from './who-is-there.tsx'
 import './document-row.css'
 
@@ -63,6 +64,9 @@ export function DocumentRow({ mode, view, document, wish, reachable, onOpen }: R
             <span className="document-row-done">
               {say('column.ofAll', { done: figures.done, lines: figures.lines })}
             </span>
+          )}
+          {figures && figures.short.lines > 0 && (
+            <span className="document-row-short">{sayShort(figures.short)}</span>
           )}
           <span className="document-row-entity">{rowLabel(document.header)}</span>
           <WhoIsThere document={document} />

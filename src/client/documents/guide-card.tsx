@@ -7,7 +7,7 @@ import { splitBarcode } from '#client/ui/split-barcode.ts'
 import type { Line } from '#kinds/document.ts'
 import { shelfOf } from '#kinds/walk.ts'
 import { say, sayValue } from '#text/say.ts'
-import { LastChange, LineActions, LineQuantity, LineReason, LineStatus } from './line-parts.tsx'
+import { LastChange, LineActions, LineQuantity, LineReason, LineStatus, ShortReason } from './line-parts.tsx'
 import type { DocumentSession } from './session/session.ts'
 import { useLine } from './use-line.ts'
 import { WhoIsAtLine } from './who-is-there.tsx'
@@ -72,6 +72,7 @@ export function GuideCard({
       <div className="guide-work">
         <p className="guide-figures">
           {view.figures}
+          <ShortReason view={view} />
           <LastChange line={line} />
           <WhoIsAtLine number={session.number} barcode={barcode} />
         </p>

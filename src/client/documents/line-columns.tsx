@@ -14,7 +14,14 @@ import type { Kind } from '#kinds/kind.ts'
 import type { StageId } from '#kinds/verbs.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say, sayCode } from '#text/say.ts'
-import { LineActions, LineQuantity, LineReason, LineStatus, sayLastChange } from './line-parts.tsx'
+import {
+  LineActions,
+  LineQuantity,
+  LineReason,
+  LineStatus,
+  ShortReason,
+  sayLastChange,
+} from './line-parts.tsx'
 import { codeOf } from './session/wording.ts'
 import type { LineView } from './use-line.ts'
 import { WhoIsAtLine } from './who-is-there.tsx'
@@ -224,6 +231,7 @@ const Status = ({ view }: CellProps) => {
     <TableCell title={last || undefined}>
       <LineStatus view={view} />
       {short > 0 && <span className="line-short"> {say('documents.shortBy', { n: short })}</span>}
+      <ShortReason view={view} />
       <WhoIsAtLine number={session.number} barcode={line.barcode} />
       {entry.onItsWay && <span className="line-here"> {say('documents.onItsWay')}</span>}
       {last !== '' && <span className="line-by"> {last}</span>}

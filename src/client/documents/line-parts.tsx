@@ -10,8 +10,10 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import type { KeypadKey } from '#client/ui/keypad.tsx'
 import { QuantityField } from '#client/ui/quantity-field.tsx'
 import { OddMark, StatusChip } from '#client/ui/status-chip.tsx'
+import type { ReasonType } from '#contract/constants.ts'
 import { isLate } from '#kinds/dates.ts'
 import type { Line } from '#kinds/document.ts'
+import { shortReasonOf } from '#kinds/engine.ts'
 import { sayClock, sayLocalDay, sayMoment } from '#text/dates.ts'
 import { say } from '#text/say.ts'
 import { LINE_QUANTITY, mayTakeFocus } from './focus-line.ts'
@@ -182,6 +184,17 @@ export function LastChange({ line, className }: { readonly line: Line; readonly 
 /** The line's reason, with a button to change it; nothing where lines have none. */
 export function LineReason({ view }: PartProps) {
   return view.reasonType === undefined ? null : <KnownReason view={view} type={view.reasonType} />
+}
+
+/** Why the line was picked short; nothing without a reason. */
+export function ShortReason({ view: { line, session } }: PartProps) {
+  const type = shortReasonOf(session.core.parts.kind)
+  return type === undefined || line.reason === '' ? null : <WhyShort type={type} code={line.reason} />
+}
+
+const WhyShort = ({ type, code }: { readonly type: ReasonType; readonly code: string }) => {
+  const known = useReasonCodes(type).items.find(({ ReasonCode }) => ReasonCode === code)
+  return <span> {known ? nameReason(known) : code}</span>
 }
 
 const KnownReason = ({

@@ -11,7 +11,7 @@ import type { StageId } from '#kinds/verbs.ts'
 import { say } from '#text/say.ts'
 import { leaveLines } from './focus-line.ts'
 import { useLineOrder } from './line-order.ts'
-import { LastChange, LineActions, LineQuantity, LineReason, LineStatus } from './line-parts.tsx'
+import { LastChange, LineActions, LineQuantity, LineReason, LineStatus, ShortReason } from './line-parts.tsx'
 import { LineTable } from './line-table.tsx'
 import { RestOffer } from './rest-offer.tsx'
 import type { DocumentSession } from './session/session.ts'
@@ -96,6 +96,7 @@ const LineRow = memo(
         <PlantFacts line={line} />
         <p className="line-quantities">
           {view.figures}
+          <ShortReason view={view} />
           <LastChange line={line} className="line-by" />
         </p>
         <LineReason view={view} />

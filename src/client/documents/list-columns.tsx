@@ -6,13 +6,14 @@ import { OddMark, StatusChip } from '#client/ui/status-chip.tsx'
 import { sortBy, type TableColumn, type TableSort } from '#client/ui/table.tsx'
 import { STATUSES } from '#contract/constants.ts'
 import { dayOf } from '#kinds/dates.ts'
-import type { DocumentSummary } from '#kinds/document.ts'
+import type { DocumentSummary, Figures } from '#kinds/document.ts'
 import type { Kind, ListView, Mode } from '#kinds/kind.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say, sayCode, sayValue } from '#text/say.ts'
 import { RowActions, RowLink } from './document-row.tsx'
 import { rowLabel } from './party-label.ts'
 import { sayDate } from './say-date.ts'
+import { sayShort } from './say-short.ts'
 import { WhoIsThere } from './who-is-there.tsx'
 
 /** A row of the table, for its cells. */
@@ -60,6 +61,7 @@ export function columnsOf(
   const days = mode.form.fields.filter(({ control }) => control.type === 'date')
   const hasFigures = rows.some(({ figures }) => figures !== undefined)
   const hasPlants = rows.some(({ figures }) => typeof figures?.plants === 'number')
+  const hasShort = rows.some(({ figures }) => figures && figures.short.lines > 0)
   const all: readonly (ListColumn | false)[] = [
     {
       id: 'number',
@@ -115,10 +117,10 @@ export function columnsOf(
     hasPlants && {
       id: 'plants',
       label: say('column.plants'),
-      width: '5rem',
+      width: hasShort ? '8rem' : '5rem',
       align: 'end',
-      cell: ({ document: { figures } }) =>
-        typeof figures?.plants === 'number' ? sayCount(figures.plants) : null,
+      cell: ({ document: { figures } }) => figures && <Plants {...figures} />,
+      title: ({ document: { figures } }) => (figures ? sayShort(figures.short) : ''),
       sortsBy: ({ figures }) => figures?.plants ?? -1,
     },
     {
@@ -159,6 +161,18 @@ export function columnsOf(
     },
   ]
   return all.filter((column) => column !== false).filter(({ minor }) => hasRoom || !minor)
+}
+
+// '3,725 of 4,075' where lines are short.
+const Plants = ({ plants, short }: Figures) => {
+  if (plants === null) return null
+  if (short.lines === 0) return sayCount(plants)
+  const total = sayCount(plants + short.plants)
+  return (
+    <span className="document-table-short">
+      {say('documents.ofTotal', { done: sayCount(plants), total })}
+    </span>
+  )
 }
 
 const Party = ({ document, mode }: ListRow) => {

@@ -40,7 +40,9 @@ export function readHeader(
 export function readFigures(answer: Values): Pick<DocumentSummary, 'figures'> {
   const lines = countOf(answer.LineCount)
   const done = countOf(answer.DoneLineCount)
-  return lines === null || done === null ? {} : { figures: { lines, done, plants: countOf(answer.PlantQty) } }
+  if (lines === null || done === null) return {}
+  const short = { lines: countOf(answer.ShortLineCount) ?? 0, plants: countOf(answer.ShortQty) ?? 0 }
+  return { figures: { lines, done, plants: countOf(answer.PlantQty), short } }
 }
 
 /** A line, from an answer; `asRead` is the same as it came. */

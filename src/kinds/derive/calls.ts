@@ -57,7 +57,7 @@ export function callsOf<Asked extends v.ObjectEntries>(
       path: all,
       body: Body,
       answer: Reply,
-      ours: ['SeenStatus', 'SeenQty', 'IsSecondShelf', 'SeenHeader', 'DoneDateTime'],
+      ours: ['SeenStatus', 'SeenQty', 'IsSecondShelf', 'SeenHeader', 'DoneDateTime', 'ShortReasonCode'],
       largest: LIMITS.saveBytes,
     },
     deleteLine: {

@@ -9,7 +9,7 @@ import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import type { HeaderValues } from '../document.ts'
 import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
-import { commonLine, isReplant, lineStatus, ofDocument, pickQty } from '../line-fields.ts'
+import { commonLine, isReplant, lineStatus, ofDocument, pickQty, shortReasonCode } from '../line-fields.ts'
 
 /** The key for issuing to a type of destination. */
 export const keyFor: Readonly<Record<IssueToType, SecurityKey>> = {
@@ -64,6 +64,7 @@ const line = {
     ({ TagNbr }) => TagNbr,
   ),
   PickQty: pickQty,
+  ShortReasonCode: shortReasonCode,
 }
 
 const names = {

@@ -38,6 +38,7 @@ export const effects: Effects<DocumentSteps, LineSteps> = {
     }),
     cancel: release,
   },
-  leaves: { complete: (line) => (line.picked === line.received ? undefined : line) },
+  // The reason of a short pick says nothing of what got lost on the way.
+  leaves: { complete: (line) => (line.picked === line.received ? undefined : { ...line, reason: '' }) },
   ...atLocation(),
 }

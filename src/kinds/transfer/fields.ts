@@ -7,7 +7,14 @@ import { queryStatuses, queryText, text } from '#contract/primitives.ts'
 import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
 import * as field from '../header-fields.ts'
 import { sameLines, type TypeOf } from '../kind.ts'
-import { commonLine, lineStatus, ofDocument, pickQty, receiveFields } from '../line-fields.ts'
+import {
+  commonLine,
+  lineStatus,
+  ofDocument,
+  pickQty,
+  receiveFields,
+  shortReasonCode,
+} from '../line-fields.ts'
 
 const header = {
   TransferNbr: field.number('transferNumber'),
@@ -39,6 +46,7 @@ const line = {
     ({ TransferNbr }) => TransferNbr,
   ),
   PickQty: pickQty,
+  ShortReasonCode: shortReasonCode,
   ...receiveFields,
 }
 

@@ -4,7 +4,7 @@
 import type { Status } from '#contract/constants.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
-import { afterDocumentStep, documentAllows, documentStepFor } from '#kinds/engine.ts'
+import { afterDocumentStep, documentAllows, documentStepFor, shortReasonOf } from '#kinds/engine.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import type { Stamp } from './documents-port.ts'
@@ -70,7 +70,8 @@ export function changeDocument(
   for (const { barcode, source, held } of document.lines) ledger.hold({ barcode, account: source }, -held)
   const short = document.lines.flatMap((line, index): ShortLine[] => {
     const there = ledger.available({ barcode: line.barcode, account: line.source })
-    const noted = moved[index] ?? line
+    const after = moved[index] ?? line
+    const noted = shortReasonOf(kind) ? { ...after, reason: '' } : after
     if (movementsOf(effect, ledger, document, noted, stamp).every(ledger.move)) return []
     // Reserved or in-transit plants cannot be missing, unless a rule of the ledger was broken elsewhere.
     if (!effects.shortage) throw new Error(`${line.barcode} on ${document.number} moves more than there is`)

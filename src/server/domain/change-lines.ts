@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '#contract/result.ts'
 import type { Account } from '#kinds/accounts.ts'
 import { emptyLine } from '#kinds/document.ts'
 import type { Effects } from '#kinds/effects.ts'
-import { lineAllows, lineStepFor, quantitiesAfter, statusAfterLineStep } from '#kinds/engine.ts'
+import { lineAllows, lineStepFor, quantitiesAfter, reasonAfter, statusAfterLineStep } from '#kinds/engine.ts'
 import type { Kind } from '#kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
 import { checkSeen } from './check-seen.ts'
@@ -176,7 +176,7 @@ function changeLine(
     return fail(refuse('lineNotWhileStatus', { status: line.status, barcode: line.barcode }))
   }
   if (quantity === null) return fail(refuse('quantityNotNumber'))
-  const meant = { ...line, reason: reason ?? line.reason }
+  const meant = { ...line, reason: reasonAfter(rule, line, quantity, reason ?? line.reason) }
   const verdict = firstRefusal(
     lineAllows(kind, step, document, meant, quantity),
     effect.judges?.(line, stamp.by) ?? true,

@@ -28,7 +28,7 @@ export async function misfitReasons(
 
 /** Refuses lines with an unknown reason code. A line may keep one that has become inactive. */
 export async function checkReasons(
-  { reasonCodes }: Ports['references'],
+  { reasonCodes, allReasonCodes }: Ports['references'],
   kind: Kind,
   document: StoredDocument,
   resolved: readonly ResolvedLine[],
@@ -38,13 +38,18 @@ export async function checkReasons(
   for (const each of resolved) {
     const { request, line } = each
     const step = line.ok ? stepOf(kind, line.value, request.to) : undefined
-    const type = step === undefined ? undefined : kind.lineSteps[step]?.reason?.(document.header)
+    const rule = step === undefined ? undefined : kind.lineSteps[step]
+    const type = rule?.reason?.(document.header) ?? rule?.shortReason
     const { reason } = request
     if (!line.ok || !type || reason === null || reason === '' || reason === line.value.reason) {
       checked.push(each)
       continue
     }
-    const codes = known.get(type) ?? (await reasonCodes(type)).map(({ ReasonCode }) => ReasonCode)
+    // A pick without the network may have a reason that has become inactive meanwhile.
+    const read = rule?.reason
+      ? async () => (await reasonCodes(type)).map(({ ReasonCode }) => ReasonCode)
+      : () => allReasonCodes(type)
+    const codes = known.get(type) ?? (await read())
     known.set(type, codes)
     checked.push(codes.includes(reason) ? each : { request, line: fail(refuse('reasonUnknown', { reason })) })
   }

@@ -20,6 +20,7 @@ interface Row extends Record<string, unknown> {
   by: string
   barcode: string
   qty: string | null
+  wanted: number | null
   from_kind: string | null
   from_owner: string | null
   from_place: string | null
@@ -126,8 +127,17 @@ const movements = (where: SQL): SQL => sql`
     movement.qty::text as qty, movement.from_kind, movement.from_owner, movement.from_place,
     movement.to_kind, movement.to_owner, movement.to_place,
     movement.document_kind, movement.document_number::text as document_number, null::text as status,
-    movement.reason, 3 as rank, movement.claimed_at
-  from ${movement} where ${where}`
+    coalesce(nullif(movement.reason, ''), short.reason, '') as reason, 3 as rank, movement.claimed_at, short.wanted
+  from ${movement} ${shortLineOf(sql`movement.line_id`, sql`movement.qty`, sql`movement.from_kind = 'transit'`)} where ${where}`
+
+// The line of an event, if it got fewer plants than it was to have: how many those were, and why it got fewer. What arrives is to
+// be as much as was shipped.
+const shortLineOf = (id: SQL, qty: SQL, isArrival: SQL): SQL => sql`left join lateral (
+    select case when ${isArrival} then '' else line.reason end as reason, wanted.qty as wanted
+    from document_line as line join ${document} as at on at.number = line.number
+      cross join lateral (select case when ${isArrival} then line.picked else line.ordered end as qty) as wanted
+    where line.id = ${id} and at.kind in ('issuance', 'transfer') and line.picked is not null
+      and ${qty} < wanted.qty) as short on true`
 
 // The last change of each line, unless a movement shows it.
 const lines = (where: SQL): SQL => sql`
@@ -135,26 +145,31 @@ const lines = (where: SQL): SQL => sql`
     coalesce(document_line.received, document_line.picked, document_line.ordered)::text,
     null, null, null, null, null, null,
     ${document.kind}, ${document.number}::text, document_line.status, document_line.reason, 2,
-    document_line.claimed_at
+    document_line.claimed_at, short.wanted
   from ${documentLine} join ${document} on ${document.number} = document_line.number
+    ${shortLineOf(
+      sql`document_line.id`,
+      sql`coalesce(document_line.received, document_line.picked)`,
+      sql`document_line.received is not null`,
+    )}
   where ${where} and not exists (
     select from ${movement} where movement.line_id = document_line.id and movement.at = document_line.changed_at)`
 
 // When a document was created and last changed.
 const headers = (number: number): SQL => sql`
   select 'c' || ${document.number}, 'CREATED', ${document.createdAt}, ${document.createdBy}, '', null,
-    null, null, null, null, null, null, ${document.kind}, ${document.number}::text, null, '', 0, null::timestamptz
+    null, null, null, null, null, null, ${document.kind}, ${document.number}::text, null, '', 0, null::timestamptz, null::integer
   from ${document} where ${document.number} = ${number}
   union all
   select 'd' || ${document.number}, 'CHANGED', ${document.changedAt}, ${document.changedBy}, '', null,
-    null, null, null, null, null, null, ${document.kind}, ${document.number}::text, ${document.status}, '', 1, ${document.claimedAt}
+    null, null, null, null, null, null, ${document.kind}, ${document.number}::text, ${document.status}, '', 1, ${document.claimedAt}, null::integer
   from ${document} where ${document.number} = ${number} and ${document.changedAt} > ${document.createdAt}`
 
 // The new owner, and the previous one.
 const owners = (number: number): SQL => sql`
   select 'o' || ${documentOwner.id}, 'OWNED', ${documentOwner.at}, ${documentOwner.owner}, '', null,
     case when ${documentOwner.previous} <> '' then 'person' end, ${documentOwner.previous}, '',
-    null, null, null, ${document.kind}, ${document.number}::text, null, '', 2, null::timestamptz
+    null, null, null, ${document.kind}, ${document.number}::text, null, '', 2, null::timestamptz, null::integer
   from ${documentOwner} join ${document} on ${document.number} = ${documentOwner.number}
   where ${document.number} = ${number}`
 
@@ -175,6 +190,7 @@ const readEntry = (row: Row): HistoryEntry => ({
   By: row.by,
   BarcodeID: row.barcode,
   Qty: row.qty === null ? null : Number(row.qty),
+  WantedQty: row.wanted,
   From: accountOf(row.from_kind, row.from_owner, row.from_place),
   To: accountOf(row.to_kind, row.to_owner, row.to_place),
   DocumentKind: row.document_kind ?? '',

@@ -4,8 +4,14 @@ import type { DocumentKind, Status } from '#contract/constants.ts'
 import type { ListWanted } from '#server/domain/documents-port.ts'
 import { count, document, documentLine as line } from './schema/documents.ts'
 
-/** Lines, done lines and plants; the plants are null if they are not told. */
-export type FiguresRow = readonly [lines: number, done: number, plants: number | null]
+/** Lines, done lines and plants, null if they are not told; done lines with too few plants, and how many are missing. */
+export type FiguresRow = readonly [
+  lines: number,
+  done: number,
+  plants: number | null,
+  short: number,
+  missing: number,
+]
 
 const waiting: readonly Status[] = ['OPEN', 'RESERVED', 'RECOUNT', 'CANCELLED']
 
@@ -19,7 +25,16 @@ function isDone(kind: DocumentKind, { at }: Pick<ListWanted, 'at'>): SQL | undef
     : worked
 }
 
-const plants = sql`coalesce(sum(coalesce(${line.received}, ${line.picked}, ${line.ordered})), 0)`
+const quantity = sql`coalesce(${line.received}, ${line.picked}, ${line.ordered})`
+const plants = sql`coalesce(sum(${quantity}), 0)`
+
+// The plants that a line lacks of those that it was to have; only of what is picked or shipped it is known how many.
+function missing(kind: DocumentKind, { at }: Pick<ListWanted, 'at'>): SQL {
+  if (kind !== 'issuance' && kind !== 'transfer') return sql`0`
+  const shipped = sql`coalesce(${line.picked}, ${line.ordered})`
+  const wanted = 'DestinationLocationID' in at ? shipped : sql`${line.ordered}`
+  return sql`greatest(0, ${wanted} - ${quantity})`
+}
 
 // A blind count tells no quantities before it is closed: the second person must not be led by the first.
 const told: Partial<Readonly<Record<DocumentKind, SQL>>> = {
@@ -31,12 +46,20 @@ const told: Partial<Readonly<Record<DocumentKind, SQL>>> = {
  * page only, by the lines' index on the document's number.
  */
 export function figuresOf(kind: DocumentKind, wanted: Pick<ListWanted, 'at'>) {
+  const [done, lacks] = [isDone(kind, wanted), missing(kind, wanted)]
   return sql<FiguresRow>`(
-    select json_build_array(count(*), count(*) filter (where ${isDone(kind, wanted)}), ${told[kind] ?? plants})
+    select json_build_array(count(*), count(*) filter (where ${done}), ${told[kind] ?? plants},
+      count(*) filter (where ${done} and ${lacks} > 0), coalesce(sum(${lacks}) filter (where ${done}), 0))
     from ${line} where ${line.number} = ${document.number})`
 }
 
 /** The same by their wire names (`figureFields`). */
-export function wireFigures([lines, done, plantQty]: FiguresRow) {
-  return { LineCount: lines, DoneLineCount: done, PlantQty: plantQty }
+export function wireFigures([lines, done, plantQty, short, shortQty]: FiguresRow) {
+  return {
+    LineCount: lines,
+    DoneLineCount: done,
+    PlantQty: plantQty,
+    ShortLineCount: short,
+    ShortQty: shortQty,
+  }
 }

@@ -14,6 +14,7 @@ export const overview = {
   'history.event.CHANGED': 'Document last changed',
   'history.event.OWNED': 'Work taken on',
   'history.arrivedLater': 'Done {done} by the device’s clock, arrived {arrived}.',
+  'history.short': '{done} of {wanted} plants, short by {by}',
   'history.takenOver': 'Work taken over from {who}',
   'history.event.LINE': 'Line with {n} {n|plant|plants}',
   'account.stock': '{owner} {place}',

@@ -34,6 +34,7 @@ export const paper = {
   columnDumped: 'Dumped',
   columnReturned: 'Returned',
   columnReason: 'Reason',
+  columnShortReason: 'Why fewer',
   columnPlants: 'Plants',
   columnFrom: 'From',
   columnTo: 'To',

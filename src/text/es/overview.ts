@@ -14,6 +14,7 @@ export const overview = {
   'history.event.CHANGED': 'Último cambio del documento',
   'history.event.OWNED': 'Trabajo tomado',
   'history.arrivedLater': 'Hecho {done} según el reloj del dispositivo, llegó {arrived}.',
+  'history.short': '{done} de {wanted} plantas, faltan {by}',
   'history.takenOver': 'Trabajo tomado de {who}',
   'history.event.LINE': 'Línea con {n} {n|planta|plantas}',
   'account.stock': '{owner} {place}',

@@ -34,6 +34,7 @@ export const paper = {
   columnDumped: 'De baja',
   columnReturned: 'Devuelto',
   columnReason: 'Motivo',
+  columnShortReason: 'Por qué faltan',
   columnPlants: 'Plantas',
   columnFrom: 'De',
   columnTo: 'A',

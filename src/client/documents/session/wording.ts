@@ -8,9 +8,10 @@ import type { Difference } from '#kinds/compare.ts'
 import type { Document } from '#kinds/document.ts'
 import { type Finding, totalsOf } from '#kinds/findings.ts'
 import type { OpenDecision, Stage } from '#kinds/kind.ts'
-import { plantsOf, type Short } from '#kinds/walk.ts'
+import { plantsOf } from '#kinds/walk.ts'
 import { sayCount } from '#text/numbers.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
+import { sayShort } from '../say-short.ts'
 
 /**
  * The code of a kind's sentence, by step and moment: `issuance.ship.done`. If the kind has none, that of all
@@ -60,11 +61,6 @@ export function factsOfDecision({ lines, location, request }: OpenDecision) {
 /** The sentence of a finding, for the document step that follows. */
 export function sayFinding(kind: DocumentKind, step: string, { id, facts, said }: Finding): string {
   return said ? sayCode(said.code, said.facts) : sayCode(codeOf(kind, step, 'finding', id), facts)
-}
-
-/** '1 line short by 350'; '' if none is. */
-export function sayShort({ lines, plants }: Short): string {
-  return lines === 0 ? '' : say('documents.short', { n: lines, by: plants })
 }
 
 /** The outcome of a document's end: its plants of those that it was to have, its lines, and what is short. */

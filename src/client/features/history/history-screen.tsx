@@ -18,6 +18,7 @@ import { HISTORY_OF, to } from '#contract/routes.ts'
 import { IMPORT_REASON } from '#contract/stock-import.ts'
 import { isLate } from '#kinds/dates.ts'
 import { sayMoment } from '#text/dates.ts'
+import { sayCount } from '#text/numbers.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import './history.css'
 
@@ -108,7 +109,8 @@ const icons: Readonly<Record<HistoryEntry['Event'], IconName>> = {
 }
 
 const Entry = ({ entry, ofBarcode }: { readonly entry: HistoryEntry; readonly ofBarcode: boolean }) => {
-  const { Event, At, ClaimedAt, By, BarcodeID, Qty, From, To, DocumentKind, DocumentNbr, Status } = entry
+  const { Event, At, ClaimedAt, By, BarcodeID, Qty, WantedQty, From, To, DocumentKind, DocumentNbr, Status } =
+    entry
   const status = STATUSES.find((each) => each === Status)
   return (
     <article className="history-what">
@@ -131,6 +133,11 @@ const Entry = ({ entry, ofBarcode }: { readonly entry: HistoryEntry; readonly of
           )}
         </p>
         {From && To && <p>{say('documents.fromTo', { from: accountWords(From), to: accountWords(To) })}</p>}
+        {Qty !== null && WantedQty !== null && (
+          <p className="history-short">
+            {say('history.short', { done: sayCount(Qty), wanted: sayCount(WantedQty), by: WantedQty - Qty })}
+          </p>
+        )}
         {reasonWords(entry) !== '' && <p>{say('reason.chosen', { reason: reasonWords(entry) })}</p>}
         <p className="history-who">{say('records.changedBy', { by: By, at: sayMoment(At) })}</p>
         {isLate(At, ClaimedAt) && (

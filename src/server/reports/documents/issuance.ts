@@ -1,7 +1,7 @@
 import type { Issuance } from '#kinds/issuance/fields.ts'
 import { localDay } from '../paper/local-time.ts'
 import { sayOnPaper } from '../paper/words.ts'
-import { lineTable } from './lines.ts'
+import { lineTable, shortReasons } from './lines.ts'
 import type { Report } from './report.ts'
 import { commodityOf, numberAndName, type ReportNames } from './source.ts'
 
@@ -34,10 +34,15 @@ export function issuanceReport(
       { label: sayOnPaper('paperPickUp'), value: names.location(header.PickUpLocationId) },
     ],
     notes: [{ label: sayOnPaper('comments'), value: header.Comments }],
-    ...lineTable(lines, names, [
-      { title: sayOnPaper('columnOrdered'), of: ({ OrderQty }) => OrderQty },
-      { title: sayOnPaper('columnIssued'), of: ({ PickQty }) => PickQty },
-    ]),
+    ...lineTable(
+      lines,
+      names,
+      [
+        { title: sayOnPaper('columnOrdered'), of: ({ OrderQty }) => OrderQty },
+        { title: sayOnPaper('columnIssued'), of: ({ PickQty }) => PickQty },
+      ],
+      shortReasons(lines, names),
+    ),
     signatures: [sayOnPaper('signIssuedBy'), sayOnPaper('signReceivedBy')],
   }
 }

@@ -26,6 +26,21 @@ export interface WordColumn<Line> {
   readonly of: (line: Line) => string
 }
 
+/** Why lines were picked short, on the reports of what is picked; none if no line says so. */
+export function shortReasons<Line extends { readonly ShortReasonCode: string }>(
+  lines: readonly Line[],
+  names: ReportNames,
+): readonly WordColumn<Line>[] {
+  return lines.some(({ ShortReasonCode }) => ShortReasonCode !== '')
+    ? [
+        {
+          title: sayOnPaper('columnShortReason'),
+          of: ({ ShortReasonCode }) => (ShortReasonCode === '' ? '' : names.reason(ShortReasonCode)),
+        },
+      ]
+    : []
+}
+
 /** A document's table: plants, quantities, texts, and a row of sums. */
 export function lineTable<Line extends PlantLine>(
   lines: readonly Line[],

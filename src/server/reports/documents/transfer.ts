@@ -2,7 +2,7 @@ import type { Transfer } from '#kinds/transfer/fields.ts'
 import { localDay } from '../paper/local-time.ts'
 import { sayOnPaper } from '../paper/words.ts'
 import { changed } from './issuance.ts'
-import { lineTable, type QuantityColumn } from './lines.ts'
+import { lineTable, type QuantityColumn, shortReasons } from './lines.ts'
 import type { Report } from './report.ts'
 import { commodityOf, type ReportNames } from './source.ts'
 
@@ -39,14 +39,19 @@ export function transferReport(
       { label: sayOnPaper('receiveTemperature'), value: inCelsius(header.ReceiptPlantTemperature) },
     ],
     notes: [],
-    ...lineTable(lines, names, [
-      { title: sayOnPaper('columnOrdered'), of: ({ OrderQty }) => OrderQty },
-      // Until it is shipped the quantities are only picked.
-      ...(isShipped
-        ? [{ title: sayOnPaper('columnShipped'), of: ({ PickQty }: Transfer['Line']) => PickQty }]
-        : []),
-      ...(lines.some(({ ReceivedQty }) => ReceivedQty !== null) ? received : []),
-    ]),
+    ...lineTable(
+      lines,
+      names,
+      [
+        { title: sayOnPaper('columnOrdered'), of: ({ OrderQty }) => OrderQty },
+        // Until it is shipped the quantities are only picked.
+        ...(isShipped
+          ? [{ title: sayOnPaper('columnShipped'), of: ({ PickQty }: Transfer['Line']) => PickQty }]
+          : []),
+        ...(lines.some(({ ReceivedQty }) => ReceivedQty !== null) ? received : []),
+      ],
+      shortReasons(lines, names),
+    ),
     signatures: [sayOnPaper('signShippedBy'), sayOnPaper('signDriver'), sayOnPaper('signReceivedBy')],
   }
 }

@@ -1,0 +1,7 @@
+import type { Short } from '#kinds/document.ts'
+import { say } from '#text/say.ts'
+
+/** '1 line short by 350'; '' if none is. */
+export function sayShort({ lines, plants }: Short): string {
+  return lines === 0 ? '' : say('documents.short', { n: lines, by: plants })
+}
