@@ -266,6 +266,35 @@ describe('without an answer', () => {
     portal.close()
   })
 
+  describe('of a fetch that fails while the network is there', () => {
+    // A browser reports these three like an unreachable server.
+    const fetching = (gets: (options: RequestInit, times: number) => boolean) => {
+      let times = 0
+      vi.stubGlobal('fetch', async (address: URL | string, options: RequestInit) => {
+        if (String(address).includes('/health')) throw new TypeError('Failed to fetch')
+        times += 1
+        if (!gets(options, times)) throw new TypeError('Failed to fetch')
+        return new Response('{}')
+      })
+      onTestFinished(() => void vi.unstubAllGlobals())
+      return client()(nurseries)
+    }
+
+    it('names a server that does not allow this address', async () => {
+      const result = await fetching(({ mode }) => mode === 'no-cors')
+      const origin = window.location.origin
+      expect(result).toMatchObject({ error: { code: 'origin_not_allowed', facts: { origin } } })
+      if (!result.ok)
+        expect([isTransient(result.error), mayHaveSucceeded(result.error)]).toEqual([true, true])
+      expect(store.get(networkNoticeAtom)).toBe('origin_not_allowed')
+    })
+
+    it('does not blame a server whose answer was only cut off, nor one that is not there', async () => {
+      expect(await fetching((_, times) => times > 1)).toMatchObject({ error: { code: 'unreachable' } })
+      expect(await fetching(() => false)).toMatchObject({ error: { code: 'unreachable' } })
+    })
+  })
+
   it('names a call that the caller gave up', async () => {
     server.delay = 5_000
     const giveUp = new AbortController()

@@ -64,6 +64,12 @@ export function installWire(text: WireText): void {
   for (const answer of early.splice(0)) text.note(...answer)
 }
 
+// A call as it goes out.
+interface Sending {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
 interface Sent extends FailedAnswer {
   readonly retryAfter: number | undefined
 }
@@ -98,6 +104,7 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
     token: string,
     idempotencyKey: string | undefined,
     signal: AbortSignal,
+    note: (sending: Sending) => void,
   ): Promise<Sent> => {
     const { path, method } = ask.of
     const { params, body } = ask.input
@@ -107,18 +114,20 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
     if (ask.call.endsWith('.detail') && isOpenDocument(url))
       writeStored(OPEN_DOCUMENT, { address: window.location.pathname, url }, 'tab')
     const early = takeEarlyDocument(method, url, token)
+    const headers = {
+      accept: 'application/json',
+      // The language of paper.
+      'accept-language': document.documentElement.lang,
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    }
+    note({ url, headers })
     const response =
       (early && (await early)) ??
       (await fetch(url, {
         method,
-        headers: {
-          accept: 'application/json',
-          // The language of paper.
-          'accept-language': document.documentElement.lang,
-          authorization: `Bearer ${token}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-        },
+        headers,
         ...(body !== undefined && { body: text }),
         credentials: 'omit',
         cache: 'no-store',
@@ -142,10 +151,14 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
     const timeout = AbortSignal.timeout(patience)
     const ends = signal ? AbortSignal.any([signal, timeout]) : timeout
     const began = performance.now()
+    let sending: Sending | undefined
+    const note = (now: Sending) => {
+      sending = now
+    }
     try {
       let token = await tokens.get()
       if (token === undefined) return fail(makeApiProblem('signed_out', 'No access token'))
-      let sent = await send(ask, token, key, ends)
+      let sent = await send(ask, token, key, ends, note)
       for (let replaced = false; ; ) {
         if (refusesToken(sent, isOther)) {
           if (replaced) return fail(makeApiProblem('signed_out', 'A new access token was refused', 401))
@@ -157,7 +170,7 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
           // The first attempt is still being processed: wait for its answer.
           await pause(sent.retryAfter, ends)
         } else break
-        sent = await send(ask, token, key, ends)
+        sent = await send(ask, token, key, ends, note)
       }
       const isPortal = isPortalPage(sent, sent.text)
       noteCall(isPortal ? 'portal' : 'server', began)
@@ -167,10 +180,17 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
     } catch (error) {
       const problem = problemOf(error, timeout, signal)
       const isPortal = problem.code === 'unreachable' && (await leadsToPortal(base, ends))
-      if (isPortal) noteCall('portal', began)
-      else if (meetsNobody(problem)) noteCall('nobody', began)
-      if (!isPortal) return fail(problem)
-      return fail(makeApiProblem('captive_portal', problem.detail))
+      if (isPortal) {
+        noteCall('portal', began)
+        return fail(makeApiProblem('captive_portal', problem.detail))
+      }
+      const isRefused = isOther && problem.code === 'unreachable' && (await isOriginRefused(sending, ends))
+      if (isRefused) {
+        noteCall('otherOrigin', began)
+        return fail(makeApiProblem('origin_not_allowed', problem.detail))
+      }
+      if (meetsNobody(problem)) noteCall('nobody', began)
+      return fail(problem)
     }
   }
   return (ask, { idempotencyKey, signal } = {}) => {
@@ -183,6 +203,12 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
     )
     return answer
   }
+}
+
+const isOriginRefused = async (sending: Sending | undefined, signal: AbortSignal): Promise<boolean> => {
+  if (!sending) return false
+  const loaded = await import('./refused-origin.ts').catch(() => undefined)
+  return loaded?.refusesOrigin(sending.url, sending.headers, signal) ?? false
 }
 
 const read = <Answer>(ask: Ask<Answer>, sent: Sent, isOther: boolean): Result<Answer, ApiProblem> => {

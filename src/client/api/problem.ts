@@ -6,6 +6,7 @@ export const CLIENT_PROBLEMS = [
   'unreachable',
   'timeout',
   'captive_portal',
+  'origin_not_allowed',
   'signed_out',
   'cancelled',
   'not_from_server',
@@ -39,7 +40,7 @@ export function makeApiProblem(code: ClientProblem, detail: string, status = 0):
     code,
     status,
     detail,
-    facts: { status },
+    facts: { status, ...(code === 'origin_not_allowed' && { origin: window.location.origin }) },
   }
 }
 
@@ -48,6 +49,7 @@ const TRANSIENT: ReadonlySet<string> = new Set([
   'unreachable',
   'timeout',
   'captive_portal',
+  'origin_not_allowed',
   'not_from_server',
   'request_in_progress',
   'unavailable',
@@ -75,5 +77,8 @@ export function meetsNobody({ code }: ApiProblem): boolean {
 
 /** Is the network the cause, or a server that does not answer? */
 export function isNoConnection(problem: ApiProblem): boolean {
-  return meetsNobody(problem) || problem.code === 'timeout' || problem.code === 'captive_portal'
+  const { code } = problem
+  return (
+    meetsNobody(problem) || code === 'timeout' || code === 'captive_portal' || code === 'origin_not_allowed'
+  )
 }

@@ -16,7 +16,9 @@ export function NetworkNotice() {
       {notice && (
         <span className={`notice-bar ${notice === 'online' ? 'ok' : 'warning'}`}>
           <Icon name={notice === 'online' ? notice : 'offline'} />
-          {say(notice === 'offline' ? 'offlineNotice' : notice)}
+          {notice === 'origin_not_allowed'
+            ? say(notice, { origin: window.location.origin })
+            : say(notice === 'offline' ? 'offlineNotice' : notice)}
           {notice === 'captive_portal' && <PortalLink />}
         </span>
       )}

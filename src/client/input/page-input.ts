@@ -67,7 +67,7 @@ export function createPageInput(
     afterError: store.get(preferencesAtom).afterError,
     isOut: (outage) =>
       outage === 'network'
-        ? ['offline', 'captive_portal'].includes(store.get(networkNoticeAtom) ?? '')
+        ? ['offline', 'captive_portal', 'origin_not_allowed'].includes(store.get(networkNoticeAtom) ?? '')
         : store.get(signInAtom) === 'ended',
     keep: (queue) => {
       // A scan that runs while the page is unloading fails only for that reason: it runs again on the next

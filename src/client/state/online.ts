@@ -5,18 +5,25 @@ import { DURATIONS } from '#contract/limits.ts'
 import { store } from './store.ts'
 
 /**
- * The network notice: 'online' clears after 5 seconds, 'offline' stays, and so does 'captive_portal', a
- * network with its own sign-in, until a call succeeds.
+ * The network notice: 'online' clears after 5 seconds, 'offline' stays. Until a call succeeds, so do 'captive_portal', a
+ * network with its own sign-in, and 'origin_not_allowed', a server that does not allow this origin.
  */
-export const networkNoticeAtom = atom<'online' | 'offline' | 'captive_portal' | null>(null)
+export const networkNoticeAtom = atom<'online' | 'offline' | Barrier | null>(null)
 
-/** Who answered a call: the server, a captive portal, or nobody. */
-export type Met = 'server' | 'portal' | 'nobody'
+type Barrier = 'captive_portal' | 'origin_not_allowed'
+
+/** Who answered a call: the server, a captive portal, a server of another origin that refuses this one, or nobody. */
+export type Met = 'server' | 'portal' | 'otherOrigin' | 'nobody'
+
+const barriers: Readonly<Partial<Record<Met, Barrier>>> = {
+  portal: 'captive_portal',
+  otherOrigin: 'origin_not_allowed',
+}
 
 // A single failed call may be chance; this many in a row are not.
 const SEVERAL = 2
 
-let metPortal = false
+let barrier: Barrier | undefined
 let missed = 0
 // Since when the browser reports no network, in milliseconds of `performance.now()`.
 let browserOff: number | undefined
@@ -30,17 +37,17 @@ const showOnline = () => {
 
 const look = () => {
   const shown = store.get(networkNoticeAtom)
-  const isOffline = browserOff !== undefined || (missed >= SEVERAL && !metPortal)
-  if (isOffline || metPortal) {
+  const isOffline = browserOff !== undefined || (missed >= SEVERAL && !barrier)
+  if (isOffline || barrier) {
     clearTimeout(timer)
-    store.set(networkNoticeAtom, isOffline ? 'offline' : 'captive_portal')
+    store.set(networkNoticeAtom, isOffline ? 'offline' : (barrier ?? null))
   } else if (shown === 'offline') showOnline()
-  else if (shown === 'captive_portal') store.set(networkNoticeAtom, null)
+  else if (shown === 'captive_portal' || shown === 'origin_not_allowed') store.set(networkNoticeAtom, null)
 }
 
 /** Records who answered a call that was sent at `began`, in milliseconds of `performance.now()`. */
 export function noteCall(met: Met, began: number): void {
-  metPortal = met === 'portal' || (metPortal && met === 'nobody')
+  barrier = barriers[met] ?? (met === 'nobody' ? barrier : undefined)
   missed = met === 'nobody' ? missed + 1 : 0
   // An earlier call proves nothing about now.
   if (met === 'server' && browserOff !== undefined && began > browserOff) browserOff = undefined
@@ -57,7 +64,7 @@ export function noteAway(): void {
 export function followNetwork(): () => void {
   const goOnline = () => {
     browserOff = undefined
-    metPortal = false
+    barrier = undefined
     missed = 0
     showOnline()
   }

@@ -37,6 +37,8 @@ export const start = {
   offline: 'Offline. Your work is kept here and is sent when the network is back.',
   unreachable: 'The server cannot be reached. Your entries are kept; check the network and try again.',
   captive_portal: 'This network needs a sign-in first. Your work is kept here.',
+  origin_not_allowed:
+    'The server does not allow this address. Your work is kept here. IT must add {origin} to its CORS settings.',
   timeout: 'The server took too long to answer. Your entries are kept; try again.',
   cancelled: 'Stopped before the server answered.',
   not_from_server:

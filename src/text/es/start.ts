@@ -39,6 +39,8 @@ export const start = {
   unreachable:
     'No hay contacto con el servidor. Lo que capturó está guardado; revise la red e intente de nuevo.',
   captive_portal: 'Esta red pide iniciar sesión primero. Su trabajo está guardado aquí.',
+  origin_not_allowed:
+    'El servidor no permite esta dirección. Su trabajo está guardado aquí. Informática debe agregar {origin} a su configuración de CORS.',
   timeout: 'El servidor tardó demasiado. Lo que capturó está guardado; intente de nuevo.',
   cancelled: 'Se detuvo antes de la respuesta del servidor.',
   not_from_server:

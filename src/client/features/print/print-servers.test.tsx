@@ -63,6 +63,7 @@ describe('print servers', () => {
     await alert(/^Remove print server/)
     await user.click(screen.getByRole('button', { name: /^Yes/ }))
     await result('The print server was not removed. Locked by j.doe')
+    expect(screen.getByRole('article', { name: 'Dock' })).toBeVisible()
   })
 
   it('are not added where they are not listed after such words', async () => {

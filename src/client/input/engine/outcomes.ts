@@ -67,5 +67,6 @@ export function untilSent({ code }: { readonly code: string }, outcome: CommandO
 const outages: Readonly<Partial<Record<string, Outage>>> = {
   offline: 'network',
   captive_portal: 'network',
+  origin_not_allowed: 'network',
   signed_out: 'sign-in',
 }

@@ -1,0 +1,19 @@
+// Whether another server answers, but does not allow this origin in its CORS settings. Loaded on demand.
+
+/**
+ * Browsers report a refused origin like an unreachable server. A request without CORS shows that the server is there, and
+ * the same read again that it is refused. `url` and `headers` are those of the failed call; nothing is changed.
+ */
+export async function refusesOrigin(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const plain = { credentials: 'omit', cache: 'no-store', signal } as const
+  const isAnswered = (options: RequestInit) =>
+    fetch(url, { ...plain, ...options }).then(
+      () => true,
+      () => false,
+    )
+  return (await isAnswered({ mode: 'no-cors' })) && !(await isAnswered({ headers })) && !signal.aborted
+}
