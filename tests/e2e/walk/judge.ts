@@ -33,6 +33,7 @@ async function settleTab(device: WalkDevice): Promise<{
   readonly findings: readonly string[]
 }> {
   await device.setOffline(false)
+  await device.reopen()
   await device.moveClock(0)
   await device.page.bringToFront()
   const { station } = device
@@ -108,6 +109,16 @@ const loaded = async (station: Workstation): Promise<void> => {
   await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0, { timeout: loadMs })
 }
 
+// Who lost the location, and has it again, chooses it again.
+async function comeBack({ station }: WalkDevice, { place }: Warehouse): Promise<void> {
+  const chosen = await station.page.evaluate(() => localStorage.getItem('trimline.place') ?? '')
+  const isSetUp = chosen.includes(`"${place.location}"`)
+  if (isSetUp && new URL(station.page.url()).pathname !== '/Setup/') return
+  await station.goTo('/Setup/')
+  await station.setUp(place)
+  await loaded(station)
+}
+
 /** What differs between this device's screens and the same screens on a device that knows nothing yet. */
 export async function compareScreens(
   browser: Browser,
@@ -125,9 +136,7 @@ export async function compareScreens(
   })
   const fresh = await Workstation.at(await context.newPage(), warehouse.url)
   await fresh.beginOn(device.user, warehouse.place, 'i', 'Issuance')
-  // Who lost the location, and has it again, chooses it again.
-  for (const station of [device.station, fresh])
-    if (new URL(station.page.url()).pathname === '/Setup/') await station.setUp(warehouse.place)
+  await comeBack(device, warehouse)
   const findings: string[] = []
   const here = new URL(device.page.url()).pathname
   const others = documents.map(({ path }) => path).filter((path) => path !== here)

@@ -141,6 +141,12 @@ export class WalkDevice {
     await page.goto(address)
   }
 
+  /** Opens the app again in a tab whose page could not be fetched. */
+  async reopen(): Promise<void> {
+    const isApp = await this.page.evaluate(() => document.querySelector('main') !== null)
+    if (!isApp) await this.page.goto(`${this.#warehouse.url}/Issuance/`)
+  }
+
   /** With the network back: no service worker starts the app without one here. */
   async reload(): Promise<void> {
     await this.setOffline(false)
