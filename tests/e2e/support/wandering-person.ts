@@ -103,12 +103,14 @@ async function fidget(
   else if (chance < 0.35) await hands.press('Tab', 'Tab', 'Tab')
   else if (chance < 0.45) await hands.press('Shift+Tab')
   else if (chance < 0.6) await hands.press(random() < 0.5 ? 'ArrowDown' : 'ArrowUp')
-  else if (chance < 0.8) {
+  else if (chance < 0.75) {
     if (await other.isVisible()) await other.click()
-  } else {
-    await hands.press('F2')
-    await expect(station.sheet('Commands')).toBeVisible()
+  } else if (chance < 0.8) await station.page.mouse.wheel(0, random() < 0.5 ? 400 : -400)
+  else {
+    const [key, name] = random() < 0.5 ? (['F2', 'Commands'] as const) : (['F1', 'Keys and scans'] as const)
+    await hands.press(key)
+    await expect(station.sheet(name)).toBeVisible()
     await hands.press('Escape')
-    await expect(station.sheet('Commands')).toBeHidden()
+    await expect(station.sheet(name)).toBeHidden()
   }
 }

@@ -26,6 +26,12 @@ export interface Place {
   readonly season: TrimSeason
 }
 
+/** A line of a transfer, in whole plants. */
+export interface TransferOrder {
+  readonly barcode: string
+  readonly quantity: number
+}
+
 export interface WarehouseOptions {
   /** Settings of the server on top of the suite's own. */
   readonly settings?: Readonly<Record<string, string>>
@@ -378,13 +384,48 @@ export class Warehouse {
     return { ...this.place, location }
   }
 
-  /** A transfer from the place that somebody else has shipped, with more in its header if wished: its number. */
-  async shippedTransfer(
+  /** A transfer from the place whose lines are reserved, with more in its header if wished: its number. */
+  async reservedTransfer(
     to: string,
-    lines: readonly { readonly barcode: string; readonly quantity: number }[],
+    lines: readonly TransferOrder[],
     more: Readonly<Record<string, string>> = {},
     by = 'lena.lead',
   ): Promise<string> {
+    const save = this.#saverOfTransfer(to, lines, more, by)
+    const number = (await save('OPEN', '', 'OPEN', null)).TransferNbr ?? ''
+    await save(
+      'RESERVED',
+      number,
+      'RESERVED',
+      lines.map(() => null),
+    )
+    return number
+  }
+
+  /** One that somebody else has shipped. */
+  async shippedTransfer(
+    to: string,
+    lines: readonly TransferOrder[],
+    more: Readonly<Record<string, string>> = {},
+    by = 'lena.lead',
+  ): Promise<string> {
+    const number = await this.reservedTransfer(to, lines, more, by)
+    const { TransferLines } = await this.call(TransferDetail, by, `transfers/${number}`)
+    const ids = lines.map(
+      ({ barcode }) => (TransferLines ?? []).find(({ BarcodeID }) => BarcodeID === barcode)?.ID ?? null,
+    )
+    const save = this.#saverOfTransfer(to, lines, more, by)
+    await save('RESERVED', number, 'PICKED', ids)
+    await save('SHIPPED', number, 'SHIPPED', ids)
+    return number
+  }
+
+  #saverOfTransfer(
+    to: string,
+    lines: readonly TransferOrder[],
+    more: Readonly<Record<string, string>>,
+    by: string,
+  ) {
     const today = new Date().toISOString().slice(0, 10)
     const header = {
       TransferNbr: '',
@@ -396,7 +437,7 @@ export class Warehouse {
       TrimSeasonID: this.place.season.Id,
       ...more,
     }
-    const save = (status: string, number: string, line: string, ids: readonly (string | null)[] | null) =>
+    return (status: string, number: string, line: string, ids: readonly (string | null)[] | null) =>
       this.call(TransferReply, by, 'transfers', {
         TransferHeader: { ...header, TransferNbr: number, Status: status },
         TransferLines: ids
@@ -410,17 +451,6 @@ export class Warehouse {
             }))
           : [],
       })
-    const number = (await save('OPEN', '', 'OPEN', null)).TransferNbr ?? ''
-    const ordered = await save(
-      'RESERVED',
-      number,
-      'RESERVED',
-      lines.map(() => null),
-    )
-    const ids = (ordered.TransferLines ?? []).map(({ ID }) => ID)
-    await save('RESERVED', number, 'PICKED', ids)
-    await save('SHIPPED', number, 'SHIPPED', ids)
-    return number
   }
 
   /** Status and lines of a transfer as `barcode status shipped/received`, by barcode. */

@@ -10,6 +10,8 @@ import type { Workstation } from './workstation.ts'
 export const WORK_SCREENS = [
   'issuance editor',
   'issuance picking',
+  'transfer editor',
+  'transfer picking',
   'transfer receiving',
   'return',
   'dump',
@@ -113,6 +115,39 @@ const openIssuance =
     return { barcodes, saved: () => issued(station, warehouse, tag, picks) }
   }
 
+const openTransfer =
+  (picks: boolean): Open =>
+  async (station, warehouse, count) => {
+    const barcodes = await warehouse.plants(count)
+    const number = await warehouse.reservedTransfer(
+      DESTINATION,
+      barcodes.map((barcode) => ({ barcode, quantity: FIRST })),
+    )
+    await station.beginTransfers('lena.lead', warehouse.place)
+    await station.scanner.scan(number)
+    await expect(station.heading(`Transfer ${number}`)).toBeVisible()
+    if (picks) {
+      await station.scanner.scan(...barcodes)
+      await expect(station.text(`${count} of ${count} lines`)).toBeVisible()
+    } else {
+      await station.scanner.scan('%T.EDIT')
+      await expect(station.quantityOf(barcodes[0] ?? '')).toBeVisible()
+    }
+    return {
+      barcodes,
+      saved: async () => {
+        await idle(station)
+        const found = await warehouse.call(TransferDetail, 'lena.lead', `transfers/${number}`)
+        return Object.fromEntries(
+          (found.TransferLines ?? []).map(({ BarcodeID, OrderQty, Qty, PickQty }) => [
+            BarcodeID,
+            (picks ? (PickQty ?? Qty) : OrderQty) ?? 0,
+          ]),
+        )
+      },
+    }
+  }
+
 /** Opens one, by the person who may do its work. */
 export function openWork(
   station: Workstation,
@@ -125,6 +160,10 @@ export function openWork(
       return openIssuance(false)(station, warehouse, count)
     case 'issuance picking':
       return openIssuance(true)(station, warehouse, count)
+    case 'transfer editor':
+      return openTransfer(false)(station, warehouse, count)
+    case 'transfer picking':
+      return openTransfer(true)(station, warehouse, count)
     case 'transfer receiving':
       return openReceiving(station, warehouse, count)
     case 'count':

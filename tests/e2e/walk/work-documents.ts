@@ -3,7 +3,6 @@ import { expect } from 'playwright/test'
 import type { StorageType } from '#contract/constants.ts'
 import { available, FoundStock } from '#contract/inventory.ts'
 import { IssuanceReply } from '#kinds/issuance/fields.ts'
-import { TransferReply } from '#kinds/transfer/fields.ts'
 import { fillShelf, newCount } from '../support/shelves.ts'
 import type { Warehouse } from '../support/warehouse.ts'
 import type { Workstation } from '../support/workstation.ts'
@@ -21,7 +20,7 @@ export interface WorkDocument {
 /** Whole plants that are ordered of each line. */
 export const orderedEach = 20
 
-// Plants come in from here.
+// Plants come in from here, and go there.
 const ORIGIN = 'FLC'
 
 /**
@@ -44,7 +43,10 @@ export async function makeDocuments(
     }),
   )
   const sent = plants.slice(7, 10)
-  const transfer = await reservedTransfer(warehouse, sent)
+  const transfer = await warehouse.reservedTransfer(
+    ORIGIN,
+    sent.map((barcode) => ({ barcode, quantity: orderedEach })),
+  )
   const returned = plants.slice(10, 12)
   const { grower } = await warehouse.shippedIssuance(
     returned.map((barcode) => ({ barcode, quantity: orderedEach })),
@@ -105,37 +107,6 @@ export async function makeDocuments(
       end: '%T.COUNT.CLOSE',
     },
   ]
-}
-
-async function reservedTransfer(warehouse: Warehouse, barcodes: readonly string[]): Promise<string> {
-  const today = new Date().toISOString().slice(0, 10)
-  const header = {
-    TransferNbr: '',
-    OriginLocationID: warehouse.place.location,
-    DestinationLocationID: 'FLC',
-    ExpectedShipDate: today,
-    ExpectedArrivalDate: today,
-    Status: 'OPEN',
-    TrimSeasonID: warehouse.place.season.Id,
-  }
-  const save = (number: string, status: string, lines: readonly object[]) =>
-    warehouse.call(TransferReply, 'lena.lead', 'transfers', {
-      TransferHeader: { ...header, TransferNbr: number, Status: status },
-      TransferLines: lines,
-    })
-  const { TransferNbr } = await save('', 'OPEN', [])
-  await save(
-    TransferNbr ?? '',
-    'RESERVED',
-    barcodes.map((BarcodeID) => ({
-      ID: null,
-      BarcodeID,
-      Status: 'RESERVED',
-      Qty: orderedEach,
-      OrderQty: orderedEach,
-    })),
-  )
-  return TransferNbr ?? ''
 }
 
 const isEnough = (each: FoundStock['records'][number]) => available(each) >= 2 * orderedEach
