@@ -306,6 +306,8 @@ export interface WireNames {
   readonly number: string
   /** The query parameter with the asking location, for one document. */
   readonly at: string
+  /** New lines have the facts of their stock record: the specification's lines do. */
+  readonly ofStock?: true
 }
 
 /** Names for a kind whose lines have the same name everywhere. */
@@ -332,8 +334,9 @@ export interface CallPlaces {
   readonly paths: readonly [string, string, string]
   /** The list's query besides season, statuses and page. */
   readonly list: ObjectEntries
-  /** Parameters of the list that the specification lacks. */
+  /** Parameters of the list that the specification lacks, and fields of a body. */
   readonly listOurs?: readonly string[]
+  readonly ifRead?: readonly string[]
   /** The query of one document besides season and location. */
   readonly detail?: ObjectEntries
   /** The query of deleting a line, besides its path. */
@@ -362,10 +365,7 @@ export interface DeclaredKind<DocumentSteps extends string = string, LineSteps e
     readonly saved: string
   }
   readonly judge: Judge
-  /**
-   * A barcode may have one line for each shelf. Left out: one line, as the specification says of a transfer
-   * (part 2 section 5), and where plants do not come from shelves.
-   */
+  /** A barcode may have one line for each shelf. Left out: one line (part 2 section 5, of a transfer). */
   readonly severalShelves?: true
   readonly searchStock: Wire['searchStock']
   /** A line's quantities in the kind's own words: code and facts of a sentence; undefined: none yet. */

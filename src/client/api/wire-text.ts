@@ -24,6 +24,10 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 const areaOf = (call: string) => `${call.split('.')[0]}.`
 
+// Fields beyond the specification that a server may have.
+const BEYOND = /^StorageLocation$/
+const beyondIn = (area: string, name: string) => `${area}${name} is there`
+
 /** Does the server lack this product's own parameters, fields and calls? */
 export function isForeign(): boolean {
   return store.get(configAtom)?.extensions.includes('details') === false
@@ -51,6 +55,10 @@ export const wireText: WireText = {
           numbers[area + name] = isNumber
           isNew = true
         }
+        if (BEYOND.test(name) && !numbers[beyondIn(area, name)]) {
+          numbers[beyondIn(area, name)] = true
+          isNew = true
+        }
         return value
       })
     } catch {
@@ -67,6 +75,7 @@ export const wireText: WireText = {
     )
     const text = JSON.stringify(input.body, (name, value) => {
       if (ours.includes(name)) return undefined
+      if (of.ifRead?.includes(name) && !numbers[beyondIn(area, name)]) return undefined
       const isNumber = numbers[area + name] ?? numbers[ELSEWHERE[name] ?? '']
       return isNumber && typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
     })

@@ -135,12 +135,13 @@ function headerBody(fields: HeaderFields, change: Change, values: HeaderValues, 
 
 // A line for a body: as it was read, with what the step changes, and how the app saw it before, so that a conflict is
 // detected.
-function lineBody(fields: LineFields, line: Line, sent: SentLine): Values {
+function lineBody({ line: fields, names }: BodyRules, line: Line, sent: SentLine): Values {
   const seen =
     sent.before.id === null
       ? { ...(line.secondShelf && { IsSecondShelf: true }) }
       : { SeenStatus: sent.before.status, SeenQty: quantityOf(sent.before) }
-  const asRead = line.asRead ?? {}
+  // A new line was not read as a line, but from stock.
+  const asRead = (sent.before.id !== null || names.ofStock ? line.asRead : undefined) ?? {}
   const values = Object.entries(fields).flatMap(([name, { sends }]) =>
     sends ? [[name, asItCame(asRead[name], sends(line, sent))] as const] : [],
   )
@@ -203,7 +204,7 @@ export function bodyOf(kind: BodyRules, change: Change, mode: ModeId, season: Pl
     const to = step === undefined || step.to === 'same' ? document.status : step.to
     return write(values, to, (header) =>
       (isSentByVersion(document) ? [] : document.lines).map((line) =>
-        lineBody(kind.line, line, { before: line, to, quantity: quantityOf(line), mode, header }),
+        lineBody(kind, line, { before: line, to, quantity: quantityOf(line), mode, header }),
       ),
     )
   }
@@ -213,7 +214,7 @@ export function bodyOf(kind: BodyRules, change: Change, mode: ModeId, season: Pl
   return write(values, after.status, (header) =>
     lines.map(({ line, quantity }) => {
       const written = step?.writes === undefined ? line : { ...line, [step.writes]: quantity }
-      return lineBody(kind.line, written, {
+      return lineBody(kind, written, {
         before: line,
         to: step?.to ?? line.status,
         quantity,

@@ -33,6 +33,7 @@ export function callsOf<Asked extends v.ObjectEntries>(
     detail = {},
     remove = {},
     listOurs = [],
+    ifRead = [],
   }: CallPlaces & { readonly list: Asked },
 ) {
   const season = needed('a trim season')
@@ -58,6 +59,7 @@ export function callsOf<Asked extends v.ObjectEntries>(
       body: Body,
       answer: Reply,
       ours: ['SeenStatus', 'SeenQty', 'IsSecondShelf', 'SeenHeader', 'DoneDateTime', 'ShortReasonCode'],
+      ifRead,
       largest: LIMITS.saveBytes,
     },
     deleteLine: {

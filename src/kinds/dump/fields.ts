@@ -20,6 +20,7 @@ const names = {
   replied: 'InventoryLines',
   number: 'LogNbr',
   at: 'dumpwarehouse',
+  ofStock: true,
 } as const
 
 const header = {
@@ -49,6 +50,7 @@ const header = {
   Comments: field.notes('comments'),
   StorageType: field.storageType,
   ...field.common,
+  TrimSeasonName: { role: 'seasonName', answer: field.common.TrimSeasonName.answer },
 } as const
 
 const { OrderQty, ...others } = commonLine

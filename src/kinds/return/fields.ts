@@ -53,12 +53,14 @@ const header = {
   ...field.common,
 } as const satisfies field.HeaderFields
 
+const { sends: _sends, ...storageLocation } = commonLine.StorageLocation
+
 const line = {
   ...commonLine,
   Status: lineStatus(['OPEN', 'POSTED']),
   UpdateQty: { ...commonLine.UpdateQty, carries: 'ordered' },
   // A line has no storage location: the header names the grower.
-  StorageLocation: { ...commonLine.StorageLocation, says: () => '', reads: () => ({}) },
+  StorageLocation: { ...storageLocation, says: () => '', reads: () => ({}) },
   LogNbr: ofDocument(
     text,
     ({ number }) => number,

@@ -78,6 +78,7 @@ const sent = v.pipe(
 
 export const fields = fieldsOf(names, header, line, sent, {
   paths: ['transfers', 'transfers/{nbr}', 'transferlines/{id}'],
+  ifRead: ['StorageLocation'],
   // One of the two locations.
   list: {
     originlocationid: queryText,

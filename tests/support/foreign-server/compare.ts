@@ -12,14 +12,28 @@ export interface Row {
   readonly deviations: readonly string[]
 }
 
-// What the seed's records have beyond their entity: the app read it, and sends it back.
-const asRead = new Set(
-  [seed.issuances, seed.dumps, seed.returns, seed.transfers, seed.requests]
-    .flat()
-    .flatMap(({ header, lines }) => [header, ...lines])
-    .concat(seed.stock)
-    .flatMap((record) => Object.keys(record)),
-)
+// The names of the seed's records, by entity and id: the app read them, and sends them back with the record. A new record
+// has no field beyond its entity.
+const documents = {
+  IssuanceHeader: ['TagNbr', seed.issuances.map(({ header }) => header)],
+  IssuanceLine: ['ID', seed.issuances.flatMap(({ lines }) => lines)],
+  DumpHeader: ['LogNbr', seed.dumps.map(({ header }) => header)],
+  DumpLine: ['ID', seed.dumps.flatMap(({ lines }) => lines)],
+  ReturnHeader: ['LogNbr', seed.returns.map(({ header }) => header)],
+  ReturnLine: ['ID', seed.returns.flatMap(({ lines }) => lines)],
+  TransferHeader: ['TransferNbr', seed.transfers.map(({ header }) => header)],
+  TransferLine: ['ID', seed.transfers.flatMap(({ lines }) => lines)],
+  Adjustment: ['RequestID', seed.requests.map(({ header }) => header)],
+  AdjustmentLine: ['LineID', seed.requests.flatMap(({ lines }) => lines)],
+  AdjustTransaction: ['ID', []],
+  PrintServer: ['ID', seed.printServers],
+} as const satisfies Readonly<Record<EntityName, readonly [string, readonly Values[]]>>
+
+const readBefore = (name: EntityName, record: Values): ReadonlySet<string> => {
+  const [id, records]: readonly [string, readonly Values[]] = documents[name]
+  const found = records.find((each) => String(each[id]) === String(record[id]))
+  return new Set(Object.keys(found ?? {}))
+}
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
@@ -27,8 +41,9 @@ const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/
 function ofEntity(part: string, name: EntityName, record: Values, types: boolean): readonly string[] {
   const { fields }: Entity = entities[name]
   const at = part === '' ? '' : `${part}.`
+  const known = readBefore(name, record)
   const missing = Object.keys(fields).filter((field) => !(field in record))
-  const beyond = Object.keys(record).filter((field) => !(field in fields) && !asRead.has(field))
+  const beyond = Object.keys(record).filter((field) => !(field in fields) && !known.has(field))
   return [
     ...missing.map((field) => `${at}${field} is missing`),
     ...beyond.map((field) => `${at}${field} is not in the specification`),
