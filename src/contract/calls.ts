@@ -182,6 +182,9 @@ export const calls = {
     method: 'DELETE',
     path: 'printservers/{id}',
     params: v.object({ id }),
+    // Of this server: LastChangedDateTime as it was read.
+    query: v.object({ changed: queryText }),
+    ours: ['changed'],
     answer: MessageReply,
   },
   printreport: {

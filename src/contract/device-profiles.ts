@@ -42,6 +42,8 @@ export const deviceProfileCalls = {
     method: 'POST',
     path: 'scannerprofiles/{device}',
     params: v.object({ device: deviceName }),
+    /** LastChangedDateTime as it was read, '' for none; without it, any is replaced. */
+    query: v.object({ seen: v.optional(v.pipe(v.string(), v.maxLength(50, 'at most 50 characters'))) }),
     body: scannerProfileSchema,
     answer: v.object({ Record: DeviceProfile }),
   },

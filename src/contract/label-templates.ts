@@ -121,13 +121,20 @@ export const labelTemplateCalls = {
     method: 'DELETE',
     path: 'maintenance/labeltemplates/{id}',
     params: v.object({ id }),
+    /** The version that the person saw; without it, any is removed. */
+    query: v.object({ version: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'a version'))) }),
     answer: v.object({ Message: text }),
   },
   /** Makes a template the usual one of a location; '': the product's first. */
   'labelTemplates.use': {
     method: 'POST',
     path: 'maintenance/labeltemplates/use',
-    body: v.object({ Location: shortText(LIMITS.reference), Template: templateId }),
+    body: v.object({
+      Location: shortText(LIMITS.reference),
+      Template: templateId,
+      /** The one that the person saw there; without it, any is replaced. */
+      Seen: v.optional(templateId),
+    }),
     answer: v.object({ Usual: listOf(Usual) }),
   },
 } as const satisfies Record<string, Call>

@@ -82,6 +82,15 @@ export const ProposalBody = v.object({
   Template: templateId,
   OnShip: v.optional(v.boolean('true or false'), false),
   OnReceive: v.optional(v.boolean('true or false'), false),
+  /** What its sender saw; nothing: it is not compared with another person's. */
+  Seen: v.optional(
+    v.object({
+      PrintServer: shortText(LIMITS.reference),
+      Template: shortText(LIMITS.reference),
+      OnShip: v.boolean('true or false'),
+      OnReceive: v.boolean('true or false'),
+    }),
+  ),
 })
 export type ProposalBody = v.InferOutput<typeof ProposalBody>
 

@@ -29,6 +29,8 @@ export const PrintServerBody = v.object({
   ),
   PrinterLocation: v.optional(shortText(LIMITS.reference), ''),
   PrintFormat: v.optional(v.picklist(PRINT_FORMATS, 'PDF or ZPL'), 'PDF'),
+  /** As it was read; '' or nothing: the change is not compared with another person's. */
+  LastChangedDateTime: v.nullish(shortText(LIMITS.reference), ''),
 })
 export type PrintServerBody = v.InferOutput<typeof PrintServerBody>
 

@@ -43,6 +43,7 @@ export const REFUSAL_CODES = [
   'headerUnsaved',
   'stillLoading',
   'notOwned',
+  'ownerChanged',
   'ownedByYou',
   // values
   'quantityZero',

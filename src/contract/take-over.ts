@@ -13,7 +13,11 @@ export const takeOverCalls = {
   'documents.takeOver': {
     method: 'POST',
     path: 'owner',
-    body: v.object({ Number: documentNumber }),
+    body: v.object({
+      Number: documentNumber,
+      /** The owner that the person saw, '' for none; without it, any is replaced. */
+      Seen: v.optional(v.pipe(v.string(), v.maxLength(200, 'at most 200 characters'))),
+    }),
     answer: v.object({ OwnedBy: text }),
   },
 } as const satisfies Record<string, Call>

@@ -182,7 +182,7 @@ describe('taking over', () => {
     await screen.findByText(/^ravi is picking this,/)
     await take(page)
     await waitFor(() => expect(page.outcome()).toBe(`${tag} is your work now. ravi is told.`))
-    expect(server.posts('owner').map(({ body }) => body)).toEqual([{ Number: tag }])
+    expect(server.posts('owner').map(({ body }) => body)).toEqual([{ Number: tag, Seen: 'ravi' }])
     await waitFor(() => expect(screen.queryByText(/is picking this/)).toBeNull())
     page.scan('B000000001')
     await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))

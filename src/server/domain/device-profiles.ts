@@ -11,6 +11,8 @@ import { problemFor } from './refusals.ts'
 export interface DeviceProfilesPort {
   /** The profile of a device name, in capitals; null: none is kept. */
   readonly find: (device: string) => Promise<DeviceProfile | null>
+  /** The same, and nobody else changes it before the transaction ends. */
+  readonly lock: (device: string) => Promise<DeviceProfile | null>
   /** Keeps a profile in the place of the one before. */
   readonly keep: (device: string, profile: ScannerProfile, by: string) => Promise<DeviceProfile>
 }
@@ -23,16 +25,22 @@ export async function readDeviceProfile(
   return succeed({ Record: await profiles.find(device) })
 }
 
-/** Keeps a profile for a device name. Fails for those who are no administrator, or may only read. */
+/** Keeps a profile for a device name, in the place of the one `seen` (LastChangedDateTime, '' for none). Fails for those who are no administrator, or may only read. */
 export async function keepDeviceProfile(
   profiles: DeviceProfilesPort,
   person: Person,
   device: string,
   profile: ScannerProfile,
+  seen?: string,
 ): Promise<Result<{ Record: DeviceProfile }, Problem>> {
   if (person.readOnly) return fail(problemFor(refuse('readOnlyAccess')))
   if (!person.isAdmin) {
     return fail(makeProblem('group_missing', 'Only admins may keep scanner profiles on the server.'))
+  }
+  if (seen !== undefined) {
+    const now = await profiles.lock(device)
+    if (now && now.LastChangedDateTime !== seen)
+      return fail(problemFor(refuse('recordChanged', { by: now.LastChangedBy })))
   }
   return succeed({ Record: await profiles.keep(device, profile, person.username) })
 }

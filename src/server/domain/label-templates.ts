@@ -28,8 +28,10 @@ export interface LabelTemplatesPort {
     readonly version: number
     readonly by: string
   }) => Promise<StoredTemplate | null>
-  /** Removes a template, also as the usual one of locations; false: there was none. */
-  readonly remove: (id: string) => Promise<boolean>
+  /** Removes a template of this version, also as the usual one of locations; false: there was none. */
+  readonly remove: (id: string, version: number, by: string) => Promise<boolean>
+  /** The usual one of a location, '' for none, and who chose it; nobody else changes it before the transaction ends. */
+  readonly lockUsual: (location: string) => Promise<{ readonly template: string; readonly by: string }>
   readonly usual: () => Promise<readonly { readonly location: string; readonly template: string }[]>
   /** Makes a template the usual one of a location; '' none. */
   readonly use: (location: string, template: string, by: string) => Promise<void>
@@ -67,24 +69,33 @@ export async function saveTemplate(
   return written ? succeed(written) : changed((await labelTemplates.find(id))?.changedBy ?? '')
 }
 
-/** Removes a template; a location whose usual one it was has the product's first again. */
+/** Removes a template; a location whose usual one it was has the product's first again. `seen`: its version as the person saw it. */
 export async function removeTemplate(
   { labelTemplates }: Pick<Needs, 'labelTemplates'>,
   person: Person,
   id: string,
+  seen?: number,
 ): Promise<Result<{ Message: string }, Problem>> {
   const allowed = mayKeepTemplates(person)
   if (!allowed.ok) return allowed
-  return (await labelTemplates.remove(id))
-    ? succeed({ Message: processed('Label template') })
-    : fail(notFound('label template'))
+  const found = await labelTemplates.find(id)
+  if (!found) return fail(notFound('label template'))
+  const version = seen ?? found.version
+  if (await labelTemplates.remove(id, version, person.username))
+    return succeed({ Message: processed('Label template') })
+  const now = await labelTemplates.find(id)
+  return fail(now ? problemFor(refuse('recordChanged', { by: now.changedBy })) : notFound('label template'))
 }
 
-/** Makes a template the usual one of a location. `known`: the ids of all that can be printed. */
+/** Makes a template the usual one of a location, in the place of the one `seen`. `known`: the ids of all that can be printed. */
 export async function useTemplate(
   { labelTemplates, references }: Needs,
   person: Person,
-  { location, template }: { readonly location: string; readonly template: string },
+  {
+    location,
+    template,
+    seen,
+  }: { readonly location: string; readonly template: string; readonly seen?: string | undefined },
   known: readonly string[],
 ): Promise<Result<{ Usual: UsualTemplate[] }, Problem>> {
   const allowed = mayKeepTemplates(person)
@@ -93,6 +104,11 @@ export async function useTemplate(
   if (!locations.some(({ Code }) => Code === location)) return fail(notFound('location'))
   if (template !== '' && !known.includes(template)) {
     return fail(invalidField('body.Template', `one of ${known.join(', ')}`))
+  }
+  if (seen !== undefined) {
+    const now = await labelTemplates.lockUsual(location)
+    if (now.template !== seen && now.template !== template)
+      return fail(problemFor(refuse('recordChanged', { by: now.by })))
   }
   await labelTemplates.use(location, template, person.username)
   return succeed({ Usual: await usualTemplates(labelTemplates) })

@@ -30,6 +30,8 @@ export interface PrintServersPort {
     readonly place?: string | undefined
   }) => Promise<readonly PrintServer[]>
   readonly find: (id: string) => Promise<PrintServer | null>
+  /** The same, and nobody else changes it before the transaction ends. */
+  readonly lock: (id: string) => Promise<PrintServer | null>
   /** Returns its id; null if the location already has the printer. */
   readonly insert: (fields: PrintServerFields) => Promise<string | null>
   readonly update: (id: string, fields: PrintServerFields) => Promise<boolean>
@@ -81,6 +83,19 @@ export async function readPrintServer(
     : fail(notFound('print server'))
 }
 
+// Locks a print server for a change; fails if another person has changed it since this one saw it.
+async function lockSeen(
+  printServers: PrintServersPort,
+  person: Person,
+  id: string,
+  seen: string | null | undefined,
+): Promise<Result<PrintServer, Problem>> {
+  const found = await printServers.lock(id)
+  if (!found || !person.locations.has(found.PrinterLocation)) return fail(notFound('print server'))
+  const isStale = Boolean(seen) && seen !== found.LastChangedDateTime
+  return isStale ? fail(problemFor(refuse('recordChanged', { by: found.LastChangedBy }))) : succeed(found)
+}
+
 /** Adds a print server, or changes the one with the ID. A body without PrinterLocation has the location in PrintLocation. `named`: hosts that the site allows beyond its own network. */
 export async function savePrintServer(
   printServers: PrintServersPort,
@@ -116,7 +131,7 @@ export async function storePrintServer(
     by: person.username,
   }
   if (body.ID !== null) {
-    const found = await readPrintServer(printServers, person, body.ID)
+    const found = await lockSeen(printServers, person, body.ID, body.LastChangedDateTime)
     if (!found.ok) return found
   }
   const saved =
@@ -133,14 +148,16 @@ export async function storePrintServer(
       )
 }
 
+/** Removes a print server. `seen`: its LastChangedDateTime as the person read it; undefined or '': any. */
 export async function removePrintServer(
   printServers: PrintServersPort,
   person: Person,
   id: string,
+  seen: string | undefined,
 ): Promise<Result<{ Message: string }, Problem>> {
   const allowed = mayChangePrinters(person)
   if (!allowed.ok) return allowed
-  const found = await readPrintServer(printServers, person, id)
+  const found = await lockSeen(printServers, person, id, seen)
   if (!found.ok) return found
   await printServers.remove(id)
   return succeed({ Message: processed('Print server') })

@@ -1,11 +1,12 @@
 // What is known of the printers of a location beyond the specification. Whoever prints there sees it, administrators change it.
 import type { PrinterBody, PrinterSetup, PrintProposal, ProposalBody } from '#contract/printer-setup.ts'
 import type { Problem } from '#contract/problem.ts'
+import { refuse } from '#contract/refusals.ts'
 import { processed } from '#contract/reply-messages.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
 import { mayWorkAt, type Person } from './people.ts'
 import { mayChangePrinters, mayPrint, type PrintServersPort, storePrintServer } from './print-servers.ts'
-import { invalidField } from './refusals.ts'
+import { invalidField, problemFor } from './refusals.ts'
 
 export interface PrinterSetupPort {
   /** Of the print servers of a location. */
@@ -18,6 +19,11 @@ export interface PrinterSetupPort {
   readonly proposals: (location: string) => Promise<readonly PrintProposal[]>
   /** Replaces the one for the same work. */
   readonly propose: (proposal: ProposalBody, by: string) => Promise<void>
+  /** The one for a work and who made it, which nobody else changes before the transaction ends; null: there is none. */
+  readonly lockProposal: (
+    location: string,
+    work: string,
+  ) => Promise<(Omit<PrintProposal, 'Work'> & { readonly by: string }) | null>
 }
 
 /** What is known of the printers of a location. */
@@ -51,6 +57,9 @@ export async function savePrinter(
   return succeed({ Message: processed('Print server') })
 }
 
+const NONE: Omit<PrintProposal, 'Work'> = { PrintServer: '', Template: '', OnShip: false, OnReceive: false }
+const PROPOSED = ['PrintServer', 'Template', 'OnShip', 'OnReceive'] as const
+
 /** Proposes a printer of a location for a work there. Fails for one of another location. */
 export async function proposePrinter(
   printServers: PrintServersPort,
@@ -67,6 +76,12 @@ export async function proposePrinter(
     if (found?.PrinterLocation !== body.Location) {
       return fail(invalidField('body.PrintServer', 'a print server of the location'))
     }
+  }
+  if (body.Seen) {
+    const now = (await setup.lockProposal(body.Location, body.Work)) ?? { ...NONE, by: '' }
+    const differs = (other: typeof NONE) => PROPOSED.some((field) => other[field] !== now[field])
+    // Two people who choose the same are of one mind.
+    if (differs(body.Seen) && differs(body)) return fail(problemFor(refuse('recordChanged', { by: now.by })))
   }
   await setup.propose(body, person.username)
   return succeed({ Message: processed('Proposed printer') })

@@ -14,11 +14,12 @@ import type { Ports } from './ports.ts'
 import { conflict, notFound, problemFor } from './refusals.ts'
 import { mayOpenMode, visible } from './visible.ts'
 
-/** Makes the person the owner. No effect if they already are. */
+/** Makes the person the owner, in the place of the one `seen`. No effect if they already are. */
 export async function takeOver(
   ports: Pick<Ports, 'documents' | 'history'>,
   person: Person,
   number: string,
+  seen?: string,
 ): Promise<Result<{ OwnedBy: string }, Problem>> {
   const known = await ports.history.document(number)
   const ofKind: Readonly<Record<string, Kind>> = kinds
@@ -38,8 +39,13 @@ export async function takeOver(
     mayActAt(mode.access, step, header, person.locations),
   )
   if (rights !== true) return fail(problemFor(rights))
+  if (seen !== undefined && owner !== null && owner !== person.username && !isSamePerson(owner, seen))
+    return fail(conflict(document, refuse('ownerChanged', { who: owner, number })))
   if (owner !== person.username) {
     await ports.documents.own(number, person.username, owner, liveUpdateOf(kind, TAKE_OVER, document))
   }
   return succeed({ OwnedBy: person.username })
 }
+
+// Identity providers spell user names in either case.
+const isSamePerson = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

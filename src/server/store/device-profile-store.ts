@@ -11,6 +11,14 @@ export function createDeviceProfileStore(queries: Queries | Transaction): Device
       const [row] = await queries.select().from(deviceProfile).where(eq(deviceProfile.name, device))
       return row ? readRow(row) : null
     },
+    lock: async (device) => {
+      const [row] = await queries
+        .select()
+        .from(deviceProfile)
+        .where(eq(deviceProfile.name, device))
+        .for('update')
+      return row ? readRow(row) : null
+    },
     keep: async (device, profile, by) => {
       const kept = { profile, changedBy: by, changedAt: sql`now()` }
       const [row] = await queries

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { LabelTemplatesPort, StoredTemplate } from '#server/domain/label-templates.ts'
 import { labelTemplate, labelTemplateUse } from './schema/labels.ts'
 import type { Queries, Transaction } from './transaction.ts'
@@ -29,24 +29,34 @@ export function createLabelTemplateStore(queries: Queries | Transaction): LabelT
               .returning()
       return row ? readRow(row) : null
     },
-    remove: async (id) => {
+    remove: async (id, version, by) => {
       const gone = await queries
         .delete(labelTemplate)
-        .where(eq(labelTemplate.id, id))
+        .where(and(eq(labelTemplate.id, id), eq(labelTemplate.version, version)))
         .returning({ id: labelTemplate.id })
-      await queries.delete(labelTemplateUse).where(eq(labelTemplateUse.template, id))
-      return gone.length > 0
+      if (gone.length === 0) return false
+      await queries
+        .update(labelTemplateUse)
+        .set({ template: '', changedBy: by, changedAt: sql`now()` })
+        .where(eq(labelTemplateUse.template, id))
+      return true
+    },
+    lockUsual: async (location) => {
+      const [row] = await queries
+        .select()
+        .from(labelTemplateUse)
+        .where(eq(labelTemplateUse.location, location))
+        .for('update')
+      return { template: row?.template ?? '', by: row?.changedBy ?? '' }
     },
     usual: () =>
       queries
         .select({ location: labelTemplateUse.location, template: labelTemplateUse.template })
         .from(labelTemplateUse)
+        .where(ne(labelTemplateUse.template, ''))
         .orderBy(asc(labelTemplateUse.location)),
+    // A choice of none is stored, too: it has its person.
     use: async (location, template, by) => {
-      if (template === '') {
-        await queries.delete(labelTemplateUse).where(eq(labelTemplateUse.location, location))
-        return
-      }
       const fields = { template, changedBy: by, changedAt: sql`now()` }
       await queries
         .insert(labelTemplateUse)

@@ -32,6 +32,12 @@ export function createPrintServerStore(queries: Queries | Transaction): PrintSer
       const [row] = await queries.select().from(printServer).where(eq(printServer.id, key))
       return row ? readRow(row) : null
     },
+    lock: async (id) => {
+      const key = keyOf(id)
+      if (key === undefined) return null
+      const [row] = await queries.select().from(printServer).where(eq(printServer.id, key)).for('update')
+      return row ? readRow(row) : null
+    },
     insert: async (fields) => {
       const added = await queries
         .insert(printServer)

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PrinterSetup, PrintProposal } from '#contract/printer-setup.ts'
 import { PRINT_WORKS } from '#contract/printer-setup.ts'
 import type { PrinterSetupPort } from '#server/domain/printer-setup.ts'
@@ -48,13 +48,18 @@ export function createPrinterSetupStore(queries: Queries | Transaction): Printer
         return [
           {
             Work: work,
-            PrintServer: row.printServer === null ? '' : String(row.printServer),
-            Template: row.template,
-            OnShip: row.onShip,
-            OnReceive: row.onReceive,
+            ...fieldsOf(row),
           },
         ]
       })
+    },
+    lockProposal: async (location, work) => {
+      const [row] = await queries
+        .select()
+        .from(printProposal)
+        .where(and(eq(printProposal.location, location), eq(printProposal.work, work)))
+        .for('update')
+      return row ? { ...fieldsOf(row), by: row.changedBy } : null
     },
     propose: async ({ Location, Work, PrintServer, Template, OnShip, OnReceive }, by) => {
       const proposed = {
@@ -72,6 +77,13 @@ export function createPrinterSetupStore(queries: Queries | Transaction): Printer
     },
   }
 }
+
+const fieldsOf = (row: typeof printProposal.$inferSelect) => ({
+  PrintServer: row.printServer === null ? '' : String(row.printServer),
+  Template: row.template,
+  OnShip: row.onShip,
+  OnReceive: row.onReceive,
+})
 
 const readRow = ({
   id,

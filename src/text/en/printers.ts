@@ -6,6 +6,7 @@ export const printers = {
   'printers.changeOf': 'Change {printer}',
   'printers.saved': 'Print server {printer} saved',
   'printers.saveFailed': 'The print server was not saved',
+  'printers.now': 'It is now {printer} at {host}:{port}, {format}.',
   'printers.gone': 'This print server is not there any more.',
   'printers.stock': 'Loaded with',
   'printers.paper': 'Paper',

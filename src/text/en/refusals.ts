@@ -74,6 +74,7 @@ export const refusals = {
     'The sum of plants is too large: at most 2,147,483,647 can be stored. Nothing was saved. Check the quantity.',
   adjustmentTooSmall:
     'The adjusted quantity is less than or equal to the inventory quantity, please reject and adjust manually',
+  ownerChanged: '{who} took over {number} meanwhile. Nothing was changed. Take it over again if you need it.',
   recordChanged: '{by} changed this entry. Your change was not saved. Compare, then save again.',
   recordExists: '{key} exists already. Search for it, or choose another name.',
   recordTwice: '{value} is used by another entry.',

@@ -78,6 +78,7 @@ export const why = {
   'rule.moreThanIssued': 'You cannot return more than was issued.',
   'rule.adjustmentTooSmall':
     'An accepted request leaves at least one plant on hand. Otherwise reject it and adjust by hand.',
+  'rule.ownerChanged': 'You take over from the owner that you see, and from no other.',
   'rule.recordChanged': 'Someone else changed the same entry. Their change is not overwritten.',
   'rule.recordExists': 'A name can be used only once.',
   'rule.recordTwice': 'This value can be used only once.',

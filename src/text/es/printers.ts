@@ -4,6 +4,7 @@ export const printers = {
   'printers.changeOf': 'Cambiar {printer}',
   'printers.saved': 'Se guardó el servidor de impresión {printer}',
   'printers.saveFailed': 'No se guardó el servidor de impresión',
+  'printers.now': 'Ahora es {printer} en {host}:{port}, {format}.',
   'printers.gone': 'Este servidor de impresión ya no existe.',
   'printers.stock': 'Cargada con',
   'printers.paper': 'Papel',

@@ -76,6 +76,8 @@ export const refusals = {
   plantsTooMany:
     'La suma de plantas es demasiado grande: se pueden guardar 2,147,483,647 como máximo. No se guardó nada. Revise la cantidad.',
   adjustmentTooSmall: 'La cantidad ajustada no es mayor que la existencia; rechácela y ajuste a mano',
+  ownerChanged:
+    'Mientras tanto, {who} tomó el trabajo de {number}. No se cambió nada. Tómelo otra vez si lo necesita.',
   recordChanged: '{by} cambió este registro. Su cambio no se guardó. Compare y guarde de nuevo.',
   recordExists: '{key} ya existe. Búsquelo, o elija otro nombre.',
   recordTwice: '{value} ya lo usa otro registro.',

@@ -85,6 +85,7 @@ export const why = {
   'rule.moreThanIssued': 'No se puede devolver más de lo entregado.',
   'rule.adjustmentTooSmall':
     'Una solicitud aceptada deja al menos una planta en existencia. Si no, rechácela y ajuste a mano.',
+  'rule.ownerChanged': 'Se toma el trabajo de quien usted ve como responsable, y de nadie más.',
   'rule.recordChanged': 'Otra persona cambió el mismo registro. Su cambio no se reemplaza.',
   'rule.recordExists': 'Un nombre se puede usar una sola vez.',
   'rule.recordTwice': 'Este valor se puede usar una sola vez.',

@@ -225,7 +225,11 @@ export async function workShift(perform: Perform): Promise<Failures> {
   )
   await get(
     'remove a print server',
-    ask('printservers.delete', { params: { id: '91' } }, ({ Message }) => Message),
+    ask(
+      'printservers.delete',
+      { params: { id: '91' }, query: { changed: 'then' } },
+      ({ Message }) => Message,
+    ),
   )
   const asked = { reportname: 'Transfers', refnbr: '20000001', identifier: 'WH1' } as const
   const file = await get(

@@ -58,7 +58,11 @@ export function createOwnership(core: Core): Ownership {
       if (!document) return undefined
       const number = nameOf(document)
       const who = document.header['OwnedBy'] ?? ''
-      const ask = askTakeOver('documents.takeOver', { body: { Number: number } }, (answer) => answer)
+      const ask = askTakeOver(
+        'documents.takeOver',
+        { body: { Number: number, Seen: who } },
+        (answer) => answer,
+      )
       const result = await perform(ask, { idempotencyKey: changeKey(cause, TAKE_OVER) })
       if (result.ok) {
         keepOwnership(number)

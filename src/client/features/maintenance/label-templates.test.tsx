@@ -156,7 +156,7 @@ describe('label templates', () => {
     expect(field).toHaveDisplayValue('Standard: Label roll')
     await page.user.selectOptions(field, 'Label bench')
     await waitFor(() => expect(field).toHaveDisplayValue('Label bench'))
-    expect(sent('/use').map(({ body }) => body)).toEqual([{ Location: 'WAT', Template: 'bench' }])
+    expect(sent('/use').map(({ body }) => body)).toEqual([{ Location: 'WAT', Template: 'bench', Seen: '' }])
     await page.says('WAT prints on Label bench now.')
   })
 

@@ -41,7 +41,7 @@ const TemplateRow = ({
   onRemoved,
   confirm,
 }: Acts & { readonly template: ListedTemplate }) => {
-  const { Id, Name, Own, Sound, ChangedBy, ChangedAt } = template
+  const { Id, Name, Own, Sound, Version, ChangedBy, ChangedAt } = template
   const failed = (what: string, problem: Parameters<typeof reasonOf>[0]) =>
     reportResult('error', 'withReason', { what, reason: reasonOf(problem) })
   const read = async (then: (source: string) => void) => {
@@ -54,7 +54,11 @@ const TemplateRow = ({
   const remove = async () => {
     if (!(await confirm(Name))) return
     const result = await perform(
-      askTemplates('labelTemplates.remove', { params: { id: Id } }, ({ Message }) => Message),
+      askTemplates(
+        'labelTemplates.remove',
+        { params: { id: Id }, query: { version: String(Version) } },
+        ({ Message }) => Message,
+      ),
     )
     if (result.ok) reportResult('ok', 'templates.removed', { name: Name })
     else failed(say('templates.notRemoved', { name: Name }), result.error)

@@ -32,11 +32,12 @@ export function UsualTemplates({
     setWanted((now) => ({ ...now, [location]: template }))
     if (sending.current.has(location)) return
     sending.current.add(location)
-    let sent: string
+    let sent = usual.find(({ Location }) => Location === location)?.Template ?? ''
     let result: Awaited<ReturnType<typeof sendUsual>>
     do {
+      const seen = sent
       sent = latest.current[location] ?? ''
-      result = await sendUsual(location, sent)
+      result = await sendUsual(location, sent, seen)
     } while (latest.current[location] !== sent)
     sending.current.delete(location)
     await onChange()
@@ -67,11 +68,11 @@ export function UsualTemplates({
   )
 }
 
-const sendUsual = (location: string, template: string) =>
+const sendUsual = (location: string, template: string, seen: string) =>
   perform(
     askTemplates(
       'labelTemplates.use',
-      { body: { Location: location, Template: template } },
+      { body: { Location: location, Template: template, Seen: seen } },
       ({ Usual }) => Usual,
     ),
   )

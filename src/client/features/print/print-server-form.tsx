@@ -62,6 +62,7 @@ export function PrintServerForm({
   })
   const [format, setFormat] = useState(before?.PrintFormat ?? 'PDF')
   const [own, setOwn] = useState(ownBefore)
+  const [opened] = useState(before?.LastChangedDateTime)
   /** Fields that the person has left: their errors are shown. */
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
   const [busy, setBusy] = useState(false)
@@ -101,6 +102,8 @@ export function PrintServerForm({
       const failed = before ? 'printers.saveFailed' : 'printers.addFailed'
       const outcome = failureOf(failed, refusal)
       setFailure(sayCode(outcome.code, outcome.facts))
+      // Another person's change is shown, and the next save is made in sight of it.
+      if (before && !result.ok && result.error.status === 409) await Promise.all([forget(), forgetSetups()])
       return outcome
     }
     await Promise.all([forget(), forgetSetups()])
@@ -178,6 +181,7 @@ export function PrintServerForm({
       {failure !== null && (
         <p className="callout warning" role="alert">
           {failure}
+          {before && before.LastChangedDateTime !== opened && ` ${sayNow(before)}`}
         </p>
       )}
       <div className="print-new-actions">
@@ -189,3 +193,10 @@ export function PrintServerForm({
     </form>
   )
 }
+
+const sayNow = ({
+  PrintLocation: printer,
+  PrintServer: host,
+  Port: port,
+  PrintFormat: format,
+}: PrintServer) => say('printers.now', { printer, host, port, format })

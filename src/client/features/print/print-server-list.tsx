@@ -83,7 +83,11 @@ const ServerRow = ({
   const remove = async () => {
     if ((await ask(questionOfEnd('printers.removeAsk', { printer, location }))) !== 'yes') return
     const result = await perform(
-      makeAsk('printservers.delete', { params: { id: server.ID ?? '' } }, ({ Message }) => Message),
+      makeAsk(
+        'printservers.delete',
+        { params: { id: server.ID ?? '' }, query: { changed: server.LastChangedDateTime } },
+        ({ Message }) => Message,
+      ),
     )
     const reason = result.ok
       ? await refusalAfter(location, result.value, (all) => all.every(({ ID }) => ID !== server.ID))

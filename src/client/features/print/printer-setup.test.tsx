@@ -233,6 +233,8 @@ describe('a proposed printer', () => {
       Template: 'a4',
       OnShip: false,
       OnReceive: true,
+      // What was on the screen before this change.
+      Seen: { Work: 'Labels', PrintServer: '2', Template: 'a4', OnShip: false, OnReceive: false },
     })
   })
 

@@ -65,13 +65,12 @@ const Proposal = ({
   const keep = (change: Partial<PrintProposal>) => {
     const body = { ...now, ...change }
     setChosen(body)
-    latest.current = latest.current.then(() => send(body))
+    latest.current = latest.current.then(() => send(body, now))
     return latest.current
   }
-  const send = async (body: PrintProposal) => {
-    const result = await perform(
-      askPrinters('printers.propose', { body: { Location: location, ...body } }, ({ Message }) => Message),
-    )
+  const send = async (values: PrintProposal, seen: PrintProposal) => {
+    const body = { Location: location, ...values, Seen: seen }
+    const result = await perform(askPrinters('printers.propose', { body }, ({ Message }) => Message))
     await forget()
     if (result.ok) {
       reportResult('ok', 'proposals.saved', { location, work: name })

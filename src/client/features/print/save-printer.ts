@@ -38,6 +38,7 @@ export function askToSavePrinter(
       ID: before?.ID ?? null,
       PrinterLocation: before?.PrinterLocation ?? location,
       PrintFormat: format,
+      LastChangedDateTime: before?.LastChangedDateTime ?? '',
       ...own,
     }
     return askPrinters('printers.save', { body }, ({ Message }) => Message)

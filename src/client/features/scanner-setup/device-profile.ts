@@ -100,8 +100,12 @@ async function share(cause: Cause): Promise<CommandOutcome> {
   const { scannerProfile } = store.get(preferencesAtom)
   const profile =
     (scannerProfile === null ? undefined : await loadScannerProfile(scannerProfile)) ?? defaultProfile
+  const known = store.get(keptForDeviceAtom)
+  const seen =
+    known?.device === device && known.kept !== undefined ? (known.kept?.LastChangedDateTime ?? '') : undefined
+  const query = seen === undefined ? {} : { seen }
   const sent = await perform(
-    askProfiles('profiles.keep', { params: { device }, body: profile }, ({ Record }) => Record),
+    askProfiles('profiles.keep', { params: { device }, query, body: profile }, ({ Record }) => Record),
     { idempotencyKey: changeKey(cause, 'profile') },
   )
   if (!sent.ok) return { tone: 'error', code: 'profileNotShared', facts: { reason: reasonOf(sent.error) } }

@@ -43,6 +43,7 @@ const known = {
   headerUnsaved: ['saveHeader', 'editHeader'],
   stillLoading: ['goToHealth'],
   notOwned: ['goBack'],
+  ownerChanged: ['takeOver', 'goBack'],
   ownedByYou: ['goBack'],
   barcodeMissing: ['labelsOf', 'goToTrim'],
   countWrong: ['labelsOf', 'goBack'],

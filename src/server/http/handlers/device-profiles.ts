@@ -8,10 +8,10 @@ export function deviceProfileHandlers<Transaction>(parts: HandlerParts<Transacti
   return {
     'profiles.read': ({ params, user }) =>
       asPerson(parts, ports, user, () => readDeviceProfile(ports.deviceProfiles, params.device)),
-    'profiles.keep': ({ params, body, user }, transaction) => {
+    'profiles.keep': ({ params, query, body, user }, transaction) => {
       const inside = portsIn(transaction)
       return asPerson(parts, inside, user, (person) =>
-        keepDeviceProfile(inside.deviceProfiles, person, params.device, body),
+        keepDeviceProfile(inside.deviceProfiles, person, params.device, body, query.seen),
       )
     },
   } satisfies Handlers<Transaction>

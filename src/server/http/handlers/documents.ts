@@ -75,7 +75,7 @@ export function ownerHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   return {
     'documents.takeOver': ({ body, user }, transaction) => {
       const inside = parts.portsIn(transaction)
-      return asPerson(parts, inside, user, (person) => takeOver(inside, person, body.Number))
+      return asPerson(parts, inside, user, (person) => takeOver(inside, person, body.Number, body.Seen))
     },
   } satisfies Handlers<Transaction>
 }

@@ -125,15 +125,16 @@ export function labelTemplateHandlers<Transaction>(parts: HandlerParts<Transacti
         })
       },
     ),
-    'labelTemplates.remove': ({ params, user }, transaction) => {
+    'labelTemplates.remove': ({ params, query, user }, transaction) => {
       const inside = portsIn(transaction)
-      return asPerson(parts, inside, user, (person) => removeTemplate(inside, person, params.id))
+      const seen = query.version === undefined ? undefined : Number(query.version)
+      return asPerson(parts, inside, user, (person) => removeTemplate(inside, person, params.id, seen))
     },
     'labelTemplates.use': ({ body, user }, transaction) => {
       const inside = portsIn(transaction)
       return asPerson(parts, inside, user, async (person) => {
         const { all } = await usableTemplates(paper.templates, inside.labelTemplates)
-        const use = { location: body.Location, template: body.Template }
+        const use = { location: body.Location, template: body.Template, seen: body.Seen }
         return useTemplate(
           inside,
           person,

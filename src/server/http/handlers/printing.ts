@@ -67,10 +67,10 @@ export function printingHandlers<Transaction>(parts: HandlerParts<Transaction>) 
         savePrintServer(inside.printServers, person, body, parts.printHosts),
       )
     },
-    'printservers.delete': ({ params, user }, transaction) => {
+    'printservers.delete': ({ params, query, user }, transaction) => {
       const inside = portsIn(transaction)
       return asPerson(parts, inside, user, (person) =>
-        removePrintServer(inside.printServers, person, params.id),
+        removePrintServer(inside.printServers, person, params.id, query.changed),
       )
     },
     'printservers.test': ({ params, user }) =>
