@@ -77,6 +77,7 @@ test.describe('Abuse 16: a scan into any field', () => {
     await tried.at(goTo(station, `/Print/?barcodes=${barcode}*12`, 'Print'), 2)
     await tried.at(goTo(station, '/Print/New/', 'New print server'), 5)
     await tried.at(goTo(station, '/Maintenance/Labels/', 'Label templates'))
+    await tried.at(goTo(station, '/Setup/', 'Setup'))
     await tried.at(goTo(station, '/CommandSheet/', 'Command sheet'))
     await tried.at(goTo(station, '/Downloads/', 'Downloads'), 2)
     await tried.at(goTo(station, '/Trace/', 'Trace'))

@@ -39,9 +39,7 @@ const walks: Readonly<Record<DialogFile, (given: Given) => Promise<void>>> = {
     const { hands, page } = station
     await station.goTo('/Setup/')
     const location = station.field(/^Warehouse Location/)
-    await station.tabTo(location)
-    await hands.type('ORW')
-    await expect(location).toHaveValue('ORW')
+    await station.chooseOption(location, 'ORW')
     warehouse.network.fail('printservers')
     await opensAndCloses(
       station,

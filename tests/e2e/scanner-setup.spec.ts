@@ -51,7 +51,7 @@ test.describe('the scanner setup screen', () => {
     // After a reload work goes on with it: without its prefix a code would not be one.
     await page.reload()
     await expect(station.heading('Scanner setup')).toBeVisible()
-    await expect(station.field('Scanner of this workstation')).toHaveValue('workstation')
+    await expect(station.field('Scanner of this workstation')).toHaveValue('Measured on this workstation')
     await scan(tag)
     await expect(station.text(`Read: ${tag}`)).toBeVisible()
     await scan('%T.ISSUANCE')
@@ -101,12 +101,14 @@ test.describe('the scanner setup screen', () => {
     await station.runByPalette('scanner profile ds22xx')
     await expect(station.strip).toContainText('This workstation is set to: Zebra')
     await toScannerSetup(station)
-    await expect(station.field('Scanner of this workstation')).toHaveValue('zebra-ds22xx-usb')
+    await expect(station.field('Scanner of this workstation')).toHaveValue('Zebra DS22xx (USB)')
     await station.runByPalette('scanner profile zebra')
     await expect(station.strip).toContainText('zebra can be:')
-    await expect(station.field('Scanner of this workstation')).toHaveValue('zebra-ds22xx-usb')
+    await expect(station.field('Scanner of this workstation')).toHaveValue('Zebra DS22xx (USB)')
     await station.scanner.scan('%T.PROFILE.HONEYWELL-USB')
-    await expect(station.field('Scanner of this workstation')).toHaveValue('honeywell-usb')
+    await expect(station.field('Scanner of this workstation')).toHaveValue(
+      'Honeywell Voyager, Xenon, Granit (USB)',
+    )
     await station.scanner.scan('%T.PROFILE.NOBODY')
     await expect(station.strip).toContainText('There is no scanner profile for NOBODY.')
   })

@@ -47,13 +47,6 @@ function Form() {
     h('textarea', { id: 'area' }),
     h('input', { type: 'submit', value: 'Save' }),
     h(
-      'select',
-      { id: 'choice', defaultValue: 'none' },
-      h('option', null, 'none'),
-      h('option', null, 'B1'),
-      h('option', null, 'C1'),
-    ),
-    h(
       'button',
       {
         id: 'button',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#server/boot/prepare.mjs'
 
-// A file to choose, a slider, or a list of choices alone: takes no characters.
+// A file to choose or a slider: takes no characters.
 const NONE = 'no characters'
 // The fields that each file of the app draws, and which test of tests/e2e/abuse-scan-into-fields.spec.ts scans into them: 'no field of …'.
 // A new field needs its row here, and its screen there.
@@ -27,7 +27,7 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
   'features/downloads/downloads-screen.tsx': ['DayField', 'a list or of a single screen'],
   'features/history/trace-screen.tsx': ['BarcodeInput', 'a list or of a single screen'],
   'features/maintenance/import-screen.tsx': ['input', NONE],
-  'features/maintenance/label-templates-screen.tsx': ['input SelectField', NONE],
+  'features/maintenance/label-templates-screen.tsx': ['input SelectField', 'a list or of a single screen'],
   'features/maintenance/record-field.tsx': [
     'Combobox SelectField SelectField TextField TextField',
     'a record',
@@ -35,7 +35,8 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
   'features/maintenance/record-list-screen.tsx': ['TextField', 'a list or of a single screen'],
   'features/maintenance/usual-templates.tsx': ['SelectField', 'a list or of a single screen'],
   'features/print/label-lines.tsx': ['QuantityField', 'a list or of a single screen'],
-  'features/print/agent-printers.tsx': ['SelectField', NONE],
+  // The same field as beside it, where a print agent answers.
+  'features/print/agent-printers.tsx': ['SelectField', 'a list or of a single screen'],
   'features/print/print-dialog.tsx': ['Counter SelectField', 'a dialog'],
   'features/print/print-screen.tsx': [
     'BarcodeInput Counter Counter SelectField SelectField',
@@ -49,10 +50,10 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
     'SelectField SelectField SelectField',
     'a list or of a single screen',
   ],
-  'features/print/proposals.tsx': ['SelectField SelectField', NONE],
+  'features/print/proposals.tsx': ['SelectField SelectField', 'a list or of a single screen'],
   'features/scanner-setup/profile-choice.tsx': ['SelectField', 'a list or of a single screen'],
   'features/scanner-setup/this-device.tsx': ['TextField', 'a list or of a single screen'],
-  'features/setup/setup-screen.tsx': ['SelectField', NONE],
+  'features/setup/setup-screen.tsx': ['SelectField', 'a list or of a single screen'],
   'features/workstation/workstation-screen.tsx': ['input', NONE],
   'input/palette/palette.tsx': ['Menu.Input', 'a dialog'],
   'input/questions/grower-picker.tsx': ['Combobox', 'grower storage'],
@@ -62,7 +63,16 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
 }
 
 const CONTROL =
-  /<((?:Menu\.Input|TextField|TextArea|DateField|DayField|PickedDay|Combobox|GrowerPicker|QuantityField|BarcodeInput|Counter|SelectField|StockFilters|input|textarea|select))\b/g
+  /<((?:Menu\.Input|TextField|TextArea|DateField|DayField|PickedDay|Combobox|GrowerPicker|QuantityField|BarcodeInput|Counter|SelectField|StockFilters|input|textarea))\b/g
+
+test('the app has no native list, whose pop-up gets the keys of a scan', () => {
+  const folder = join(root, 'src/client')
+  const natives = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.tsx') && /<(?:select|datalist)\b/.test(readFileSync(join(folder, file), 'utf8')),
+  )
+  expect(natives).toEqual([])
+})
 
 test('every field of the app is scanned into by a test', () => {
   const folder = join(root, 'src/client')

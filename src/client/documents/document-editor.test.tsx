@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { chooseOption } from '#tests/support/choose-option.ts'
 import { type ContractServer, issuanceOf, stockOf } from '#tests/support/contract-server.ts'
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 import { addLine, openEditor, quantityOf, startEditor } from '#tests/support/issuance-editor.ts'
@@ -181,8 +182,7 @@ describe('search', () => {
     const page = edit()
     await page.user.click(await screen.findByRole('button', { name: 'Advanced Search' }))
     expect(screen.queryByLabelText('Stock Type')).toBeNull()
-    await screen.findByRole('option', { name: 'Albion' })
-    await page.user.selectOptions(screen.getByLabelText('Variety'), 'Albion')
+    await chooseOption(page.user, screen.getByLabelText('Variety'), 'Albion')
     await page.user.click(screen.getByRole('button', { name: 'Search' }))
     expect(await screen.findByText('12 of 12 found')).toBeVisible()
     expect(searches().at(-1)).toMatchObject({ varietycode: 'ALB', stocktype: 'COMMERCIAL' })

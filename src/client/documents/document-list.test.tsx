@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { chooseOption, readOptions } from '#tests/support/choose-option.ts'
 import {
   type ContractServer,
   issuanceOf,
@@ -48,7 +49,7 @@ describe('the list of issuances', () => {
     expect(row.getByRole('link', { name: 'Edit 10000002' })).toBeVisible()
     expect(screen.getByText('2 of 2')).toBeVisible()
     expect(screen.queryByText('10000003')).toBeNull()
-    await page.user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'All Issuance')
+    await chooseOption(page.user, screen.getByRole('combobox', { name: 'Status' }), 'All Issuance')
     const shipped = await rowOf('10000003')
     expect(shipped.queryByRole('link', { name: /Edit/ })).toBeNull()
     expect(screen.getByText('3 of 3')).toBeVisible()
@@ -61,15 +62,18 @@ describe('the list of issuances', () => {
     const page = list()
     await rowOf('10000002')
     const choice = screen.getByRole('combobox', { name: 'Status' })
-    expect(
-      within(choice)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['OPEN, RESERVED', 'All Issuance', 'OPEN', 'RESERVED', 'SHIPPED', 'CANCELLED'])
-    await page.user.selectOptions(choice, 'SHIPPED')
+    expect(await readOptions(page.user, choice)).toEqual([
+      'OPEN, RESERVED',
+      'All Issuance',
+      'OPEN',
+      'RESERVED',
+      'SHIPPED',
+      'CANCELLED',
+    ])
+    await chooseOption(page.user, choice, 'SHIPPED')
     await rowOf('10000003')
     expect(screen.getByText('1 of 1')).toBeVisible()
-    await page.user.selectOptions(choice, 'OPEN, RESERVED')
+    await chooseOption(page.user, choice, 'OPEN, RESERVED')
     expect(await screen.findByText('2 of 2')).toBeVisible()
   })
 

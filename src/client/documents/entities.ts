@@ -10,8 +10,8 @@ import {
 import { type ListedGrowers, useSeasonGrowers } from '#client/api/season-growers.ts'
 import { nameReason } from '#client/input/questions/find-reasons.ts'
 import { usePlace } from '#client/state/place.ts'
-import type { ComboboxOption } from '#client/ui/combobox.tsx'
 import { growerOption } from '#client/ui/grower-option.ts'
+import type { Option } from '#client/ui/option.ts'
 import { isOfCommodity } from '#contract/constants.ts'
 import type { GrowerEntity } from '#contract/master-data.ts'
 import type { HeaderValues } from '#kinds/document.ts'
@@ -20,7 +20,7 @@ import { say, sayCode, sayValue } from '#text/say.ts'
 import { sayDate } from './say-date.ts'
 
 export interface Entities {
-  readonly options: (kind: EntityKind | undefined) => readonly ComboboxOption[]
+  readonly options: (kind: EntityKind | undefined) => readonly Option[]
   /** The list of a kind: its state, and a way to reload it. */
   readonly source: (kind: EntityKind | undefined) => MasterData<unknown> | undefined
   readonly grower: (id: string) => GrowerEntity | undefined
@@ -58,7 +58,7 @@ export function useEntities(listed?: ListedGrowers): Entities {
       location: locations,
       reason: reasons,
     }
-    const options: Readonly<Record<EntityKind, readonly ComboboxOption[]>> = {
+    const options: Readonly<Record<EntityKind, readonly Option[]>> = {
       grower: growerOptions(growers),
       returningGrower: growerOptions(ofSeason),
       storingGrower: growerOptions(ofSeason),

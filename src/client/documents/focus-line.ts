@@ -15,9 +15,7 @@ export function noteTyping(): void {
 }
 
 const isTyping = (element: Element) =>
-  element instanceof HTMLInputElement ||
-  element instanceof HTMLTextAreaElement ||
-  element instanceof HTMLSelectElement
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
 /**
  * May an action that began at `since` (milliseconds of `performance.now()`) move the focus to a line? Not out

@@ -36,7 +36,7 @@ export function HeaderField({ ref, field, values, value, locked, error, onBlur, 
   const entities = useEntities(listedGrowers(kind))
   const place = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({
-    focus: () => place.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(),
+    focus: () => place.current?.querySelector<HTMLElement>('input, textarea')?.focus(),
   }))
   const label = sayCode(field.label)
   const required = field.required === true

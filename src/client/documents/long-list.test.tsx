@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { chooseOption } from '#tests/support/choose-option.ts'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
@@ -18,7 +19,7 @@ beforeEach(async () => {
 it('a list whose first page comes from the cache goes on to its next page', async () => {
   const page = openScreens(server.base, '/Issuance/')
   const choose = async (name: string) =>
-    page.user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), name)
+    chooseOption(page.user, await screen.findByRole('combobox', { name: 'Status' }), name)
   // It is left before its second page has come.
   const isSecond = () => server.asked.some(({ query }) => query['offset'] === '25')
   let letGo: () => void = () => undefined

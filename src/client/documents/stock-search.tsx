@@ -81,7 +81,7 @@ export function AdvancedSearch({
   const open = times > 0
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (times > 0) form.current?.querySelector('select')?.focus()
+    if (times > 0) form.current?.querySelector('input')?.focus()
   }, [times])
 
   // The kind's default filter, unless the person chooses another.

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { userLocationsAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
+import { chooseOption } from '#tests/support/choose-option.ts'
 import { type ContractServer, problemAnswer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 import {
@@ -35,7 +36,7 @@ describe('the lists of transfers', () => {
       limit: '25',
     })
     expect(screen.queryByRole('button', { name: /New transfer/ })).toBeNull()
-    await page.user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'All Transfers')
+    await chooseOption(page.user, screen.getByRole('combobox', { name: 'Status' }), 'All Transfers')
     await waitFor(() =>
       expect(server.asked.filter(({ path }) => path === 'transfers').at(-1)?.query.status).toBe(
         'SHIPPED,RECEIVED',

@@ -1,18 +1,15 @@
-// oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- a searchable list of
-// its own: the browser's datalist can neither show why nothing matches nor be styled for gloves. By the ARIA combobox pattern.
+// A searchable list of its own, by the ARIA combobox pattern: the browser's datalist can neither show why nothing
+// matches nor be styled for gloves.
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { say } from '#text/say.ts'
 import { Field, type FieldProps } from './field.tsx'
-import type { Option } from './select-field.tsx'
-import './combobox.css'
-
-export interface ComboboxOption extends Option {
-  /** Shown beside it in the list; searchable. */
-  readonly detail?: string
-}
+import { fold } from './list-keys.ts'
+import type { Option } from './option.ts'
+import { OptionList, optionId } from './option-list.tsx'
+import { useScanRead } from './use-scan-read.ts'
 
 export interface ComboboxProps extends FieldProps {
-  readonly options: readonly ComboboxOption[]
+  readonly options: readonly Option[]
   /** The chosen option's value; '' for none. */
   readonly value: string
   readonly onValue: (value: string) => void
@@ -27,8 +24,6 @@ export interface ComboboxProps extends FieldProps {
 // Maximum number of shown options; the list says so, and typing narrows it.
 const MOST_SHOWN = 60
 
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** A list filtered by typing: words in any order, arrows to move, Enter to choose, Escape to cancel. */
 export function Combobox({
   options,
@@ -42,8 +37,9 @@ export function Combobox({
   ...field
 }: ComboboxProps) {
   const listId = useId()
-  const list = useRef<HTMLUListElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
+  useScanRead(input, () => setTyped(null))
   const [active, setActive] = useState(0)
   const search = useDeferredValue(typed)
   const searchable = useMemo(
@@ -64,14 +60,12 @@ export function Combobox({
   const chosen = options.find((option) => option.value === value)
   const open = typed !== null
 
-  const choose = (option: ComboboxOption) => {
+  const choose = (option: Option) => {
     setTyped(null)
     onValue(option.value)
   }
   const move = (to: number) => {
-    const next = Math.max(0, Math.min(found.length - 1, to))
-    setActive(next)
-    list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+    setActive(Math.max(0, Math.min(found.length - 1, to)))
   }
   const openList = () => {
     setTyped('')
@@ -105,12 +99,14 @@ export function Combobox({
         <>
           <input
             {...control}
+            ref={input}
             className="control"
             role="combobox"
+            aria-haspopup="listbox"
             aria-expanded={open}
-            aria-controls={listId}
+            aria-controls={open ? listId : undefined}
             aria-autocomplete="list"
-            aria-activedescendant={open && found[active] ? `${listId}-${active}` : undefined}
+            aria-activedescendant={open && found[active] ? optionId(listId, active) : undefined}
             aria-required={required}
             autoComplete="off"
             spellCheck={false}
@@ -128,39 +124,27 @@ export function Combobox({
               onBlur?.()
             }}
           />
-          <ul
-            id={listId}
-            ref={list}
-            role="listbox"
-            aria-label={field.label}
-            className="combobox-list"
-            hidden={!open}
-          >
-            {open &&
-              found.map((option, index) => (
-                <li
-                  key={option.value}
-                  id={`${listId}-${index}`}
-                  role="option"
-                  aria-selected={option.value === value}
-                  data-active={index === active || undefined}
-                  // Before the input loses the focus, which closes the list.
-                  onMouseDown={(event) => {
-                    event.preventDefault()
-                    choose(option)
-                  }}
-                >
-                  {option.label}
-                  {option.detail !== undefined && <span className="combobox-detail"> {option.detail}</span>}
+          {open && (
+            <OptionList
+              id={listId}
+              label={field.label}
+              options={found}
+              value={value}
+              active={active}
+              onChoose={choose}
+            >
+              {all.length > found.length && (
+                <li className="option-list-note" role="presentation">
+                  {say('listCut', { n: found.length, total: all.length })}
                 </li>
-              ))}
-            {open && all.length > found.length && (
-              <li className="combobox-none" role="presentation">
-                {say('listCut', { n: found.length, total: all.length })}
-              </li>
-            )}
-            {open && found.length === 0 && <li className="combobox-none">{nothingFound}</li>}
-          </ul>
+              )}
+              {found.length === 0 && (
+                <li className="option-list-note" role="presentation">
+                  {nothingFound}
+                </li>
+              )}
+            </OptionList>
+          )}
         </>
       )}
     </Field>

@@ -118,11 +118,7 @@ const canTake = (element: Element): boolean =>
 
 // Do letters go into it? Not into the sink, which is there for scans.
 const takesLetters = (element: Element): boolean =>
-  element.matches(
-    'textarea, select, input:not([type="checkbox"], [type="radio"], [readonly], [data-scan-sink])',
-  )
+  element.matches('textarea, input:not([type="checkbox"], [type="radio"], [readonly], [data-scan-sink])')
 
 const isField = (target: EventTarget | null): target is HTMLElement =>
-  target instanceof HTMLInputElement ||
-  target instanceof HTMLTextAreaElement ||
-  target instanceof HTMLSelectElement
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

@@ -1,55 +1,106 @@
-import type { ComponentPropsWithRef } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
+import type { Option } from './option.ts'
+import type { SelectListProps } from './select-list.tsx'
+import './select-field.css'
 
-export interface Option {
+export interface SelectFieldProps extends FieldProps {
+  readonly options: readonly Option[]
+  /** The chosen option's value; '' for none. */
   readonly value: string
-  readonly label: string
+  readonly onValue: (value: string) => void
+  /** Shown while nothing is chosen; as the list's first option it chooses nothing. */
+  readonly placeholder?: string
+  readonly name?: string
+  readonly required?: boolean
 }
 
-export type SelectFieldProps = FieldProps &
-  Omit<ComponentPropsWithRef<'select'>, 'id' | 'children' | 'multiple'> & {
-    readonly options: readonly Option[]
-    /** Shown while nothing is chosen. */
-    readonly placeholder?: string
-    readonly onValue?: (value: string) => void
-  }
+/** What the list does with the events of its field. */
+export interface ListHandlers {
+  readonly press: (event: KeyboardEvent) => void
+  readonly click: () => void
+  readonly type: (text: string) => void
+  readonly close: () => void
+}
 
-/** The native select: with type-ahead and arrow keys. A chosen label that is wider than the field is read whole, in several lines. */
+let loaded: ComponentType<SelectListProps> | undefined
+
+/**
+ * A choice of one option, by the ARIA pattern of a select-only combobox. It is an input, because an Android
+ * input method sends a scan nowhere else. The chosen label is drawn behind it, in several lines if it is long.
+ */
 export function SelectField({
-  label,
-  hint,
-  error,
-  hideLabel,
   options,
-  placeholder,
+  value,
   onValue,
-  onChange,
-  className,
-  ...select
+  placeholder,
+  name,
+  required,
+  ...field
 }: SelectFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const handlers = useRef<ListHandlers>(null)
+  const [isTouched, setTouched] = useState(false)
+  const [isClicked, setClicked] = useState(false)
+  const entries = placeholder === undefined ? options : [{ value: '', label: placeholder }, ...options]
+  const shown = entries.find((option) => option.value === value)?.label ?? ''
+  const [List, setList] = useState(() => loaded)
+  // The code of lists is loaded with the first focus. Without a network the next focus tries again.
+  useEffect(() => {
+    if (!isTouched || List) return
+    import('./select-list.tsx').then(
+      ({ SelectList }) => {
+        loaded = SelectList
+        setList(() => SelectList)
+      },
+      () => setTouched(false),
+    )
+  }, [isTouched, List])
   return (
-    <Field {...{ label, hint, error, hideLabel, className }} required={select.required}>
+    <Field {...field} required={required}>
       {(control) => (
-        <span
-          className="control-select"
-          data-label={options.find(({ value }) => value === select.value)?.label ?? placeholder}
-        >
-          <select
-            {...select}
+        <span className="select-field">
+          <input
             {...control}
-            className="control"
-            onChange={(event) => {
-              onChange?.(event)
-              onValue?.(event.target.value)
+            ref={input}
+            name={name}
+            role="combobox"
+            aria-haspopup="listbox"
+            aria-expanded={false}
+            aria-controls={id}
+            aria-required={required}
+            autoComplete="off"
+            inputMode="none"
+            value={shown}
+            onFocus={({ target }) => {
+              setTouched(true)
+              // What is typed replaces the label.
+              target.select()
             }}
-          >
-            {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
+            onClick={() => (handlers.current ? handlers.current.click() : setClicked(true))}
+            onKeyDown={(event) => {
+              handlers.current?.press(event)
+              // On a closed list it is for the form's own handler.
+              if (event.key === 'Enter') event.preventDefault()
+            }}
+            onBlur={() => {
+              setClicked(false)
+              handlers.current?.close()
+            }}
+            onChange={({ target }) => handlers.current?.type(target.value)}
+          />
+          <span className="control select-field-shown" aria-hidden="true">
+            {shown}
+          </span>
+          {isTouched && List && (
+            <List
+              {...{ id, input, handlers, value, onValue }}
+              label={field.label}
+              options={entries}
+              opensAtOnce={isClicked}
+            />
+          )}
         </span>
       )}
     </Field>

@@ -1,7 +1,8 @@
 // The filters of every stock search (part 2 sections 2.4 and 2.8).
 import { STOCK_TYPES, type StockType } from '#contract/constants.ts'
 import { say } from '#text/say.ts'
-import { type Option, SelectField } from './select-field.tsx'
+import type { Option } from './option.ts'
+import { SelectField } from './select-field.tsx'
 
 export interface StockFilterValues {
   readonly variety: string

@@ -34,7 +34,7 @@ export async function smallText(page: Page): Promise<readonly string[]> {
 /** Controls below 48 px in one direction, and primary ones below 72 px; links within a sentence have its lines. */
 export async function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const controls = 'button, a[href], input:not([type="hidden"]), select, textarea, summary, [role="button"]'
+    const controls = 'button, a[href], input:not([type="hidden"]), textarea, summary, [role="button"]'
     return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((element) => {
       if (!element.checkVisibility({ visibilityProperty: true })) return []
       if (element.closest('.skip, .for-readers, [data-scan-sink]') !== null || element.matches('.skip'))
@@ -93,23 +93,16 @@ export async function cutOff(page: Page, selector: string): Promise<readonly str
   }, selector)
 }
 
-/** Chosen labels that their list does not show as a whole: wider than it, and it has no second line. */
+/** Chosen labels of lists that their field does not show as a whole. */
 export async function cutChoices(page: Page): Promise<readonly string[]> {
-  return page.locator('select').evaluateAll((all) =>
-    all.flatMap((element) => {
-      if (!(element instanceof HTMLSelectElement) || !element.checkVisibility()) return []
-      const alone = element.cloneNode(true)
-      if (!(alone instanceof HTMLSelectElement)) return []
-      alone.value = element.value
-      alone.style.cssText = 'position: absolute; width: auto; white-space: nowrap; field-sizing: content'
-      element.after(alone)
-      const { offsetWidth: whole, offsetHeight: line } = alone
-      alone.remove()
-      const lines = Math.ceil(whole / element.offsetWidth)
-      const room = element.offsetHeight / line
-      return lines === 1 || room > 1.3
-        ? []
-        : [`${element.selectedOptions[0]?.label}: ${whole} in ${element.offsetWidth} px`]
-    }),
-  )
+  return page
+    .locator('.select-field-shown')
+    .evaluateAll((all) =>
+      all.flatMap((element) =>
+        !element.checkVisibility() ||
+        (element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight)
+          ? []
+          : [`${element.textContent}: ${element.scrollWidth} in ${element.clientWidth} px`],
+      ),
+    )
 }

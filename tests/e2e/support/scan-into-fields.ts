@@ -10,7 +10,7 @@ export interface ScannedFields {
 }
 
 // Whatever takes characters: a list takes them as the first letters of its entries.
-const FIELDS = ['input', 'textarea', 'select']
+const FIELDS = ['input', 'textarea']
   .map((tag) => `${tag}:visible:not([disabled]):not([type=radio]):not([type=checkbox]):not([type=file])`)
   .join(', ')
 
@@ -21,7 +21,7 @@ const numberOfNobody = () => String(97_000_000 + (made += 1))
 
 /**
  * Scans into every field below `within`, one by one. `enter` comes back to them where a scan has led away. Answers what was tried; fails
- * where a field keeps a character of a scan, or another value than before. A field for barcodes may show a barcode that was
+ * where a field keeps a character of a scan, or another value than before. A list is open while its field is scanned into. A field for barcodes may show a barcode that was
  * scanned, whole.
  */
 export async function scanIntoFields(
@@ -38,13 +38,19 @@ export async function scanIntoFields(
   const before = await place()
   const names: string[] = []
   let scans = 0
+  // The pop-up of a native list gets the keys of a scan, and the page none.
+  await expect(page.locator('select')).toHaveCount(0)
   const count = await fields.count()
   for (let at = 0; at < count; at += 1) {
     if ((await place()) !== before) await enter()
     const field = fields.nth(at)
-    const [name, isNumber] = await field.evaluate((element) => {
-      const { labels, ariaLabel, inputMode } = element as HTMLInputElement
-      return [labels?.[0]?.textContent ?? ariaLabel ?? '', inputMode === 'numeric'] as const
+    const [name, isNumber, opensList] = await field.evaluate((element) => {
+      const { labels, ariaLabel, inputMode, ariaHasPopup } = element as HTMLInputElement
+      return [
+        labels?.[0]?.textContent ?? ariaLabel ?? '',
+        inputMode === 'numeric',
+        ariaHasPopup === 'listbox',
+      ] as const
     })
     const takesBarcodes = /barcode/i.test(name)
     // Digits are what a quantity takes: there a number is scanned too.
@@ -52,10 +58,14 @@ export async function scanIntoFields(
       if ((await place()) !== before) await enter()
       await field.focus()
       const value = await field.inputValue()
+      if (opensList) {
+        await station.hands.press('ArrowDown')
+        await expect(page.getByRole('listbox')).toBeVisible()
+      }
       await station.scanner.scan(code)
       await expect(outcomeOf(station, code).or(waitsForDialog(station)).first()).toBeVisible()
       scans += 1
-      const wrong = await page.locator('input, textarea, select').evaluateAll((all, scanned) => {
+      const wrong = await page.locator('input, textarea').evaluateAll((all, scanned) => {
         const named = all.map((each) => {
           const { labels, ariaLabel, value: text } = each as HTMLInputElement
           return { of: labels?.[0]?.textContent ?? ariaLabel ?? '', text }

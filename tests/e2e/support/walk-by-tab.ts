@@ -9,7 +9,7 @@ export interface Walk {
 }
 
 // Things that are worked; one of a group of radio buttons stands for all of them.
-const WORKED = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])'
+const WORKED = 'a[href], button, input, textarea, summary, [tabindex]:not([tabindex="-1"])'
 
 export async function walkByTab(page: Page): Promise<Walk> {
   const began = await page.evaluateHandle(() => document.activeElement)

@@ -224,10 +224,7 @@ export class Workstation {
     const location = this.field(/^Warehouse Location/)
     const wanted = this.page.getByRole('radio', { name: place.season.TrimSeason })
     await expect(location).toBeVisible()
-    await this.tabTo(location)
-    // A list takes the letters of what it shows.
-    await this.hands.type(place.location)
-    await expect(location).toHaveValue(place.location)
+    await this.chooseOption(location, place.location)
     const seasons = this.page.getByRole('radio')
     await this.page.keyboard.press('Tab')
     await expect(seasons.and(this.page.locator(':focus'))).toHaveCount(1)
@@ -306,6 +303,15 @@ export class Workstation {
     await this.scanner.scan('%T.HEADER.SAVE')
     await expect(this.strip).toContainText(/Return Header \d+ Created/)
     await expect(this.heading(/^Return \d+$/)).toBeVisible()
+  }
+
+  /** In a field with a list: the first letters of an option, and the choice. */
+  async chooseOption(field: Locator, letters: string): Promise<void> {
+    await this.tabTo(field)
+    await this.hands.type(letters)
+    await expect(this.page.locator('[role=option][data-active]', { hasText: letters })).toBeVisible()
+    await this.hands.press('Enter')
+    await expect(field).toHaveValue(new RegExp(`^${letters}`))
   }
 
   /** In a picker that has the focus: the first letters, and the choice. */

@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { keepAnswers } from '#client/api/kept-answers.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
+import { chooseOption } from '#tests/support/choose-option.ts'
 import {
   type ContractServer,
   problemAnswer,
@@ -201,7 +202,7 @@ describe('adjusting trim', () => {
     const page = openScreens(server.base, '/AdjustTrim/')
     page.scan('B000000009')
     await waitFor(() => expect(page.outcome()).toBe('No data available for B000000009 Inventory.'))
-    await page.user.selectOptions(screen.getByRole('combobox', { name: 'Stock Type' }), 'FOUNDATION')
+    await chooseOption(page.user, screen.getByRole('combobox', { name: 'Stock Type' }), 'FOUNDATION')
     await page.user.click(screen.getByRole('button', { name: /Search/ }))
     expect(await screen.findByText('Not found')).toBeVisible()
   })

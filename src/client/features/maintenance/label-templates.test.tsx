@@ -2,6 +2,7 @@
 import { File } from 'node:buffer'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { chooseOption } from '#tests/support/choose-option.ts'
 import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
@@ -96,7 +97,7 @@ describe('label templates', () => {
     expect(await screen.findByRole('img')).toBeInTheDocument()
     const dots = screen.getByRole('combobox', { name: /^Dots an inch that the ZPL file was made for/ })
     expect(dots).toHaveDisplayValue('203')
-    await page.user.selectOptions(dots, '300')
+    await chooseOption(page.user, dots, '300')
     await waitFor(() => expect(sent('/try')).toHaveLength(2))
     expect(sent('/try').map(({ body }) => body)).toMatchObject([
       { Source: '^XA^XZ', Name: 'bench.zpl', Dpi: 203 },
@@ -154,7 +155,7 @@ describe('label templates', () => {
     const page = open()
     const field = await screen.findByRole('combobox', { name: /^WAT/ })
     expect(field).toHaveDisplayValue('Standard: Label roll')
-    await page.user.selectOptions(field, 'Label bench')
+    await chooseOption(page.user, field, 'Label bench')
     await waitFor(() => expect(field).toHaveDisplayValue('Label bench'))
     expect(sent('/use').map(({ body }) => body)).toEqual([{ Location: 'WAT', Template: 'bench', Seen: '' }])
     await page.says('WAT prints on Label bench now.')

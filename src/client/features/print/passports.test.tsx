@@ -24,7 +24,7 @@ const printed = () =>
 
 it('labels become plant passports by one command, and labels again by the same', async () => {
   const page = openScreens(desk.server.base, '/Print/?barcode=B123456789&count=3')
-  expect(await chosen()).toHaveTextContent('Roll')
+  expect(await chosen()).toHaveDisplayValue('Roll')
   await page.command('switchPassport')
   expect(page.outcome()).toBe('Plant passport is chosen.')
   await waitFor(() => expect(printed()).toContain('passport'))

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { chooseOption } from '#tests/support/choose-option.ts'
 import { type ContractServer, issuanceOf, problemAnswer } from '#tests/support/contract-server.ts'
 import { openScreens, result } from '#tests/support/document-screens.tsx'
 import {
@@ -101,7 +102,7 @@ describe('the print dialog', () => {
     const { user, unmount } = await desk.askToPrint()
     const printer = await screen.findByRole('combobox', { name: 'Printer' })
     expect(printer).toHaveDisplayValue('Dock')
-    await user.selectOptions(printer, 'Office')
+    await chooseOption(user, printer, 'Office')
     await user.click(screen.getByRole('button', { name: 'Print' }))
     await result('Submitted 1 copy to printer')
     expect(agent.printed).toMatchObject([{ printer: 'Office' }])
@@ -136,7 +137,7 @@ describe('what can be printed', () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     const { user, command, outcome } = openScreens(server.base, '/Issuance/', { printing: quick })
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'All Issuance')
+    await chooseOption(user, await screen.findByRole('combobox', { name: 'Status' }), 'All Issuance')
     await user.click(await screen.findByRole('button', { name: `Print ${TAG}` }))
     await dialog('Print Grower Issuance')
     await user.keyboard('{Escape}')

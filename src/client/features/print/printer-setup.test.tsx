@@ -1,6 +1,7 @@
 // Print servers of this server: changed in place with their own fields, the agent's printers, advice after a test, proposed printers.
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { chooseOption, readOptions } from '#tests/support/choose-option.ts'
 import type { ContractServer } from '#tests/support/contract-server.ts'
 import { type OpenOptions, openScreens, result } from '#tests/support/document-screens.tsx'
 import {
@@ -53,8 +54,8 @@ describe('a print server', () => {
     await user.click(await screen.findByRole('button', { name: 'Change Dock' }))
     expect(await screen.findByRole('heading', { name: 'Print server Dock' })).toBeVisible()
     expect(screen.getByRole('combobox', { name: /^Loaded with/ })).toHaveDisplayValue('Labels: Roll')
-    await user.selectOptions(screen.getByRole('combobox', { name: /^Dots an inch/ }), '300')
-    await user.selectOptions(screen.getByRole('combobox', { name: /^Turn labels by/ }), '90°')
+    await chooseOption(user, screen.getByRole('combobox', { name: /^Dots an inch/ }), '300')
+    await chooseOption(user, screen.getByRole('combobox', { name: /^Turn labels by/ }), '90°')
     await user.clear(screen.getByRole('textbox', { name: /^Printer/ }))
     await user.type(screen.getByRole('textbox', { name: /^Printer/ }), 'Dock 2{Enter}')
     await waitFor(() => expect(address()).toBe('/Print/'))
@@ -75,13 +76,9 @@ describe('a print server', () => {
     desk.printers(recordOf(12_212))
     printers = [{ ...roll, Rotation: 90 }]
     const { user } = open('/Print/New/?id=1')
-    await user.selectOptions(await screen.findByRole('combobox', { name: /^Format/ }), 'ZPL')
+    await chooseOption(user, await screen.findByRole('combobox', { name: /^Format/ }), /^ZPL/)
     const turn = screen.getByRole('combobox', { name: /^Turn labels by/ })
-    expect(
-      within(turn)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['0°', '180°'])
+    expect(await readOptions(user, turn)).toEqual(['0°', '180°'])
     await user.click(screen.getByRole('button', { name: /^Save/ }))
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject({ PrintFormat: 'ZPL', Rotation: 0 })
@@ -144,7 +141,7 @@ describe('the printers of an agent', () => {
       await screen.findByText(`The agent at 127.0.0.1:${agent.port} answers. It has 2 printers.`),
     ).toBeVisible()
     expect(screen.getByText(/^Without a name in the agent.*HP 4000/)).toBeVisible()
-    await user.selectOptions(screen.getByRole('combobox', { name: /^Printers of the agent/ }), 'Zebra')
+    await chooseOption(user, screen.getByRole('combobox', { name: /^Printers of the agent/ }), 'Zebra')
     expect(screen.getByRole('textbox', { name: /^Printer/ })).toHaveValue('Zebra')
     // Another address has another agent.
     await user.type(screen.getByRole('textbox', { name: /^Port/ }), '{Backspace}')
@@ -221,9 +218,9 @@ describe('a proposed printer', () => {
     two()
     const { user } = open('/Print/')
     const labels = within(await screen.findByRole('article', { name: 'Labels' }))
-    await user.selectOptions(labels.getByRole('combobox', { name: 'Printer for Labels' }), 'Office')
+    await chooseOption(user, labels.getByRole('combobox', { name: 'Printer for Labels' }), 'Office')
     await result('Saved for WAT: Labels')
-    await user.selectOptions(labels.getByRole('combobox', { name: 'Kind of label' }), 'A4 sheet')
+    await chooseOption(user, labels.getByRole('combobox', { name: 'Kind of label' }), 'A4 sheet')
     await user.click(labels.getByRole('checkbox', { name: 'Labels: print when received' }))
     await waitFor(() => expect(sent).toHaveLength(3))
     expect(sent[2]).toEqual({
@@ -258,7 +255,7 @@ describe('a proposed printer', () => {
     proposals = [{ ...proposals[0], PrintServer: '1' }]
     await view.command('print')
     await waitFor(async () => expect(await printer()).toHaveDisplayValue('Dock'))
-    await view.user.selectOptions(await printer(), 'Office')
+    await chooseOption(view.user, await printer(), 'Office')
     await view.command('print')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await view.command('print')
@@ -274,7 +271,7 @@ describe('a proposed printer', () => {
     const kind = () => form.getByRole('combobox', { name: 'Label' })
     await waitFor(() => expect(form.getByRole('combobox', { name: 'Printer' })).toHaveDisplayValue('Office'))
     expect(kind()).toHaveDisplayValue('A4 sheet')
-    await user.selectOptions(form.getByRole('combobox', { name: 'Printer' }), 'Dock')
+    await chooseOption(user, form.getByRole('combobox', { name: 'Printer' }), 'Dock')
     expect(kind()).toHaveDisplayValue('Roll')
   })
 })

@@ -23,6 +23,8 @@ it("takes the server's profile as soon as the screen is there: the app's own lis
   expect(await screen.findByText(/^Kept for TC26: Zebra/)).toBeVisible()
   scan('%T.SCANNER.TAKE')
   await says('This workstation is set to: Zebra')
-  expect(screen.getByRole('combobox', { name: 'Scanner of this workstation' })).toHaveValue('device')
+  expect(screen.getByRole('combobox', { name: 'Scanner of this workstation' })).toHaveDisplayValue(
+    'From the server: Zebra',
+  )
   store.set(preferencesAtom, before)
 })

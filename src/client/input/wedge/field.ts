@@ -1,6 +1,6 @@
 /**
  * Form fields for the detector: read before a key takes effect, written so that the page's code and React
- * notice. Selects are read and restored, never typed into.
+ * notice.
  */
 import type { FieldText } from '#scan/capture.ts'
 import { typeInto } from '#scan/field-text.ts'
@@ -18,7 +18,7 @@ const notTyped = new Set([
   'submit',
 ])
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type Field = HTMLInputElement | HTMLTextAreaElement
 
 /** The editable form field of an event target; undefined for anything else. */
 export function fieldOf(element: EventTarget | null): Field | undefined {
@@ -26,15 +26,12 @@ export function fieldOf(element: EventTarget | null): Field | undefined {
   if (isInput(element)) {
     return element.disabled || element.readOnly || notTyped.has(element.type) ? undefined : element
   }
-  if (isArea(element)) return element.disabled || element.readOnly ? undefined : element
-  return isSelect(element) ? element : undefined
+  return isArea(element) && !element.disabled && !element.readOnly ? element : undefined
 }
 
 /** A field's current text and caret. */
 export function readField(field: Field): FieldText {
-  const { value } = field
-  if (isSelect(field)) return { value, start: null, end: null, maxLength: value.length }
-  const { selectionStart, selectionEnd, maxLength } = field
+  const { value, selectionStart, selectionEnd, maxLength } = field
   const text = { value, start: selectionStart, end: selectionEnd }
   return maxLength >= 0 ? { ...text, maxLength } : text
 }
@@ -46,9 +43,8 @@ export function writeField(field: Field, text: FieldText): void {
     const view = field.ownerDocument.defaultView
     const detail = { bubbles: true, composed: true, inputType: 'insertReplacementText' }
     field.dispatchEvent(view === null ? new Event('input', detail) : new view.InputEvent('input', detail))
-    if (isSelect(field)) field.dispatchEvent(new Event('change', { bubbles: true }))
   }
-  if (text.start === null || text.end === null || isSelect(field) || field.selectionStart === null) return
+  if (text.start === null || text.end === null || field.selectionStart === null) return
   if (field.ownerDocument.activeElement !== field) return
   if (field.selectionStart !== text.start || field.selectionEnd !== text.end) {
     field.setSelectionRange(text.start, text.end)
@@ -59,7 +55,7 @@ export function writeField(field: Field, text: FieldText): void {
 export function typeKeys(element: EventTarget | null, keys: readonly string[]): void {
   const field = fieldOf(element)
   if (field !== undefined) {
-    if (field.localName !== 'select') writeField(field, typeInto(readField(field), keys))
+    writeField(field, typeInto(readField(field), keys))
     return
   }
   if (isElement(element) && keys.includes(' ') && isButton(element)) element.click()
@@ -87,6 +83,5 @@ export function isElement(target: EventTarget | null): target is Element {
 // By name, not by class: elements may come from another window.
 const isInput = (element: Element): element is HTMLInputElement => element.localName === 'input'
 const isArea = (element: Element): element is HTMLTextAreaElement => element.localName === 'textarea'
-const isSelect = (element: Element): element is HTMLSelectElement => element.localName === 'select'
 const isButton = (element: Element): element is HTMLElement =>
   element.localName === 'button' || element.getAttribute('role') === 'button'

@@ -49,7 +49,7 @@ export function keepKeys(view: Window): KeepingKeys {
   }
   const keep = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return
-    if (view.document.activeElement?.matches('input, textarea, select, [contenteditable]')) return
+    if (view.document.activeElement?.matches('input, textarea, [contenteditable]')) return
     if (endsCode(event)) event.preventDefault()
     const { key, code, shiftKey } = event
     const type = event.type === 'keyup' ? 'keyup' : 'keydown'

@@ -129,7 +129,7 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
       const works = (key.key.length === 1 && !/[0-9]/.test(key.key)) || editing.has(key.key)
       if (works && takesText(key.target)) chosen = key.target
       if (options.isCovered()) return
-      if (takesText(key.target) && key.key !== 'Escape') return
+      if (takesText(key.target) && (key.key !== 'Escape' || hasOpenList(key.target))) return
     }
     if (givesQuantity(key, context)) {
       digitsOnTheWay = false
@@ -228,9 +228,12 @@ function takesText(target: Element | null): boolean {
   )
 }
 
+// Escape closes an open list first.
+const hasOpenList = (target: Element | null): boolean =>
+  target?.matches('[aria-haspopup="listbox"][aria-expanded="true"]') === true
+
 // Does the focused element use Enter itself? The sink does not.
 const isControl = (target: Element | null): boolean =>
   target !== null &&
   target.closest('[data-scan-sink]') === null &&
-  target.closest('button, a[href], summary, input, select, textarea, [role="button"], [role="option"]') !==
-    null
+  target.closest('button, a[href], summary, input, textarea, [role="button"], [role="option"]') !== null

@@ -181,6 +181,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   }
 
   const report = (scan: Scan, element: Element | undefined): void => {
+    fieldOf(element ?? null)?.dispatchEvent(new Event(SCAN_READ))
     const field = element?.closest('[data-scan]')?.getAttribute('data-scan')
     const readAt = Math.round(view.performance.timeOrigin + scan.at)
     options.onScan(field ? { ...scan, readAt, field } : { ...scan, readAt })

@@ -1,0 +1,181 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { chooseOption } from '#tests/support/choose-option.ts'
+import { SelectField } from './select-field.tsx'
+
+const options = ['Albion', 'Monterey', 'San Andreas', 'Sensation', 'Ánima'].map((label) => ({
+  value: label.slice(0, 3),
+  label,
+}))
+const chosen = vi.fn<(value: string) => void>()
+const submitted = vi.fn<() => void>()
+const pressedOutside = vi.fn<(key: string) => void>()
+
+const Form = ({ placeholder }: { readonly placeholder?: string }) => {
+  const [value, setValue] = useState('')
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is around the field
+    <div onKeyDown={({ key }) => pressedOutside(key)}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submitted()
+        }}
+      >
+        <SelectField
+          label="Variety"
+          hint="Of the plants"
+          error="Choose one"
+          required
+          options={options}
+          value={value}
+          {...(placeholder !== undefined && { placeholder })}
+          onValue={(next) => {
+            chosen(next)
+            setValue(next)
+          }}
+        />
+        <button type="submit">Save</button>
+      </form>
+    </div>
+  )
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Variety/ })
+const active = () => {
+  const id = field().getAttribute('aria-activedescendant')
+  return id === null ? null : document.getElementById(id)?.textContent
+}
+const open = (placeholder?: string) => {
+  vi.resetAllMocks()
+  render(<Form {...(placeholder !== undefined && { placeholder })} />)
+  return userEvent.setup()
+}
+
+describe('by mouse', () => {
+  it('opens, chooses, closes and keeps the focus', async () => {
+    const user = open()
+    await chooseOption(user, field(), 'Monterey')
+    expect(chosen.mock.calls).toEqual([['Mon']])
+    expect(field()).toHaveDisplayValue('Monterey')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(field()).toHaveFocus()
+    await user.click(field())
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Monterey')
+    await user.click(screen.getByRole('button'))
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(chosen).toHaveBeenCalledOnce()
+  })
+
+  it('chooses nothing by the placeholder', async () => {
+    const user = open('Any')
+    await chooseOption(user, field(), 'Albion')
+    await chooseOption(user, field(), 'Any')
+    expect(chosen.mock.calls).toEqual([['Alb'], ['']])
+    expect(field()).toHaveDisplayValue('Any')
+  })
+})
+
+describe('by keys', () => {
+  it('is described by its error and its hint', () => {
+    open()
+    expect(field()).toHaveAccessibleDescription('Choose one Of the plants')
+    expect(field()).toBeInvalid()
+    expect(field()).toBeRequired()
+  })
+
+  it('moves by arrows, Home and End, and stays within the list', async () => {
+    const user = open()
+    await user.tab()
+    await user.keyboard('{ArrowDown}')
+    expect(active()).toBe('Albion')
+    await user.keyboard('{ArrowUp}')
+    expect(active()).toBe('Albion')
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(active()).toBe('San Andreas')
+    await user.keyboard('{End}{ArrowDown}')
+    expect(active()).toBe('Ánima')
+    await user.keyboard('{Home}')
+    expect(active()).toBe('Albion')
+    expect(chosen).not.toHaveBeenCalled()
+  })
+
+  it.each(['{Enter}', ' '])('%s chooses and does not end the form', async (key) => {
+    const user = open()
+    await user.tab()
+    await user.keyboard(`{ArrowDown}{ArrowDown}${key}`)
+    expect(chosen.mock.calls).toEqual([['Mon']])
+    expect(submitted).not.toHaveBeenCalled()
+    expect(field()).toHaveFocus()
+  })
+
+  it('does not end the form with Enter while closed, and lets its handler have the key', async () => {
+    const user = open()
+    await user.tab()
+    await user.keyboard('{Enter}')
+    expect(submitted).not.toHaveBeenCalled()
+    expect(pressedOutside.mock.calls).toEqual([['Enter']])
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('closes with Escape, which nothing around it gets', async () => {
+    const user = open()
+    await user.tab()
+    await user.keyboard('{ArrowDown}{ArrowDown}{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(field()).toHaveFocus()
+    expect(chosen).not.toHaveBeenCalled()
+    expect(pressedOutside).not.toHaveBeenCalled()
+    await user.keyboard('{Escape}')
+    expect(pressedOutside.mock.calls).toEqual([['Escape']])
+  })
+
+  it('chooses with Tab, which goes on', async () => {
+    const user = open()
+    await user.tab()
+    await user.keyboard('{End}{ArrowUp}{Tab}')
+    expect(chosen.mock.calls).toEqual([['Sen']])
+    expect(screen.getByRole('button')).toHaveFocus()
+  })
+
+  it.each([
+    ['se', 'Sensation'],
+    ['s', 'San Andreas'],
+    ['a', 'Albion'],
+    ['san a', 'San Andreas'],
+    ['ANI', 'Ánima'],
+  ])('goes to the option that begins with %s', async (letters, label) => {
+    const user = open()
+    await user.tab()
+    await user.keyboard(`${letters}{Enter}`)
+    expect(field()).toHaveDisplayValue(label)
+  })
+
+  it('goes to the next one by the same letter again', async () => {
+    const user = open()
+    await user.tab()
+    for (const label of ['San Andreas', 'Sensation', 'San Andreas']) {
+      await user.keyboard('s')
+      await waitFor(() => expect(active()).toBe(label))
+    }
+  })
+
+  it('chooses nothing by letters that no option begins with', async () => {
+    const user = open()
+    await user.tab()
+    await user.keyboard('{ArrowDown}mx{Enter}')
+    expect(chosen).not.toHaveBeenCalled()
+    expect(field()).toHaveDisplayValue('')
+  })
+
+  it('opens the list by a letter alone, without choosing', async () => {
+    const user = open()
+    await user.tab()
+    await user.keyboard('m')
+    expect(await screen.findByRole('listbox')).toBeInTheDocument()
+    expect(active()).toBe('Monterey')
+    expect(chosen).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,108 @@
+// What a field with a list does once it has had the focus. No first screen needs this code.
+import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useState } from 'react'
+import { actOnKey, findTyped } from './list-keys.ts'
+import type { Option } from './option.ts'
+import { OptionList, optionId } from './option-list.tsx'
+import type { ListHandlers } from './select-field.tsx'
+import { useScanRead } from './use-scan-read.ts'
+
+// The list moves to typed text after this long without a key, in milliseconds: the keys of a scan never count.
+const aloneMs = 120
+// After this pause another text begins, in milliseconds.
+const pauseMs = 1000
+const nothing = { text: '', isNew: false }
+
+export interface SelectListProps {
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly handlers: RefObject<ListHandlers | null>
+  readonly label: string
+  readonly options: readonly Option[]
+  readonly value: string
+  readonly onValue: (value: string) => void
+  readonly opensAtOnce: boolean
+}
+
+/** The list of a `SelectField`: its keys, its typed text and its options. */
+export function SelectList({
+  input,
+  handlers,
+  label,
+  options,
+  value,
+  onValue,
+  opensAtOnce,
+}: SelectListProps) {
+  const id = useId()
+  const index = options.findIndex((option) => option.value === value)
+  const shown = options[index]?.label ?? ''
+  /** The index of the active option; null while the list is closed. */
+  const [active, setActive] = useState(opensAtOnce ? Math.max(0, index) : null)
+  /** Text typed without a pause; `isNew`: the list has not moved to it yet. */
+  const [typed, setTyped] = useState(nothing)
+
+  const close = () => {
+    setTyped(nothing)
+    setActive(null)
+  }
+  const choose = (option: Option | undefined) => {
+    close()
+    if (option && option.value !== value) onValue(option.value)
+  }
+  /** The active option, also by the text that has just been typed; null if none begins with it. */
+  const settle = (): number | null => {
+    const at = active ?? index
+    return typed.isNew ? findTyped(options, typed.text, at) : at
+  }
+  const press = (event: KeyboardEvent) => {
+    const { key } = event
+    // A space behind letters is one of the label's.
+    if (key.length === 1 && (key !== ' ' || typed.text !== '')) return
+    const at = settle()
+    const action = actOnKey(key, at, options.length, active !== null || typed.text !== '')
+    if (!action) return
+    if (action === 'choose') choose(options[at ?? index])
+    else if (action === 'close') close()
+    else {
+      setTyped(nothing)
+      if (action !== 'clear') setActive(action.to)
+    }
+    if (key === 'Tab') return
+    event.stopPropagation()
+    event.preventDefault()
+  }
+  useScanRead(input, close)
+  useImperativeHandle(handlers, () => ({
+    press,
+    close,
+    click: () => (active === null ? setActive(Math.max(0, index)) : close()),
+    type: (text) =>
+      setTyped({
+        text: typed.text + (text.startsWith(shown) ? text.slice(shown.length) : text),
+        isNew: true,
+      }),
+  }))
+  useEffect(() => {
+    const { text, isNew } = typed
+    if (text === '') return undefined
+    const move = () => {
+      const found = settle()
+      if (found !== null) setActive(found)
+      setTyped({ text, isNew: false })
+    }
+    const timer = window.setTimeout(isNew ? move : () => setTyped(nothing), isNew ? aloneMs : pauseMs)
+    return () => window.clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- with each key
+  }, [typed])
+  // The field belongs to the code that is there from the start.
+  useEffect(() => {
+    const field = input.current
+    field?.setAttribute('aria-expanded', String(active !== null))
+    field?.setAttribute('aria-controls', active === null ? '' : id)
+    field?.setAttribute('aria-activedescendant', active === null ? '' : optionId(id, active))
+  }, [input, id, active])
+
+  if (active === null) return null
+  return (
+    <OptionList id={id} label={label} options={options} value={value} active={active} onChoose={choose} />
+  )
+}
