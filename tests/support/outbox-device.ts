@@ -7,6 +7,13 @@ import { type Document, emptyLine } from '#kinds/document.ts'
 import { emptyDatabases } from './indexed-db.ts'
 import type { OutboxServer } from './outbox-server.ts'
 
+// The app loads them on demand: the device's clock does not wait for that.
+await Promise.all([
+  import('#client/outbox/find-alike.ts'),
+  import('#client/outbox/find-lines.ts'),
+  import('#client/outbox/read-after.ts'),
+])
+
 // A browser with the app's own outbox in its pages: the real storage on a database in memory, the real client, and a server in this
 // process. Locks, channel and clock are the device's; a page that is killed does nothing more.
 

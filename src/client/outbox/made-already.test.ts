@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Device, newIssuance } from '#tests/support/outbox-device.ts'
+import { Device, LANE as DOCUMENT, newIssuance, orderOf } from '#tests/support/outbox-device.ts'
 import { lostAfter, lostBefore, OutboxServer, onChanges } from '#tests/support/outbox-server.ts'
 
 // A new document whose answer was lost, at a server that does not look at keys, or has forgotten this one.
@@ -64,6 +64,74 @@ describe('at a server without idempotency', () => {
     await create(page)
     expect(server.effects).toEqual(['pia: 10000901 created'])
     expect(page.box.state().operations).toEqual([])
+  })
+})
+
+describe('a new line at a server without idempotency', () => {
+  const [ONE, TWO] = ['B000000001', 'B000000002']
+  beforeEach(() => {
+    server.remembersKeys = false
+    device.remembersKeys = false
+    server.issuance('10000001')
+  })
+  const order = (page: ReturnType<Device['open']>, ...barcodes: readonly string[]) =>
+    Promise.all(barcodes.map((barcode) => page.pick(barcode, { intent: orderOf(barcode) })))
+  const whyLine = (page: ReturnType<Device['open']>) => page.box.waiting(DOCUMENT)[0]?.why?.code
+
+  it('is not sent again where the document has it: it is done', async () => {
+    const page = device.open()
+    server.fault = onChanges(lostAfter)
+    await order(page, ONE)
+    await device.quiet()
+    server.fault = undefined
+    await device.pass(10 * 60_000)
+    expect(server.effects).toEqual([`pia: 10000001 ${ONE} RESERVED 40`])
+    expect(page.box.state().operations).toEqual([])
+    expect(page.told).toEqual([])
+  })
+
+  it('is sent again where the document does not have it, also after a reload', async () => {
+    const before = device.open()
+    server.fault = onChanges(lostBefore)
+    await order(before, ONE)
+    await device.quiet()
+    before.kill()
+    server.fault = undefined
+    const page = device.open()
+    await device.pass(10 * 60_000)
+    expect(server.effects).toEqual([`pia: 10000001 ${ONE} RESERVED 40`])
+    expect(page.box.state().operations).toEqual([])
+  })
+
+  it('waits for a person where the document has it with another quantity', async () => {
+    const page = device.open()
+    server.fault = onChanges(lostAfter)
+    await order(page, ONE)
+    await device.quiet()
+    server.fault = undefined
+    const [line] = server.issuances.get('10000001')?.lines ?? []
+    if (line) Object.assign(line, { OrderQty: 7, Qty: 7 })
+    await device.pass(10 * 60_000)
+    expect(whyLine(page)).toBe('outbox.lineMaybe')
+    expect(server.effects).toHaveLength(1)
+    page.box.again(ONE)
+    await device.quiet()
+    expect(server.effects).toHaveLength(2)
+  })
+
+  it('of several in one call that are partly there waits for a person; the others are done', async () => {
+    const page = device.open()
+    page.signIn(null)
+    await order(page, ONE, TWO)
+    server.fault = onChanges(lostAfter)
+    page.signIn('pia')
+    await device.quiet()
+    server.fault = undefined
+    server.issuances.get('10000001')?.lines.pop()
+    await device.pass(10 * 60_000)
+    expect(page.box.waiting(DOCUMENT).map(({ id, why: held }) => [id, held?.code])).toEqual([
+      [TWO, 'outbox.lineMaybe'],
+    ])
   })
 })
 

@@ -1,29 +1,42 @@
-// A new document whose call may have reached a server that does not know its key: it could be made twice.
+// A new document or line whose call may have reached a server that does not know its key: it could be made twice.
 import type { Perform } from '#client/api/client.ts'
-import type { Answer } from '#outbox/index.ts'
+import type { Document } from '#kinds/document.ts'
+import type { Answer, NoAnswer } from '#outbox/index.ts'
 import type { AppOperation, AppParcel } from './intent.ts'
 import { noAnswerOf } from './packer.ts'
 
 export interface MadeAlready {
   /** The call was just written: it has not been sent. */
   readonly written: (parcel: AppParcel) => void
-  /** Why it must not be sent now: nobody has looked whether its document is there; undefined: send it. */
-  readonly asks: (parcel: AppParcel, first: AppOperation | undefined) => Promise<Answer | undefined>
+  /** Why it must not be sent now, or that it was done already, by what is on the server; undefined: send it. */
+  readonly asks: (parcel: AppParcel, about: readonly AppOperation[]) => Promise<Answer | undefined>
 }
+
+type ReadDocument = (operation: AppOperation) => Promise<Document | NoAnswer>
 
 /** `isKeyKnown`: does the server still recognise the key of a call, so that it makes nothing twice? */
 export function createMadeAlready(
   perform: Perform,
+  readDocument: ReadDocument,
   isKeyKnown: (operation: AppOperation) => boolean,
 ): MadeAlready {
   const fresh = new Set<string>()
   /** When a person was asked, by the key: a call that was renewed since was wanted. */
   const asked = new Map<string, number>()
+  const findLines = async (first: AppOperation, about: readonly AppOperation[]) => {
+    if (!about.some(({ intent }) => intent.type === 'line' && intent.line.id === null)) return undefined
+    const { answerIn } = await import('./find-lines.ts')
+    const document = await readDocument(first)
+    return 'type' in document ? document : answerIn(document, about)
+  }
   return {
     written: ({ key }) => void fresh.add(key),
-    asks: async ({ key, at }, first) => {
+    asks: async ({ key, at }, about) => {
       const isFresh = fresh.delete(key)
-      if (first?.intent.type !== 'create' || isFresh || isKeyKnown(first)) return undefined
+      const [first] = about
+      if (!first || isFresh || isKeyKnown(first)) return undefined
+      if (first.intent.type === 'line') return findLines(first, about)
+      if (first.intent.type !== 'create') return undefined
       const before = asked.get(key)
       if (before !== undefined && before !== at) {
         asked.delete(key)

@@ -184,13 +184,7 @@ const createdResult =
   (saved: Saved): Reading => {
     if (saysNothing(saved)) return () => undefined
     const { ok, number, said } = saved
-    if (!ok)
-      return same(
-        withUnclear(
-          refusedBy(saved.message, local),
-          refusalOf(saved.message) === undefined ? saved.message : undefined,
-        ),
-      )
+    if (!ok) return same(refusedBy(saved.message, local))
     const detail: Taken = { id: null, number: number ?? local }
     const lane = number === null ? {} : { lane: laneOfDocument(kind, number) }
     const isUnclear = number !== null && said.trim() !== '' && !isKnownSuccess(said)

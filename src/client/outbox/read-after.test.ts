@@ -46,8 +46,12 @@ it('a line that the server does not have is refused with its words', async () =>
 })
 
 it('a line that cannot be looked for waits for a person, with the words of the server', async () => {
-  server.fault = (answer, asked) =>
-    asked.call.startsWith('GET') ? problem('call_not_available') : notStored(answer, asked)
+  let isAway = false
+  server.fault = (answer, asked) => {
+    if (asked.call.startsWith('GET')) return isAway ? problem('call_not_available') : answer()
+    isAway = true
+    return notStored(answer, asked)
+  }
   const page = await order()
   await device.pass(10 * 60_000)
   expect(why(page)).toEqual({ code: 'outbox.unclear', facts: { barcode: ONE, message: 'Held for Hill' } })

@@ -8,7 +8,6 @@ import { doneLineIn } from '#kinds/done.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { sameLineIn } from '#kinds/worksheet.ts'
 import type { Answer, NoAnswer, OperationResult } from '#outbox/index.ts'
-import { findAlike } from './find-alike.ts'
 import type { AdjustIntent, AppOperation, CreateIntent, DeleteIntent, LineIntent } from './intent.ts'
 import { type Judged, noAnswerOf, refusedBy, type Taken } from './packer.ts'
 
@@ -29,7 +28,7 @@ export function createReadAfter(perform: Perform, readDocument: ReadDocument): R
   ): Promise<Found | NoAnswer> => {
     const { intent } = operation
     if (intent.type === 'adjust') return findAdjusted(perform, intent)
-    if (intent.type === 'create') return findCreated(perform, intent, reply)
+    if (intent.type === 'create') return findCreated(perform, intent, reply?.number ?? '')
     const document = await documentOf()
     return 'type' in document ? document : findChanged(document, intent)
   }
@@ -95,21 +94,12 @@ const findAdjusted = async (perform: Perform, intent: AdjustIntent): Promise<Fou
   return now && onHand(now) === quantity ? { taken: { id: null } } : undefined
 }
 
-// With a number by that, without one by a document with the same header.
 const findCreated = async (
   perform: Perform,
-  intent: CreateIntent,
-  reply: Taken | undefined,
+  { kind, place, mode }: CreateIntent,
+  number: string,
 ): Promise<Found | NoAnswer> => {
-  const number = reply?.number
-  if (number === undefined) {
-    const found = await findAlike(perform, intent)
-    if (!found.ok) return noAnswerOf(found.error)
-    const numbers = found.value.join(', ')
-    if (numbers === '') return undefined
-    return { type: 'misfit', why: { code: 'outbox.madeAlready', facts: { numbers } } }
-  }
-  const read = await perform(kindNamed(intent.kind).wire.detail(intent.place, intent.mode, number))
+  const read = await perform(kindNamed(kind).wire.detail(place, mode, number))
   if (!read.ok && read.error.code !== 'not_found') return noAnswerOf(read.error)
   return read.ok && read.value !== null ? { taken: { id: null, number } } : undefined
 }

@@ -79,7 +79,9 @@ const LATER = { type: 'later' } as const satisfies NoAnswer
 export function createSender(parts: SenderParts): Sender {
   const { storage, disk, perform, now, person, state, dispatch, tell, readSince = never, confirmed } = parts
   const { remembersKeys = () => true } = parts
-  const madeAlready = createMadeAlready(perform, ({ at }) => remembersKeys() && now() - at < MAX_AGE)
+  const readNow = async (operation: AppOperation) => readDocument(operation, await keptIn(operation.lane))
+  const isKeyKnown = ({ at }: AppOperation) => remembersKeys() && now() - at < MAX_AGE
+  const madeAlready = createMadeAlready(perform, readNow, isKeyKnown)
 
   /**
    * The document that was sent about last, as it was read or written: to read one of 500 lines for the call and for the answer would hold up
@@ -132,8 +134,7 @@ export function createSender(parts: SenderParts): Sender {
   const settled = async (said: Answer, about: readonly AppOperation[]): Promise<Answer> => {
     if (!isUnclear(said)) return said
     const loaded = await import('./read-after.ts').catch(() => undefined)
-    const read = async (operation: AppOperation) => readDocument(operation, await keptIn(operation.lane))
-    return loaded ? loaded.createReadAfter(perform, read)(said, about) : LATER
+    return loaded ? loaded.createReadAfter(perform, readNow)(said, about) : LATER
   }
 
   /** The server has no document for a person whose location was withdrawn. */
@@ -192,13 +193,21 @@ export function createSender(parts: SenderParts): Sender {
     const ask = readingAsk(about)
     // Never sends one person's operations with another person's token: the client reads the token now.
     if (!parcel || !ask || person() !== parcel.user) return [LATER, []]
-    const asks = await madeAlready.asks(parcel, about[0])
-    if (asks) return [asks, []]
-    const result = await perform({ ...ask, input: parcel.request }, { idempotencyKey: key })
-    const said = await judged(await settled(answerOf(result, about), about), about)
+    const before = await madeAlready.asks(parcel, about)
+    if (before && before.type !== 'done') return [before, []]
+    const said = before ?? (await sent(parcel, ask, about))
     if (said.type !== 'done') return [said, []]
     keepConfirmed(parcel, about, said.results)
     return [said, await folded(known(parcel.operations), said.results).catch(() => [])]
+  }
+
+  const sent = async (
+    { key, request }: AppParcel,
+    ask: NonNullable<ReturnType<typeof readingAsk>>,
+    about: readonly AppOperation[],
+  ): Promise<Answer> => {
+    const result = await perform({ ...ask, input: request }, { idempotencyKey: key })
+    return judged(await settled(answerOf(result, about), about), about)
   }
 
   /**

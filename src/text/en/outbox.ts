@@ -27,6 +27,8 @@ export const outbox = {
     'The server may have made this document already: {numbers} has the same header. Look first; then send it again or discard it.',
   'outbox.maybeMade':
     'The server may have made this document already. Look in the list first; then send it again or discard it.',
+  'outbox.lineMaybe':
+    '{barcode}: the server may have done it already. Look at the document; then send it again or discard it.',
   'outbox.unclear':
     '{barcode}: it is not known whether the server did it. It says: {message}. Look first; then send it again or discard it.',
   'outbox.old': 'It is older than 25 days. Check the document first, then send it again or discard it.',

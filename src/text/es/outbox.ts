@@ -27,6 +27,8 @@ export const outbox = {
     'El servidor quizá ya creó este documento: {numbers} tiene el mismo encabezado. Mire primero; después envíelo de nuevo o descártelo.',
   'outbox.maybeMade':
     'El servidor quizá ya creó este documento. Mire primero en la lista; después envíelo de nuevo o descártelo.',
+  'outbox.lineMaybe':
+    '{barcode}: el servidor quizá ya lo hizo. Mire el documento; después envíelo de nuevo o descártelo.',
   'outbox.unclear':
     '{barcode}: no se sabe si el servidor lo hizo. Dice: {message}. Mire primero; después envíelo de nuevo o descártelo.',
   'outbox.old': 'Tiene más de 25 días. Revise primero el documento y luego envíelo de nuevo o descártelo.',

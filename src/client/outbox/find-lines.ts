@@ -1,0 +1,29 @@
+// Looks in a document for new lines that a lost call may have saved. Loaded on demand.
+import type { Document } from '#kinds/document.ts'
+import { doneLineIn } from '#kinds/done.ts'
+import { kindNamed } from '#kinds/index.ts'
+import { sameLineIn } from '#kinds/worksheet.ts'
+import type { Answer, OperationResult } from '#outbox/index.ts'
+import type { AppOperation } from './intent.ts'
+import type { Taken } from './packer.ts'
+
+/**
+ * The answer to operations of one call, by their document read again. Undefined if it has none of the new lines: they can be
+ * sent. Of a call that is partly there, the rest waits for a person.
+ */
+export function answerIn(document: Document, operations: readonly AppOperation[]): Answer | undefined {
+  const isThere = ({ intent }: AppOperation) =>
+    intent.type === 'line' && intent.line.id === null && sameLineIn(document.lines, intent.line) !== undefined
+  if (!operations.some(isThere)) return undefined
+  const results = operations.map((each) => [each.id, resultIn(document, each)] as const)
+  return { type: 'done', results: Object.fromEntries(results) }
+}
+
+const resultIn = (document: Document, { intent }: AppOperation): OperationResult => {
+  if (intent.type !== 'line') return { type: 'confirmed' }
+  const { barcode } = intent.line
+  const line = doneLineIn(kindNamed(intent.kind), document, intent)
+  return line
+    ? { type: 'confirmed', detail: { id: line.id, status: line.status } satisfies Taken }
+    : { type: 'held', why: { code: 'outbox.lineMaybe', facts: { barcode } } }
+}
