@@ -184,6 +184,8 @@ export interface DocumentPort {
   readonly mayTakeRest: (barcode?: string) => Verdict
   /** Takes what is missing at the line's shelf from another shelf of its barcode, as a line of its own. */
   readonly takeRest: (barcode: string | undefined, cause: Cause) => MaybePromise<RunOutcome>
+  /** Moves the focus into the barcode field. */
+  readonly typeBarcode: () => void
   readonly openSearch: () => void
   readonly mayEditHeader: () => Verdict
   readonly editHeader: () => void

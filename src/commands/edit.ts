@@ -22,8 +22,14 @@ export const editCommands = defineCommands('edit', [
     run: (document, { barcode }, cause) => document.deleteLine(barcode, cause),
   },
   {
+    id: 'typeBarcode',
+    keys: '/',
+    when: (document) => document.mayAddLine(),
+    run: (document) => document.typeBarcode(),
+  },
+  {
     id: 'advancedSearch',
-    keys: '/, f3',
+    keys: 'f3',
     barcode: 'FIND',
     run: (document) => document.openSearch(),
   },

@@ -95,6 +95,7 @@ export const COMMAND_IDS = [
   'cancelHeader',
   // edit
   'addLine',
+  'typeBarcode',
   'order',
   'deleteLine',
   'advancedSearch',

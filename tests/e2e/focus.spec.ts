@@ -29,6 +29,26 @@ test('Escape leaves the search of a list, and the keys of the list work again', 
   await expect(station.heading('New issuance')).toBeVisible()
 })
 
+test('/ goes to the barcode field of an editor, also out of the results of a search', async ({
+  station,
+  warehouse,
+}) => {
+  const { page, hands } = station
+  const tag = await warehouse.issuance()
+  await station.openEditor(tag)
+  await hands.press('/')
+  await expect(station.field('Barcode')).toBeFocused()
+  await expect(station.field('Barcode')).toHaveValue('')
+  await hands.press('Escape', 'F3')
+  await expect(page.getByRole('combobox', { name: 'Variety' })).toBeFocused()
+  await station.tabTo(page.locator('.stock-search-form').getByRole('button'))
+  await hands.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'found' })).toBeVisible()
+  await station.tabTo(station.button(/^Add /).first())
+  await hands.press('/')
+  await expect(station.field('Barcode')).toBeFocused()
+})
+
 test('a question gives the focus back to the field that it was about', async ({ station, warehouse }) => {
   const grower = await warehouse.grower('elsewhere')
   await station.hands.press('n')

@@ -70,7 +70,7 @@ test('digits after a scan are its line’s, with the focus in another field too'
   const tag = await warehouse.issuance()
   await station.begin('pia.picker', warehouse.place)
   await station.openEditor(tag)
-  await station.hands.press('/')
+  await station.hands.press('F3')
   await station.tabTo(station.page.locator('.stock-search input').first())
   await station.scanner.scan(barcode)
   await station.hands.type('11')

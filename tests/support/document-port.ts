@@ -28,6 +28,7 @@ export function documentPort(changes: Partial<DocumentPort> = {}): DocumentPort 
     deleteLine: nothing,
     mayTakeRest: may,
     takeRest: nothing,
+    typeBarcode: nothing,
     openSearch: nothing,
     mayEditHeader: may,
     editHeader: nothing,

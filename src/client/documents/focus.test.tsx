@@ -26,6 +26,19 @@ describe('the focus in the editor', () => {
     expect(variety).toHaveFocus()
   })
 
+  it('goes into the barcode field when a barcode is to be typed, also out of the results of a search', async () => {
+    const page = await edit()
+    const field = screen.getByRole('textbox', { name: /^Barcode/ })
+    await page.command('typeBarcode')
+    await waitFor(() => expect(field).toHaveFocus())
+    await page.command('advancedSearch')
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Variety' })).toHaveFocus())
+    screen.getByRole('button', { name: 'Advanced Search' }).focus()
+    await page.command('typeBarcode')
+    await waitFor(() => expect(field).toHaveFocus())
+    expect(field).toHaveDisplayValue('')
+  })
+
   it('goes into the header form, to its first field that can be changed, and comes back to the document', async () => {
     const page = await edit()
     await page.command('editHeader')

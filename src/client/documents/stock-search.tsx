@@ -32,6 +32,14 @@ export function BarcodeField({
   const { run, engine } = useInput()
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
+  const times = useSessionPart(session, (state) => state.typing)
+  const seen = useRef(times)
+  useEffect(() => {
+    if (times === seen.current) return
+    seen.current = times
+    field.current?.focus()
+    field.current?.select()
+  }, [times])
   const type = (barcode: string, whole: boolean) => {
     setText(barcode)
     if (!whole) return

@@ -1,5 +1,5 @@
 // What a field with a list does once it has had the focus. No first screen needs this code.
-import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useState } from 'react'
 import { actOnKey, findTyped } from './list-keys.ts'
 import type { Option } from './option.ts'
 import { OptionList, optionId } from './option-list.tsx'
@@ -13,6 +13,7 @@ const pauseMs = 1000
 const nothing = { text: '', isNew: false }
 
 export interface SelectListProps {
+  readonly id: string
   readonly input: RefObject<HTMLInputElement | null>
   readonly handlers: RefObject<ListHandlers | null>
   readonly label: string
@@ -24,6 +25,7 @@ export interface SelectListProps {
 
 /** The list of a `SelectField`: its keys, its typed text and its options. */
 export function SelectList({
+  id,
   input,
   handlers,
   label,
@@ -32,7 +34,6 @@ export function SelectList({
   onValue,
   opensAtOnce,
 }: SelectListProps) {
-  const id = useId()
   const index = options.findIndex((option) => option.value === value)
   const shown = options[index]?.label ?? ''
   /** The index of the active option; null while the list is closed. */
@@ -97,7 +98,6 @@ export function SelectList({
   useEffect(() => {
     const field = input.current
     field?.setAttribute('aria-expanded', String(active !== null))
-    field?.setAttribute('aria-controls', active === null ? '' : id)
     field?.setAttribute('aria-activedescendant', active === null ? '' : optionId(id, active))
   }, [input, id, active])
 

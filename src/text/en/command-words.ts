@@ -67,6 +67,7 @@ export const commandWords = {
   'command.order.words': 'reserve save line',
   'command.takeRest.words': 'second shelf missing short split',
   'command.deleteLine.words': 'remove barcode',
+  'command.typeBarcode.words': 'enter add line keyboard hand',
   'command.advancedSearch.words': 'find stock variety inventory',
   'command.goToDetail.words': 'pick dump return review close view',
   'command.pick.words': 'take line barcode',

@@ -67,6 +67,7 @@ export const commands = {
   'command.order': 'Order',
   'command.takeRest': 'Take the rest from another shelf',
   'command.deleteLine': 'Delete line',
+  'command.typeBarcode': 'Type a barcode',
   'command.advancedSearch': 'Advanced Search',
   'command.goToDetail': 'Go to detail',
   'command.pick': 'Pick',

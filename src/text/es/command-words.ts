@@ -67,6 +67,7 @@ export const commandWords = {
   'command.addLine.words': 'línea nueva añadir',
   'command.order.words': 'reservar apartar guardar línea',
   'command.deleteLine.words': 'quitar eliminar código',
+  'command.typeBarcode.words': 'agregar línea teclado mano',
   'command.advancedSearch.words': 'buscar existencias variedad inventario',
   'command.takeRest.words': 'segundo estante falta corto dividir resto',
   'command.goToDetail.words': 'surtir baja devolver revisar cerrar ver detalle',

@@ -66,6 +66,7 @@ export const commands = {
   'command.addLine': 'Agregar código',
   'command.order': 'Pedir',
   'command.deleteLine': 'Borrar línea',
+  'command.typeBarcode': 'Escribir un código',
   'command.advancedSearch': 'Búsqueda avanzada',
   'command.takeRest': 'Tomar lo que falta de otro estante',
   'command.goToDetail': 'Ir al documento',

@@ -122,6 +122,8 @@ export interface SessionState {
   readonly grower: string
   /** How often the search was opened; 0: closed. */
   readonly searching: number
+  /** How often the barcode field was asked for. */
+  readonly typing: number
   /** The header form is open. */
   readonly editing: boolean
   /** Input in the screen's header field; null: it shows the server's value. */
@@ -196,6 +198,7 @@ export function createCore(parts: SessionParts): Core {
     each: null,
     grower: '',
     searching: 0,
+    typing: 0,
     editing: false,
     fieldTyped: null,
     fieldWished: 0,

@@ -111,6 +111,7 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
       const { sheet, current } = core.get()
       return sheet && !inEditor ? nextLine(core.stage, sheet, current) : undefined
     },
+    typeBarcode: () => core.set({ typing: core.get().typing + 1 }),
     openSearch: () => core.set({ searching: core.get().searching + 1 }),
     mayEditHeader: () => core.mayStep('edit'),
     editHeader: () => core.set({ editing: true }),

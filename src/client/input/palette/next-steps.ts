@@ -58,7 +58,7 @@ const known = {
   'number-dropped.no-line': ['showHelp'],
   'number-dropped.unsure': ['clearQuantity'],
   'number-dropped.used-up': ['clearQuantity'],
-  'number-dropped.like-barcode': ['advancedSearch'],
+  'number-dropped.like-barcode': ['typeBarcode'],
   'number-lacking': ['acknowledge'],
   quantityLooksLikeBarcode: ['clearQuantity'],
   reasonMissing: ['chooseReason'],
