@@ -57,6 +57,8 @@ export type OutcomeReason =
   | 'otherStockType'
   /** It is in stock at another location. */
   | 'otherLocation'
+  /** It is in stock here, but belongs to the seasons of another commodity. */
+  | 'otherCommodity'
   /** The person chose to leave it unchanged. */
   | 'kept'
   /** Something on the document must be settled before it can end. */

@@ -63,6 +63,20 @@ describe('a barcode that the document does not take', () => {
     expect(why?.steps).toContain('goToSetup')
   })
 
+  it('says of which other commodity it is', async () => {
+    const blue = { BarcodeID: 'B000000002', Qty: 60, StockType: 'COMMERCIAL', StorageLocation: 'C-07' }
+    server.answer('GET plantinventory', ({ query }) => (query['commodity'] === 'BLUE' ? [blue] : []))
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.scan('B000000002')
+    await waitFor(() =>
+      expect(page.outcome()).toBe(
+        'B000000002 is Blueberry: 60 here, on C-07. Choose a season of Blueberry in Setup.',
+      ),
+    )
+    expect((await page.whyNot())?.why).toBe('otherCommodity')
+  })
+
   it('is said in the words of the specification where there is none at all', async () => {
     const page = edit({ locations: ['SAL', 'WAT'] })
     await screen.findByText('No lines yet')

@@ -187,6 +187,7 @@ export const why = {
   'rule.noStock': 'Stock is searched at this location, in this season and for this stock type.',
   'rule.otherStockType':
     'Nurseries get FOUNDATION plants, growers get COMMERCIAL plants. A document takes only its own stock type.',
+  'rule.otherCommodity': 'Work is done in one season, with plants of its commodity only.',
   'rule.otherLocation': 'A document takes plants of its own location only. Transfer others here first.',
   'rule.kept': 'You chose to change nothing.',
   'rule.left': 'Nothing typed or scanned is lost: settle unfinished work before you end the document.',

@@ -174,6 +174,8 @@ export const documents = {
   noDataForBarcode: 'No hay existencias de {barcode}.',
   'documents.otherStockType':
     '{barcode}: {n} aquí, {stockType}; este documento toma {wanted}. Escanee planta {wanted}.',
+  'documents.otherCommodity':
+    '{barcode} es de {commodity}: {n} aquí, en {shelf}. Elija una temporada de {commodity} en Almacén y temporada.',
   'documents.otherLocation':
     '{barcode}: nada en {location}; {n} en {there}, {stockType}. Trasládelas aquí primero, o trabaje en {there}.',
   pickupMismatch: 'El productor recoge en otro almacén, no en el suyo.',

@@ -203,6 +203,7 @@ export const why = {
   'rule.noStock': 'Se busca en las existencias de este almacén, esta temporada y este tipo de existencia.',
   'rule.otherStockType':
     'Los viveros reciben planta FOUNDATION, los productores planta COMMERCIAL. Un documento toma solo su propio tipo.',
+  'rule.otherCommodity': 'Se trabaja en una temporada, solo con planta de su cultivo.',
   'rule.otherLocation': 'Un documento toma solo planta de su almacén. Traslade la otra aquí primero.',
   'rule.kept': 'Usted decidió no cambiar nada.',
   'rule.left':

@@ -1,4 +1,5 @@
 // A barcode that a document's search does not find: explains where it is and what the document takes.
+import type { findOtherCommodity } from '#client/api/other-commodities.ts'
 import { isTransient } from '#client/api/problem.ts'
 import { stockSeen } from '#client/api/stock-seen.ts'
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
@@ -7,6 +8,7 @@ import type { CommandOutcome } from '#commands/command.ts'
 import { available, type InventoryRecord } from '#contract/inventory.ts'
 import type { Place } from '#kinds/document.ts'
 import type { StockFilter } from '#kinds/kind.ts'
+import { say } from '#text/say.ts'
 import type { Core } from './core.ts'
 import { codeOf } from './wording.ts'
 
@@ -50,6 +52,14 @@ export async function lookUpStock(
     const { StockType: stockType, StorageLocation: shelf } = other
     return outcomeOf('error', code('otherStockType'), { ...facts, n: available(other), stockType, shelf })
   }
+  const otherBerry =
+    mode.id === 'inventory' && kind.kind !== 'return'
+      ? await otherCommodity(barcode, place, (there) => recordsOf(core, there, anyType))
+      : undefined
+  if (otherBerry) {
+    const commodity = say(`commodity.${otherBerry.commodity}`)
+    return outcomeOf('error', 'documents.otherCommodity', { ...facts, ...otherBerry, commodity })
+  }
   const at = elsewhere.findIndex((records) => records.length > 0)
   const [far] = elsewhere[at] ?? []
   if (far) {
@@ -58,6 +68,12 @@ export async function lookUpStock(
     return outcomeOf('error', code('otherLocation'), { ...facts, n: available(far), stockType, shelf, there })
   }
   return outcomeOf('error', 'noDataForBarcode', facts)
+}
+
+// Loaded when it is needed; without a network it explains nothing.
+const otherCommodity: typeof findOtherCommodity = async (...search) => {
+  const loaded = await import('#client/api/other-commodities.ts').catch(() => undefined)
+  return loaded?.findOtherCommodity(...search)
 }
 
 const chosenShelves = new WeakMap<Core, Set<string>>()

@@ -198,6 +198,20 @@ describe('adjusting trim', () => {
     await waitFor(() => expect(page.outcome()).toBe('No data available for B000000003 Inventory.'))
   })
 
+  it('says of which other commodity a barcode is that lies here, and leads to the choice of its season', async () => {
+    const blue = { BarcodeID: 'B000000004', Qty: 75, StockType: 'COMMERCIAL', StorageLocation: 'D-02' }
+    server.answer('GET plantinventory', ({ query }) =>
+      query['commodity'] === 'BLUE' && query['inventorylocation'] === 'WAT' ? [blue] : [],
+    )
+    const page = openScreens(server.base, '/AdjustTrim/')
+    page.scan('B000000004')
+    const told = 'B000000004 is Blueberry: 75 here, on D-02. Choose a season of Blueberry in Setup.'
+    await waitFor(() => expect(page.outcome()).toBe(told))
+    const why = await page.whyNot()
+    expect(why?.why).toBe('otherCommodity')
+    expect(why?.steps[0]).toBe('goToSetup')
+  })
+
   it('says what is not in stock', async () => {
     const page = openScreens(server.base, '/AdjustTrim/')
     page.scan('B000000009')

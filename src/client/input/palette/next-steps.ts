@@ -178,6 +178,7 @@ const known = {
   listed: ['order', 'deleteLine'],
   noStock: ['advancedSearch', 'findStock', 'goToTrim', 'goToScanLog', 'goToSetup'],
   otherStockType: ['advancedSearch', 'newIssuance', 'goToTrim', 'goToScanLog'],
+  otherCommodity: ['goToSetup', 'advancedSearch', 'goToScanLog'],
   otherLocation: ['advancedSearch', 'goToSetup', 'newTransfer', 'goToScanLog'],
   kept: ['undo'],
   left: ['listLeft'],
@@ -240,6 +241,7 @@ const reasonWords: readonly OutcomeReason[] = [
   'left',
   'otherStockType',
   'otherLocation',
+  'otherCommodity',
 ]
 
 /** The reason of an outcome's code; every code has one, with rule and next step. */

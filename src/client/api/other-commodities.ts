@@ -1,0 +1,34 @@
+// Stock at the same location that belongs to the seasons of another commodity.
+import { COMMODITIES, type Commodity } from '#contract/constants.ts'
+import { type InventoryRecord, onHand } from '#contract/inventory.ts'
+
+interface At {
+  readonly location: string
+  readonly season: { readonly id: string; readonly name: string; readonly commodity: string }
+}
+
+export interface OtherCommodity {
+  readonly commodity: Commodity
+  readonly n: number
+  readonly shelf: string
+}
+
+/**
+ * Searches a barcode in the other commodities at the place; undefined: there is none. `search` returns the records of the
+ * barcode at a place.
+ */
+export async function findOtherCommodity(
+  barcode: string,
+  place: At,
+  search: (place: At) => Promise<readonly InventoryRecord[]>,
+): Promise<OtherCommodity | undefined> {
+  const others = COMMODITIES.filter((commodity) => commodity !== place.season.commodity)
+  const found = await Promise.all(
+    others.map(async (commodity) => {
+      const records = await search({ ...place, season: { ...place.season, commodity } })
+      const record = records.find(({ BarcodeID }) => BarcodeID === barcode)
+      return record && { commodity, n: onHand(record), shelf: record.StorageLocation }
+    }),
+  )
+  return found.find((each) => each !== undefined)
+}
