@@ -19,6 +19,7 @@ const toFact = ({ type, at, key, code, shift, repeat }: TraceEvent): CaptureEven
   if (type === 'up') return { type, at, key, code }
   if (type === 'text') return { type, text: key, at, target, whole: true, entered: false }
   if (type === 'composed') return { type: 'text', text: key, at, target, whole: false, entered: false }
+  if (type !== 'down') throw new Error(`no device sends ${type}`)
   return { type, at, key, code, shift, repeat, ctrl: false, alt: false, meta: false, altGraph: false, target }
 }
 

@@ -12,11 +12,13 @@ import { keyboardBarcodeScanner } from './detectors/keyboard-barcode-scanner.ts'
 import { onScanDefaults, onScanTuned } from './detectors/on-scan.ts'
 import { scanDetectionHook } from './detectors/use-scan-detection.ts'
 import { wedge } from './detectors/wedge.ts'
-import { missedGoals, runDeviceGroups } from './devices/index.ts'
+import { deviceGroups } from './devices/groups.ts'
+import { type Explain, missedGoals, runDeviceGroups } from './devices/index.ts'
 import { addTally, emptyTally, measure, type Tally } from './measure.ts'
 import { oddGroups } from './odd-traces.ts'
 import type { Page } from './player.ts'
 import { createRandom } from './random.ts'
+import { stationGroups } from './stations/groups.ts'
 import { makeGroups, type Trace } from './traces.ts'
 
 // The seed differs on each run and is printed; give it to run the same traces again.
@@ -125,7 +127,7 @@ for (const detector of detectors) {
   }
   results.set(detector.name, tallies)
 }
-const devices = runDeviceGroups(perGroup, seed, openPage(), clock, (name, trace, counts) => {
+const explainTrace: Explain = (name, trace, counts) => {
   if (explain)
     console.log(
       name,
@@ -142,7 +144,11 @@ const devices = runDeviceGroups(perGroup, seed, openPage(), clock, (name, trace,
           ),
       }),
     )
-})
+}
+const devices = runDeviceGroups(perGroup, seed, openPage(), clock, explainTrace, [
+  ...deviceGroups,
+  ...stationGroups,
+])
 uninstall()
 
 const total = (name: string): Tally => (results.get(name) ?? []).reduce(addTally, emptyTally)

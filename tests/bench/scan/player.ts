@@ -53,6 +53,7 @@ export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
     dispatched += 1
     return passed
   }
+  const composition = playComposition(window, text, dispatch)
   const play = (event: TraceEvent): void => {
     const at = start + event.at
     if (event.type === 'text') {
@@ -65,10 +66,21 @@ export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
       enter(window, text, event.key, at, dispatch)
       return
     }
+    if (event.type === 'paste') {
+      const facts = { getData: () => event.key }
+      const paste = new window.Event('paste', { bubbles: true, cancelable: true, composed: true })
+      Object.defineProperty(paste, 'clipboardData', { value: facts })
+      if (dispatch(paste, at)) enter(window, text, event.key, at, dispatch, 'insertFromPaste')
+      return
+    }
+    if (event.type === 'composing' || event.type === 'composition end') {
+      composition.play(event, at)
+      return
+    }
     const passed = dispatch(keyEvent(window, event.type === 'down' ? 'keydown' : 'keyup', event), at)
     if (event.type === 'up') return
     const named = event.key.length > 1 || event.ctrl === true
-    if (named && passed && event.by === 'scanner' && !isModifier(event.key)) scannerKeysPassed += 1
+    if (named && passed && event.by === 'scanner' && !writesNothing.has(event.key)) scannerKeysPassed += 1
     if (!named) {
       if (passed && event.mute !== true) enter(window, text, event.key, at, dispatch)
     } else if (!passed && event.by === 'person') namedKeysLost += 1
@@ -102,7 +114,38 @@ export function playTrace(page: Page, clock: FakeClock, trace: Trace): Played {
   }
 }
 
-const isModifier = (key: string): boolean => key === 'Shift' || key === 'Alt' || key === 'Control'
+const writesNothing = new Set(['Shift', 'Alt', 'Control', 'Unidentified'])
+
+type Dispatch = (event: Event, at: number) => boolean
+
+// A text that the input method may still change: it is in the field from its first step on, and nobody can
+// prevent it.
+function playComposition(window: Page['window'], field: HTMLInputElement | undefined, dispatch: Dispatch) {
+  let shown: { readonly from: number; readonly length: number } | undefined
+  const announce = (type: string, data: string, at: number): void => {
+    dispatch(new window.CompositionEvent(type, { data, bubbles: true, composed: true }), at)
+  }
+  return {
+    play: ({ type, key }: TraceEvent, at: number): void => {
+      if (field === undefined) return
+      if (type === 'composition end') {
+        announce('compositionend', key, at)
+        shown = undefined
+        return
+      }
+      if (shown === undefined) announce('compositionstart', '', at)
+      const facts = { data: key, inputType: 'insertCompositionText', bubbles: true, composed: true }
+      dispatch(new window.InputEvent('beforeinput', facts), at)
+      announce('compositionupdate', key, at)
+      shown ??= { from: field.selectionStart ?? field.value.length, length: 0 }
+      const { from, length } = shown
+      field.value = field.value.slice(0, from) + key + field.value.slice(from + length)
+      shown = { from, length: key.length }
+      field.setSelectionRange(from + key.length, from + key.length)
+      dispatch(new window.InputEvent('input', facts), at)
+    },
+  }
+}
 
 function keyEvent(window: Page['window'], name: string, event: TraceEvent): KeyboardEvent {
   return new window.KeyboardEvent(name, {
@@ -149,10 +192,11 @@ function enter(
   field: HTMLInputElement | undefined,
   data: string,
   at: number,
-  dispatch: (event: Event, at: number) => boolean,
+  dispatch: Dispatch,
+  inputType = 'insertText',
 ): void {
   if (field === undefined) return
-  const facts = { data, inputType: 'insertText', bubbles: true, composed: true }
+  const facts = { data, inputType, bubbles: true, composed: true }
   if (!dispatch(new window.InputEvent('beforeinput', { ...facts, cancelable: true }), at)) return
   const { value, selectionStart, selectionEnd } = field
   const next = [...data].reduce((text, key) => typeInto(text, [key]), {

@@ -9,8 +9,12 @@ import type { Random } from './random.ts'
 
 export interface TraceEvent {
   readonly at: number
-  /** `composed`: a character that the system made of keys before, which no key of its own announces. */
-  readonly type: 'down' | 'up' | 'text' | 'composed'
+  /**
+   * `composed`: a text that no key of its own announces. `composing`: the whole of a text that may still
+   * change, until `composition end`
+   * makes it final.
+   */
+  readonly type: 'down' | 'up' | 'text' | 'composed' | 'composing' | 'composition end' | 'paste'
   readonly key: string
   readonly code: string
   readonly shift: boolean

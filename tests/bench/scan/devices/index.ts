@@ -3,7 +3,7 @@ import type { FakeClock } from '../clock.ts'
 import type { Page } from '../player.ts'
 import { createRandom } from '../random.ts'
 import type { Trace } from '../traces.ts'
-import { deviceGroups } from './groups.ts'
+import { type DeviceGroup, deviceGroups } from './groups.ts'
 import { addCounts, type Counts, judge, noCounts } from './judge.ts'
 
 export interface GroupResult extends Counts {
@@ -13,7 +13,7 @@ export interface GroupResult extends Counts {
 }
 
 // Called for each trace that was not read to perfection.
-type Explain = (group: string, trace: Trace, counts: ReturnType<typeof judge>) => void
+export type Explain = (group: string, trace: Trace, counts: ReturnType<typeof judge>) => void
 
 export function runDeviceGroups(
   perGroup: number,
@@ -21,8 +21,9 @@ export function runDeviceGroups(
   page: Page,
   clock: FakeClock,
   explain?: Explain,
+  groups: readonly DeviceGroup[] = deviceGroups,
 ): readonly GroupResult[] {
-  return deviceGroups.map(({ name, make, undecided, likeTyping }, index) => {
+  return groups.map(({ name, make, undecided, likeTyping }, index) => {
     const random = createRandom(seed + 7919 * index)
     let sum = noCounts
     for (let count = 0; count < perGroup; count += 1) {
@@ -40,8 +41,9 @@ export function runDeviceGroups(
 
 /** What misses its goal, one sentence each. */
 export function missedGoals(results: readonly GroupResult[]): readonly string[] {
-  const typed = results.reduce((sum, { personKeys }) => sum + personKeys, 0)
-  const falseScans = results.reduce((sum, each) => sum + each.falseScans, 0)
+  const decided = results.filter(({ undecided }) => undecided === undefined)
+  const typed = decided.reduce((sum, { personKeys }) => sum + personKeys, 0)
+  const falseScans = decided.reduce((sum, each) => sum + each.falseScans, 0)
   return [
     ...results.flatMap(({ name, undecided, likeTyping, codes, exact, ...counts }) => [
       ...(undecided === undefined && codes > 0 && exact / codes < 0.995

@@ -61,7 +61,9 @@ export function judge(
     onScan: (scan) => {
       const [first] = classify(scan.text)
       const named = 'cut' in scan || 'unclear' in scan
-      heard.push({ text: scan.text, isCode: !named && first.kind !== 'unknown' })
+      // A shelf has no form of its own.
+      const isCode = !named && (first.kind !== 'unknown' || trace.codes.includes(scan.text))
+      heard.push({ text: scan.text, isCode })
     },
     onShortcutKey: ({ key, at }) =>
       shortcuts.push({ key, at: at - performance.timeOrigin - began, saidAt: clock.time - began }),
