@@ -196,6 +196,7 @@ test('an issuance: what is typed, left in the editor, waits or is on its way sto
   await hands.press('s')
   await expect(station.question).toContainText('Change Pick Qty from 40 to 38')
   await hands.press('y')
+  await station.giveNoReason()
   await expect(station.point(`1 ${first} Picked 38 of 40. 38 will ship, 2 fewer than ordered.`)).toBeFocused()
   await hands.press('w')
   await expect(station.strip).toContainText('Issuance SHIPPED: 63 of 65 plants, 2 lines. 1 line short by 2.')

@@ -161,6 +161,7 @@ test('a quantity has the keypad of the app, which no scanner presses', async ({ 
   await key(page, 'Enter').tap()
   await expect(station.question).toContainText('Change Pick Qty from 40 to 38')
   await scanner.scan('%T.YES')
+  await station.giveNoReason()
   await expect(strip).toContainText(`${first}: picked 38 of 40.`)
   await expect
     .poll(async () => (await warehouse.summaryOf(tag)).lines.toSorted())

@@ -93,6 +93,8 @@ test('the same by command barcodes, with the quantity before the barcode', async
   await scanner.scan(second, '%T.Q.30', third)
   await expect(station.question).toContainText('Change Pick Qty from 35 to 30')
   await scanner.scan('%T.YES')
+  await expect(station.question).toContainText('Why 30 of 35?')
+  await scanner.scan('%T.NO')
   await expect(station.strip).toContainText(`${third}: picked 30 of 35.`)
   await scanner.scan('%T.SHIP')
   await expect(station.left).toContainText('Picked 30 of 35. 30 will ship, 5 fewer than ordered.')

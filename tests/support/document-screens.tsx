@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider, useAtomValue } from 'jotai'
 import { type ReactNode, useEffect } from 'react'
@@ -375,6 +375,11 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     /** Waits until the last outcome says this. */
     says: (words: string) => waitFor(() => expect(outcomeNow()).toContain(words)),
   }
+}
+
+/** Leaves open why fewer plants than ordered were picked. */
+export async function giveNoReason(): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: 'No reason' }))
 }
 
 /** The card of a line of the document; a search may show the same barcode. */

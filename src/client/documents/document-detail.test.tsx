@@ -6,7 +6,7 @@ import {
   problemAnswer,
   startContractServer,
 } from '#tests/support/contract-server.ts'
-import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
+import { giveNoReason, lineOf, openScreens } from '#tests/support/document-screens.tsx'
 
 let server: ContractServer
 beforeEach(async () => {
@@ -86,6 +86,7 @@ describe('a scanned barcode on the detail', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Change Pick Qty from 40 to 38' })
     expect(within(question).getByText(/^B000000001/)).toBeVisible()
     page.scan('%T.YES')
+    await giveNoReason()
     await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 38 of 40.'))
     page.typeQuantity('15')
     page.scan('B000000002', 1000)
@@ -139,6 +140,7 @@ describe('a pick quantity', () => {
     const { page } = await change('30')
     const dialog = await screen.findByRole('alertdialog', { name: 'Change Pick Qty from 40 to 30' })
     await page.user.click(within(dialog).getByRole('button', { name: /^Yes ?Y$/ }))
+    await giveNoReason()
     await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 30 of 40.'))
   })
 

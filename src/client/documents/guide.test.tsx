@@ -8,7 +8,7 @@ import {
   startContractServer,
   stockOf,
 } from '#tests/support/contract-server.ts'
-import { type OpenOptions, openScreens } from '#tests/support/document-screens.tsx'
+import { giveNoReason, type OpenOptions, openScreens } from '#tests/support/document-screens.tsx'
 import { actAsHandheld } from '#tests/support/handheld.ts'
 import { startTransfers } from '#tests/support/transfer-screens.ts'
 
@@ -219,6 +219,7 @@ describe('the keypad', () => {
     await page.user.click(key('Enter'))
     expect(await screen.findByRole('alertdialog', { name: 'Change Pick Qty from 11 to 7' })).toBeVisible()
     page.scan('%T.YES')
+    await giveNoReason()
     await waitFor(() => expect(page.outcome()).toBe(`${ONE}: picked 7 of 11.`))
   })
 

@@ -8,7 +8,7 @@ import {
   startContractServer,
   stockOf,
 } from '#tests/support/contract-server.ts'
-import { type OpenOptions, openScreens } from '#tests/support/document-screens.tsx'
+import { giveNoReason, type OpenOptions, openScreens } from '#tests/support/document-screens.tsx'
 import { openDumps } from '#tests/support/dump-screens.ts'
 
 const [ONE, TWO] = ['B000000001', 'B000000002']
@@ -185,6 +185,7 @@ describe('a shelf with fewer plants than were ordered', () => {
     page.scan(ONE)
     await screen.findByRole('alertdialog', { name: 'Change Pick Qty from 60 to 35' })
     page.scan('%T.YES')
+    await giveNoReason()
     await waitFor(() => expect(page.outcome()).toBe(`${ONE}: picked 35 of 60.`))
     await takeButton('^Take 25 from B-2')
     await page.command('takeRest')

@@ -6,7 +6,7 @@ import {
   startContractServer,
   stockOf,
 } from '#tests/support/contract-server.ts'
-import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
+import { giveNoReason, lineOf, openScreens } from '#tests/support/document-screens.tsx'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 
 const FIRST = 'B000000001'
@@ -36,6 +36,7 @@ const agrees = async (page: ReturnType<typeof open>, typed: string, at: number) 
   if (typed === '') return
   await screen.findByRole('alertdialog', { name: `Change Pick Qty from 40 to ${typed}` })
   page.scan('%T.YES', at)
+  await giveNoReason()
 }
 
 describe('12. a full disk or a lost database', () => {

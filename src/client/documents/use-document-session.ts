@@ -86,6 +86,7 @@ export function useDocumentSession(
       notify,
       loadReasons: (type) =>
         queries.ensureQueryData(masterQuery(sources.reasonCodes(type))).catch(() => null),
+      knownReasons: (type) => queries.getQueryData(masterQuery(sources.reasonCodes(type)).queryKey) ?? [],
       after: (run, ms) => {
         const timer = setTimeout(run, ms)
         return () => clearTimeout(timer)
@@ -106,6 +107,8 @@ export function useDocumentSession(
             .slice(0, own < 0 ? waiting.length : own)
             .flatMap(({ text, target = '' }) => (screens.includes(target) ? [text] : []))
         },
+        goesOn: ({ id }) =>
+          engine.waiting().findIndex((each) => each.id === id) + 1 < engine.waiting().length,
         mayLead: ({ id, source }, barcode) => engine.mayLead(source === 'scan' ? id : undefined, barcode),
         choose: (barcode) => {
           noteMove()

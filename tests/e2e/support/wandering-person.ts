@@ -87,6 +87,9 @@ async function agree(station: Workstation, barcode: string): Promise<void> {
   if (!(await station.question.isVisible())) return
   await expect(station.question).toContainText(barcode)
   await station.hands.press('y')
+  const why = station.page.getByRole('alertdialog', { name: /^Why \d/ })
+  await expect(why.or(done).first()).toBeVisible()
+  if (await why.isVisible()) await station.hands.press('Escape')
   await expect(station.question).toBeHidden()
 }
 

@@ -363,7 +363,15 @@ export class Workstation {
   async agree(words: string | RegExp): Promise<void> {
     await expect(this.question).toContainText(words)
     await this.hands.press('y')
+    const [, from, to] = /Qty from (\d+) to (\d+)/.exec(String(words)) ?? []
+    if (Number(to) < Number(from)) await this.giveNoReason()
     await expect(this.question).toBeHidden()
+  }
+
+  /** Leaves open why fewer plants than ordered were picked. */
+  async giveNoReason(): Promise<void> {
+    await expect(this.page.getByRole('alertdialog', { name: /^Why \d/ })).toBeVisible()
+    await this.hands.press('Escape')
   }
 
   /** Opens the palette, types and takes the first that fits. */

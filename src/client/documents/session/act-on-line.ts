@@ -169,7 +169,7 @@ export function createLineActor(
       core.leadTo(key, cause)
       return refusalOutcome(foreseen)
     }
-    const reason = await reasons.take(entry, quantity)
+    const reason = await reasons.take(entry, quantity, cause)
     if (reason === null) {
       core.leadTo(key, cause)
       return outcomeOf('warning', 'documents.kept', { barcode })

@@ -58,6 +58,8 @@ export interface SessionParts {
   readonly askShelf: AskShelf
   /** The reason codes of a type; null if they cannot be loaded. */
   readonly loadReasons: (type: ReasonType) => Promise<readonly ReasonCode[] | null>
+  /** Those that are here already; none if they would have to be loaded. */
+  readonly knownReasons: (type: ReasonType) => readonly ReasonCode[]
   /** Navigates back to the list. */
   readonly leave: () => void
   /** Navigates to a path. */
@@ -80,6 +82,8 @@ export interface SessionParts {
   readonly scans: {
     /** Scans on the document before this action that are still queued. */
     readonly before: (cause: Cause) => readonly string[]
+    /** Are scans queued behind this action? */
+    readonly goesOn: (cause: Cause) => boolean
     /** May it still lead to its line's quantity? Not once another code was read, or its number was given. */
     readonly mayLead: (cause: Cause, barcode: string) => boolean
     /** The person has moved to this barcode's line: digits are for no other line. */

@@ -40,6 +40,7 @@ const open = async (before?: StoredReason) => {
         { Id: '1', ReasonType: 'DUMP', ReasonCode: 'DEAD', ReasonDescript: 'Dead plants' },
         { Id: '2', ReasonType: 'DUMP', ReasonCode: 'MOLD', ReasonDescript: 'Mould' },
       ]),
+    knownReasons: () => [],
     leave: () => undefined,
     go: () => undefined,
     moveScan: () => undefined,
@@ -52,6 +53,7 @@ const open = async (before?: StoredReason) => {
     headerDraft: { isKept: () => false, drop: () => undefined },
     scans: {
       before: () => [],
+      goesOn: () => false,
       mayLead: () => true,
       choose: () => undefined,
       subscribe: () => () => undefined,

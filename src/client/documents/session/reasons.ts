@@ -1,9 +1,10 @@
 // Reasons for dumps and returns: asked once per line, or kept for the next scans for a while
 // (docs/scanning.md, Reasons).
 
+import { isForeign } from '#client/api/wire-text.ts'
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { findReason, nameReason } from '#client/input/questions/find-reasons.ts'
-import type { CommandOutcome } from '#commands/command.ts'
+import type { Cause, CommandOutcome } from '#commands/command.ts'
 import type { ReasonsPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { ReasonType } from '#contract/constants.ts'
@@ -22,8 +23,8 @@ const REASON_LIFETIME = 10 * 60_000
 export interface Reasons extends ReasonsPort {
   /** The type of the reasons that the document's lines need; undefined if none. */
   readonly type: () => ReasonType | undefined
-  /** The reason of a line to be saved: its own, the kept one, or the person's choice; null for none. */
-  readonly take: (entry: Entry, quantity: number) => Promise<string | null>
+  /** The reason of a line to be saved: its own, the kept one, or the person's choice; null for none where it needs one. */
+  readonly take: (entry: Entry, quantity: number, cause: Cause) => Promise<string | null>
   /** Would `take` ask the person? */
   readonly asks: (entry: Entry) => boolean
   /** A line was saved with a reason: counts it if it is the kept one, until the server's later word on it is no. */
@@ -76,11 +77,32 @@ export function createReasons(core: Core): Reasons {
     return chosen?.reason ?? null
   }
 
+  /** The reason of the last short line, proposed for the next one. */
+  let last = ''
+
+  /** Why fewer plants than ordered; never asked where the work goes on already, or the list would have to be loaded first. */
+  const askWhyShort = async (line: Line, quantity: number, cause: Cause): Promise<string> => {
+    const wanted = kind.lineSteps[step]?.shortReason
+    const isKept = quantity === core.get().each
+    if (wanted === undefined || quantity >= line.ordered || isKept || isForeign()) return line.reason
+    if (core.parts.scans.goesOn(cause) || core.parts.knownReasons(wanted).length === 0) return line.reason
+    const chosen = await askReason({
+      code: codeOf(kind.kind, step, 'why'),
+      facts: { n: quantity, ordered: line.ordered },
+      type: wanted,
+      about: { barcode: line.barcode, n: quantity },
+      optional: true,
+      proposed: line.reason || last,
+    })
+    last = chosen?.reason ?? last
+    return chosen?.reason ?? ''
+  }
+
   return {
     type,
-    take: async ({ line, reason }, quantity) => {
+    take: async ({ line, reason }, quantity, cause) => {
       const wanted = type()
-      if (wanted === undefined) return line.reason
+      if (wanted === undefined) return askWhyShort(line, quantity, cause)
       const own = reason ?? line.reason
       return own === '' ? (core.get().kept?.reason ?? (await ask(wanted, line, quantity))) : own
     },

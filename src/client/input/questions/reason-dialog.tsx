@@ -30,6 +30,10 @@ export interface ReasonQuestion {
   /** The barcode, and its quantity in whole plants. */
   readonly about: { readonly barcode: string; readonly n: number }
   readonly mayKeep?: boolean
+  /** It can stay without an answer: closed, or by the scan of the next barcode. */
+  readonly optional?: boolean
+  /** The reason code that Enter takes; '' for none. */
+  readonly proposed?: string
 }
 
 export interface ChosenReason {
@@ -75,6 +79,8 @@ const ReasonDialog = ({
   facts,
   about,
   mayKeep = false,
+  optional = false,
+  proposed = '',
   answer,
   list: { items: reasons, state, reload },
 }: ReasonQuestion & {
@@ -85,8 +91,11 @@ const ReasonDialog = ({
   const [typed, setTyped] = useState('')
   // Bound to its text: a scan whose keys pass through the field and are removed again does not clear the
   // choice.
-  const [choice, setChoice] = useState<{ readonly code: string | null; readonly typed: string } | null>(null)
-  const taken = choice?.typed === typed ? choice.code : null
+  const [choice, setChoice] = useState<{ readonly code: string | null; readonly typed: string } | null>(
+    proposed === '' ? null : { code: proposed, typed: '' },
+  )
+  const isHere = reasons.some(({ ReasonCode: code }) => code === choice?.code)
+  const taken = choice?.typed === typed && isHere ? choice.code : null
   const setTaken = (code: string | null) => setChoice({ code, typed })
   const field = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLUListElement>(null)
@@ -149,6 +158,9 @@ const ReasonDialog = ({
         if (candidate.kind === 'barcode' && findReasons(reasons, text).length !== 1) return undefined
         return () => choose(text)
       },
+      heard: (candidate) => {
+        if (optional && candidate.kind === 'barcode') answer(null)
+      },
     },
   )
 
@@ -182,7 +194,7 @@ const ReasonDialog = ({
       actions={
         <>
           <Button size="large" onClick={() => answer(null)}>
-            {say('documents.cancel')}
+            {say(optional ? 'reason.skip' : 'documents.cancel')}
           </Button>
           <Button
             size="large"
@@ -196,6 +208,7 @@ const ReasonDialog = ({
       }
     >
       <p className="reason-about">{say('reason.about', about)}</p>
+      {optional && <p className="reason-about">{say('reason.orNext')}</p>}
       {state === 'loading' && <Skeleton lines={4} />}
       {state === 'failed' && <ErrorState problem={{ code: 'reason.failed' }} onRetry={() => void reload()} />}
       {state === 'ready' && (
