@@ -1,8 +1,8 @@
 // The core of an open document: its worksheet, subscribers, and loading. Without React, so that a row only updates with its own line.
 import type { Perform } from '#client/api/client.ts'
 import { type ApiProblem, mayHaveSucceeded } from '#client/api/problem.ts'
+import type { AskReason } from '#client/input/questions/ask-reason.tsx'
 import type { AskPerson } from '#client/input/questions/question.ts'
-import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
 import type { AskShelf } from '#client/input/questions/shelf-dialog.tsx'
 import { type AppOperation, isAnother, isLocalNumber, laneOfDocument } from '#client/outbox/intent.ts'
 import type { Outbox } from '#client/outbox/outbox.ts'

@@ -1,7 +1,7 @@
 // What Adjust Trim shows and can do, for its layouts.
 import type { ScannedLines } from '#client/input/engine/scan-entry.ts'
+import type { AskReason } from '#client/input/questions/ask-reason.tsx'
 import type { AskPerson } from '#client/input/questions/question.ts'
-import type { AskReason } from '#client/input/questions/reason-dialog.tsx'
 import type { AskShelf } from '#client/input/questions/shelf-dialog.tsx'
 import type { Cause, CommandOutcome } from '#commands/command.ts'
 import type { Verdict } from '#contract/refusals.ts'

@@ -11,70 +11,18 @@ import { ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { RunOutcome } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
-import type { ReasonType } from '#contract/constants.ts'
 import type { ReasonCode } from '#contract/master-data.ts'
 import { refuse } from '#contract/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
 import { outcomeOf } from '../engine/outcomes.ts'
 import { useDialogAnswers } from '../engine/use-command-ports.ts'
+import type { ChosenReason, ReasonList, ReasonQuestion } from './ask-reason.tsx'
 import { findReason, findReasons, nameReason } from './find-reasons.ts'
 import { textOfScan } from './text-of-scan.ts'
-import { useAsked } from './use-asked.ts'
 import './reason.css'
 
-/** The question: the title's code, and whether the answer may also apply to the next scans. */
-export interface ReasonQuestion {
-  readonly code: string
-  readonly facts?: Readonly<Record<string, string | number>>
-  readonly type: ReasonType
-  /** The barcode, and its quantity in whole plants. */
-  readonly about: { readonly barcode: string; readonly n: number }
-  readonly mayKeep?: boolean
-  /** It can stay without an answer: closed, or by the scan of the next barcode. */
-  readonly optional?: boolean
-  /** The reason code that Enter takes; '' for none. */
-  readonly proposed?: string
-}
-
-export interface ChosenReason {
-  readonly reason: string
-  /** Its text. */
-  readonly name: string
-  /** Also for the next scans. */
-  readonly keep: boolean
-}
-
-/** Asks for a reason; null if the person closed the dialog. */
-export type AskReason = (question: ReasonQuestion) => Promise<ChosenReason | null>
-
-// The reason codes of a type.
-interface ReasonList {
-  readonly items: readonly ReasonCode[]
-  readonly state: 'loading' | 'ready' | 'failed'
-  readonly reload: () => Promise<readonly ReasonCode[] | null>
-}
-type Reasons = Readonly<Record<ReasonType, ReasonList>>
-
-/** `ask` shows the dialog and resolves with a reason; `dialog` must be rendered. */
-export function useReasonDialog(reasons: Reasons): {
-  readonly ask: AskReason
-  readonly dialog: React.ReactNode
-} {
-  const { ask, first } = useAsked<ReasonQuestion, ChosenReason | null>(null)
-  return {
-    ask,
-    dialog: first ? (
-      <ReasonDialog
-        key={first.number}
-        {...first.question}
-        answer={first.answer}
-        list={reasons[first.question.type]}
-      />
-    ) : null,
-  }
-}
-
-const ReasonDialog = ({
+/** Loaded later (`ask-reason.tsx`): the first scan does not need it. */
+export function ReasonDialog({
   code: title,
   facts,
   about,
@@ -86,7 +34,7 @@ const ReasonDialog = ({
 }: ReasonQuestion & {
   readonly answer: (chosen: ChosenReason | null) => void
   readonly list: ReasonList
-}) => {
+}) {
   const [keep, setKeep] = useState(false)
   const [typed, setTyped] = useState('')
   // Bound to its text: a scan whose keys pass through the field and are removed again does not clear the
