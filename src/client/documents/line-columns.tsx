@@ -230,7 +230,9 @@ const Status = ({ view }: CellProps) => {
   return (
     <TableCell title={last || undefined}>
       <LineStatus view={view} />
-      {short > 0 && <span className="line-short"> {say('documents.shortBy', { n: short })}</span>}
+      {short > 0 && line.reason === '' && (
+        <span className="line-short"> {say('documents.shortBy', { n: short })}</span>
+      )}
       <ShortReason view={view} />
       <WhoIsAtLine number={session.number} barcode={line.barcode} />
       {entry.onItsWay && <span className="line-here"> {say('documents.onItsWay')}</span>}

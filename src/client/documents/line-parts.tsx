@@ -194,7 +194,8 @@ export function ShortReason({ view: { line, session } }: PartProps) {
 
 const WhyShort = ({ type, code }: { readonly type: ReasonType; readonly code: string }) => {
   const known = useReasonCodes(type).items.find(({ ReasonCode }) => ReasonCode === code)
-  return <span> {known ? nameReason(known) : code}</span>
+  const words = known ? nameReason(known) : code
+  return <span title={words}> {words}</span>
 }
 
 const KnownReason = ({

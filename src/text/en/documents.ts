@@ -284,7 +284,7 @@ export const documents = {
   'reason.chosen': 'Reason: {reason}',
   'reason.confirm': 'Confirm',
   'reason.skip': 'No reason',
-  'reason.orNext': 'Or scan the next barcode.',
+  'reason.hintOptional': 'Press its number, scan it, or scan the next barcode.',
   'documents.pick.why': 'Why {n} of {ordered}?',
   'reason.about': '{barcode}: {n} {n|plant|plants}',
   'reason.keep': 'For the next scans too',

@@ -286,7 +286,7 @@ export const documents = {
   'reason.failed': 'No se pudieron cargar los motivos. No se eligió ninguno: intente de nuevo.',
   'reason.chosen': 'Motivo: {reason}',
   'reason.skip': 'Sin motivo',
-  'reason.orNext': 'O escanee el código siguiente.',
+  'reason.hintOptional': 'Presione su número, escanéelo, o escanee el código siguiente.',
   'documents.pick.why': '¿Por qué {n} de {ordered}?',
   'reason.confirm': 'Confirmar',
   'reason.about': '{barcode}: {n} {n|planta|plantas}',

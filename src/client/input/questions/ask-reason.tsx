@@ -5,9 +5,9 @@ import type { ReasonType } from '#contract/constants.ts'
 import type { ReasonCode } from '#contract/master-data.ts'
 import { useAsked } from './use-asked.ts'
 
-type Dialog = typeof import('./reason-dialog.tsx').ReasonDialog
-let loaded: Dialog | undefined
-async function load(): Promise<Dialog> {
+type Loaded = typeof import('./reason-dialog.tsx').ReasonDialog
+let loaded: Loaded | undefined
+async function load(): Promise<Loaded> {
   loaded ??= (await import('./reason-dialog.tsx')).ReasonDialog
   return loaded
 }

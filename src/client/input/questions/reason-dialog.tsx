@@ -156,7 +156,6 @@ export function ReasonDialog({
       }
     >
       <p className="reason-about">{say('reason.about', about)}</p>
-      {optional && <p className="reason-about">{say('reason.orNext')}</p>}
       {state === 'loading' && <Skeleton lines={4} />}
       {state === 'failed' && <ErrorState problem={{ code: 'reason.failed' }} onRetry={() => void reload()} />}
       {state === 'ready' && (
@@ -164,7 +163,7 @@ export function ReasonDialog({
           <TextField
             ref={field}
             label={say('reason.label')}
-            hint={say('reason.hint')}
+            hint={say(optional ? 'reason.hintOptional' : 'reason.hint')}
             role="combobox"
             aria-expanded
             aria-controls={listId}
