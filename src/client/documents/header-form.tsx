@@ -6,6 +6,7 @@ import { Controller, type Control as FormControl, useForm, useWatch } from 'reac
 import * as v from 'valibot'
 import { perform } from '#client/api/client.ts'
 import { mayHaveSucceeded } from '#client/api/problem.ts'
+import { needsReading } from '#client/api/wire-text.ts'
 import { failureOf, outcomeOf, withWord } from '#client/input/engine/outcomes.ts'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
@@ -37,7 +38,7 @@ import { HeaderConflicts } from './header-conflicts.tsx'
 import { draftOf, headerDraft, headerDraftOf, sideOf } from './header-draft.ts'
 import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
-import { checkHeader, latestEdit } from './save-header.ts'
+import { latestEdit } from './save-header.ts'
 import { codeOf } from './session/wording.ts'
 import { useHeaderMerge } from './use-header-merge.ts'
 import { useLeaving } from './use-leaving.ts'
@@ -221,8 +222,11 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel, onRel
       return failed(reasonOf(result.error))
     }
     if (!result.value.ok) return failed(sayReply(result.value.message))
-    const checked = await checkHeader(kind, mode, place, edit.value, result.value)
-    if (checked !== true) return failed(checked)
+    if (needsReading(result.value.message)) {
+      const { checkHeader } = await import('./session/check-end.ts')
+      const checked = await checkHeader(kind, mode, place, edit.value, result.value)
+      if (checked !== true) return failed(checked)
+    }
     return saved(result.value.number ?? existing.number, result.value.message)
   }
 

@@ -10,7 +10,6 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import { isTemperature } from '#contract/document-values.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
 import type { HeaderValues } from '#kinds/document.ts'
-import { hasHeader } from '#kinds/done.ts'
 import type { Core } from './core.ts'
 import { describeConflict } from './send-line.ts'
 import { codeOf } from './wording.ts'
@@ -83,6 +82,7 @@ export function createHeaderEditor(core: Core): HeaderEditor {
       }
       const { sheet: now, problem } = core.get()
       if (needsReading(result.value.message) && now && problem === null) {
+        const { hasHeader } = await import('#kinds/done.ts')
         const compared = { seen: document.header, sent: values, now: now.document.header }
         if (!hasHeader([name], compared)) return failureOf(failed, sayReply(result.value.said))
       }

@@ -1,6 +1,7 @@
 // Steps of the whole document: ship, cancel and others.
 
 import { mayHaveSucceeded } from '#client/api/problem.ts'
+import { needsReading } from '#client/api/wire-text.ts'
 import { failureOf, outcomeOf, untilSent, withWord } from '#client/input/engine/outcomes.ts'
 import { questionOfEnd } from '#client/input/questions/question.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
@@ -13,7 +14,6 @@ import { versionOf } from '#kinds/derive/body.ts'
 import type { Document } from '#kinds/document.ts'
 import { mayActAt } from '#kinds/engine.ts'
 import { isTextCode } from '#text/say.ts'
-import { checkEnd } from './check-end.ts'
 import { type CloseOutContext, createCloseOut } from './close-out.ts'
 import type { Core } from './core.ts'
 import { printAfter } from './print-after.ts'
@@ -100,7 +100,10 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
       await core.load()
       return failureOf(failed, sayReply(result.value.message))
     }
-    const checked = await checkEnd(core, step, result.value)
+    const { value } = result
+    const checked = needsReading(value.message)
+      ? await (await import('./check-end.ts')).checkEnd(core, step, value)
+      : 'unread'
     if (checked !== 'unread' && checked !== 'done') return checked
     core.apply({ type: 'advanced', step })
     printAfter(kind, mode, step, document)
