@@ -39,7 +39,7 @@ it('one that still misses its code is not loaded again within a minute', async (
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-it('it is left alone once the person has gone elsewhere', async () => {
+it('is left alone once the person has gone elsewhere', async () => {
   const reload = vi.fn()
   let answer: () => void = () => undefined
   const stop = loadAgainOnceBack(reload, () => new Promise<void>((done) => (answer = done)))

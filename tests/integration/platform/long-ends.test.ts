@@ -31,7 +31,7 @@ const call = async (ask: Pick<Ask<unknown>, 'input'>, path: string) =>
 /** A document of one kind, as its page works on it. */
 const longDocument = (kind: Kind, location: string, header: Readonly<Record<string, string>>) => {
   const place = { location, season }
-  const [path = ''] = [kind.calls.save.path]
+  const { path } = kind.calls.save
   let number = ''
   const read = async (): Promise<Document> => {
     const detail = kind.wire.detail(place, 'inventory', number)
