@@ -8,6 +8,7 @@ import { quantityOf } from '#kinds/engine.ts'
 import { shelfOf } from '#kinds/walk.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say, sayValue } from '#text/say.ts'
+import { ShortReason } from './line-parts.tsx'
 import type { DocumentSession } from './session/session.ts'
 import { type LineView, useLine } from './use-line.ts'
 import { WhoIsAtLine } from './who-is-there.tsx'
@@ -67,7 +68,12 @@ export const GuideRow = memo(
         </button>
         <WhoIsAtLine number={session.number} barcode={barcode} />
         {problem !== undefined && <p className="guide-row-problem">{problem}</p>}
-        {told && problem === undefined && <p className="guide-row-figures">{view.figures}</p>}
+        {told && problem === undefined && (
+          <p className="guide-row-figures">
+            {view.figures}
+            <ShortReason view={view} />
+          </p>
+        )}
       </article>
     )
   },

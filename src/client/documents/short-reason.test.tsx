@@ -26,7 +26,7 @@ const open = async () => {
   return page
 }
 type Page = Awaited<ReturnType<typeof open>>
-/** Picks fewer than ordered, and says yes to that. */
+// Picks fewer than ordered, and says yes to that.
 const pickShort = async (page: Page, quantity: string, barcode: string) => {
   page.typeQuantity(quantity)
   page.scan(barcode, 1000)
