@@ -49,6 +49,8 @@ export type CaptureEvent =
       readonly whole: boolean
       /** The text is already in the field (a finished composition) and must be removed. */
       readonly entered: boolean
+      /** It was composed character by character, faster than by a person. */
+      readonly grown?: true
     }
   | { readonly type: 'paste'; readonly text: string; readonly at: number; readonly target: TargetFacts }
   /** The requested wake-up, or a later one: `at` is when it ran. */
@@ -73,6 +75,10 @@ export interface Keystroke {
   readonly hold?: number
   readonly channel: 'keys' | 'ime'
   readonly target: TargetFacts
+  /** The system repeated a key that is held: by a finger, or by a device that is held up. */
+  readonly repeated?: true
+  /** The contact of the key opened and closed again while a finger was on it: the hold says nothing. */
+  readonly bounced?: true
   /** It came with others in one piece of text, as fingers enter none. */
   readonly piece?: true
   /** Not passed to the page: the field does not have it. */

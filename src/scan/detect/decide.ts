@@ -6,8 +6,9 @@ import { LIMITS } from '#contract/limits.ts'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { Keystroke, Scan } from '../capture.ts'
 import { typeInto } from '../field-text.ts'
-import { areWithoutEnd, endsAreKnown, noteEnding } from './endings.ts'
+import { areWithoutEnd, type Endings, endsAreKnown, noteEnding } from './endings.ts'
 import { heldAfterMs } from './evidence.ts'
+import { areDevices } from './held-up.ts'
 import { type Reading, readBurst, readHead } from './reading.ts'
 import { splitReading } from './split.ts'
 import {
@@ -26,8 +27,11 @@ export const guardMs = 60
 /** How long to wait for an expected terminator, in milliseconds. */
 export const endExpectedMs = 300
 
-// How long a part of a code is kept for its rest, in milliseconds of the page's clock; people need longer to scan again.
-const partAwaitedMs = 1000
+// How long a part of a code is kept for its rest, in milliseconds; people need longer to scan again.
+const partAwaitedMs = 1500
+// How long a number or a command may pause where it is not known what ends a code, in milliseconds of its
+// keys' own time.
+const pauseInsideMs = 1000
 
 /** Minimum hold of a shortcut key, in milliseconds; higher for a profile whose device holds longer. */
 export function shortcutHold(profile: ScannerProfile): number {
@@ -39,7 +43,7 @@ export function shortcutHold(profile: ScannerProfile): number {
  * release may be late, and only the page's clock is known.
  */
 export function shortcutDown(profile: ScannerProfile): number {
-  return shortcutHold(profile) + 268
+  return shortcutHold(profile) + 968
 }
 
 // A key that is given back while still down.
@@ -68,9 +72,8 @@ export function quietEnd(state: DetectorState, profile: ScannerProfile): number 
       return since + Math.max(quietFixedMs, 4 * usual, expected)
     case 'variable': {
       // What may go on is over where nothing comes for longer than devices are held up; a text in pieces is in one hand.
-      const isPieces = reading?.keys.every(({ channel }) => channel === 'ime') === true
-      const isKnown = expected > 0 || isPieces || areWithoutEnd(profile, endings)
-      return since + Math.max(quietVariableMs, 6 * usual, expected, isKnown ? 0 : partAwaitedMs)
+      const isKnown = expected > 0 || (reading !== undefined && isOver(reading, endings, profile))
+      return since + Math.max(quietVariableMs, 6 * usual, expected, isKnown ? 0 : pauseInsideMs)
     }
     default: {
       const isOpen = reading !== undefined && isOpenEnd(reading) && reading.nats >= profile.detect.captureAt
@@ -78,6 +81,11 @@ export function quietEnd(state: DetectorState, profile: ScannerProfile): number 
     }
   }
 }
+
+// Is a number or a command over after a short quiet time: the device sends no terminator, or an input
+// method sends its pieces at once?
+const isOver = ({ keys }: Reading, endings: Endings, profile: ScannerProfile): boolean =>
+  areWithoutEnd(profile, endings) || keys.every(({ channel }) => channel === 'ime')
 
 /**
  * The time of the page's clock at which no more keys of a captured burst are waited for. A part of a code, which would be refused, is
@@ -88,9 +96,10 @@ export function keysAwaitedUntil(state: DetectorState, profile: ScannerProfile):
   const reading = readSoFar(state, profile)
   const last = reading?.keys.at(-1)
   if (due === undefined || reading === undefined || last === undefined) return due
-  const isRefused =
-    isOpenEnd(reading) && (reading.decoded.format === 'none' || endsAreKnown(profile, state.endings))
-  return isRefused && reading.nats >= profile.detect.captureAt ? Math.max(due, last.at + partAwaitedMs) : due
+  const { endings } = state
+  const isRefused = reading.decoded.format === 'none' || endsAreKnown(profile, endings)
+  const mayGoOn = isOpenEnd(reading) && (isRefused || !isOver(reading, endings, profile))
+  return mayGoOn && reading.nats >= profile.detect.captureAt ? Math.max(due, last.at + partAwaitedMs) : due
 }
 
 /**
@@ -128,8 +137,10 @@ export function decide(state: DetectorState, at: number, profile: ScannerProfile
     : [{ ...state, strokes: [] }, handOnAll(state, at)]
 }
 
+const fewestOfDevice = 4
+
 /** Rule 3: is the evidence enough? A known form needs less; a configured prefix decides alone. */
-export function isAccepted({ decoded }: Reading, nats: number, profile: ScannerProfile): boolean {
+export function isAccepted({ decoded, keys }: Reading, nats: number, profile: ScannerProfile): boolean {
   const { acceptKnown, acceptUnknown } = profile.detect
   const { prefix } = profile.frame
   const known = decoded.format !== 'none'
@@ -138,7 +149,12 @@ export function isAccepted({ decoded }: Reading, nats: number, profile: ScannerP
   if (known) return certain >= acceptKnown
   if (decoded.text === '' || decoded.raw.length < 3) return false
   // Six characters at the normal certainty; a shorter unknown code only if no person could have typed it.
-  return certain >= acceptUnknown && (decoded.text.length >= 6 || certain >= 1.5 * acceptUnknown)
+  if (certain < acceptUnknown) return false
+  return (
+    decoded.text.length >= 6 ||
+    certain >= 1.5 * acceptUnknown ||
+    (decoded.text.length >= fewestOfDevice && areDevices(keys))
+  )
 }
 
 /** Returns the codes of a burst, usually one, and restores the page to its state without them. */
@@ -153,8 +169,13 @@ export function accept(
   const own = new Set(keys)
   const first = keys[0]
   const start = first === undefined ? 0 : state.strokes.indexOf(first)
+  const isOwnRepeat = ({ repeated, code }: Keystroke, index: number): boolean =>
+    repeated === true &&
+    keys.some(
+      (key) => key === state.strokes.slice(0, index).findLast((each) => each.code === code && !each.repeated),
+    )
   const persons = state.strokes.filter(
-    (stroke, index) => !own.has(stroke) && (stroke.swallowed || index > start),
+    (stroke, index) => !own.has(stroke) && !isOwnRepeat(stroke, index) && (stroke.swallowed || index > start),
   )
   let { endings } = state
   const scans = parts.map((part): DetectorEffect => {
@@ -181,7 +202,7 @@ export function accept(
       captured: false,
       swallowUps: state.swallowUps.filter((code) => !given.has(code)),
       guardUntil: guardEnd(parts, at, terminator, profile),
-      controlUntil: terminator === undefined ? Number.NEGATIVE_INFINITY : at + partAwaitedMs,
+      controlUntil: terminator === undefined ? Number.NEGATIVE_INFINITY : at + pauseInsideMs,
       endings,
     },
     effects,

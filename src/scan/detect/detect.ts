@@ -24,8 +24,9 @@ import {
 } from './decide.ts'
 import { endsAreKnown } from './endings.ts'
 import { heldAfterMs, isOfOtherKind } from './evidence.ts'
-import { findHeldUp, goesOnAt, isQuick } from './held-up.ts'
-import { followsCode, overlapsCode, readBurst, readHead } from './reading.ts'
+import { findHeldUp, goesOnAt, isQuick, markBounce } from './held-up.ts'
+import { overlapsCode } from './overlaps.ts'
+import { followsCode, readBurst, readHead } from './reading.ts'
 import { type DetectorEffect, type DetectorState, lastOwn, type Step } from './state.ts'
 import { onPaste, onText } from './texts.ts'
 import { weighRun } from './weigh-run.ts'
@@ -37,6 +38,7 @@ const mostRearms = 40
 
 // No hand gets to a terminator this soon after a key of a few milliseconds, in milliseconds.
 const quickEndMs = 60
+const soonestEndMs = 36
 
 // Keys of an input method; its text comes as an event of its own.
 const inputMethodKeys = new Set(['Unidentified', 'Process', ''])
@@ -92,6 +94,7 @@ function onDown(state: DetectorState, event: KeyDown, profile: ScannerProfile): 
   if (terminators.has(name) && isEnd) return onTerminator(fresh, event, name, profile)
   const digit = codeDigit(event, state.held)
   if (digit !== undefined && !event.repeat) return onCharacter(fresh, { ...event, key: digit }, profile)
+  if (event.repeat && isCharacter(event.key) && !chord && !fresh.captured) return onRepeat(fresh, event)
   if (event.repeat || !isCharacter(event.key)) return onOtherKey(fresh, event, chord)
   const joins =
     isAltOnly(event) && (!state.captured || !isOfOtherKind(state.strokes)(toStroke(event, false, state)))
@@ -111,14 +114,31 @@ function nameOf(event: KeyDown, chord: boolean): string {
   return control ? 'Enter' : `chord ${event.key}`
 }
 
-// A captured key that repeats is a person's, unless it is the terminator; its repeats are typed.
+// The repeats of a captured key are typed if it turns out to be a person's.
 function onHeldKey(state: DetectorState, event: KeyDown): Step {
   if (!state.captured || !isCharacter(event.key)) return [state, [{ type: 'swallow' }]]
-  const strokes = state.strokes.map((stroke) =>
-    stroke.code === event.code && stroke.hold === undefined ? { ...stroke, person: true } : stroke,
+  return [{ ...state, strokes: [...state.strokes, toRepeat(event, true, state)] }, [{ type: 'swallow' }]]
+}
+
+const toRepeat = (event: KeyDown, swallowed: boolean, state: DetectorState): Keystroke => ({
+  ...toStroke(event, swallowed, state),
+  hold: 0,
+  repeated: true,
+  person: true,
+  handedOn: true,
+})
+
+// A key that repeats before there is any evidence: a person holds it, or a device that is held up.
+function onRepeat(state: DetectorState, event: KeyDown): Step {
+  const repeat = toRepeat(event, false, state)
+  const effects = handOnAll(state, event.at)
+  const told = state.strokes.map((stroke) =>
+    (stroke.hold ?? event.at - stroke.at) < heldAfterMs ? stroke : { ...stroke, handedOn: true },
   )
-  const repeated: Keystroke = { ...toStroke(event, true, state), person: true }
-  return [{ ...state, strokes: [...strokes, repeated] }, [{ type: 'swallow' }]]
+  return [
+    { ...state, strokes: [...told, repeat] },
+    [...effects, { type: 'person', stroke: repeat, live: true }],
+  ]
 }
 
 // A chord, a held key or a non-character key is a person's. It ends an unclear burst.
@@ -175,7 +195,9 @@ function onUp(
   const index = findDown(next.strokes, event)
   const stroke = next.strokes[index]
   if (stroke === undefined) return [next, effects]
-  const released = release(next.strokes, index, event.at)
+  const plain = release(next.strokes, index, event.at)
+  const released = markBounce(plain, index, next.lastLong)
+  if (event.at - stroke.at > heldAfterMs) next = { ...next, lastLong: { code: event.code, at: event.at } }
   // Keys still down across the scanner's keys are judged too: they must not count against the scan.
   const from = Math.min(index, weighRun(released, event.at).start)
   const burst = released.slice(from)
@@ -196,7 +218,8 @@ function onUp(
   }
   const guarded =
     profile.frame.prefix !== '' && run.nats > -2 && strokes.length <= profile.frame.prefix.length
-  if (run.nats > 0 || guarded) return [next, effects]
+  // A key that is on its way up twice may be the device's own character, twice: the keys behind it decide.
+  if (run.nats > 0 || guarded || released !== plain) return [next, effects]
   const [rejected, given] = reject(next, event.at, profile)
   return [rejected, [...effects, ...given]]
 }
@@ -235,7 +258,7 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
       reading.nats + (gap <= 36 ? 2.4 : 0.6),
       isQuickest ? profile.detect.acceptKnown : Number.NEGATIVE_INFINITY,
     )
-    if (inTime && isAccepted(reading, nats, profile)) {
+    if (inTime && isAccepted(reading, nats, profile) && !isHandful(reading.keys)) {
       // A code before, in the same burst, lacks this end.
       const head = readHead(state.strokes, reading, event.at, profile)
       const parts = head === undefined ? [] : [{ ...head, cut: true as const }]
@@ -300,12 +323,20 @@ function isDevices(keys: readonly Keystroke[], endAt: number): boolean {
   const last = keys.at(-1)
   const heldUp = findHeldUp(keys, endAt)
   const up = last === undefined ? 0 : last.at + (last.hold ?? 0)
-  return (
-    endAt - up <= quickEndMs &&
-    keys.some(isQuick) &&
-    keys.every((key) => isQuick(key) || heldUp.keys.has(key))
-  )
+  // One quick key beside a long one may be a worn key: the terminator has to follow as no hand does.
+  const most = keys.filter(isQuick).length === 1 && keys.length > 1 ? soonestEndMs : quickEndMs
+  return endAt - up <= most && keys.some(isQuick) && keys.every((key) => isQuick(key) || heldUp.keys.has(key))
 }
+
+// Are some of a few keys still down, though the others went up before the next? A device has let them go
+// before its terminator.
+function isHandful(keys: readonly Keystroke[]): boolean {
+  const isUpBeforeNext = ({ at, hold }: Keystroke, index: number): boolean =>
+    hold !== undefined && at + hold <= (keys[index + 1]?.at ?? Number.POSITIVE_INFINITY)
+  const down = keys.filter(({ hold, channel }) => hold === undefined && channel === 'keys')
+  return keys.length <= mostByHand && down.length >= 2 && keys.some(isUpBeforeNext)
+}
+const mostByHand = 4
 
 const isCharacter = (key: string): boolean => [...key].length === 1 || key === 'Dead'
 

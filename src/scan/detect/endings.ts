@@ -4,7 +4,7 @@
  * and 4).
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import type { FormatLength } from '../formats.ts'
+import { type FormatLength, measureFormat } from '../formats.ts'
 
 export interface Endings {
   /** The terminator of the last codes. */
@@ -36,6 +36,8 @@ const learnedAfter = 2
 const mostTimes = 3
 // Text this soon after a cut code is its rest, in milliseconds; people need longer to scan again.
 const restWithinMs = 1000
+// The same if the two are one barcode.
+const lateRestWithinMs = 2500
 
 /** Are codes known to end with a terminator, by the profile or by the last codes? */
 export function endsAreKnown({ frame }: ScannerProfile, endings: Endings): boolean {
@@ -59,7 +61,9 @@ export function noteEnding(
 ): readonly [Endings, cut: boolean] {
   const { terminator, times, open, without = 0 } = endings
   const after = open === undefined ? -1 : code.firstAt - open.at
-  const isRest = after > 0 && after <= restWithinMs && code.format === 'variable'
+  const joined = open?.isPart === true ? measureFormat(open.text + code.text) : 'none'
+  const most = joined === 'fixed' ? lateRestWithinMs : restWithinMs
+  const isRest = after > 0 && after <= most && code.format === 'variable'
   if (code.terminator !== undefined) {
     const again = code.terminator === terminator ? Math.min(mostTimes, times + 1) : 1
     return [{ terminator: code.terminator, times: again }, isRest]

@@ -18,8 +18,7 @@ const gapTable: Table = [
 ]
 
 const holdTable: Table = [
-  [14, 2.2],
-  [22, 1.6],
+  [22, 2.2],
   [32, 0.4],
   [45, -0.8],
   [Number.POSITIVE_INFINITY, -2.5],
@@ -45,10 +44,19 @@ export function weighHold(ms: number): number {
 
 /** How long a key has been held by `now`; undefined if unknown or too early to tell. */
 export function holdBy(stroke: Keystroke, now: number): number | undefined {
+  if (stroke.bounced) return undefined
   if (stroke.hold !== undefined) return stroke.hold
   if (stroke.channel === 'ime') return undefined
   const age = now - stroke.at
   return age > heldAfterMs ? age : undefined
+}
+
+// From this many keys in a row without a release on, the device reports none.
+const fewestSilent = 5
+
+/** Does the device that sent these keys report no releases? Their age then says nothing. */
+export function reportsNoReleases(strokes: readonly Keystroke[]): boolean {
+  return strokes.length >= fewestSilent && strokes.every(({ hold }) => hold === undefined)
 }
 
 /** A run of connected keys and its weight. */

@@ -6,9 +6,77 @@ import { heldAfterMs, median } from './evidence.ts'
 const quickHoldMs = 25
 
 /** Is the key surely a device's? */
-export function isQuick({ hold, person, channel }: Keystroke): boolean {
-  return channel === 'keys' && !person && hold !== undefined && hold <= quickHoldMs
+export function isQuick({ hold, person, channel, bounced }: Keystroke): boolean {
+  return channel === 'keys' && !person && !bounced && hold !== undefined && hold <= quickHoldMs
 }
+
+// The contact of a worn key is open for so long while the finger stays on it: less than a tick of a coarse
+// clock, in milliseconds.
+const bounceMs = 15.7
+// Holds of a device differ by less, in milliseconds.
+const unevenMs = 6
+
+/** The release of the last key that was held as by a finger. */
+export interface Release {
+  readonly code: string
+  readonly at: number
+}
+
+/**
+ * Names the short strokes of a worn key: together they are one press of a finger. `lastLong` is the release
+ * of a key that is no
+ * longer among the strokes.
+ */
+export function markBounce(
+  strokes: readonly Keystroke[],
+  index: number,
+  lastLong: Release | undefined,
+): readonly Keystroke[] {
+  const press = onePress(strokes, index)
+  const [first] = press
+  const stroke = strokes[index]
+  if (first === undefined || stroke === undefined || stroke.code === '') return strokes
+  const goesOn =
+    lastLong?.code === stroke.code && first.at >= lastLong.at && first.at - lastLong.at <= bounceMs
+  const holds = press.map(({ hold = 0 }) => hold)
+  const isUneven = Math.max(...holds) - Math.min(...holds) > unevenMs
+  const isSlow = isUneven && endOf(stroke) - first.at > heldAfterMs
+  const isFingers = goesOn || press.some(isLong) || isSlow
+  if (!isFingers || (press.length < 2 && !goesOn)) return strokes
+  // A device's keys around it are short too.
+  const around = strokes.slice(Math.max(0, index - 5)).filter((each) => each.code !== stroke.code)
+  if (around.filter((each) => each.hold !== undefined && isShort(each)).length >= 2) return strokes
+  return strokes.map((each) => (press.includes(each) && !isLong(each) ? { ...each, bounced: true } : each))
+}
+
+const endOf = ({ at, hold = 0 }: Keystroke): number => at + hold
+
+// The strokes of one key up to this one between which its contact was hardly open.
+function onePress(strokes: readonly Keystroke[], index: number): readonly Keystroke[] {
+  let from = index
+  for (; from > 0; from -= 1) {
+    const [before, stroke] = [strokes[from - 1], strokes[from]]
+    if (before?.hold === undefined || stroke === undefined || before.code !== stroke.code) break
+    const open = stroke.at - endOf(before)
+    if (open < 0 || open > bounceMs) break
+  }
+  return strokes.slice(from, index + 1)
+}
+
+/**
+ * Do only machines send these keys: some are quick, the others short or held up? The last may still be down
+ * at the terminator.
+ */
+export function areDevices(keys: readonly Keystroke[]): boolean {
+  const heldUp = findHeldUp(keys)
+  const last = keys.at(-1)
+  const isOwn = (key: Keystroke): boolean =>
+    isQuick(key) || heldUp.keys.has(key) || (key.hold === undefined ? key === last : isShort(key))
+  return keys.filter(isQuick).length >= fewestQuick && keys.every(isOwn)
+}
+
+const isShort = ({ hold = 0, bounced }: Keystroke): boolean => hold <= heldAfterMs && !bounced
+const fewestQuick = 2
 
 export interface HeldUp {
   readonly keys: ReadonlySet<Keystroke>

@@ -7,8 +7,9 @@ import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { Keystroke, UnclearScan } from '../capture.ts'
 import { type Decoded, decodeKeys } from '../decode.ts'
 import { commandPrefix } from '../formats.ts'
-import { gapsOf, heldAfterMs, holdBy, isOfOtherKind, median } from './evidence.ts'
-import { findHeldUp, type HeldUp, isQuick } from './held-up.ts'
+import { gapsOf, heldAfterMs, holdBy, isOfOtherKind, median, reportsNoReleases } from './evidence.ts'
+import { areDevices, findHeldUp, type HeldUp, isQuick } from './held-up.ts'
+import { isAcross, overlapsCode } from './overlaps.ts'
 import { weighAll, weighRun } from './weigh-run.ts'
 
 export interface Reading {
@@ -30,26 +31,6 @@ type End = Pick<Keystroke, 'at' | 'shiftSince'>
 type Read = (keys: readonly Keystroke[]) => Reading
 
 /**
- * Was a released key a person's? Of two overlapping keys it is the one held longer, if longer than scanners
- * hold (over 24 ms and twice the median hold; over 45 ms while little is known).
- */
-export function overlapsCode(strokes: readonly Keystroke[], index: number, now: number): boolean {
-  const stroke = strokes[index]
-  if (stroke === undefined || stroke.channel === 'ime') return false
-  const held = stroke.hold ?? now - stroke.at
-  if (held <= 24) return false
-  const others = strokes.filter((other, at) => at !== index && !other.person)
-  const holds = others.flatMap((other) => (other.hold === undefined ? [] : [other.hold]))
-  const limit = holds.length < 3 ? 45 : Math.max(24, 2 * median(holds, 0))
-  if (held <= limit) return false
-  const up = stroke.at + held
-  return others.some((other) => {
-    const otherHeld = other.hold ?? now - other.at
-    return other.at < up && other.at + otherHeld > stroke.at && otherHeld < held
-  })
-}
-
-/**
  * Was a released key typed after a complete barcode whose terminator has not come yet? It was held longer
  * than the scanner holds. After a number it may belong to the number.
  */
@@ -64,6 +45,8 @@ export function followsCode(
   if (held <= heldAfterMs) return false
   const reading = readBurst(before, now, profile)
   if (reading?.decoded.format !== 'fixed' || reading.nats < profile.detect.acceptKnown) return false
+  // A key that is still down, or that overlaps others, may be the one that was typed.
+  if (reading.keys.some((key) => isDown(key) || isAcross(reading.keys, key))) return false
   const holds = reading.keys.flatMap((stroke) => (stroke.hold === undefined ? [] : [stroke.hold]))
   return held > 2 * median(holds, 0)
 }
@@ -73,11 +56,12 @@ export function followsCode(
  * pause are read with it where both can only be one code: the device was held up. If they are not, the rest alone is no code either.
  */
 export function readBurst(
-  strokes: readonly Keystroke[],
+  all: readonly Keystroke[],
   now: number,
   profile: ScannerProfile,
   end?: End,
 ): Reading | undefined {
+  const strokes = all.filter(({ repeated }) => repeated !== true)
   const from = findPause(strokes)
   if (from <= 0) return readRun(strokes, now, profile, end)
   const last = strokes.slice(from)
@@ -87,7 +71,10 @@ export function readBurst(
   if (isWhole || heads.length === 0) return after
   const whole = readRun([...heads, ...last], now, profile, end)
   if (whole === undefined || whole.keys.length <= after.keys.length) return after
-  if (!isKnown(whole)) return isKnown(after) ? { ...after, keys: whole.keys, cut: true } : after
+  if (!isKnown(whole)) {
+    if (isKnown(after)) return { ...after, keys: whole.keys, cut: true }
+    return areDevices(whole.keys) ? { ...whole, cut: true } : after
+  }
   const head = readRun(heads, now, profile)
   const isTwo = isKnown(after) && head !== undefined && isKnown(head)
   return isTwo ? { ...whole, unclear: 'glued' } : whole
@@ -95,11 +82,12 @@ export function readBurst(
 
 /** The reading of a device's keys before the last long pause, where they are a code of their own beside the one behind it. */
 export function readHead(
-  strokes: readonly Keystroke[],
+  all: readonly Keystroke[],
   after: Reading,
   now: number,
   profile: ScannerProfile,
 ): Reading | undefined {
+  const strokes = all.filter(({ repeated }) => repeated !== true)
   const first = after.keys[0]
   const from = findPause(strokes)
   if (from <= 0 || first === undefined || strokes.indexOf(first) < from) return undefined
@@ -129,15 +117,22 @@ function readRun(
   const start = extendStart(strokes, run.start, heldUp)
   const members = strokes.slice(start)
   const orderly = releasesBeforeNext(members)
+  const isRolled = rollsKeys(members)
   // Still down at the next key although the device releases first: a person's, or, if only just, perhaps the
   // device's own.
-  const overdue = (stroke: Keystroke, index: number): boolean =>
-    orderly !== undefined && isDown(stroke) && (members[index + 1] ?? end) !== undefined
+  const usualGap = median(gapsOf(members), profile.timing.gapMs.typical)
+  const overdue = (stroke: Keystroke, index: number): boolean => {
+    const next = members[index + 1] ?? end
+    if (orderly === undefined || !isDown(stroke) || next === undefined) return false
+    // Where each report has the next key in place of the last one, both change at the same time.
+    return !isRolled || Math.abs(next.at - stroke.at - usualGap) > 0.5 * usualGap
+  }
   const isOther = isOfOtherKind(strokes)
   const judged = members.map((stroke, index) => {
     if (isOther(stroke)) return true
     if (stroke.person || stroke.channel === 'ime') return stroke.person
-    return (overdue(stroke, index) && now - stroke.at > (orderly ?? 0)) || overlapsCode(members, index, now)
+    if (overdue(stroke, index) && now - stroke.at > (orderly ?? 0)) return true
+    return overlapsCode(members, index, now) || (orderly !== undefined && isAcross(members, stroke))
   })
   const own = members.filter((_, index) => judged[index] !== true)
   const without = own.filter((stroke, index) => !isIntruder(own, index, stroke, now, heldUp, end?.at))
@@ -149,12 +144,23 @@ function readRun(
   })
   const first = read(without.length > 0 ? without : own)
   const waiting = own.filter((stroke) => overdue(stroke, members.indexOf(stroke)))
+  const near = closeBefore(strokes.slice(0, start), own[0])
   if (isKnown(first)) {
+    const other =
+      first.decoded.format === 'fixed' ? readOtherBarcode(first, near, members, end, read) : undefined
+    if (other !== undefined) return { ...first, unclear: 'mixed' }
     const heads = mayLackHead(first) ? closeBefore(strokes.slice(0, start), first.keys[0]) : []
     if (heads.length === 0) return nameDoubt(first, { members, waiting, end }, read)
     const whole = { ...read([...heads, ...first.keys]), nats: first.nats }
     return whole.decoded.format === 'fixed' && whole.decoded.framed ? whole : { ...first, unclear: 'mixed' }
   }
+  // The first keys of a radio's code may be held as shortly as hardly a finger does.
+  const light = near.slice(near.findLastIndex(({ hold = Infinity }) => hold > heldAfterMs) + 1)
+  const withHead = light.map((_, index) => read([...light.slice(index), ...own])).find(isBarcode)
+  if (withHead !== undefined) return withHead
+  // No code begins with the rest of a command's prefix.
+  const command = read([...near.slice(-1), ...own])
+  if (isKnown(command) && command.decoded.text.startsWith(commandPrefix)) return command
   const offBeat = waiting.filter(
     (stroke) => stroke.at - (own[own.indexOf(stroke) - 1]?.at ?? 0) < 0.6 * first.gapMs,
   )
@@ -171,6 +177,7 @@ function readRun(
 // A person's keys right before or behind a code may look held up. If all make no code, those between the first and the last quick key are
 // tried: a barcode has one length, a command has a prefix, a number may lack them.
 function readCore(first: Reading, own: readonly Keystroke[], read: Read): Reading {
+  if (own.every(({ hold = 0 }) => hold <= heldAfterMs)) return first
   const from = own.findIndex(isQuick)
   const to = own.findLastIndex(isQuick) + 1
   let barcode: Reading | undefined
@@ -201,11 +208,13 @@ const shortHoldMs = 52
 function closeBefore(strokes: readonly Keystroke[], first: Keystroke | undefined): readonly Keystroke[] {
   let next = first
   let from = strokes.length
+  // Behind a device's key the device may have been held up.
+  const hasQuick = strokes.some(isQuick)
   for (; next !== undefined && from > 0; from -= 1) {
     const before = strokes[from - 1]
     if (before === undefined || before.person || before.channel === 'ime' || !isText(before)) break
     const pause = next.at - before.at - (before.hold ?? 0)
-    const most = (before.hold ?? 0) <= shortHoldMs ? pauseMs : closeMs
+    const most = hasQuick || (before.hold ?? 0) <= shortHoldMs ? pauseMs : closeMs
     if (pause < 0 || pause > most) break
     next = before
   }
@@ -240,6 +249,30 @@ function nameDoubt(reading: Reading, { members, waiting, end }: Doubts, read: Re
   return other === undefined ? reading : { ...read(longer[0] ?? reading.keys), unclear: 'mixed' }
 }
 
+// Another barcode of the same keys: without one that is still down at the terminator, and with one in front
+// or between that was left out.
+function readOtherBarcode(
+  { keys }: Reading,
+  near: readonly Keystroke[],
+  members: readonly Keystroke[],
+  end: End | undefined,
+  read: Read,
+): Reading | undefined {
+  const down = keys.filter((key, index) => isDown(key) && (keys[index + 1] ?? end) !== undefined)
+  if (down.length === 0 || keys.every(isDown)) return undefined
+  const left = [...near, ...members].filter((stroke) => !keys.includes(stroke) && isText(stroke))
+  for (const removed of down) {
+    for (const added of left) {
+      const isIn = (stroke: Keystroke) => stroke === added || (stroke !== removed && keys.includes(stroke))
+      const other = read([...near, ...members].filter(isIn))
+      if (isBarcode(other)) return other
+    }
+  }
+  return undefined
+}
+
+const isBarcode = (reading: Reading): boolean => isKnown(reading) && reading.decoded.format === 'fixed'
+
 const isText = ({ key }: Keystroke): boolean => [...key].length === 1
 
 const withoutKeys = (keys: readonly Keystroke[], others: readonly Keystroke[]): readonly Keystroke[] =>
@@ -262,12 +295,20 @@ function releasesBeforeNext(members: readonly Keystroke[]): number | undefined {
   return usual.length >= 3 && early.length >= 0.8 * usual.length ? Math.max(8, 2 * usualHold) : undefined
 }
 
+// Does each key go up with the same report, and so at the same time, as the next goes down?
+function rollsKeys(members: readonly Keystroke[]): boolean {
+  const rolled = members.filter(
+    ({ at, hold }, index) => hold !== undefined && at + hold === members[index + 1]?.at,
+  )
+  return rolled.length >= 2 && 2 * rolled.length >= members.length - 1
+}
+
 // The only barcode after removing one long-held key; none if there are two. A number is not read so: it has no length of its own.
 function readWithoutOne(own: readonly Keystroke[], now: number, read: Read): Reading | undefined {
   const holds = own.flatMap((stroke) => (stroke.hold === undefined ? [] : [stroke.hold]))
   const limit = Math.max(heldAfterMs, 2 * median(holds, 0))
   const readings = own
-    .filter((stroke) => (holdBy(stroke, now) ?? 0) > limit)
+    .filter((stroke) => (holdBy(stroke, now) ?? 0) > limit || isAcross(own, stroke))
     .map((stroke) => read(own.filter((other) => other !== stroke)))
     .filter((reading) => isKnown(reading) && reading.decoded.format === 'fixed')
   return readings.length === 1 ? readings[0] : undefined
@@ -283,7 +324,7 @@ function isIntruder(
   end: number | undefined,
 ): boolean {
   const held = holdBy(stroke, now)
-  if (held === undefined || heldUp.keys.has(stroke)) return false
+  if (held === undefined || heldUp.keys.has(stroke) || reportsNoReleases(own)) return false
   const others = own.filter((_, at) => at !== index)
   const holds = others.flatMap((other) => (other.hold === undefined ? [] : [other.hold]))
   if (holds.length < 2 || held <= Math.max(45, 3 * median(holds, 0))) return false

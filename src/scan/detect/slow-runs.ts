@@ -77,6 +77,96 @@ export function findQuickRun(strokes: readonly Keystroke[]): Run | undefined {
   return run
 }
 
+// No hand makes this many keys in a row so short, one soon after the other. The device is held up at some
+// keys. Times in milliseconds.
+const fewestLight = 4
+const lightGapMs = 65
+const lightNats = 3.6
+const longestLateMs = 290
+const longestLateGapMs = 130
+const lateNats = -1.2
+
+/**
+ * The longest run up to the last key that has such keys in a row, and a longer one at most for each two of
+ * them.
+ */
+export function findLightRun(strokes: readonly Keystroke[]): Run | undefined {
+  let [light, late, inRow] = [0, 0, 0]
+  let isSure = false
+  let run: Run | undefined
+  let next: Keystroke | undefined
+  for (let index = strokes.length - 1; index >= 0; index -= 1) {
+    const stroke = strokes[index]
+    if (stroke === undefined || stroke.channel === 'ime' || isAltCharacter(stroke)) break
+    if (stroke.person) continue
+    const { hold } = stroke
+    const gap = next === undefined ? 0 : next.at - stroke.at
+    if (hold === undefined ? next !== undefined : hold > longestLateMs || stroke.bounced === true) break
+    if ((next !== undefined && stroke.at + (hold ?? 0) > next.at) || gap > longestLateGapMs) break
+    const isLight = (hold ?? 0) <= heldAfterMs
+    if (hold !== undefined && isLight) light += 1
+    if (!isLight) late += 1
+    if (!isLight || gap > lightGapMs) inRow = 0
+    if (isLight) inRow += 1
+    isSure ||= inRow >= fewestLight && (inRow > fewestLight || strokes.at(-1)?.hold !== undefined)
+    if (isSure && 2 * late <= light)
+      run = { start: index, count: light + late, nats: lightNats * light + lateNats * late }
+    next = stroke
+  }
+  return run
+}
+
+// A radio hands keys over at its connection events: presses and releases lie on a grid. Times in
+// milliseconds.
+const fewestOnGrid = 4
+const finestGridMs = 19
+const coarsestGridMs = 130
+const gridJitterMs = 1.2
+// Multiples as exact as these are the clock's, not a radio's.
+const clockJitterMs = 0.06
+const gridNats = 3.6
+
+/**
+ * The run up to the last released key whose presses and releases are on one grid, as those of a radio and
+ * of no hand.
+ */
+export function findGridRun(strokes: readonly Keystroke[]): Run | undefined {
+  const last = strokes.at(-1)
+  const own = last !== undefined && last.hold === undefined ? strokes.slice(0, -1) : strokes
+  const keys: { readonly stroke: Keystroke; readonly index: number }[] = []
+  for (let index = own.length - 1; index >= 0; index -= 1) {
+    const stroke = own[index]
+    if (stroke === undefined || stroke.channel === 'ime' || isAltCharacter(stroke)) break
+    if (stroke.person) continue
+    const next = keys[0]?.stroke
+    if (stroke.hold === undefined || stroke.bounced) break
+    if (next !== undefined && (stroke.at + stroke.hold > next.at || next.at - stroke.at > 3 * coarsestGridMs))
+      break
+    keys.unshift({ stroke, index })
+  }
+  const edgesFrom = (from: number): readonly number[] =>
+    keys.slice(from).flatMap(({ stroke }) => [stroke.at, stroke.at + (stroke.hold ?? 0)])
+  // Each longer run contains the last keys.
+  if (keys.length < fewestOnGrid || !isOnGrid(edgesFrom(keys.length - fewestOnGrid))) return undefined
+  for (let from = 0; keys.length - from >= fewestOnGrid; from += 1) {
+    if (isOnGrid(edgesFrom(from))) {
+      const count = keys.length - from
+      return { start: keys[from]?.index ?? 0, count, nats: gridNats * count }
+    }
+  }
+  return undefined
+}
+
+function isOnGrid(edges: readonly number[]): boolean {
+  const steps = edges.slice(1).map((edge, index) => edge - (edges[index] ?? edge))
+  const apart = steps.filter((step) => step > 2 * gridJitterMs)
+  const finest = Math.min(...apart)
+  const base = meanOf(apart.filter((step) => step <= finest + 2 * gridJitterMs))
+  if (!(base >= finestGridMs && base <= coarsestGridMs)) return false
+  const errors = steps.map((step) => Math.abs(step - Math.round(step / base) * base))
+  return Math.max(...errors) <= gridJitterMs && Math.max(...errors) > clockJitterMs
+}
+
 // Nobody types this many keys this fast with so light a touch, in milliseconds.
 const fewestFast = 6
 const fastPaceMs = 75

@@ -39,7 +39,9 @@ export function splitReading(
   const isCode = ({ decoded: { format, framed } }: Reading): boolean => format !== 'none' && framed
   if (decoded.format !== 'none') {
     if (keys.some(({ channel }) => channel === 'ime')) return undefined
-    const isJoined = partsByBreath(keys, joinedGap(gapMs)).some((parts) => parts.map(read).every(isCode))
+    const isJoined = partsByBreath(keys, joinedGap(gapMs)).some(
+      (parts) => !isRhythm(parts) && parts.map(read).every(isCode),
+    )
     return isJoined && /^[0-9]+$/.test(decoded.text) ? [{ ...read(keys), unclear: 'glued' }] : undefined
   }
   for (const parts of partsByBreath(keys)) {
@@ -72,6 +74,12 @@ function partsByBreath(keys: readonly Keystroke[], least = 0): readonly Parts[] 
     const starts = [0, ...cuts.map((cut) => cut + 1)]
     return [starts.map((start, part) => keys.slice(start, starts[part + 1]))]
   })
+}
+
+// Pauses of one length, two at least: a radio hands over several keys at each of its events.
+function isRhythm(parts: readonly (readonly Keystroke[])[]): boolean {
+  const pauses = parts.slice(1).map((part, index) => (part[0]?.at ?? 0) - (parts[index]?.at(-1)?.at ?? 0))
+  return pauses.length > 1 && Math.max(...pauses) <= 1.2 * Math.min(...pauses)
 }
 
 // If the profile says that there is no terminator, only the form is left: barcodes with letters and digits at

@@ -2,6 +2,7 @@
 import type { FieldText, Keystroke, Scan } from '../capture.ts'
 import { type HeldModifiers, noModifiers } from '../modifiers.ts'
 import { type Endings, noEndings } from './endings.ts'
+import type { Release } from './held-up.ts'
 
 export interface DetectorState {
   readonly strokes: readonly Keystroke[]
@@ -23,6 +24,7 @@ export interface DetectorState {
    */
   readonly givenBack?: { readonly strokes: readonly Keystroke[]; readonly until: number } | undefined
   readonly held: HeldModifiers
+  readonly lastLong?: Release
 }
 
 /** The result of a burst, for the live view of support staff. */

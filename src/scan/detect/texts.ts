@@ -25,7 +25,9 @@ export function onText(
   const isPiece = text.length >= 2 && event.whole
   // What has not the one length of a barcode may go on in the next piece.
   const isComplete = decoded.format === 'fixed' || event.entered || text !== event.text
-  if (!typing && isPiece && isComplete && decoded.format !== 'none' && isNoWord(text, event.entered)) {
+  const isCode = decoded.format !== 'none' && (event.grown || isNoWord(text, event.entered))
+  const isOther = event.grown === true && [...text].length >= fewestGrown
+  if (!typing && isPiece && isComplete && (isCode || isOther)) {
     const { format: _format, framed: _framed, ...read } = decoded
     const scan: Scan = { ...read, at: event.at, channel: 'ime', evidence: 0, keystrokes: [] }
     const back: readonly DetectorEffect[] =
@@ -37,10 +39,14 @@ export function onText(
   }
   const pieces = isPiece && /^[A-Z0-9.%\]$/+ _-]+$/.test(text)
   if (event.entered || text === '' || !([...text].length === 1 || pieces || typing)) return [state, ended]
-  let next = state
+  const last = state.strokes.at(-1)
+  const isSoon = last?.channel === 'ime' && event.at - last.at <= soonMs
+  let next = isSoon
+    ? { ...state, strokes: [...state.strokes.slice(0, -1), { ...last, piece: true as const }] }
+    : state
   for (const key of text) {
     const stroke = toImeStroke(key, event.at, target)
-    next = addStroke(next, isPiece ? { ...stroke, piece: true } : stroke, profile)
+    next = addStroke(next, isPiece || isSoon ? { ...stroke, piece: true } : stroke, profile)
   }
   if (!next.captured) return [next, ended]
   const strokes = next.strokes.map((stroke, index) =>
@@ -48,6 +54,12 @@ export function onText(
   )
   return [{ ...next, strokes }, [...ended, { type: 'swallow' }]]
 }
+
+// A text of no known form that grew faster than a person writes.
+const fewestGrown = 4
+
+// No thumb enters two texts so soon one after the other, in milliseconds.
+const soonMs = 16
 
 // A composed character belongs to the keys of its code.
 function takeComposed(

@@ -1,8 +1,8 @@
 /** The heaviest run of keys at the end of a burst. */
 import type { Keystroke } from '../capture.ts'
-import { holdBy, isOfOtherKind, type Run, weighGap, weighHold } from './evidence.ts'
+import { holdBy, isOfOtherKind, type Run, reportsNoReleases, weighGap, weighHold } from './evidence.ts'
 import { findHeldUp } from './held-up.ts'
-import { findEvenRun, findQuickRun, findSteadyRun } from './slow-runs.ts'
+import { findEvenRun, findGridRun, findLightRun, findQuickRun, findSteadyRun } from './slow-runs.ts'
 
 /**
  * The heaviest run that ends with the last key: its holds and intervals. Typing before a scan weighs below 0
@@ -10,20 +10,23 @@ import { findEvenRun, findQuickRun, findSteadyRun } from './slow-runs.ts'
  */
 export function weighRun(strokes: readonly Keystroke[], now: number, endAt?: number): Run {
   const run = weighFigures(strokes, now, endAt)
-  if (run.nats >= clearNats) return run
-  const others = [findSteadyRun(strokes), findQuickRun(strokes), findEvenRun(strokes)]
-  return others.reduce<Run>(
-    (best, other) =>
-      other !== undefined && other.start <= run.start && other.nats > best.nats ? other : best,
-    run,
-  )
+  if (run.nats >= clearNats || strokes.length < fewestOfFinders) return run
+  return finders.reduce<Run>((best, find) => {
+    const other = find(strokes)
+    if (other === undefined || other.start > best.start) return best
+    return { ...other, nats: Math.max(best.nats, other.nats) }
+  }, run)
 }
+
+// From the shortest to the longest: a later one has the weight of those that it contains.
+const finders = [findGridRun, findLightRun, findSteadyRun, findQuickRun, findEvenRun]
 
 /** The weight of all keys together, where the choice of keys has split their run. */
 export function weighAll(keys: readonly Keystroke[], now: number, endAt?: number): number {
   const heldUp = findHeldUp(keys, endAt)
+  const isSilent = reportsNoReleases(keys)
   return keys.reduce((sum, key, index) => {
-    const hold = holdBy(key, now)
+    const hold = isSilent ? undefined : holdBy(key, now)
     const before = keys[index - 1]
     const late = before !== undefined && heldUp.keys.has(before) ? (before.hold ?? 0) - heldUp.hold : 0
     const gap = before === undefined ? 0 : weighGap(key.at - before.at - late)
@@ -35,6 +38,8 @@ export function weighAll(keys: readonly Keystroke[], now: number, endAt?: number
 const clearNats = 12
 // Text of several characters at once is no typing.
 const pieceNats = 2.2
+// Each of the finders takes this many keys.
+const fewestOfFinders = 3
 
 function weighFigures(strokes: readonly Keystroke[], now: number, endAt?: number): Run {
   const isOther = isOfOtherKind(strokes)

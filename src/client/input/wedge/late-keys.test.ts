@@ -90,7 +90,7 @@ describe('a machine that hands keys over late', () => {
   })
 
   it('so late that the part was refused: the code is read whole behind it, and nothing of it is typed', () => {
-    expect(scanHeldUp(6, 1400)).toEqual([['B42500', 'B425000017'], 'kept'])
+    expect(scanHeldUp(6, 1900)).toEqual([['B42500', 'B425000017'], 'kept'])
   })
 
   it('tears no number of a device apart that is known to end its codes', () => {

@@ -1,7 +1,9 @@
 // Keys that wait for the page while its timer is due; and seeded traces of devices and people, as the bench plays them.
 import { afterEach, describe, expect, it } from 'vitest'
 import { FakeClock } from '#tests/bench/scan/clock.ts'
+import { deviceGroups } from '#tests/bench/scan/devices/groups.ts'
 import { missedGoals, runDeviceGroups } from '#tests/bench/scan/devices/index.ts'
+import { stationGroups } from '#tests/bench/scan/stations/groups.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { afterPendingInput } from './pending-input.ts'
 import { listenForScans, type WedgeListener } from './wedge.ts'
@@ -56,7 +58,10 @@ describe('a timer that runs between two keys of one burst', () => {
 })
 
 describe('traces of devices and people that do not derive from the rule', () => {
-  it('are read as sent or refused, and leave nothing behind', () => {
+  it.each([
+    ['devices', deviceGroups],
+    ['stations', stationGroups],
+  ])('are read as sent or refused, and leave nothing behind: %s', (_, groups) => {
     document.body.innerHTML =
       '<input id="i" aria-label="i"><textarea id="t" aria-label="t"></textarea><button id="b">Pick</button>'
     const find = (id: string): HTMLElement => document.getElementById(id) ?? document.body
@@ -65,6 +70,7 @@ describe('traces of devices and people that do not derive from the rule', () => 
       focusable: { input: find('i'), textarea: find('t'), button: find('b') },
       spent: () => 0n,
     }
-    expect(missedGoals(runDeviceGroups(12, 20261125, page, new FakeClock()))).toEqual([])
+    const results = runDeviceGroups(12, 20261125, page, new FakeClock(), undefined, groups)
+    expect(missedGoals(results)).toEqual([])
   })
 })

@@ -167,7 +167,7 @@ describe('listening', () => {
     )
     expect(claimed).toBe(false)
     expect(keys).toEqual([])
-    clock.move(290)
+    clock.move(990)
     expect(keys).toEqual([])
     clock.move(20)
     expect(keys).toEqual(['/'])
@@ -226,7 +226,7 @@ describe('a release that is on its way while the browser is busy', () => {
       onScan: ({ keystrokes }) =>
         told.push(keystrokes.filter((stroke) => stroke.handedOn).map(({ key }) => key)),
     })
-    scanLate('20000481', 350)
+    scanLate('20000481', 1050)
     expect(keys).toEqual(['2'])
     expect(told).toEqual([['2']])
   })

@@ -13,9 +13,10 @@ import { defaultProfile } from '#scan/default-profile.ts'
 import { reduceDetector } from '#scan/detect/detect.ts'
 import { noEndings } from '#scan/detect/endings.ts'
 import { type DetectorEffect, idleDetector } from '#scan/detect/state.ts'
+import { judgeComposition } from './composition.ts'
 import { fieldOf, isElement, readField, typeKeys, writeField } from './field.ts'
 import { describeKey, describeStroke, isRecorded, type PersonKey } from './keys.ts'
-import { createLag } from './lag.ts'
+import { createLag, roundTo } from './lag.ts'
 import { afterPendingInput } from './pending-input.ts'
 import { keepSink } from './sink.ts'
 
@@ -81,8 +82,6 @@ export interface WedgeListener {
 
 // Key names of input methods; their text is an event of its own.
 const inputMethodKeys = new Set(['Unidentified', 'Process'])
-// A composition up to this duration came in one piece, in milliseconds.
-const wholeWithinMs = 150
 const mostTargets = 32
 
 /** Listens on a window; returns a function that stops it. Scans are reported synchronously, in order. */
@@ -208,7 +207,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   const wake = (): void => {
     timer = undefined
     timerAt = Number.POSITIVE_INFINITY
-    const now = clock.now() - lag.patience(clock.now())
+    const now = roundTo(due, clock.now() - lag.patience(clock.now()))
     // Timers may fire slightly early; a later wake-up may have been requested meanwhile.
     if (now < due) wakeAt(due)
     else if (clock.afterEvents === undefined) send({ type: 'tick', at: now })
@@ -306,10 +305,18 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     const started = composition
     composition = undefined
     if (started === undefined || [...event.data].length < 2) return
-    // A person's composition grows letter by letter and takes longer.
-    if (started.updates > 2 || event.timeStamp - started.at > wholeWithinMs) return
+    const judged = judgeComposition(started.updates, event.timeStamp - started.at)
+    if (judged === undefined) return
     const target = { id: identify(started.element), field: started.field }
-    send({ type: 'text', text: event.data, at: event.timeStamp, target, whole: true, entered: true })
+    send({
+      type: 'text',
+      text: event.data,
+      at: event.timeStamp,
+      target,
+      whole: true,
+      entered: true,
+      ...judged,
+    })
   }
 
   const onPaste = (event: ClipboardEvent): void => {

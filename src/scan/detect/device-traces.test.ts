@@ -1,0 +1,105 @@
+// Traces of devices and hands, each with its times to a tenth of a millisecond.
+import { describe, expect, it } from 'vitest'
+import { type Press, playKeys, pressKeys } from '#tests/support/typed-field.ts'
+
+// 'B 5-13' is B, pressed at 5 ms and released at 13 ms.
+const trace = (text: string): readonly Press[] =>
+  text.split(', ').map((part) => {
+    const [key = '', times = ''] = part.split(' ')
+    const [at = 0, up = 0] = times.split('-').map(Number)
+    const code = { '-': 'Minus', '.': 'Period', '%': 'Digit5' }[key]
+    return { key, at, hold: up - at, shift: /^[A-Z%]$/.test(key), ...(code !== undefined && { code }) }
+  })
+const play = (text: string) => playKeys(pressKeys(trace(text)))
+
+describe('a device', () => {
+  it.each([
+    [
+      'that is down at each key until the next one',
+      '12338876',
+      '1 55.3-59.5, 2 59.5-63.4, 3 63.4-67.4, 3 71.4-75.5, 8 75.5-79.6, 8 83.4-87.6, 7 87.6-91.4, 6 91.4-95.4, Enter 95.4-99.4',
+    ],
+    [
+      'that scans a shelf, a few keys that no hand makes so short',
+      'E-17',
+      'E 59.6-69.6, - 99.7-109.8, 1 139.6-149.7, 7 179.7-189.6, Enter 219.9-229.8',
+    ],
+    [
+      'behind a radio of 30 ms, with one state at each of its events',
+      'C-10',
+      'C 69.6-99.4, - 129.3-159.7, 1 189.2-219.4, 0 249.6-279.5, Enter 309.6-339.4',
+    ],
+    [
+      'behind a radio of 60 ms, whose keys are down as long as a hand’s',
+      '%T.HELP',
+      '% 53.9-113.7, T 113.9-173.6, . 173.9-293.6, H 293.8-353.9, E 354.4-413.6, L 414.1-473.5, P 474.0-533.9, Enter 534.5-593.7',
+    ],
+    [
+      'that is held up at its second digit of the same kind',
+      '33498991',
+      '3 54.0-65.4, 3 65.7-324.1, 4 324.4-335.4, 9 336.0-346.5, 8 347.0-357.6, 9 358.1-369.2, 9 369.4-380.2, 1 380.7-391.3, Tab 391.5-402.9',
+    ],
+    [
+      'that is held up behind the first key of a command',
+      '%T.UNDO',
+      '% 42.0-75.8, T 255.8-267.0, . 278.3-289.5, U 300.8-312.0, N 323.3-334.5, D 345.8-357.0, O 368.3-379.5, Enter 390.8-402.0',
+    ],
+    [
+      'whose radio misses some of its events',
+      'W140061137',
+      'W 41.1-71.1, 1 101.1-131.1, 4 161.1-191.1, 0 206.1-236.1, 0 281.1-326.1, 6 341.1-371.1, 1 401.1-416.1, 1 446.1-476.1, 3 506.1-536.1, 7 566.1-596.1, Tab 626.1-656.1',
+    ],
+  ])('%s, is read as %s', (_, code, keys) => {
+    expect(play(keys)).toMatchObject({ read: [{ text: code, cut: false }], value: '', named: [] })
+  })
+
+  it('that hands over two keys at each event of its radio makes one number without an end', () => {
+    const keys =
+      '1 69.6-69.8, 5 70.3-70.5, 9 99.5-100.0, 1 100.2-100.4, 6 129.5-129.8, 6 130.3-130.8, 7 159.5-160.1, 0 160.2-160.4'
+    expect(play(keys).read).toEqual([{ text: '15916670', cut: false }])
+  })
+
+  it('and a pause that may part two numbers make none', () => {
+    const keys =
+      '2 54.7-69.7, 0 84.7-189.7, 3 474.7-489.7, 8 504.7-519.7, 4 534.7-549.7, 4 564.7-579.7, Enter 594.7-609.7'
+    expect(play(keys).read).toMatchObject([{ unclear: 'mixed' }])
+  })
+
+  it.each([
+    [
+      'a key that overlaps a short one and is still down',
+      '4447965243',
+      '4 56.1-56.5, 4 86.0-86.5, 4 116.1-116.3, 7 146.0-176.0, n 159.3-247.7, 9 176.3-205.9, 6 206.3-235.9, 5 236.5-266.0, 2 266.5-296.1, 4 296.5-326.2, 3 326.5-356.0, Enter 385.8-386.1',
+      'n',
+    ],
+    [
+      'a key across the last ones',
+      'T247997887',
+      'T 61.3-61.8, 2 101.1-101.4, 4 121.2-141.3, 7 161.3-161.8, 9 201.3-201.6, 9 241.1-241.7, 7 261.1-261.3, 8 301.2-301.4, n 336.5-414.4, 8 341.1-341.5, 7 361.5-401.3, Enter 401.8-421.3',
+      'n',
+    ],
+    [
+      'two keys across a code without pauses',
+      'UJ5976825Q',
+      'U 53.1-82.9, J 83.1-113.0, 5 113.4-143.1, 9 143.3-173.3, n 158.4-259.6, 7 173.7-203.0, 6 203.4-233.1, 8 233.6-263.1, o 261.1-320.4, 2 263.3-293.1, 5 293.5-323.0, Q 323.5-353.0, Tab 353.3-383.1',
+      'no',
+    ],
+  ])('is read, and a person’s keys stay: %s', (_, code, keys, typed) => {
+    expect(play(keys)).toMatchObject({ read: [{ text: code }], value: typed })
+  })
+})
+
+describe('a hand on worn keys, whose contacts open and close again', () => {
+  it.each([
+    '7 0-62, 9 90-166, 0 171-229.8, 0 235.1-241.7, 3 266.6-322.5, 3 339.1-391.4, Enter 450-489',
+    '5 36.7-86.7, 3 119.1-205.7, 3 225.7-317, 3 334.5-408.9, 4 435.8-500.2, 4 506.3-510, Enter 572.7-664.5',
+    '8 534.0-537.0, 8 541.3-582.7, 8 714.9-776.4, 8 785.1-797.6, 1 857.5-926.7, Enter 984.3-1025.6',
+    '1 1560.0-1569.5, 1 1583.3-1645.8, 5 1589.7-1644.6, Enter 1621.9-1630.5',
+    '7 46.9-125.0, 4 125.0-218.8, 7 140.6-156.3, 7 203.1-281.3, 8 281.3-328.1, 5 375.0-453.1, 7 453.1-515.6, 0 578.1-656.3, 1 671.9-781.3, 4 796.9-875.0, Enter 890.6-984.4',
+  ])('is no scanner: %s', (keys) => {
+    const typed = trace(keys).flatMap(({ key }) => (key.length === 1 ? [key] : []))
+    const { read, value } = play(keys)
+    expect(read).toEqual([])
+    expect([...value].sort()).toEqual([...typed].sort())
+  })
+})
