@@ -76,8 +76,11 @@ export interface Outbox {
   /** Stores a document as it was read; `beganAt`: when the read began, by the page's clock. One that began later stays. */
   readonly keep: (document: Document, beganAt: number) => Promise<void>
   readonly kept: (lane: string) => Promise<KeptDocument | undefined>
-  /** Appends an operation that had left the outbox. Rejects if it is not stored. */
-  readonly offerAgain: (operation: AppOperation, document?: Document) => Promise<void>
+  /**
+   * Appends operations that had left the outbox; they are sent only once all of them are stored: a call under its former key has to
+   * carry the same ones. Rejects if they are not stored.
+   */
+  readonly offerAgain: (operations: readonly AppOperation[], document?: Document) => Promise<void>
   /** Sends a held or refused operation again; `intent` replaces that of a closed one. */
   readonly again: (id: string, intent?: Intent) => void
   /** The screen of a refused operation shows the refusal: it waits no more, and is listed for a day. */
@@ -358,12 +361,15 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
         ? Promise.resolve()
         : sender.keep(laneOfDocument(document.kind, document.number), document, beganAt),
     kept: (lane) => storage.document(nameOf(lane)).catch(() => undefined),
-    offerAgain: async ({ seq: _seq, why: _why, rev = 0, ...operation }, document) => {
-      const { lane } = operation
-      const again = { ...operation, rev: rev + 1, state: 'here' as const }
-      const appended = await storage.append(again, document ? [{ lane, document, at: now() }] : [])
-      if (!appended.ok) throw new Error(`${operation.id} could not be stored again`)
-      const writing = { ...NO_CHANGES, put: [appended.value], back: [operation.id] }
+    offerAgain: async (operations, document) => {
+      const put: AppOperation[] = []
+      for (const { seq: _seq, why: _why, rev = 0, ...operation } of operations) {
+        const documents = document ? [{ lane: operation.lane, document, at: now() }] : []
+        const appended = await storage.append({ ...operation, rev: rev + 1, state: 'here' }, documents)
+        if (!appended.ok) throw new Error(`${operation.id} could not be stored again`)
+        put.push(appended.value)
+      }
+      const writing = { ...NO_CHANGES, put, back: put.map(({ id }) => id) }
       tell(writing)
       dispatch({ type: 'written', writing })
     },

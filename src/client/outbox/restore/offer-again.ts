@@ -1,4 +1,5 @@
 // Puts calls that a restored server has lost into the outbox again, under their keys.
+import type { Document } from '#kinds/document.ts'
 import { type AppOperation, type Intent, laneOfDocument, localNumber } from '../intent.ts'
 import { newDocument } from '../new-document.ts'
 import type { Outbox } from '../outbox.ts'
@@ -16,19 +17,21 @@ export async function offerAgain(
 ): Promise<void> {
   const lanes = new Map<string, string>()
   for (const { key, lane, operations } of calls) {
-    for (const operation of operations) {
+    let document: Document | undefined
+    const offered = operations.map((operation): AppOperation => {
       const { intent } = operation
       const local = lanes.get(operation.lane)
       if (intent.type !== 'create') {
-        await outbox.offerAgain({ ...operation, ...(local !== undefined && inLane(intent, local)), key })
-        continue
+        return { ...operation, ...(local !== undefined && inLane(intent, local)), key }
       }
       const number = localNumber(newId())
       const made = { ...intent, number }
       const next = laneOfDocument(intent.kind, number)
       for (const former of [lane, operation.lane]) lanes.set(former, next)
-      await outbox.offerAgain({ ...operation, intent: made, lane: next, key }, newDocument(made))
-    }
+      document = newDocument(made)
+      return { ...operation, intent: made, lane: next, key }
+    })
+    await outbox.offerAgain(offered, document)
   }
   for (const [former, local] of lanes) await moveWaiting(outbox, former, local, newId)
 }
@@ -41,9 +44,9 @@ async function moveWaiting(
   newId: () => string,
 ): Promise<void> {
   const waiting = outbox.waiting(former).filter(({ lane }) => lane === former)
-  for (const { key: _former, ...each } of waiting) {
-    await outbox.offerAgain({ ...each, ...inLane(each.intent, local), id: newId() })
-  }
+  await outbox.offerAgain(
+    waiting.map(({ key: _former, ...each }) => ({ ...each, ...inLane(each.intent, local), id: newId() })),
+  )
   for (const { id } of waiting) outbox.discard(id)
 }
 

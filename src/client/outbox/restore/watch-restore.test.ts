@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { Device, LANE } from '#tests/support/outbox-device.ts'
+import { OutboxServer } from '#tests/support/outbox-server.ts'
 import type { Outbox } from '../outbox.ts'
 import type { ConfirmedCall, ConfirmedStore, Told } from './confirmed-store.ts'
 import { createRestoreWatch } from './watch-restore.ts'
@@ -63,7 +65,8 @@ const open = async (store: ConfirmedStore) => {
 
 const outboxOf = (offered: string[]) =>
   ({
-    offerAgain: async ({ id }: { readonly id: string }) => void offered.push(id),
+    offerAgain: async (operations: readonly { readonly id: string }[]) =>
+      void offered.push(...operations.map(({ id }) => id)),
   }) as unknown as Outbox
 
 it('is sent again once, although two pages show it', async () => {
@@ -84,4 +87,21 @@ it('what one page has left out is not sent again by another one that shows it', 
   await one.dismiss()
   await other.sendAgain(outboxOf(offered))
   expect(offered).toEqual([])
+})
+
+it('operations of one call go out again in one call, under its key', async () => {
+  const server = new OutboxServer()
+  server.issuance('10000001', 'B000000001', 'B000000002')
+  const device = new Device({ server })
+  const page = device.open(null)
+  for (const barcode of ['B000000001', 'B000000002']) await page.pick(barcode)
+  const operations = page.box.waiting(LANE).map((each) => ({ ...each, key: 'former+1' }))
+  page.signIn('pia')
+  await device.quiet()
+  const before = server.changes().length
+  await page.box.offerAgain(operations.map((each) => ({ ...each, id: `${each.id}.again` })))
+  await device.quiet()
+  const again = server.changes().slice(before)
+  expect(again.map(({ key, body }) => [key, body.InventoryLines.length])).toEqual([['former+1', 2]])
+  expect(page.box.waiting(LANE)).toEqual([])
 })
