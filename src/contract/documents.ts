@@ -4,7 +4,7 @@ import { STATUSES, STORAGE_TYPES, type Status } from './constants.ts'
 import { isoDateOrNull, plantCount, quantity, quantityOrNull } from './document-values.ts'
 import { plantFacts } from './inventory.ts'
 import { LIMITS } from './limits.ts'
-import { flag, id, idOrNull, oneOf, queryNumberOrNone, text } from './primitives.ts'
+import { flag, id, idOrNull, oneOf, queryNumberOrNone, queryText, text } from './primitives.ts'
 
 /** The owner of a document and their last change, in answers; '' for none, and from servers without owners. */
 export const ownerFields = { OwnedBy: text, OwnedDateTime: text }
@@ -96,6 +96,8 @@ export const querySeen = {
   seenstatus: v.optional(v.picklist(STATUSES, 'a status')),
   seenqty: queryNumberOrNone(0, 10 ** LIMITS.quantityDigits - 1),
   donedatetime: doneAt,
+  /** The document that is meant: its number may be another one's after a restore. */
+  documentuuid: queryText,
 }
 
 /**

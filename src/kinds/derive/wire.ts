@@ -2,6 +2,7 @@
 import { storageTypeOf } from '#contract/constants.ts'
 import { pageAfter } from '#contract/paging.ts'
 import { isFailure, isReply, unclearIn, wordOf } from '#contract/reply-messages.ts'
+import type { Document } from '../document.ts'
 import { quantityOf } from '../engine.ts'
 import { type DeclaredKind, type Saved, statusesOf, type Wire } from '../kind.ts'
 import { countOf, fieldOf, linesOf, partOf, statusIn, textOf, type Values } from '../values.ts'
@@ -30,6 +31,7 @@ const versionsIn = ({ VersionBefore, VersionAfter }: Values): Pick<Saved, 'versi
 function wireOf(kind: DeclaredKind): Wire {
   const { calls, names, header, line, judge } = kind
   const numberName = fieldOf(header, 'number')
+  const uuidOf = (document: Document) => document.header[fieldOf(header, 'uuid')] ?? ''
   return {
     list: (place, mode, { view: id, all, status, offset, after, limit }) => {
       const { lists } = kind.modes[mode] ?? kind.modes.inventory
@@ -115,6 +117,7 @@ function wireOf(kind: DeclaredKind): Wire {
           seenstatus: line.status,
           seenqty: quantityOf(line),
           ...(doneAt !== undefined && { donedatetime: doneAt }),
+          ...(uuidOf(document) !== '' && { documentuuid: uuidOf(document) }),
           [numberName.toLowerCase()]: document.number ?? '',
           storagetype: storageTypeOf(mode),
         }),

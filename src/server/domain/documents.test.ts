@@ -127,6 +127,21 @@ describe('an issuance', () => {
     expect(memory.balance(A, shelf)).toMatchObject({ reserved: 0 })
   })
 
+  it('keeps the lines of a document that has only the number of the one that was meant', async () => {
+    const memory = memoryWarehouse({ [A]: 100 })
+    const { number, lines } = await sent(memory, kinds.issuance, 'RESERVED', [line(A, 'RESERVED', 40)])
+    const { DocumentUUID: uuid = '' } = memory.document(number).header
+    const wanted = { id: textOf(lines[0]?.ID), number, storageType: 'INVENTORY' } as const
+    const remove = (of: string) =>
+      deleteDocumentLine(memory.ports, personWith(), kinds.issuance, { ...wanted, uuid: of })
+    expect(await remove('00000000-0000-4000-8000-000000000000')).toMatchObject({
+      ok: false,
+      error: { code: 'not_found' },
+    })
+    expect(memory.balance(A, shelf)).toMatchObject({ reserved: 40 })
+    expect(await remove(uuid)).toMatchObject({ ok: true })
+  })
+
   it('keeps its type and its location, and goes only to who is active', async () => {
     const memory = memoryWarehouse({})
     const { number: TagNbr } = await sent(memory, kinds.issuance, 'OPEN', [])

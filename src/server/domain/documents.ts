@@ -15,7 +15,7 @@ import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'
 import { readBody, type SeenLine } from './read-body.ts'
 import { conflict, invalidField, notFound, problemFor } from './refusals.ts'
-import { saveDocument, type Versions, versionsOf } from './save-document.ts'
+import { isAnother, saveDocument, type Versions, versionsOf } from './save-document.ts'
 import { removeLine } from './take-steps.ts'
 import { mayListMode, mayOpenMode, visible } from './visible.ts'
 
@@ -171,6 +171,8 @@ export interface WantedLine {
   /** When it was done by the device's clock. */
   readonly claimedAt?: string | null
   readonly id: string
+  /** The UUID of the document that is meant; '' if not sent. */
+  readonly uuid?: string
   readonly number?: string | undefined
   readonly storageType?: StorageType | undefined
 }
@@ -183,7 +185,7 @@ export async function deleteDocumentLine(
   ports: Ports,
   person: Person,
   kind: Kind,
-  { id, number: named, storageType, seen = null, claimedAt = null }: WantedLine,
+  { id, uuid = '', number: named, storageType, seen = null, claimedAt = null }: WantedLine,
 ): Answer {
   const mayEnter = storageType === undefined ? kind.modes.inventory : modeFor(kind, modeOf(storageType))
   if (named === undefined) {
@@ -199,6 +201,7 @@ export async function deleteDocumentLine(
   const found = visible(record, person, mode, kind.kind)
   if (!found.ok) return found
   const { document } = found.value
+  if (isAnother(kind, document, uuid)) return fail(notFound(kind.kind))
   const rights = mayAct(mode.access, person, 'delete', document.header)
   if (rights !== true) return fail(problemFor(rights))
   const line = document.lines.find((each) => each.id === id)

@@ -116,6 +116,11 @@ const FIRST_VERSION = 1
 
 // ---- an existing document
 
+/** Was the number given to another document after a restore from a backup? `uuid` is of the one that is meant; '' if not sent. */
+export function isAnother({ header }: Pick<Kind, 'header'>, document: StoredDocument, uuid: string): boolean {
+  return uuid !== '' && uuid !== (document.header[fieldOf(header, 'uuid')] ?? '')
+}
+
 /** The document's version, and the one after a change. */
 export function versionsOf(
   { header }: Pick<Kind, 'header'>,
@@ -131,9 +136,7 @@ async function changeDocument(save: Save, number: string): Saving {
   const found = visible(await ports.documents.lock(kind, number), person, mode, kind.kind)
   if (!found.ok) return found
   const { document } = found.value
-  // The number was given to another document after a restore from a backup.
-  const uuid = document.header[fieldOf(kind.header, 'uuid')] ?? ''
-  if (request.uuid !== '' && request.uuid !== uuid) return fail(notFound(kind.kind))
+  if (isAnother(kind, document, request.uuid)) return fail(notFound(kind.kind))
   const judged = judgeRequest(kind, document, request)
   const steps = judged.ok ? stepsOf(kind, document, request, judged.value) : ['edit']
   const rights = firstRefusal(...steps.map((step) => mayAct(mode.access, person, step, document.header)))

@@ -52,6 +52,7 @@ export function documentHandlers<Transaction>(
             storageType: storageTypeIn(query.storagetype),
             seen: readSeen({ SeenStatus: query.seenstatus, SeenQty: query.seenqty }),
             claimedAt: readClaim(query.donedatetime),
+            uuid: textIn(query.documentuuid) ?? '',
           }),
         )
       },
