@@ -5,17 +5,15 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { asOf } from '#client/api/as-of.ts'
 import { perform } from '#client/api/client.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
-import { queryKeys } from '#client/api/query-keys.ts'
-import { performOrThrow, problemOfError } from '#client/api/use-ask.ts'
+import { problemOfError } from '#client/api/use-ask.ts'
 import { failureOf, outcomeOf } from '#client/input/engine/outcomes.ts'
 import { usePlace } from '#client/state/place.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import type { CommandOutcome } from '#commands/command.ts'
-import { LIMITS } from '#contract/limits.ts'
-import { FIRST_PAGE } from '#contract/paging.ts'
 import type { DocumentSummary } from '#kinds/document.ts'
 import type { Kind, ListView, Mode, Shown } from '#kinds/kind.ts'
 import { figuresOf } from '#kinds/progress.ts'
+import { documentListQuery, rowsOf } from './document-list-query.ts'
 import { codeOf } from './session/wording.ts'
 
 export type Searched =
@@ -53,41 +51,11 @@ export function useDocumentList(
 ): DocumentListData {
   const place = usePlace()
   const { wire } = kind
-  const query = useInfiniteQuery({
-    queryKey: queryKeys.list(kind.kind, {
-      mode: mode.id,
-      view: view.id,
-      location: place.location,
-      season: place.season.id,
-      shown,
-    }),
-    queryFn: ({ pageParam, signal }) =>
-      performOrThrow(
-        wire.list(place, mode.id, {
-          view: view.id,
-          all: shown === 'all',
-          status: shown === 'all' || shown === 'usual' ? undefined : shown,
-          ...pageParam,
-          limit: LIMITS.pageSize,
-        }),
-        signal,
-      ),
-    initialPageParam: FIRST_PAGE,
-    getNextPageParam: (last) => last.next,
-    refetchOnWindowFocus: true,
-    enabled,
-  })
+  const query = useInfiniteQuery({ ...documentListQuery(kind, mode, view, shown, place), enabled })
   const [searched, setSearched] = useState<Searched>({ state: 'none' })
   const latest = useRef(0)
 
-  const rows = useMemo(() => {
-    // A document created meanwhile shifts the pages: a row may come twice.
-    const byNumber = new Map<string, DocumentSummary>()
-    for (const page of query.data?.pages ?? []) {
-      for (const document of page.documents) byNumber.set(document.number ?? '', document)
-    }
-    return query.data ? [...byNumber.values()] : none
-  }, [query.data])
+  const rows = useMemo(() => (query.data ? rowsOf(query.data.pages) : none), [query.data])
 
   const search = useCallback(
     async (number: string): Promise<CommandOutcome | undefined> => {

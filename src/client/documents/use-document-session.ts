@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { isAnsweredHere, perform } from '#client/api/client.ts'
+import { perform } from '#client/api/client.ts'
 import { reportPresence } from '#client/api/live/presence.ts'
 import { masterQuery, sources } from '#client/api/master-data.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
@@ -13,23 +13,21 @@ import type { AskShelf } from '#client/input/questions/shelf-dialog.tsx'
 import { noteMove } from '#client/input/wedge/person-moves.ts'
 import { outbox } from '#client/outbox/installed.ts'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
-import { onNews } from '#client/state/live.ts'
 import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { identityAtom, sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { useShown } from '#client/state/use-shown.ts'
 import { noteWaitingWork } from '#client/state/waiting-work.ts'
-import { waitedFor } from '#client/state/when-idle.ts'
 import type { Kind, Mode } from '#kinds/kind.ts'
 import type { StageId } from '#kinds/verbs.ts'
 import { type Entry, pendingEntries } from '#kinds/worksheet.ts'
 import { headerDraft, headerDraftOf } from './header-draft.ts'
 import { keepOpen } from './keep-open.ts'
 import { parkDocument } from './park-document.ts'
+import { connectSession } from './session/connect-session.ts'
 import type { SessionState } from './session/core.ts'
 import type { FindingsSheet } from './session/findings-sheet.ts'
-import { followDocument } from './session/follow.ts'
 import { storedQuantity } from './session/kept-quantity.ts'
 import { createLineDraftStores } from './session/line-draft-store.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
@@ -146,32 +144,7 @@ export function useDocumentSession(
       return undefined
     }
   })
-  useEffect(() => {
-    const { core } = session
-    const stop = session.listen()
-    void waitedFor(core.load())
-      .then(session.takeOver)
-      .then(() => arrived.current())
-    const unfollow = followDocument({
-      core,
-      onNews,
-      isAnswered: isAnsweredHere,
-      me: () => store.get(identityAtom)?.userName,
-    })
-    session.reasons.arrive()
-    session.quantities.arrive()
-    const again = () => document.visibilityState === 'visible' && void core.load()
-    document.addEventListener('visibilitychange', again)
-    window.addEventListener('online', again)
-    return () => {
-      document.removeEventListener('visibilitychange', again)
-      window.removeEventListener('online', again)
-      unfollow()
-      session.reasons.leave()
-      session.quantities.leave()
-      stop()
-    }
-  }, [session])
+  useEffect(() => connectSession(session, () => arrived.current()), [session])
   useEffect(() => {
     const note = () => {
       const { sheet } = session.core.get()

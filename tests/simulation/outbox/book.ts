@@ -2,6 +2,8 @@
 // is kept apart from the app, and holds the one against the other.
 import type { AppOperation, AppParcel, Intent } from '#client/outbox/intent.ts'
 import type { Settled } from '#client/outbox/outbox.ts'
+import type { CommandOutcome } from '#commands/command.ts'
+import { lineKey } from '#kinds/worksheet.ts'
 import type { Clock } from './clock.ts'
 import type { Device, Tab } from './device.ts'
 import type { Calling, Served } from './server.ts'
@@ -22,8 +24,12 @@ export interface Deed {
   discarded: boolean
   gone: boolean
   discardedAs: string | undefined
+  /** When it was done, by the device's clock; undefined: it is not stored yet. */
+  at: number | undefined
   /** Its place among all that were stored. */
   seq: number | undefined
+  /** A person was shown that it is not done, and why. */
+  shown: boolean
 }
 
 interface Done {
@@ -31,7 +37,12 @@ interface Done {
   readonly user: string | undefined
   readonly status: number
   readonly body: unknown
+  /** When, in milliseconds since 1970, with all weeks that have passed. */
+  readonly at: number
 }
+
+// So long the server keeps keys, in milliseconds.
+const KEYS_KEPT = 30 * 24 * 60 * 60_000
 
 // Refusals of what was never sent: the document that was read has no place for it.
 const FOUND_OUT_HERE: ReadonlySet<string> = new Set(['outbox.lineGone', 'outbox.documentGone'])
@@ -45,6 +56,12 @@ export class Book {
   readonly changed = new Map<Deed, string>()
   /** Changes by their key, in the order in which the server first did them. */
   readonly done = new Map<string, Done>()
+  /** What the server had done before an older backup was put back. */
+  readonly undone = new Map<string, Done>()
+  /** Keys that the server has deleted because of their age. */
+  readonly forgotten = new Set<string>()
+  /** So many milliseconds have passed beside the clock. */
+  passed = 0
   readonly #clock: Clock
   /** How often nobody knew whether something is saved. */
   unsure = 0
@@ -71,12 +88,7 @@ export class Book {
     return this.deeds.get(this.#meant.get(id) ?? id)
   }
 
-  /** A refused operation goes as one of another name. */
-  rename(id: string, newId: string): void {
-    this.#meant.set(newId, this.#meant.get(id) ?? id)
-  }
-
-  begin(deed: Omit<Deed, 'saved' | 'notSaved' | 'discarded' | 'gone' | 'discardedAs' | 'seq'>): Deed {
+  begin(deed: Pick<Deed, 'id' | 'device' | 'person' | 'lane' | 'intent'>): Deed {
     const whole = {
       ...deed,
       saved: false,
@@ -84,7 +96,9 @@ export class Book {
       discarded: false,
       gone: false,
       discardedAs: undefined,
+      at: undefined,
       seq: undefined,
+      shown: false,
     }
     this.deeds.set(deed.id, whole)
     return whole
@@ -96,15 +110,31 @@ export class Book {
     if (durability !== 'strict') this.blame('untrue', `${device.name}: a commit that is ${durability}`)
     for (const [key, parcel] of parcels) this.#parcels.set(key, parcel.operations)
     for (const operation of operations.values()) {
-      const deed = this.deedOf(operation.id)
+      const deed = this.deedOf(operation.id) ?? this.#recognize(device, operation)
       if (!deed || deed.seq !== undefined) continue
       this.#order += 1
       deed.seq = this.#order
+      deed.at = operation.at
     }
     for (const deed of this.deeds.values()) {
       if (!deed.discarded || deed.gone || deed.device !== device) continue
       deed.gone = !this.#isThere(deed)
     }
+  }
+
+  // What is sent again has another id: it names the one before, or is the same work of the same moment.
+  #recognize(device: Device, { id, was, at, intent }: AppOperation): Deed | undefined {
+    const before = was === undefined ? undefined : this.deedOf(was)
+    const deed =
+      before ??
+      [...this.deeds.values()].find(
+        (each) =>
+          each.device === device &&
+          each.at === at &&
+          JSON.stringify(keyOf(each.intent)) === JSON.stringify(keyOf(intent)),
+      )
+    if (deed) this.#meant.set(id, deed.id)
+    return deed
   }
 
   #isThere(deed: Deed): AppOperation | undefined {
@@ -131,15 +161,17 @@ export class Book {
     }
   }
 
-  /** A page says what has become of an operation. */
+  /** A page finds out what has become of an operation. */
   told(tab: Tab, { operation, word }: Settled): void {
     const deed = this.deedOf(operation.id)
-    this.#clock.note(`${tab.name} says ${operation.id} ${word.type}`)
+    this.#clock.note(
+      `${tab.name} says ${operation.id} ${word.type}${word.type === 'confirmed' ? '' : ` ${word.why.code}`}`,
+    )
     if (!deed) {
       this.blame('untrue', `${operation.id}: nobody has done it`)
       return
     }
-    if (word.type === 'confirmed' && this.succeeded(deed) === 0) {
+    if (word.type === 'confirmed' && !this.hasEverSucceeded(deed)) {
       this.blame('untrue', `${deed.id}: said confirmed, and the server has not done it`)
     }
     if (word.type !== 'refused') return
@@ -151,17 +183,111 @@ export class Book {
     }
   }
 
+  /** A person is shown what became of their action: of all operations whose ids begin with its own. */
+  shown(tab: Tab, cause: string, outcome: CommandOutcome): void {
+    this.#clock.note(`${tab.name} shows ${cause} ${outcome.tone} ${outcome.code}`)
+    for (const deed of this.deeds.values()) {
+      if (!deed.id.startsWith(`${cause}.`)) continue
+      if (outcome.tone !== 'ok') deed.shown = true
+      else if (!this.hasEverSucceeded(deed) && !deed.discarded)
+        this.blame('untrue', `${deed.id}: shown as done (${outcome.code}), and the server has not done it`)
+    }
+  }
+
+  /** It is shown that this is not done, and why. */
+  shownAs(id: string): void {
+    const deed = this.deedOf(id)
+    if (deed) deed.shown = true
+  }
+
+  /** It is shown that this is done. */
+  shownDone(id: string): void {
+    const deed = this.deedOf(id)
+    if (deed && !this.hasEverSucceeded(deed))
+      this.blame('untrue', `${id}: shown as done, and the server has not done it`)
+  }
+
+  /** A step of a whole document is shown as done. */
+  shownStep(key: string, code: string): void {
+    // The app may have tried again, under a key that begins so.
+    const tries = [...this.done.values(), ...this.undone.values()].filter((each) => each.key.startsWith(key))
+    if (!tries.some(({ status }) => status === 200))
+      this.blame('untrue', `${key}: shown as done (${code}), and the server has not done it`)
+  }
+
+  /** A page reports the result of something of before, for a barcode or for all. */
+  reported(tab: Tab, outcome: CommandOutcome, barcode: string): void {
+    this.#clock.note(`${tab.name} reports ${barcode} ${outcome.tone} ${outcome.code}`)
+    if (outcome.tone === 'ok') return
+    for (const deed of this.deeds.values()) {
+      const { intent } = deed
+      const own = intent.type === 'line' || intent.type === 'delete' ? intent.line.barcode : ''
+      if (deed.device === tab.device && (barcode === '' || own === '' || own === barcode)) deed.shown = true
+    }
+  }
+
+  /** The people of a device whose confirmed work the server has lost, and that was not sent again. */
+  losersOn(device: Device): readonly string[] {
+    const lost = [...this.deeds.values()].filter(
+      (deed) =>
+        deed.device === device &&
+        !deed.discarded &&
+        !deed.shown &&
+        !this.#isThere(deed) &&
+        this.succeeded(deed) === 0 &&
+        this.hasEverSucceeded(deed),
+    )
+    return [...new Set(lost.map(({ person }) => person))]
+  }
+
+  /** An operation goes again under another id. */
+  renamed(id: string, was: string): void {
+    const deed = this.deedOf(was)
+    if (deed) this.#meant.set(id, deed.id)
+  }
+
+  /** Notes that a person has thrown an operation away. */
+  discarded(id: string): void {
+    const deed = this.deedOf(id)
+    if (deed) Object.assign(deed, { discarded: true, discardedAs: id })
+  }
+
+  /** What the server has done, to come back to it. */
+  backUp(): ReadonlySet<string> {
+    return new Set(this.done.keys())
+  }
+
+  /** The server has only this any more. */
+  restore(kept: ReadonlySet<string>): void {
+    for (const [key, done] of [...this.done]) {
+      if (kept.has(key)) continue
+      this.done.delete(key)
+      this.undone.set(key, done)
+    }
+    for (const deed of [...this.changed.keys()]) if (this.succeeded(deed) === 0) this.changed.delete(deed)
+  }
+
+  /** Weeks pass: the keys that the server deletes by then. */
+  pass(ms: number): readonly string[] {
+    this.passed += ms
+    const now = this.#clock.now + this.passed
+    const old = [...this.done.values()].filter(
+      ({ at, key }) => now - at > KEYS_KEPT && !this.forgotten.has(key),
+    )
+    for (const { key } of old) this.forgotten.add(key)
+    return old.map(({ key }) => key)
+  }
+
   #isAnswered(id: string): boolean {
-    return [...this.done.keys()].some((key) => this.#parcels.get(key)?.includes(id))
+    return [...this.done.keys(), ...this.undone.keys()].some((key) => this.#parcels.get(key)?.includes(id))
   }
 
   /** A change leaves a page. */
-  sent(tab: Tab, calling: Calling, userOf: (token: string) => string | undefined): void {
-    const { key = '', token } = calling
+  sent(tab: Tab, calling: Calling, user: string | undefined): void {
+    const { key = '' } = calling
     for (const id of this.#carried(tab.device, key)) {
       const deed = this.deedOf(id)
       if (!deed) continue
-      const user = tab.token?.value === token ? tab.token.person : userOf(token)
       if (user !== undefined && user !== deed.person) {
         this.blame('untrue', `${deed.id}: ${deed.person}'s, sent as ${user}`)
       }
@@ -183,13 +309,13 @@ export class Book {
     const repeated = headers.get('idempotency-replayed') !== null
     this.#clock.note(`server ${key} ${status}${repeated ? ' again' : ''}`)
     // A body that nobody could read is not remembered, nor is what never came to be looked at.
-    if (repeated || status === 400 || status === 401 || status === 429 || status >= 500) return
+    if (repeated || [400, 401, 403, 429].includes(status) || status >= 500) return
     const body = parse(text)
-    if (isObject(body) && body['code'] === 'request_in_progress') return
+    if (isObject(body) && (body['code'] === 'request_in_progress' || body['code'] === 'key_reused')) return
     const thrown = this.#afterwards.get(calling)
     if (thrown !== undefined && status === 200) this.blame('untrue', `${thrown}: discarded, and done`)
     if (this.done.has(key)) this.blame('doubled', `${key}: the server did it twice`)
-    this.done.set(key, { key, user, status, body })
+    this.done.set(key, { key, user, status, body, at: this.#clock.now + this.passed })
     if (status === 200) this.#noteLines(key, calling.body, body)
   }
 
@@ -208,10 +334,29 @@ export class Book {
     }
   }
 
+  /** Has the server done it, even if it has lost that since? */
+  hasEverSucceeded(deed: Deed): boolean {
+    return this.#count(deed, undefined, [...this.done.values(), ...this.undone.values()]) > 0
+  }
+
+  /** Is it the key of something that people have done? Comparisons with a restored server have keys of their own. */
+  isKeyOfDeed(key: string): boolean {
+    return this.#parcels.has(key) || /^[a-z]\d+\b/.test(key)
+  }
+
+  /** Had the server lost it in between? Then it was done again, in another order. */
+  wasLost(deed: Deed): boolean {
+    return this.#count(deed, undefined, [...this.undone.values()]) > 0
+  }
+
   /** How often the server has done a deed, under whatever key; `id`: only as this operation. */
   succeeded(deed: Deed, id?: string): number {
+    return this.#count(deed, id, [...this.done.values()])
+  }
+
+  #count(deed: Deed, id: string | undefined, among: readonly Done[]): number {
     let n = 0
-    for (const { key, status, body } of this.done.values()) {
+    for (const { key, status, body } of among) {
       if (status !== 200) continue
       const carried = this.#parcels.get(key) ?? []
       const own = carried.some((each) => this.deedOf(each) === deed && (id === undefined || each === id))
@@ -244,6 +389,12 @@ function isDone(intent: Intent, body: unknown): boolean {
     (line) => line['BarcodeID'] === intent.line.barcode && textOf(line['Message']).endsWith('successfully'),
   )
 }
+
+// The same work, whatever its document is called.
+const keyOf = (intent: Intent) =>
+  'line' in intent
+    ? [intent.type, lineKey(intent.line), 'quantity' in intent ? [intent.step, intent.quantity] : []]
+    : [intent.type]
 
 // The lines of a call or of its answer.
 const linesOf = (body: unknown): readonly Readonly<Record<string, unknown>>[] => {

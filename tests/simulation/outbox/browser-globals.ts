@@ -1,22 +1,7 @@
-// What the app finds around it in a browser, in place of Node's own: timers of the simulated clock, the page's network and database.
+// What of Node's own the simulation replaces: timers of the server's database stay real, steps of a page's database are simulated.
 import type { Clock } from './clock.ts'
 
-const { setTimeout: realTimeout, clearTimeout: realClear, setImmediate: realImmediate } = globalThis
-
-interface Timer {
-  readonly cancel: () => void
-}
-
-/** What a page is asked for where the app looks for a global. */
-export interface PageGlobals {
-  readonly indexedDB: unknown
-  readonly fetch: (address: string, init?: RequestInit) => Promise<unknown>
-  readonly isOnline: () => boolean
-  /** Runs a step of a database, after all that were asked for before. */
-  readonly inDatabase: (run: () => void) => void
-  /** The classes of the database. */
-  readonly classes: Readonly<Record<string, unknown>>
-}
+const { setTimeout: realTimeout, setImmediate: realImmediate } = globalThis
 
 // So many calls of real timers are under way: what they set is a real timer as well.
 let real = 0
@@ -43,48 +28,14 @@ export function watchTimers(): () => void {
   })
 }
 
-/** Puts them there until the answered function is called. */
-export function installGlobals(clock: Clock, page: PageGlobals): () => void {
-  const isReal = () => real > 0 || clock.outside
-  const timers = {
-    setTimeout: (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {
-      if (isReal()) return realTimeout(inRealTime(run), ms, ...given)
-      return { cancel: clock.in(ms, clock.current, () => run(...given)) } satisfies Timer
-    },
-    clearTimeout: (timer: unknown) => {
-      if (isOurs(timer)) timer.cancel()
-      else realClear(timer as NodeJS.Timeout)
-    },
+/** Gives the steps of the pages' databases a time of the simulated clock, until the answered function is called. */
+export function installGlobals(clock: Clock, inDatabase: (run: () => void) => void): () => void {
+  return replace(globalThis, {
     setImmediate: (run: (...given: unknown[]) => void, ...given: unknown[]) => {
-      if (isReal()) return realImmediate(inRealTime(run), ...given)
-      page.inDatabase(() => run(...given))
+      if (real > 0 || clock.outside) return realImmediate(inRealTime(run), ...given)
+      inDatabase(() => run(...given))
     },
-  }
-  const restore = [
-    replace(globalThis, {
-      ...timers,
-      ...page.classes,
-      indexedDB: page.indexedDB,
-      fetch: page.fetch,
-      window: { location: { origin: 'http://trimline.test' } },
-      document: { documentElement: { lang: 'en' } },
-      navigator: {
-        get onLine() {
-          return page.isOnline()
-        },
-      },
-    }),
-    replace(AbortSignal, {
-      timeout: (ms: number) => {
-        const stop = new AbortController()
-        timers.setTimeout(() => stop.abort(new DOMException('It took too long', 'TimeoutError')), ms)
-        return stop.signal
-      },
-    }),
-  ]
-  return () => {
-    for (const undo of restore) undo()
-  }
+  })
 }
 
 /** Puts values in place of an object's own until the answered function is called. */
@@ -102,6 +53,3 @@ export function replace(target: object, values: Readonly<Record<string, unknown>
     }
   }
 }
-
-const isOurs = (timer: unknown): timer is Timer =>
-  typeof timer === 'object' && timer !== null && 'cancel' in timer && typeof timer.cancel === 'function'

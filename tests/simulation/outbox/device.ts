@@ -1,64 +1,90 @@
-// A browser with its pages: one disk, one lock for who sends, one channel between the pages, one sign-in a page.
-import { createClient, type Perform, type TokenSource } from '#client/api/client.ts'
-import { createOutbox, type Outbox, type Settled } from '#client/outbox/outbox.ts'
-import { createStorage } from '#client/outbox/storage.ts'
-import type { Clock, Owner } from './clock.ts'
+// A browser with its pages: one disk, one storage, one person, and whoever of its pages sends.
+import type { KeptTokens } from '#client/api/kept-tokens.ts'
+import type { RuntimeConfig } from '#contract/runtime-config.ts'
+import { Browser, type BrowserPage } from './browser.ts'
+import type { Clock } from './clock.ts'
 import { Disk } from './disk.ts'
+import type { OpenDocument, OpenList, Page, PageEvents, WorkedKind } from './page.ts'
+import type { StartPage } from './page-code.ts'
+import type { Provider } from './provider.ts'
 import type { Random } from './random.ts'
 
 /** What the pages are given, and whom they tell. */
 export interface Surroundings {
   readonly clock: Clock
   readonly random: Random
-  /** A new token for a person; the server takes it until it is refused. */
-  readonly giveToken: (person: string) => string
-  /** A page hears what became of an operation. */
-  readonly told: (tab: Tab, settled: Settled) => void
+  readonly startPage: StartPage
+  readonly config: RuntimeConfig
+  readonly provider: Provider
+  readonly fetch: (tab: Tab, address: string, init?: RequestInit) => Promise<unknown>
+  /** What is shown on a page. */
+  readonly eventsOf: (tab: Tab) => PageEvents
+  /** A page has been opened. */
+  readonly opened: (tab: Tab) => void
+  /** People look at their pages now and then. */
+  readonly isInSight: () => boolean
+  /** A page was left for another address. */
+  readonly left: (device: Device) => void
+}
+
+/** A document that is open on a page. */
+export interface Opened extends OpenDocument {
+  readonly kind: WorkedKind
+  readonly number: string
 }
 
 /** A page of a browser. */
-export interface Tab extends Owner {
-  readonly disk: Disk
+export interface Tab extends BrowserPage {
   readonly device: Device
   readonly release: number
-  readonly box: Outbox
-  readonly perform: Perform
-  /** As the app has them: whom the page is for, how the sign-in stands, the token that it would send. */
-  person: string
-  signIn: 'good' | 'ended'
-  token: { readonly value: string; readonly person: string } | undefined
+  readonly app: Page
+  /** Its own storage, which a reload keeps. */
+  readonly session: Map<string, string>
+  /** Whom it was opened for. */
+  readonly person: string
   /** Has found out all that was stored. */
   ready: boolean
-  /** The lanes that it follows. */
-  readonly followed: Set<string>
+  open: Opened[]
+  readonly lists: Map<WorkedKind, OpenList>
 }
 
 export class Device {
   readonly name: string
   readonly disk: Disk
+  readonly browser: Browser
   tabs: Tab[] = []
   /** Who works here; null: nobody has signed in. */
   person: string | null
-  online = true
+  #online = true
   /** The person has to sign in again: tokens are not renewed. */
   ended = false
   /** So much the device's clock is ahead, in milliseconds. */
   ahead = 0
   kills = 0
+  readonly storage = new Map<string, string>()
   readonly #around: Surroundings
   /** One page sends; otherwise every page does. */
   readonly hasLocks: boolean
-  #sender: Sender | undefined
-  #waitsToSend: Tab[] = []
   #count = 0
   #ids = 0
 
   constructor(name: string, person: string, around: Surroundings, hasLocks: boolean) {
+    const { clock, random } = around
     this.name = name
     this.person = person
     this.#around = around
     this.hasLocks = hasLocks
-    this.disk = new Disk(around.clock, around.random)
+    this.disk = new Disk(clock, random)
+    this.browser = new Browser({
+      clock,
+      random,
+      disk: this.disk,
+      storage: this.storage,
+      ahead: () => this.ahead,
+      isOnline: () => this.#online,
+      hasLocks,
+      pages: () => this.tabs,
+    })
   }
 
   /** A text that nobody else has. */
@@ -67,75 +93,117 @@ export class Device {
     return `${this.name}${this.#ids}`
   }
 
-  /** The one that comes next. */
-  nextId(): string {
-    return `${this.name}${this.#ids + 1}`
+  get online(): boolean {
+    return this.#online
   }
 
-  /** Opens a page for whoever is signed in; undefined while nobody is. */
-  open(release: number): Tab | undefined {
+  /** The browser says that there is a network, or none. `isSilent`: it says nothing. */
+  setOnline(online: boolean, isSilent = false): void {
+    if (this.#online === online) return
+    this.#online = online
+    if (!isSilent) for (const tab of this.tabs) this.browser.dispatch(tab, online ? 'online' : 'offline')
+  }
+
+  /** The device's own time, in milliseconds since 1970. */
+  now(): number {
+    return this.#around.clock.now + this.ahead
+  }
+
+  /**
+   * Opens a page for whoever is signed in; undefined while nobody is. `session`: of the page that is loaded again; left out: the person
+   * comes from the provider.
+   */
+  open(release: number, session?: Map<string, string>): void {
     const { person } = this
-    if (person === null) return undefined
-    const { clock, giveToken } = this.#around
+    if (person === null) return
+    const { clock, provider } = this.#around
     this.#count += 1
     const tab: Mutable<Tab> = {
       name: `${this.name}.${this.#count}`,
       dead: false,
       disk: this.disk,
+      ignoreEnd: (transaction) => tab.app.ignoreEnd(transaction),
+      window: new EventTarget(),
+      document: new EventTarget(),
       device: this,
       release,
+      session: session ?? new Map(),
       person,
-      signIn: this.ended ? 'ended' : 'good',
-      token: { value: giveToken(person), person },
       ready: false,
-      followed: new Set(),
-      // Both are made below.
-      box: undefined as never,
-      perform: undefined as never,
+      open: [],
+      lists: new Map(),
+      app: undefined as never,
     }
-    clock.in(0, tab, () => this.#load(tab))
-    return tab
+    const tokens = session ? undefined : provider.signIn(person, this.now())
+    if (this.ended) provider.end(tokens)
+    clock.in(0, tab, () => this.#load(tab, tokens))
   }
 
-  #load(tab: Mutable<Tab>): void {
-    const { clock, random, told } = this.#around
+  #load(tab: Mutable<Tab>, tokens: KeptTokens | undefined): void {
+    const { clock, random, startPage, config, fetch, eventsOf, opened, isInSight, left } = this.#around
     this.tabs.push(tab)
-    clock.note(`${tab.name} opens for ${tab.person}`)
-    tab.perform = createClient({ apiBase: '/api/', tokens: tokensOf(tab, this.#around) })
-    const heard: ((message: unknown) => void)[] = []
-    listeners.set(tab, heard)
-    tab.box = createOutbox({
-      storage: createStorage('trimline-outbox'),
-      perform: tab.perform,
-      person: () => (tab.signIn === 'good' && !tab.dead ? tab.person : null),
-      now: () => clock.now + this.ahead,
-      elapsed: () => clock.now,
-      newId: () => this.newId(),
-      after: (run, ms) => clock.in(ms, tab, run),
-      lead: (begin) => this.#lead(tab, begin),
-      page: {
-        name: tab.name,
-        isAlive: async (name) => this.tabs.some((each) => each.name === name),
+    clock.note(`${tab.name} opens for ${tab.person}${tokens ? '' : ' again'}`)
+    const globals = this.browser.globals(tab, tab.session, {
+      fetch: (address, init) => fetch(tab, address, init),
+      leave: () => {
+        clock.note(`${tab.name} is left`)
+        this.close(tab)
+        left(this)
       },
-      channel: {
-        post: (message) => {
-          if (tab.dead) return
-          const copy: unknown = structuredClone(message)
-          for (const other of this.tabs) if (other !== tab) this.#tell(other, copy)
-        },
-        listen: (hears) => void heard.push(hears),
-      },
+      openWindow: (address) => this.#signInOver(address),
     })
-    void tab.box.ready.then(() => {
+    tab.app = startPage(globals, {
+      config,
+      ...(tokens && { tokens }),
+      events: eventsOf(tab),
+      chance: () => random.next(),
+    })
+    opened(tab)
+    void tab.app.box.ready.then(() => {
       tab.ready = true
     })
-    tab.box.watch((settled) => told(tab, settled))
+    void tab.app.started.then((how) => {
+      clock.note(`${tab.name} starts ${how}`)
+      if (how === 'none' && !tab.dead) clock.in(100, tab, () => this.#reopen(tab))
+    })
     // It is in sight now and then, whatever else happens.
     const look = () => {
-      tab.box.retryNow()
+      if (!isInSight()) return
+      this.browser.dispatch(tab, 'visibilitychange')
       clock.in(random.between(20_000, 90_000), tab, look)
     }
     clock.in(random.between(20_000, 90_000), tab, look)
+  }
+
+  // Its sign-in is over: the person comes back from the provider in its place.
+  #reopen(tab: Tab): void {
+    this.close(tab)
+    this.open(tab.release)
+  }
+
+  // Somebody signs in, in a window over the screen.
+  #signInOver(address: string): unknown {
+    const { clock, random, provider } = this.#around
+    const over = new URL(address, 'http://trimline.test').searchParams.get('over')
+    clock.in(random.between(500, 3000), undefined, () => {
+      if (this.person === null) return
+      this.browser.post('trimline-sign-in', { over, tokens: provider.signIn(this.person, this.now()) })
+    })
+    return {}
+  }
+
+  /** The person signs in again, over the screens that are open. */
+  signInAgain(): void {
+    const { clock } = this.#around
+    this.ended = false
+    for (const tab of this.tabs) {
+      clock.in(1, tab, () => {
+        void tab.app.signIn.again(new AbortController().signal).then((how) => {
+          clock.note(`${tab.name} ${how}`)
+          if (how === 'other_person' && !tab.dead) clock.in(1, tab, () => this.#reopen(tab))
+        })
+      })
+    }
   }
 
   /** A page is gone, in the middle of whatever it did. */
@@ -149,122 +217,8 @@ export class Device {
     clock.current = tab
     this.disk.leave(tab)
     clock.current = current
-    this.#waitsToSend = this.#waitsToSend.filter((each) => each !== tab)
-    if (this.#sender?.tab !== tab) return
-    this.#sender = undefined
-    this.#nextSender()
+    this.browser.leave(tab)
   }
-
-  /** Hears what becomes of what is done on a document. */
-  follow(tab: Tab, lane: string): void {
-    if (tab.followed.has(lane)) return
-    tab.followed.add(lane)
-    tab.box.follow(lane, (settled) => this.#around.told(tab, settled))
-  }
-
-  /** Somebody has signed in on a page, or has to. */
-  personChanged(tab: Tab): void {
-    tab.box.personChanged()
-    this.#look(tab)
-  }
-
-  #lead(tab: Tab, begin: () => () => void): void {
-    if (this.hasLocks) {
-      begins.set(tab, begin)
-      this.#look(tab)
-    } else this.#around.clock.in(1, tab, () => void begin())
-  }
-
-  // A page that sends holds the lock as long as somebody is signed in on it.
-  #look(tab: Tab): void {
-    const begin = begins.get(tab)
-    if (!begin) return
-    const sends = this.#sender?.tab === tab
-    const waits = this.#waitsToSend.includes(tab)
-    if (tab.signIn === 'good' && !sends && !waits) this.#waitsToSend.push(tab)
-    else if (tab.signIn !== 'good') {
-      this.#waitsToSend = this.#waitsToSend.filter((each) => each !== tab)
-      if (sends) {
-        this.#sender?.end?.()
-        this.#sender = undefined
-      }
-    }
-    this.#nextSender()
-  }
-
-  #nextSender(): void {
-    if (this.#sender) return
-    const tab = this.#waitsToSend.shift()
-    if (!tab) return
-    const sender: Sender = { tab, end: undefined }
-    this.#sender = sender
-    this.#around.clock.in(1, tab, () => {
-      if (this.#sender !== sender) return
-      this.#around.clock.note(`${tab.name} sends`)
-      sender.end = begins.get(tab)?.()
-    })
-  }
-
-  // In the order in which they were sent.
-  readonly #heardUntil = new WeakMap<Tab, number>()
-  #tell(tab: Tab, message: unknown): void {
-    const { clock, random } = this.#around
-    const at = Math.max(this.#heardUntil.get(tab) ?? 0, clock.now) + random.between(0.01, 3)
-    this.#heardUntil.set(tab, at)
-    clock.in(at - clock.now, tab, () => {
-      for (const hears of listeners.get(tab) ?? []) hears(message)
-    })
-  }
-}
-
-interface Sender {
-  readonly tab: Tab
-  end: (() => void) | undefined
 }
 
 type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] }
-
-const begins = new WeakMap<Tab, () => () => void>()
-const listeners = new WeakMap<Tab, ((message: unknown) => void)[]>()
-
-// As the app's own sign-in gives them: `get` while the sign-in is good; `replace` never another person's token,
-// also where somebody else has signed in over the screen meanwhile.
-function tokensOf(tab: Tab, { clock, random, giveToken }: Surroundings): TokenSource {
-  let renewing: Promise<string | undefined> | undefined
-  const lent = new Map<string, string>()
-  const lend = () => {
-    if (!tab.token) return undefined
-    lent.set(tab.token.value, tab.token.person)
-    return tab.token.value
-  }
-  const renewOnce = (): Promise<string | undefined> => {
-    const before = tab.token
-    return new Promise((resolve, reject) => {
-      clock.in(random.between(20, 400), tab, () => {
-        if (!tab.device.online) reject(new TypeError('Failed to fetch'))
-        else if (tab.device.ended || !before) {
-          tab.signIn = 'ended'
-          tab.device.personChanged(tab)
-          resolve(undefined)
-        } else if (tab.token !== before) {
-          // Somebody else by now.
-          resolve(undefined)
-        } else {
-          tab.token = { value: giveToken(before.person), person: before.person }
-          resolve(lend())
-        }
-      })
-    })
-  }
-  const renew = () =>
-    (renewing ??= renewOnce().finally(() => {
-      renewing = undefined
-    }))
-  return {
-    get: async () => (tab.signIn === 'good' ? lend() : undefined),
-    replace: async (refused) => {
-      if (!tab.token || lent.get(refused) !== tab.token.person) return undefined
-      return tab.token.value === refused ? renew() : lend()
-    },
-  }
-}

@@ -14,7 +14,6 @@ import {
   IDBTransaction,
   IDBVersionChangeEvent,
 } from 'fake-indexeddb'
-import { wrap } from 'idb'
 import type { AppOperation, AppParcel, KeptDocument } from '#client/outbox/intent.ts'
 import { replace } from './browser-globals.ts'
 import type { Clock, Owner } from './clock.ts'
@@ -52,6 +51,8 @@ interface Change {
 /** A page, and the browser's disk that it works on. */
 export interface OnDisk extends Owner {
   readonly disk: Disk
+  /** It does not matter to the page how this transaction ends. */
+  readonly ignoreEnd: (transaction: IDBTransaction) => void
 }
 
 interface Meta {
@@ -125,7 +126,7 @@ export class Disk {
       this.#clock.current = owner
       const { result, transaction } = opening
       metas.set(result, { disk: this, owner })
-      if (transaction) whatever(transaction)
+      if (transaction) whatever(transaction, owner)
       Object.assign(request, { readyState: 'done', result, transaction })
       if (!owner.dead)
         request.dispatchEvent(new IDBVersionChangeEvent('upgradeneeded', { newVersion, oldVersion }))
@@ -261,7 +262,7 @@ export function watchDatabases(clock: Clock): () => void {
       transaction(this: IDBDatabase, ...given: Parameters<IDBDatabase['transaction']>) {
         if (metas.get(this)?.owner.dead) throw new DOMException('The page is gone', 'InvalidStateError')
         const made = begin.apply(this, given)
-        whatever(made)
+        whatever(made, metas.get(this)?.owner)
         return made
       },
     }),
@@ -272,7 +273,7 @@ export function watchDatabases(clock: Clock): () => void {
 }
 
 // A page that is gone, or asks again, looks at no end of a transaction: that is no failure of its own.
-const whatever = (transaction: IDBTransaction) => void wrap(transaction).done.catch(() => undefined)
+const whatever = (transaction: IDBTransaction, owner: OnDisk | undefined) => owner?.ignoreEnd(transaction)
 
 const noteChange = (store: IDBObjectStore, key: string, value: unknown) => {
   const transaction = store.transaction as unknown as Transaction

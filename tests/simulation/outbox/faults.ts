@@ -11,6 +11,7 @@ export const CALL_FAULTS = [
   'sent twice at once',
   'sent again later',
   'late',
+  'answer late',
   'captive portal',
   'foreign page',
   'server error',
@@ -35,8 +36,11 @@ export const OTHER_FAULTS = [
   'another person',
   'log-out',
   'weeks pass',
+  'clock set',
   'server restarted',
   'new version',
+  'rights taken',
+  'backup restored',
 ] as const
 export type OtherFault = (typeof OTHER_FAULTS)[number]
 
@@ -91,8 +95,8 @@ export class Coverage {
 /** The states that a browser's operations are in. */
 export function statesOf({ disk, tabs }: Device): ReadonlySet<Met> {
   const flying = new Map<string, string>()
-  for (const { box } of tabs)
-    for (const [lane, key] of Object.entries(box.state().flying)) flying.set(lane, key)
+  for (const { app } of tabs)
+    for (const [lane, key] of Object.entries(app.box.state().flying)) flying.set(lane, key)
   const states = new Set<Met>()
   for (const { state, lane } of disk.durable.operations.values()) {
     if (state === 'here') states.add(flying.get(lane) === PACKING ? 'packing' : 'here')

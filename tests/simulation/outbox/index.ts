@@ -1,8 +1,9 @@
-// `npm run simulate -- --seeds N [--from SEED] [--record]`: the outbox under faults, seed after seed. `--record` keeps
-// the figures for docs/reliability.md.
+// `npm run simulate -- --seeds N [--from SEED] [--record]`: the app under faults, seed after seed. `--record` keeps
+// the figures for docs/reliability.md. `--mutations`: with wrong changes of the app, which have to be noticed.
 import { parseArgs } from 'node:util'
 import { Coverage } from './faults.ts'
 import { keepRun } from './record.ts'
+import { runMutations } from './run-mutations.ts'
 import { runSeed } from './run-seed.ts'
 import { openStart } from './start.ts'
 import { Total } from './total.ts'
@@ -15,13 +16,22 @@ const { values } = parseArgs({
     record: { type: 'boolean', default: false },
     /** Stops at the first seed that is not well. */
     stop: { type: 'boolean', default: false },
+    /** Runs with each wrong change of the app until a seed notices it. */
+    mutations: { type: 'boolean', default: false },
+    /** Only those with this in their name. */
+    only: { type: 'string', default: '' },
   },
 })
-const { server, worked } = await openStart()
+const start = await openStart()
+if (values.mutations) {
+  const missed = await runMutations(start, Number(values.from), values.only)
+  await start.server.close()
+  process.exit(missed > 1 ? 1 : 0)
+}
 const total = new Total(new Coverage())
 const began = performance.now()
 for (let seed = Number(values.from); seed < Number(values.from) + Number(values.seeds); seed += 1) {
-  const result = await runSeed(server, worked, seed, values.trace)
+  const result = await runSeed(start, seed, values.trace)
   total.add(result)
   if (values.trace) console.log(result.trace.join('\n'))
   if (result.wrong.length > 0) {
@@ -36,7 +46,7 @@ for (let seed = Number(values.from); seed < Number(values.from) + Number(values.
   // A long run that is stopped has its figures up to here.
   if (values.record) keepRun(Number(values.from), total)
 }
-await server.close()
+await start.server.close()
 if (values.record) keepRun(Number(values.from), total)
 console.log(`\n${total.coverage.table()}\n\n${total.line(performance.now() - began)}`)
 const missing = Number(values.seeds) >= 100 && !values.stop ? total.coverage.missing() : []

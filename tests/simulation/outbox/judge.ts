@@ -1,7 +1,20 @@
 // The verdict on everything that people have done.
 import type { Pool } from 'pg'
+import * as v from 'valibot'
+import { isLocalNumber, laneOfDocument } from '#client/outbox/intent.ts'
+import { withOperation } from '#client/outbox/packer.ts'
+import type { Ask } from '#contract/ask-of.ts'
+import { fillPath } from '#contract/call.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { FIRST_PAGE } from '#contract/paging.ts'
+import type { Document } from '#kinds/document.ts'
+import { kindNamed } from '#kinds/index.ts'
+import { lineKey } from '#kinds/worksheet.ts'
+import { needsPerson, RIGHTS } from '#outbox/index.ts'
 import type { Book } from './book.ts'
-import type { Device } from './device.ts'
+import type { Device, Opened, Tab } from './device.ts'
+import type { WorkedKind } from './page.ts'
+import { numberNow, placeOf } from './people.ts'
 
 /** Holds what people were told against what stands on the disks and in the database. */
 export async function judge(
@@ -10,20 +23,28 @@ export async function judge(
   pool: Pick<Pool, 'query'>,
 ): Promise<void> {
   for (const deed of book.deeds.values()) {
-    const { id, saved, notSaved, discarded } = deed
+    const { id, saved, notSaved, discarded, shown } = deed
     const n = book.succeeded(deed)
     const there = book.isThere(deed)
     if (n > 1) book.blame('doubled', `${id}: done ${n} times`)
-    if (saved && n === 0 && !there && !discarded) book.blame('lost', `${id}: said saved, and nowhere`)
+    if (saved && n === 0 && !there && !discarded && !shown)
+      book.blame('lost', `${id}: said saved, and nowhere`)
     if (notSaved && n > 0) book.blame('untrue', `${id}: said not saved, and done`)
-    if (there?.state === 'refused' && n > 0) book.blame('untrue', `${id}: refused, and done`)
+    if (there && needsPerson(there) && !there.why)
+      book.blame('untrue', `${id}: ${there.state} without a reason`)
+    if (there?.state === 'held' && there.why?.code.startsWith(RIGHTS) && deed.device.person === deed.person)
+      book.blame('stuck', `${id}: held for a right that its person has (${there.why.code})`)
+    // What was sent again as a new change may be refused because the former one was done.
+    if (there?.state === 'refused' && book.succeeded(deed, there.id) > 0)
+      book.blame('untrue', `${id}: refused, and done`)
   }
   judgeOrder(book)
   // Where every page sends, one may show until it is loaded again what another has settled.
   for (const { disk, tabs } of devices.filter(({ hasLocks }) => hasLocks)) {
     const onDisk = [...disk.durable.operations.values()]
     for (const tab of tabs.filter(({ ready }) => ready)) {
-      const shown = tab.box.state().operations
+      const { operations, closed } = tab.app.box.state()
+      const shown = [...operations, ...closed]
       const wrong = [
         ...onDisk.filter(({ id, state }) => !shown.some((each) => each.id === id && each.state === state)),
         ...shown.filter(({ id }) => !disk.durable.operations.has(id)),
@@ -46,7 +67,7 @@ function judgeOrder(book: Book): void {
   }
   const last = new Map<string, { readonly id: string; readonly seq: number }>()
   for (const { deed } of book.firsts()) {
-    if (deed.discarded || deed.seq === undefined) continue
+    if (deed.discarded || deed.seq === undefined || book.wasLost(deed)) continue
     const lane = `${deed.device.name} ${names.get(deed.lane) ?? deed.lane}`
     const before = last.get(lane)
     if (before && before.seq > deed.seq) {
@@ -64,12 +85,13 @@ async function judgeDatabase(book: Book, pool: Pick<Pool, 'query'>): Promise<voi
   const known = new Map(keys.map((row) => [row.key, row]))
   for (const { key, user, status } of book.done.values()) {
     const row = known.get(key)
-    if (status === 200 && (row?.status !== 200 || row.username !== user)) {
+    if (status === 200 && !book.forgotten.has(key) && (row?.status !== 200 || row.username !== user)) {
       book.blame('lost', `${key}: answered, and not in the database`)
     }
   }
   for (const { key } of keys)
-    if (!book.done.has(key)) book.blame('doubled', `${key}: in the database, and nobody was answered`)
+    if (book.isKeyOfDeed(key) && !book.done.has(key))
+      book.blame('doubled', `${key}: in the database, and nobody was answered`)
   const { rows: moved } = await pool.query<{ line: string; n: string }>(
     `select line_id::text as line, count(*)::text as n from movement
       where document_kind = 'dump' group by line_id having count(*) > 1`,
@@ -91,4 +113,87 @@ async function judgeShelves(book: Book, pool: Pick<Pool, 'query'>): Promise<void
       book.blame('untrue', `${id}: meant for shelf ${meant}, and done at ${shelf}`)
     }
   }
+}
+
+type Read = (path: string) => Promise<{ readonly status: number; readonly text: string }>
+
+/** Compares each open document and list with the server; answers how many. */
+export async function judgeScreens(book: Book, devices: readonly Device[], read: Read): Promise<number> {
+  let n = 0
+  for (const tab of devices.flatMap(({ tabs }) => tabs)) {
+    if (tab.app.person() === null) continue
+    for (const opened of tab.open) {
+      n += 1
+      const wrong = await wrongInDocument(tab, opened, read)
+      if (wrong !== '') book.blame('untrue', `${tab.name} ${opened.kind} ${opened.number}: ${wrong}`)
+    }
+    for (const [kind, list] of tab.lists) {
+      n += 1
+      const there = await listOf(kind, read)
+      const shown = list.rows()
+      if (shown.join('\n') !== there.join('\n'))
+        book.blame('untrue', `${tab.name} list of ${kind}: shows ${differenceOf(shown, there)}`)
+    }
+  }
+  return n
+}
+
+async function wrongInDocument(tab: Tab, opened: Opened, read: Read): Promise<string> {
+  const { kind, session } = opened
+  const number = numberNow(tab, opened)
+  const { sheet, problem, reading } = session.core.get()
+  const lane = laneOfDocument(kind, number)
+  const waiting = tab.app.box.waiting(lane).filter(({ state }) => state !== 'refused')
+  // The server has not got it yet: all of it waits here.
+  if (isLocalNumber(number)) return ''
+  const there = await documentOf(kind, number, read)
+  if (!there) return problem === null && sheet ? 'is not on the server, and shown' : ''
+  if (!sheet) return `is not shown: ${reading} ${JSON.stringify(problem)}`
+  const expected = waiting.reduce((now, each) => withOperation(now, each), there)
+  const [shown, wanted] = [textOfDocument(sheet.document), textOfDocument(expected)]
+  return shown.join('\n') === wanted.join('\n') ? '' : `shows ${differenceOf(shown, wanted)}`
+}
+
+const differenceOf = (shown: readonly string[], wanted: readonly string[]) =>
+  `[${shown
+    .filter((each) => !wanted.includes(each))
+    .slice(0, 3)
+    .join(', ')}] in place of [${wanted
+    .filter((each) => !shown.includes(each))
+    .slice(0, 3)
+    .join(', ')}]`
+
+const textOfDocument = ({ number, status, header, lines }: Document): readonly string[] => [
+  `${number} ${status} ${header['ReceivedTemperature'] ?? ''}`,
+  ...lines
+    .map((line) => [lineKey(line), line.status, line.ordered, line.picked, line.received].join(' '))
+    .toSorted(),
+]
+
+async function answerTo<Answer>(ask: Ask<Answer>, read: Read): Promise<Answer | null> {
+  const { params = {}, query = {} } = ask.input as {
+    readonly params?: Record<string, string>
+    readonly query?: Record<string, string | number | boolean | null | undefined>
+  }
+  const texts = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  )
+  const { status, text } = await read(`/api/${fillPath(ask.of.path, params)}?${new URLSearchParams(texts)}`)
+  if (status === 404) return null
+  if (status !== 200) throw new Error(`${ask.call}: ${status} ${text}`)
+  const json: unknown = JSON.parse(text)
+  return ask.read(v.parse(ask.of.answer, json) as never, json)
+}
+
+const documentOf = (kind: WorkedKind, number: string, read: Read): Promise<Document | null> =>
+  answerTo(kindNamed(kind).wire.detail(placeOf({ kind }), 'inventory', number), read)
+
+async function listOf(kindName: WorkedKind, read: Read): Promise<readonly string[]> {
+  const kind = kindNamed(kindName)
+  const [view] = kind.modes.inventory.lists
+  const filter = { view: view.id, all: false, status: undefined, ...FIRST_PAGE, limit: LIMITS.pageSize }
+  const found = await answerTo(kind.wire.list(placeOf({ kind: kindName }), 'inventory', filter), read)
+  return (found?.documents ?? []).map(({ number, status, figures }) =>
+    [number, status, figures?.lines, figures?.done].join(' '),
+  )
 }

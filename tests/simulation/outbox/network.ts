@@ -3,6 +3,7 @@ import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts'
 import type { Clock } from './clock.ts'
 import type { Tab } from './device.ts'
 import { CALL_FAULTS, type CallFault, type Coverage } from './faults.ts'
+import { PROVIDER, type Provider } from './provider.ts'
 import type { Random } from './random.ts'
 import type { Calling, Served, SimulatedServer } from './server.ts'
 
@@ -16,8 +17,26 @@ export interface Hears {
 
 interface Answer {
   readonly status: number
+  readonly ok: boolean
   readonly headers: { readonly get: (name: string) => string | null }
   readonly text: () => Promise<string>
+  readonly json: () => Promise<unknown>
+  readonly clone: () => Answer
+  readonly body?: ReadableStream<Uint8Array>
+}
+
+interface Stream {
+  readonly tab: Tab
+  readonly cut: () => void
+}
+
+interface NetworkParts {
+  readonly clock: Clock
+  readonly random: Random
+  readonly server: SimulatedServer
+  readonly provider: Provider
+  readonly coverage: Coverage
+  readonly hears: Hears
 }
 
 export class Network {
@@ -28,6 +47,10 @@ export class Network {
   awayUntil = 0
   /** Counts the starts of the server: what was under way at one is lost. */
   epoch = 0
+  /** What is read until then is answered at once, and the answer takes long; in milliseconds since 1970. */
+  lateReadsUntil = 0
+  /** Counts the weeks that pass: no call takes so long. */
+  era = 0
   /** The release that the server has: it takes the bodies of the one before. */
   release = 1
   /** The release of the page that has written a call, by its key. */
@@ -35,35 +58,35 @@ export class Network {
   readonly #clock: Clock
   readonly #random: Random
   readonly #server: SimulatedServer
+  readonly #provider: Provider
   readonly #coverage: Coverage
   readonly #hears: Hears
-  readonly userOf: (token: string) => string | undefined
-  readonly refuse: (token: string) => void
+  readonly #streams = new Set<Stream>()
 
-  constructor(parts: {
-    readonly clock: Clock
-    readonly random: Random
-    readonly server: SimulatedServer
-    readonly coverage: Coverage
-    readonly hears: Hears
-    readonly userOf: (token: string) => string | undefined
-    readonly refuse: (token: string) => void
-  }) {
+  constructor(parts: NetworkParts) {
     this.#clock = parts.clock
     this.#random = parts.random
     this.#server = parts.server
+    this.#provider = parts.provider
     this.#coverage = parts.coverage
     this.#hears = parts.hears
-    this.userOf = parts.userOf
-    this.refuse = parts.refuse
+  }
+
+  /** The live updates of these pages end. */
+  cutStreams(isCut: (tab: Tab) => boolean = () => true): void {
+    for (const stream of this.#streams) if (isCut(stream.tab)) stream.cut()
   }
 
   /** As a page's `fetch`. */
   fetch(tab: Tab, address: string, init: RequestInit = {}): Promise<Answer> {
     const { signal } = init
-    const { pathname, search } = new URL(address)
+    const { origin, pathname, search } = new URL(address)
     return new Promise((resolve, reject) => {
       if (tab.dead) return
+      if (signal?.aborted === true) {
+        reject(signal.reason)
+        return
+      }
       signal?.addEventListener('abort', () => reject(signal.reason))
       const fails = () => reject(new TypeError('Failed to fetch'))
       if (!tab.device.online) {
@@ -76,44 +99,62 @@ export class Network {
         return
       }
       const headers = new Headers(init.headers)
+      const isProvider = origin === PROVIDER
       const calling: Calling = {
         method: init.method ?? 'GET',
-        path: pathname + search,
+        path: (isProvider ? PROVIDER : '') + pathname + search,
         token: (headers.get('authorization') ?? '').replace('Bearer ', ''),
         key: headers.get('idempotency-key') ?? undefined,
-        body: typeof init.body === 'string' ? init.body : undefined,
+        body: textOfBody(init.body),
       }
-      this.#carry(tab, calling, { resolve: (served) => resolve(served), fails })
+      this.#carry(tab, calling, { resolve, fails, signal: signal ?? undefined })
     })
   }
 
   #carry(
     tab: Tab,
     calling: Calling,
-    { resolve, fails }: { readonly resolve: (answer: Answer) => void; readonly fails: () => void },
+    {
+      resolve,
+      fails,
+      signal,
+    }: {
+      readonly resolve: (answer: Answer) => void
+      readonly fails: () => void
+      readonly signal: AbortSignal | undefined
+    },
   ) {
     const random = this.#random
     const clock = this.#clock
     const { key } = calling
-    if (key !== undefined) {
-      if (!this.releases.has(key)) this.releases.set(key, tab.release)
+    if (isChange(calling)) {
+      if (key !== undefined && !this.releases.has(key)) this.releases.set(key, tab.release)
       this.#hears.sent(tab, calling)
     }
     const fault = random.chance(this.trouble) ? random.weighted<CallFault>(this.weights) : undefined
     if (fault) this.#coverage.meet(fault, tab.device)
-    clock.note(`${tab.name} ${calling.method} ${key ?? '-'}${fault ? ` [${fault}]` : ''}`)
+    clock.note(
+      `${tab.name} ${calling.method} ${key ?? calling.path.split('?')[0]}${fault ? ` [${fault}]` : ''}`,
+    )
     const way = () => random.between(2, 60)
+    const isLate =
+      calling.method === 'GET' && clock.now <= this.lateReadsUntil && !/changes/.test(calling.path)
     const there = fault === 'late' ? random.between(3000, 40_000) : way()
-    const toPage = (served: Pick<Served, 'status' | 'text'> & Partial<Served>, after = way()) => {
+    const toPage = (
+      served: Pick<Served, 'status' | 'text'> & Partial<Served>,
+      after = isLate ? random.between(9000, 25_000) : way(),
+    ) => {
       const { epoch } = this
       clock.in(after, tab, () => {
         if (epoch !== this.epoch && served.headers) fails()
+        else if (served.stream) this.#follow(tab, served, signal).then(resolve, fails)
         else resolve(answerOf(served.status, served.text, served.headers))
       })
     }
+    const { era } = this
     const arrive = (then: (served: Served) => void) =>
       clock.in(there, undefined, async () => {
-        if (this.awayUntil > clock.now) {
+        if (this.awayUntil > clock.now || era !== this.era) {
           clock.in(way(), tab, fails)
           return
         }
@@ -141,19 +182,23 @@ export class Network {
       case 'sent again later':
         arrive(toPage)
         clock.in(there + random.between(100, 60_000), undefined, async () => {
-          await this.#serve(calling)
+          if (era === this.era) await this.#serve(calling)
         })
         return
       case 'captive portal':
         clock.in(way(), tab, () => resolve(answerOf(200, '<!doctype html><title>Welcome</title>')))
         return
       case 'foreign page': {
-        const status = random.of([403, 404, 407, 408, 413, 421, 425])
-        clock.in(way(), tab, () => resolve(answerOf(status ?? 404, '<html><title>Proxy</title></html>')))
+        const status = random.of(FOREIGN_STATUSES) ?? 404
+        const [type, text] = random.of(FOREIGN_PAGES) ?? ['text/html', '']
+        clock.in(way(), tab, () => resolve(answerOf(status, text, new Headers({ 'content-type': type }))))
         return
       }
       case 'server error':
         clock.in(way(), tab, () => resolve(problem(500, 'internal_error')))
+        return
+      case 'answer late':
+        arrive((served) => toPage(served, random.between(3000, 28_000)))
         return
       case 'error after commit':
         arrive(() =>
@@ -167,7 +212,7 @@ export class Network {
         clock.in(way(), tab, () => resolve(problem(429, 'too_many_requests', random.whole(1, 8))))
         return
       case 'token refused':
-        this.refuse(calling.token)
+        this.#provider.refuse(calling.token)
         arrive(toPage)
         return
       case 'malformed answer':
@@ -186,8 +231,75 @@ export class Network {
     }
   }
 
+  // Passes the lines of live updates on as they come.
+  async #follow(
+    tab: Tab,
+    { status, headers, stream }: Partial<Served>,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
+    const clock = this.#clock
+    const random = this.#random
+    if (!stream) throw new TypeError('Failed to fetch')
+    const { first, rest: reader } = stream
+    const isSilent = random.chance(this.trouble / 2)
+    let isOpen = true
+    let at = 0
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        const leave = () => {
+          if (!isOpen) return
+          isOpen = false
+          this.#streams.delete(own)
+          void reader.cancel().catch(() => undefined)
+        }
+        const cut = () => {
+          if (!isOpen) return
+          leave()
+          clock.in(1, tab, () => controller.error(new TypeError('network error')))
+        }
+        const own: Stream = { tab, cut }
+        this.#streams.add(own)
+        signal?.addEventListener('abort', () => {
+          const wasOpen = isOpen
+          leave()
+          if (wasOpen) controller.error(signal.reason)
+        })
+        // In their order.
+        const pass = (run: () => void) => {
+          at = Math.max(at, clock.now + random.between(2, 60)) + 0.01
+          clock.in(at - clock.now, tab, () => {
+            if (isOpen) run()
+          })
+        }
+        const next = async () => {
+          for (let part = first; ; part = await reader.read()) {
+            const { done, value } = part
+            if (!isOpen || tab.dead) return
+            if (done) {
+              pass(() => {
+                leave()
+                controller.close()
+              })
+              return
+            }
+            clock.note(`${tab.name} news`)
+            if (!isSilent) pass(() => controller.enqueue(value))
+          }
+        }
+        void next().catch(() => undefined)
+      },
+    })
+    clock.note(`${tab.name} follows news${isSilent ? ' in silence' : ''}`)
+    const answer: Answer = { ...answerOf(status ?? 200, '', headers), body, clone: () => answer }
+    return answer
+  }
+
   async #serve(calling: Calling): Promise<Served> {
     const { key } = calling
+    if (calling.path.startsWith(PROVIDER)) {
+      const { status, text } = this.#provider.answer(calling.path.slice(PROVIDER.length), calling.body)
+      return { status, text, headers: new Headers({ 'content-type': 'application/json' }) }
+    }
     // Bodies of a release that is two behind are not known any more; that is said before anything else is looked at.
     if (
       key !== undefined &&
@@ -203,7 +315,7 @@ export class Network {
       return { status: 400, headers: new Headers({ 'content-type': PROBLEM_MEDIA_TYPE }), text }
     }
     const served = await this.#clock.real(() => this.#server.serve(calling))
-    if (key !== undefined) this.#hears.served(calling, served, this.userOf(calling.token))
+    if (isChange(calling)) this.#hears.served(calling, served, this.#provider.personOf(calling.token))
     return served
   }
 }
@@ -215,11 +327,34 @@ export function someWeights(random: Random): Partial<Record<CallFault, number>> 
   return Object.fromEntries(weights)
 }
 
-const answerOf = (status: number, text: string, headers?: Headers): Answer => ({
-  status,
-  headers: headers ?? new Headers(),
-  text: async () => text,
-})
+// Changes of the books: what only compares or reports is none.
+const isChange = ({ method, path, key }: Calling) =>
+  method !== 'GET' && key !== undefined && !/^\/api\/(ledger|presence)/.test(path)
+
+const textOfBody = (body: RequestInit['body']): string | undefined =>
+  typeof body === 'string' ? body : body instanceof URLSearchParams ? body.toString() : undefined
+
+const FOREIGN_STATUSES = [
+  400, 403, 404, 405, 407, 408, 409, 410, 413, 421, 422, 425, 429, 451, 500, 502, 503, 504,
+]
+const FOREIGN_PAGES = [
+  ['text/html', '<html><title>Proxy</title></html>'],
+  ['text/plain', 'Blocked by the proxy'],
+  ['application/json', '{"Message":"Blocked","code":"not_found"}'],
+  ['text/html', ''],
+] as const
+
+const answerOf = (status: number, text: string, headers = new Headers()): Answer => {
+  const answer: Answer = {
+    status,
+    ok: status >= 200 && status < 300,
+    headers,
+    text: async () => text,
+    json: async () => JSON.parse(text),
+    clone: () => answer,
+  }
+  return answer
+}
 
 const problem = (status: number, code: string, seconds?: number): Answer =>
   answerOf(

@@ -1,21 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Coverage } from './faults.ts'
-import type { Worked } from './people.ts'
-import { runSeed } from './run-seed.ts'
-import type { SimulatedServer } from './server.ts'
+import { runSeed, type Start } from './run-seed.ts'
 import { openStart } from './start.ts'
 import { Total } from './total.ts'
 
-// The outbox under every fault, for a few seeds; `npm run simulate` runs others, and more of them.
+// The app under every fault, for a few seeds; `npm run simulate` runs others, and more of them.
 
 // Milliseconds, for machines that have other work.
 const patience = 1_200_000
-const seeds = 25
-// Seeds that found something: tokens of another person; what had its result and stayed on the disk of a page that died; what was
-// discarded on one page while another one packed it.
-const onceWrong = [20_306, 20_471, 20_500, 20_548, 60_526]
+const seeds = 8
+// Seeds that found something: two pages that offered a restored server's lost work; calls that were offered again in parts; a key
+// that was older than the server keeps it.
+const onceWrong = [11, 13, 19]
 
-let start: { readonly server: SimulatedServer; readonly worked: readonly Worked[] }
+let start: Start
 beforeAll(async () => {
   start = await openStart()
 }, patience)
@@ -28,23 +26,20 @@ test(`${seeds} seeds lose nothing, do nothing twice, leave nothing behind, and s
   const began = performance.now()
   const wrong: string[] = []
   for (const seed of [...Array.from({ length: seeds }, (_, index) => index + 1), ...onceWrong]) {
-    const result = await runSeed(start.server, start.worked, seed)
+    const result = await runSeed(start, seed)
     total.add(result)
     if (result.wrong.length === 0) continue
     wrong.push(`npm run simulate -- --seeds 1 --from ${seed} --trace`, ...result.wrong.slice(0, 5))
   }
   console.log(`${total.line(performance.now() - began)}\n${total.coverage.table()}`)
   expect(wrong).toEqual([])
-  // The run was worth the name: each fault has met operations, most of them in each state.
-  expect(total.coverage.missing().length).toBeLessThan(12)
+  // The run was worth the name: open documents and lists were compared, and most faults have met operations in each state.
+  expect(total.screens).toBeGreaterThan(50)
+  expect(total.coverage.missing().length).toBeLessThan(80)
 })
 
 test('the same seed is the same run', { timeout: patience }, async () => {
-  const runs = [
-    await runSeed(start.server, start.worked, 5),
-    await runSeed(start.server, start.worked, 6),
-    await runSeed(start.server, start.worked, 5),
-  ]
+  const runs = [await runSeed(start, 5), await runSeed(start, 6), await runSeed(start, 5)]
   const [first, other, again] = runs.map(({ mark }) => mark)
   expect(again).toBe(first)
   expect(other).not.toBe(first)

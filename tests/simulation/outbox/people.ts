@@ -1,32 +1,25 @@
-// People at work on the pages: what they do follows from what a page shows them, be it old.
-import { followersOf } from '#client/outbox/following.ts'
-import {
-  type AppOperation,
-  type Intent,
-  isLocalNumber,
-  laneOfDocument,
-  localNumber,
-} from '#client/outbox/intent.ts'
-import type { Settled } from '#client/outbox/outbox.ts'
-import { withOperation } from '#client/outbox/packer.ts'
+// People at work on the pages: they open documents and lists, and do on them what these offer, be they old.
+import { type Intent, isLocalNumber, laneOfDocument } from '#client/outbox/intent.ts'
+import type { CommandOutcome } from '#commands/command.ts'
 import { type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { SECURITY_KEYS } from '#contract/security-keys.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
-import { type Document, emptyLine, type Line, type Place } from '#kinds/document.ts'
-import { quantityOf } from '#kinds/engine.ts'
+import type { Place } from '#kinds/document.ts'
 import { kindNamed } from '#kinds/index.ts'
-import { fieldOf } from '#kinds/values.ts'
-import { discardedWith, needsPerson } from '#outbox/index.ts'
+import type { StageId } from '#kinds/verbs.ts'
+import type { Entry } from '#kinds/worksheet.ts'
+import { needsPerson } from '#outbox/index.ts'
 import { barcodeOf } from '#tests/support/warehouse.ts'
 import type { Book } from './book.ts'
 import type { Clock } from './clock.ts'
-import type { Tab } from './device.ts'
+import type { Opened, Tab } from './device.ts'
+import type { WorkedKind } from './page.ts'
 import type { Random } from './random.ts'
-import { BARCODES, SHELVES } from './server.ts'
+import { BARCODES } from './server.ts'
 
 /** A document that people work on. */
 export interface Worked {
-  readonly kind: 'issuance' | 'transfer' | 'dump'
+  readonly kind: WorkedKind
   readonly number: string
 }
 
@@ -36,223 +29,232 @@ export interface WorkParts {
   readonly book: Book
   /** The documents of each browser: those that are known to all, and its own new ones. */
   readonly documents: Map<string, Worked[]>
-  /** What a person means to do on the same page once the server has taken an operation. */
-  readonly afterwards: Map<string, { readonly tab: Tab; readonly goOn: () => void }>
 }
 
 const season = { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' }
-const placeOf = ({ kind }: Pick<Worked, 'kind'>): Place => ({
-  location: kind === 'transfer' ? 'SAL' : 'WAT',
-  season,
-})
+
+/** Where a document is worked on. */
+export function placeOf({ kind }: Pick<Worked, 'kind'>): Place {
+  return { location: kind === 'transfer' ? 'SAL' : 'WAT', season }
+}
 const actor = { keys: new Set(SECURITY_KEYS), readOnly: false }
+const KINDS: readonly WorkedKind[] = ['issuance', 'transfer', 'dump']
+// At most so many documents are open on a page.
+const MOST_OPEN = 3
+
+const actions = {
+  line: 24,
+  open: 3,
+  close: 1,
+  list: 1,
+  create: 1,
+  adjust: 2,
+  discard: 1,
+  again: 1,
+  step: 0.6,
+  header: 0.6,
+}
 
 /** Does one thing on a page. */
 export async function act(tab: Tab, parts: WorkParts): Promise<void> {
+  if (!tab.app?.isOfPerson()) return
   const { random } = parts
-  const what = random.weighted({ line: 14, open: 1, create: 1, adjust: 2, discard: 1, again: 1 })
-  if (what === 'create') return create(tab, parts)
-  if (what === 'adjust') return adjust(tab, parts)
-  if (what === 'discard' || what === 'again') return decide(tab, parts, what)
-  const worked = random.of(parts.documents.get(tab.device.name) ?? [])
-  if (!worked) return
-  return what === 'open' ? open(tab, worked) : line(tab, worked, parts)
+  const what = tab.open.length === 0 ? 'open' : random.weighted(actions)
+  switch (what) {
+    case 'line':
+      return line(tab, parts)
+    case 'open':
+      return open(tab, parts)
+    case 'close':
+      return close(tab, random.of(tab.open))
+    case 'list':
+      return look(tab, random.of(KINDS))
+    case 'create':
+      return create(tab, parts)
+    case 'adjust':
+      return adjust(tab, parts)
+    case 'step':
+      return step(tab, parts)
+    case 'header':
+      return header(tab, parts)
+    default:
+      return decide(tab, parts, what)
+  }
 }
 
 /** What waits for a person is sent again, or thrown away; an operation that has not left is taken back. */
-export function decide(tab: Tab, { random, book, clock }: WorkParts, what: 'discard' | 'again'): void {
-  const { box } = tab
+export function decide(tab: Tab, { random, clock }: WorkParts, what: 'discard' | 'again'): void {
+  const { box } = tab.app
   const all = box.state().operations.filter(({ user }) => user === tab.person)
   const operation = random.of(what === 'again' ? all.filter(needsPerson) : all)
   if (!operation) return
   clock.note(`${tab.name} ${what} ${operation.id} ${operation.state}`)
-  if (what === 'again') {
-    book.rename(operation.id, tab.device.nextId())
-    box.again(operation.id)
-    return
-  }
-  const together = discardedWith(box.state(), operation)
-  if (random.chance(0.5) ? box.discard(operation.id) : box.takeBack(operation.id)) {
-    for (const each of [operation, ...together]) noteDiscarded(book, each)
-  }
+  if (what === 'again') box.again(operation.id)
+  else if (random.chance(0.5)) box.discard(operation.id)
+  else box.takeBack(operation.id)
 }
 
-/** As an open document does with a refusal: the entry is back on its line, with what was to follow on it. */
-export function takeOver(tab: Tab, { operation, word }: Settled, parts: WorkParts): void {
-  const { random, book, afterwards } = parts
-  if (word.type === 'confirmed') {
-    const next = afterwards.get(operation.id)
-    if (next?.tab !== tab) return
-    afterwards.delete(operation.id)
-    next.goOn()
-  }
-  if (word.type !== 'refused' || random.chance(0.5)) return
-  const { box } = tab
-  for (const each of [...followersOf(operation, box.waiting(operation.lane)), operation]) {
-    if (box.discard(each.id)) noteDiscarded(book, each)
-  }
+/** The number of a document by now. */
+export function numberNow(tab: Tab, { kind, number }: Worked): string {
+  return tab.app.box.nameOf(laneOfDocument(kind, number)).split(' ').at(-1) ?? ''
 }
 
-const noteDiscarded = (book: Book, { id }: AppOperation) => {
-  const deed = book.deedOf(id)
-  if (deed) Object.assign(deed, { discarded: true, discardedAs: id })
-}
-
-// Reads a document from the server, and keeps it.
-async function open(tab: Tab, worked: Worked): Promise<void> {
+function open(tab: Tab, parts: WorkParts): void {
+  const { random, documents, clock } = parts
+  const worked = random.of(documents.get(tab.device.name) ?? [])
+  if (!worked) return
+  if (tab.open.length >= MOST_OPEN) close(tab, tab.open[0])
+  const { kind } = worked
   const number = numberNow(tab, worked)
-  if (isLocalNumber(number)) return
-  const beganAt = performance.now()
-  const read = await tab.perform(kindNamed(worked.kind).wire.detail(placeOf(worked), 'inventory', number))
-  if (!tab.dead && read.ok && read.value) await tab.box.keep(read.value, beganAt)
+  const stage = stageFor(kind, random)
+  if (tab.open.some((each) => each.kind === kind && each.number === number)) return
+  clock.note(`${tab.name} looks at ${kind} ${number} ${stage}`)
+  tab.open.push({ kind, number, ...tab.app.open(kind, stage, number, placeOf(worked)) })
 }
 
-const laneOf = ({ kind, number }: Worked) => laneOfDocument(kind, number)
-const numberNow = (tab: Tab, worked: Worked): string => tab.box.nameOf(laneOf(worked)).split(' ').at(-1) ?? ''
+const stageFor = (kind: WorkedKind, random: Random): StageId =>
+  kind === 'transfer' ? 'receive' : random.chance(0.5) ? 'edit' : 'detail'
 
-async function line(tab: Tab, worked: Worked, parts: WorkParts): Promise<void> {
-  const { random } = parts
-  const lane = laneOf(worked)
-  const kept = await tab.box.kept(lane)
-  if (tab.dead) return
-  if (!kept) return open(tab, worked)
-  const shown = tab.box
-    .waiting(lane)
-    .filter(({ state }) => state !== 'refused')
-    .reduce<Document>((now, operation) => withOperation(now, operation), kept.document)
-  if (worked.kind !== 'transfer' && random.chance(0.08)) return takeRest(tab, shown, worked, parts)
-  const meant = nextOn(shown, worked, random)
-  if (!meant) return
-  const more = { kind: worked.kind, mode: 'inventory', place: placeOf(worked) } as const
-  const reason = worked.kind === 'dump' ? 'DISEASE' : ''
-  const { step, line: on, quantity } = meant
-  if (step === 'delete') return void (await append(tab, lane, { type: 'delete', line: on, ...more }, parts))
-  const intent = { type: 'line', step, line: { ...on, reason }, quantity, reason, ...more } as const
-  await append(tab, lane, intent, parts)
-  // A line of a dump is saved, and dumped at once.
-  if (step !== 'save' || tab.dead || random.chance(0.3)) return
-  const saved: Line = { ...intent.line, ordered: quantity, status: 'OPEN' }
-  await append(tab, lane, { ...intent, step: 'dump', line: saved }, parts)
+function close(tab: Tab, opened: Opened | undefined): void {
+  if (!opened) return
+  opened.close()
+  tab.open = tab.open.filter((each) => each !== opened)
 }
 
-// What a shelf lacks comes from the other one, as src/client/documents/session/take-rest.ts does it: the line there
-// first where it is picked, the line here first where it is dumped; each after the server's word about the one before.
-async function takeRest(tab: Tab, shown: Document, worked: Worked, parts: WorkParts): Promise<void> {
-  const { random, afterwards } = parts
-  const line = random.of(shown.lines.filter(({ status }) => status === 'RESERVED' || status === 'OPEN'))
-  if (!line || quantityOf(line) < 2) return
-  const shelf = SHELVES.find((each) => each !== line.storageLocation) ?? SHELVES[1]
-  const here = random.whole(1, quantityOf(line) - 1)
-  const rest = quantityOf(line) - here
-  const there: Line = { ...emptyLine, barcode: line.barcode, storageLocation: shelf, secondShelf: true }
-  const isDump = worked.kind === 'dump'
-  const [first, second] = isDump ? (['save', 'dump'] as const) : (['order', 'pick'] as const)
-  const reason = isDump ? 'DISEASE' : ''
-  const more = { kind: worked.kind, mode: 'inventory', place: placeOf(worked), reason } as const
-  const change = async (on: Line, quantity: number, goesOn: boolean): Promise<string> => {
-    const status = isDump ? 'OPEN' : 'RESERVED'
-    const changed: Line = { ...on, reason, ordered: quantity, status }
-    const ask = { type: 'line', ...more } as const
-    const id = await append(tab, laneOf(worked), { ...ask, step: first, line: on, quantity }, parts)
-    if (!goesOn || tab.dead) return id
-    return append(tab, laneOf(worked), { ...ask, step: second, line: changed, quantity }, parts)
-  }
-  const add = () => change(there, rest, isDump)
-  const keep = () => change(line, here, true)
-  const id = await (isDump ? keep() : add())
-  if (!tab.dead) afterwards.set(id, { tab, goOn: () => void (isDump ? add() : keep()) })
+function look(tab: Tab, kind: WorkedKind | undefined): void {
+  if (kind === undefined) return
+  const list = tab.lists.get(kind)
+  list?.close()
+  if (list) tab.lists.delete(kind)
+  else tab.lists.set(kind, tab.app.openList(kind, placeOf({ kind })))
 }
 
-interface Meant {
-  readonly step: string
-  readonly line: Line
-  readonly quantity: number
+// Holds what is shown of an action against what is so, now and once the server has answered.
+function show(tab: Tab, cause: string, outcome: CommandOutcome | undefined, book: Book): void {
+  if (!outcome || tab.dead) return
+  if (outcome.later) {
+    void outcome.later.then((word) => {
+      if (!tab.dead) book.shown(tab, cause, word)
+    })
+  } else if (outcome.tone !== 'ok') book.shown(tab, cause, outcome)
 }
 
-function nextOn(shown: Document, { kind }: Worked, random: Random): Meant | undefined {
+async function line(tab: Tab, parts: WorkParts): Promise<void> {
+  const { random, book, clock } = parts
+  const opened = random.of(tab.open)
+  const sheet = opened?.session.core.get().sheet
+  if (!opened || !sheet) return
+  const { session } = opened
+  const cause = { id: tab.device.newId(), source: random.chance(0.5) ? 'scan' : 'key' } as const
+  const isEditor = session.stage === 'edit'
   const quantity = random.whole(1, 9)
-  const fresh = () => {
+  const entries = Object.values(sheet.entries)
+  const said = (what: string, entry?: Entry) =>
+    clock.note(`${tab.name} ${cause.id} ${what} ${entry?.key ?? ''} on ${opened.kind} ${opened.number}`)
+  const finish = async (outcome: Promise<CommandOutcome | undefined> | CommandOutcome | undefined) =>
+    show(tab, cause.id, await outcome, book)
+  if (isEditor && random.chance(0.35)) {
+    if (session.mayAddLine() !== true) return
     const barcode = barcodeOf(BARCODES.first + random.whole(0, BARCODES.count - 1))
-    const known = shown.lines.some((each) => each.barcode === barcode)
-    const storageLocation = SHELVES[random.chance(0.15) ? 1 : 0]
-    return known && random.chance(0.8) ? undefined : { ...emptyLine, barcode, storageLocation }
+    said(`adds ${barcode}`)
+    return finish(session.addLine(barcode, quantity, cause))
   }
-  const at = (...statuses: readonly string[]) =>
-    random.of(shown.lines.filter(({ status }) => statuses.includes(status)))
-  if (kind === 'transfer') {
-    const line = random.chance(0.15) ? at('RECEIVED') : at('SHIPPED')
-    if (!line) return undefined
-    const isBack = line.status === 'RECEIVED' && random.chance(0.5)
-    return { step: isBack ? 'unreceive' : 'receive', line, quantity: isBack ? 0 : quantity }
+  if (random.chance(0.06)) {
+    if (session.mayUndo() !== true) return
+    said('undoes')
+    return finish(session.undo(cause))
   }
-  const [first, second] = kind === 'dump' ? (['save', 'dump'] as const) : (['order', 'pick'] as const)
-  const what = random.weighted({ new: 3, second: 7, change: 1, delete: 1 })
-  if (what === 'new' || shown.lines.length === 0) {
-    const line = fresh()
-    return line && { step: first, line, quantity }
+  const entry = random.of(entries)
+  if (!entry) return
+  const { barcode } = entry.line
+  if (random.chance(0.06)) {
+    if (session.mayDeleteLine(barcode) !== true) return
+    said('deletes', entry)
+    return finish(session.deleteLine(barcode, cause))
   }
-  const line = what === 'second' ? at('RESERVED', 'OPEN') : at('RESERVED', 'OPEN', 'PICKED')
-  if (!line) return undefined
-  if (what === 'delete') return { step: 'delete', line, quantity: 0 }
-  const usual = random.chance(0.6) ? Math.max(1, quantityOf(line)) : quantity
-  return what === 'second' ? { step: second, line, quantity: usual } : { step: first, line, quantity }
+  if (session.mayTakeRest(barcode) === true && random.chance(0.5)) {
+    said('takes the rest', entry)
+    return finish(session.takeRest(barcode, cause))
+  }
+  if (session.mayActOnLine(barcode) !== true) return
+  const usual = random.chance(0.6) && !isEditor ? undefined : quantity
+  said(`acts ${usual ?? ''}`, entry)
+  return finish(session.actOnEntry(entry.key, usual, cause))
+}
+
+// What ends a document, or cancels it.
+async function step(tab: Tab, { random, book, clock }: WorkParts): Promise<void> {
+  const opened = random.of(tab.open)
+  if (!opened?.session.core.get().sheet) return
+  const { session, kind } = opened
+  const steps = Object.keys(kindNamed(kind).documentSteps)
+  const name = random.of(steps.filter((each) => session.may(each) === true))
+  if (name === undefined) return
+  const cause = { id: tab.device.newId(), source: 'key' } as const
+  clock.note(`${tab.name} ${cause.id} ${name} of ${kind} ${opened.number}`)
+  const outcome = await session.take(name, cause)
+  if (outcome && !tab.dead && outcome.tone === 'ok') book.shownStep(`${cause.id}.${name}`, outcome.code)
+}
+
+// The temperature of what has come.
+async function header(tab: Tab, { random, book, clock }: WorkParts): Promise<void> {
+  const opened = random.of(tab.open.filter(({ kind }) => kind === 'transfer'))
+  if (!opened || opened.session.mayUpdateHeader() !== true) return
+  const cause = { id: tab.device.newId(), source: 'key' } as const
+  clock.note(`${tab.name} ${cause.id} temperature of ${opened.number}`)
+  opened.session.typeField(String(random.whole(1, 9)))
+  const outcome = await opened.session.updateHeader(cause)
+  if (outcome && !tab.dead && outcome.tone === 'ok')
+    book.shownStep(`${cause.id}.updateTemperature`, outcome.code)
 }
 
 async function create(tab: Tab, parts: WorkParts): Promise<void> {
-  const { random, documents } = parts
-  const kind = kindNamed(random.chance(0.6) ? 'issuance' : 'dump')
+  const { random, documents, book } = parts
+  const kindName = random.chance(0.6) ? 'issuance' : 'dump'
+  const kind = kindNamed(kindName)
   const place = placeOf({ kind: 'issuance' })
-  const number = localNumber(random.hex(6))
-  const worked = { kind: kind.kind === 'dump' ? 'dump' : 'issuance', number } as const
   const values = {
     ...kind.modes.inventory.form.start(place, actor, '2026-11-21'),
-    ...(worked.kind === 'issuance'
+    ...(kindName === 'issuance'
       ? { IssueToType: 'Grower', IssueToNbr: 'G1' }
       : { AuthorizedBy: 'M. Reyes', AuthorizedDate: '2026-11-21' }),
   }
-  const document: Document = {
-    kind: worked.kind,
-    mode: 'inventory',
-    number,
-    status: 'OPEN',
-    header: { ...values, [fieldOf(kind.header, 'number')]: number },
-    lines: [],
+  const id = tab.device.newId()
+  const made = await tab.app.create(kindName, place, values, id)
+  if (tab.dead) return
+  if ('number' in made && made.number !== null) {
+    const known = documents.get(tab.device.name) ?? []
+    if (!known.some(({ number }) => number === made.number))
+      known.push({ kind: kindName, number: made.number })
   }
-  documents.get(tab.device.name)?.push(worked)
-  const intent = { type: 'create', kind: worked.kind, mode: 'inventory', place, number, values } as const
-  await append(tab, laneOf(worked), intent, parts, document)
+  if (made.type === 'refused' || made.type === 'held') book.shownAs(id)
+  if (made.type === 'created' && !isLocalNumber(made.number ?? '')) book.shownDone(id)
 }
 
 async function adjust(tab: Tab, parts: WorkParts): Promise<void> {
-  const { random } = parts
+  const { random, book } = parts
   const barcode = barcodeOf(BARCODES.first + random.whole(0, BARCODES.count - 1))
   const place = placeOf({ kind: 'issuance' })
-  const found = await tab.perform(trimAdjustment.search(place, 'inventory', '', { barcode }))
+  const found = await tab.app.perform(trimAdjustment.search(place, 'inventory', '', { barcode }))
   if (tab.dead || !found.ok) return
   const record: InventoryRecord | undefined = found.value.records.find(
     ({ StorageLocation }) => StorageLocation === 'A-01',
   )
   if (!record) return
   const quantity = Math.max(1, onHand(record) + random.whole(-9, 9))
-  const intent = { type: 'adjust', mode: 'inventory', place, record, quantity, reason: 'OPENING' } as const
-  await append(tab, `adjust ${barcode}A-01`, intent, parts)
-}
-
-async function append(
-  tab: Tab,
-  lane: string,
-  intent: Intent,
-  { book, clock }: WorkParts,
-  document?: Document,
-): Promise<string> {
-  const { device, person } = tab
-  const id = device.newId()
-  const deed = book.begin({ id, device, person, lane, intent })
-  device.follow(tab, lane)
-  const what = intent.type === 'line' ? `${intent.step} ${intent.line.barcode}` : intent.type
-  clock.note(`${tab.name} ${id} ${what} on ${lane}`)
-  const appended = await tab.box.append({ id, user: person, lane, intent, ...(document && { document }) })
-  // Who has lost the page has been told nothing.
-  if (!tab.dead) book.said(deed, appended.ok ? 'saved' : appended.error)
-  return id
+  const intent: Extract<Intent, { type: 'adjust' }> = {
+    type: 'adjust',
+    mode: 'inventory',
+    place,
+    record,
+    quantity,
+    reason: 'OPENING',
+  }
+  const id = tab.device.newId()
+  const sent = await tab.app.correct(id, `${place.location} ${barcode}A-01`, intent)
+  if (!sent.ok || tab.dead) return
+  const word = await sent.value.word
+  if (tab.dead) return
+  if (word.type === 'confirmed') book.shownDone(id)
+  else book.shownAs(id)
 }

@@ -1,5 +1,6 @@
 // One seed from its start to its verdict: work under faults, then an end of all faults, and a look at what has become of everything.
 import { type AppOperation, laneNow } from '#client/outbox/intent.ts'
+import type { RuntimeConfig } from '#contract/runtime-config.ts'
 import { needsPerson } from '#outbox/index.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { barcodeOf } from '#tests/support/warehouse.ts'
@@ -7,14 +8,27 @@ import { Book } from './book.ts'
 import { installGlobals } from './browser-globals.ts'
 import { Clock } from './clock.ts'
 import { Device, type Surroundings, type Tab } from './device.ts'
-import { databaseClasses, type OnDisk, watchDatabases } from './disk.ts'
+import { type OnDisk, watchDatabases } from './disk.ts'
 import { Coverage } from './faults.ts'
-import { judge } from './judge.ts'
+import { judge, judgeScreens } from './judge.ts'
 import { Network, someWeights } from './network.ts'
-import { act, decide, takeOver, type Worked, type WorkParts } from './people.ts'
+import type { PageEvents } from './page.ts'
+import type { StartPage } from './page-code.ts'
+import { act, decide, type Worked, type WorkParts } from './people.ts'
+import { PROVIDER, Provider } from './provider.ts'
 import { Random } from './random.ts'
 import { BARCODES, PEOPLE, type SimulatedServer } from './server.ts'
-import { openOne, signInAgain, signInAs, startWeather, type WeatherParts } from './weather.ts'
+import { giveRights, openOne, signInAs, startWeather, type WeatherParts } from './weather.ts'
+
+/** What all seeds begin with. */
+export interface Start {
+  readonly server: SimulatedServer
+  /** The documents that are there. */
+  readonly worked: readonly Worked[]
+  /** Whose token the server takes, and what time it is, in the seed that runs. */
+  readonly world: { provider: Provider | undefined; now: number }
+  readonly startPage: StartPage
+}
 
 /** What a seed came to. */
 export interface SeedResult {
@@ -31,6 +45,8 @@ export interface SeedResult {
   /** What is left for a person at the end. */
   readonly refused: number
   readonly held: number
+  /** Open documents and lists that were compared with the server. */
+  readonly screens: number
   /** A mark of all that has happened: the same seed gives the same. */
   readonly mark: string
   readonly trace: readonly string[]
@@ -38,53 +54,66 @@ export interface SeedResult {
 
 // So long everything may take to be out after the faults have ended, in milliseconds.
 const LONGEST_DRAIN = 60_000
+// A silent stream of news is noticed, and opened again, by then, in milliseconds.
+const NEWS_THERE = 100_000
+const BEAT = 15_000
+// So long it takes to sign in again, and people go on working, in milliseconds.
+const SIGNED_IN = 6000
+const LAST_WORK = 8000
 const BARCODE_NAMES = Array.from({ length: BARCODES.count }, (_, index) => barcodeOf(BARCODES.first + index))
 
-/** Runs a seed on a server that stands at its start; `worked`: the documents that are there. */
-export async function runSeed(
-  server: SimulatedServer,
-  worked: readonly Worked[],
-  seed: number,
-  keepsTrace = false,
-): Promise<SeedResult> {
+// The settings of the app's own server.
+const CONFIG: RuntimeConfig = {
+  apiBase: '/api/',
+  oidc: { authority: PROVIDER, clientId: 'trimline', scope: 'openid' },
+  groups: { admin: [], regular: ['workers'], readOnly: [], entityAdmin: [] },
+  version: '1.0.0',
+  extensions: ['printing', 'maintenance', 'history', 'trace', 'export', 'live', 'details', 'idempotency'],
+}
+
+/** Runs a seed. */
+export async function runSeed(start: Start, seed: number, keepsTrace = false): Promise<SeedResult> {
+  const { server, worked, startPage, world } = start
   await server.reset()
   const random = new Random(seed)
   const clock = new Clock(keepsTrace)
   const coverage = new Coverage()
   const book = new Book(clock)
-  const tokens = new Map<string, string>()
-  const good = new Set<string>()
-  let issued = 0
-  const giveToken = (person: string) => {
-    issued += 1
-    const token = `${person}.${issued}`
-    tokens.set(token, person)
-    good.add(token)
-    return token
-  }
-  currentToken = (token) => (good.has(token) ? tokens.get(token) : undefined)
+  const provider = new Provider(clock)
+  world.provider = provider
   const network = new Network({
     clock,
     random,
     server,
+    provider,
     coverage,
     hears: {
-      sent: (tab, calling) => book.sent(tab, calling, (token) => tokens.get(token)),
+      sent: (tab, calling) => book.sent(tab, calling, provider.personOf(calling.token)),
       served: (calling, served, user) => book.served(calling, served, user),
     },
-    userOf: (token) => tokens.get(token),
-    refuse: (token) => good.delete(token),
   })
+  /** Nothing befalls anybody any more; and nobody works any more. */
+  let isHealed = false
   let isOver = false
   const documents = new Map<string, Worked[]>()
-  const work: WorkParts = { clock, random, book, documents, afterwards: new Map() }
+  const work: WorkParts = { clock, random, book, documents }
+  const pace = random.between(100, 900)
+  const wanted = random.whole(30, 120)
   const around: Surroundings = {
     clock,
     random,
-    giveToken,
-    told: (tab, settled) => {
-      book.told(tab, settled)
-      takeOver(tab, settled, work)
+    startPage,
+    config: CONFIG,
+    provider,
+    fetch: (tab, address, init) => network.fetch(tab, address, init),
+    eventsOf: (tab) => eventsOf(tab, book),
+    opened: (tab) => {
+      busy(tab)
+      lookForLost(tab)
+    },
+    isInSight: () => !isHealed,
+    left: (device) => {
+      if (device.person !== null) clock.in(200, undefined, () => openOne(weather, device))
     },
   }
   const devices = [new Device('a', PEOPLE[0], around, random.chance(0.9))]
@@ -100,12 +129,12 @@ export async function runSeed(
     server,
     coverage,
     devices,
-    giveToken,
-    opened: (tab) => busy(tab),
-    isOver: () => isOver,
+    provider,
+    book,
+    backup: undefined,
+    isRestored: false,
+    isOver: () => isHealed,
   }
-  const pace = random.between(100, 900)
-  const wanted = random.whole(30, 120)
   const busy = (tab: Tab) => {
     clock.in(random.between(0.2, 1.8) * pace, tab, () => {
       if (isOver) return
@@ -113,22 +142,43 @@ export async function runSeed(
       busy(tab)
     })
   }
+  // What a restored server has lost is sent again once a person has seen it, or left out.
+  const lookForLost = (tab: Tab) => {
+    clock.in(random.between(1000, 20_000), tab, async () => {
+      const { watch, box } = tab.app
+      const finding = watch.finding()
+      if (finding) {
+        const ids = finding.lost.flatMap(({ operations }) => operations.map(({ id }) => id))
+        const isWanted = isOver || random.chance(0.85)
+        clock.note(`${tab.name} ${isWanted ? 'sends again' : 'leaves out'} ${ids.join(' ')}`)
+        if (isWanted) void watch.sendAgain(box).catch(() => clock.note(`${tab.name} could not`))
+        else {
+          for (const id of ids) book.discarded(id)
+          void watch.dismiss().catch(() => clock.note(`${tab.name} could not`))
+        }
+      }
+      lookForLost(tab)
+    })
+  }
+  const beat = () => {
+    clock.in(BEAT, undefined, async () => {
+      beat()
+      await clock.real(async () => {
+        await server.mark()
+        await server.beat()
+      })
+    })
+  }
   const restore = [
     watchDatabases(clock),
-    installGlobals(clock, {
-      indexedDB: {
-        open: (name: string, version: number) => page(clock).disk.open(page(clock), name, version),
-      },
-      fetch: (address, init) => network.fetch(page(clock), address, init),
-      isOnline: () => page(clock).device.online,
-      inDatabase: (run) => page(clock).disk.step(run, clock.current),
-      classes: databaseClasses,
-    }),
+    installGlobals(clock, (run) => page(clock).disk.step(run, clock.current)),
   ]
   const waits = (device: Device, user?: string) =>
     headsOf(device).filter((head) => user === undefined || head.user === user)
   let drained = 0
+  let screens = 0
   try {
+    beat()
     await now(() => {
       for (const device of devices) {
         openOne(weather, device)
@@ -140,13 +190,22 @@ export async function runSeed(
     network.weights = someWeights(random)
     startWeather(weather, random.between(800, 8000))
     const end = clock.now + random.between(40_000, 240_000)
-    await clock.run(() => clock.now >= end || book.deeds.size >= wanted)
+    await clock.run(() => tick() >= end || book.deeds.size >= wanted)
 
-    isOver = true
+    isHealed = true
     await now(heal)
+    await pass(SIGNED_IN)
+    // Answers that are older than the last changes come after them, and nobody looks again.
+    await now(() => comeBack(true))
+    await pass(LAST_WORK)
+    isOver = true
+    // Read again meanwhile: newer answers are there before the older ones, or behind those to the last changes.
+    await now(() => comeBack(random.chance(0.5)))
     drained = await drain()
     // What comes late is here by now.
-    await pass(70_000)
+    await pass(NEWS_THERE)
+    await lookForAllLost()
+    drained = Math.max(drained, await drain())
     await verdict()
     if (random.chance(0.5)) {
       for (const { tabs } of devices) await now(() => settle(tabs[0]), tabs[0])
@@ -157,6 +216,7 @@ export async function runSeed(
   } finally {
     for (const undo of restore) undo()
     for (const device of devices) for (const tab of device.tabs) tab.dead = true
+    network.cutStreams()
   }
   const left = devices.flatMap(({ disk }) => [...disk.durable.operations.values()])
   return {
@@ -167,24 +227,39 @@ export async function runSeed(
     wrong: book.wrong,
     wrongKinds: book.wrongKinds,
     drained,
+    screens,
     refused: left.filter(({ state }) => state === 'refused').length,
     held: left.filter(({ state }) => state === 'held').length,
     mark: clock.mark(),
     trace: clock.lines,
   }
 
+  /** Everybody looks at all pages; the answers of their reads may take long. */
+  function comeBack(isLate: boolean) {
+    if (isLate) network.lateReadsUntil = clock.now + 100
+    for (const device of devices)
+      for (const tab of device.tabs) device.browser.dispatch(tab, 'visibilitychange')
+  }
+
+  function tick(): number {
+    world.now = clock.now
+    return clock.now
+  }
+
   function heal() {
     clock.note('the faults end')
     network.trouble = 0
     network.awayUntil = 0
+    weather.backup = undefined
+    for (const person of PEOPLE) giveRights(weather, person)
     for (const device of devices) {
       const { disk } = device
       Object.assign(disk, { full: 'no', away: 'no', tears: false, slowness: disk.usual })
-      device.online = true
-      if (device.ended) signInAgain(weather, device)
+      device.setOnline(true)
+      if (device.ended) device.signInAgain()
       if (device.person === null) signInAs(weather, device, PEOPLE[0])
       else if (device.tabs.length === 0) openOne(weather, device)
-      for (const tab of device.tabs) clock.in(1, tab, tab.box.retryNow)
+      for (const tab of device.tabs) clock.in(1, tab, tab.app.box.retryNow)
     }
   }
 
@@ -198,7 +273,7 @@ export async function runSeed(
           await now(() => signInAs(weather, device, user))
         }
         const from = clock.now
-        await clock.run(() => waits(device, user).length === 0 || clock.now - from > LONGEST_DRAIN)
+        await clock.run(() => waits(device, user).length === 0 || tick() - from > LONGEST_DRAIN)
         longest = Math.max(longest, clock.now - from)
         for (const head of waits(device, user)) {
           book.blame(
@@ -207,8 +282,8 @@ export async function runSeed(
           )
         }
         if (waits(device, user).length > 0) {
-          for (const { name, box } of device.tabs) {
-            const { flying, tries, leads, person } = box.state()
+          for (const { name, app } of device.tabs) {
+            const { flying, tries, leads, person } = app.box.state()
             clock.note(`${name} ${JSON.stringify({ flying, tries, leads, person })}`)
           }
           break
@@ -216,6 +291,16 @@ export async function runSeed(
       }
     }
     return longest
+  }
+
+  /** Everybody signs in whose confirmed work the server has lost: they are told of it, and send it again. */
+  async function lookForAllLost() {
+    for (const device of devices) {
+      for (const person of book.losersOn(device)) {
+        if (person !== device.person) await now(() => signInAs(weather, device, person))
+        await pass(LONGEST_DRAIN)
+      }
+    }
   }
 
   /** Does something at this moment of the clock. */
@@ -230,14 +315,14 @@ export async function runSeed(
 
   async function pass(ms: number) {
     const end = clock.now + ms
-    await clock.run(() => clock.now >= end)
+    await clock.run(() => tick() >= end)
   }
 
   /** People look at what waits for them. */
   function settle(tab: Tab | undefined) {
     if (!tab) return
     clock.note(`people look at what waits for them on ${tab.name}`)
-    for (const { id } of tab.box.state().operations.filter(needsPerson)) {
+    for (const { id } of tab.app.box.state().operations.filter(needsPerson)) {
       if (random.chance(0.9)) decide(tab, work, random.chance(0.7) ? 'again' : 'discard')
       else clock.note(`${id} stays`)
     }
@@ -249,20 +334,50 @@ export async function runSeed(
     for (const each of server.failures.splice(0))
       book.blame('untrue', `the server failed: ${each.slice(0, 300)}`)
     await judge(book, devices, server.database.pool)
+    screens += await judgeScreens(book, devices, (path) => readAs('judge', path))
+  }
+
+  async function readAs(token: string, path: string) {
+    const { status, text } = await server.serve({
+      method: 'GET',
+      path,
+      token,
+      key: undefined,
+      body: undefined,
+    })
+    return { status, text }
   }
 }
 
-let currentToken: (token: string) => string | undefined = () => undefined
-
-/** Whose token this is; undefined where it is not taken. */
-export function isGood(token: string): string | undefined {
-  return currentToken(token)
+const eventsOf = (tab: Tab, book: Book): PageEvents => {
+  // A page that is gone shows nothing.
+  const alive =
+    <Given extends readonly unknown[]>(run: (...given: Given) => void) =>
+    (...given: Given) => {
+      if (!tab.dead) run(...given)
+    }
+  return {
+    appending: ({ id, user, lane, intent }) =>
+      void book.begin({ id, device: tab.device, person: user, lane, intent }),
+    appended: alive((id, word) => {
+      const deed = book.deedOf(id)
+      if (deed) book.said(deed, word)
+    }),
+    renamed: (id, was) => book.renamed(id, was),
+    discarded: (id) => book.discarded(id),
+    reported: alive((outcome, barcode) => book.reported(tab, outcome, barcode)),
+    watched: alive((settled) => {
+      book.told(tab, settled)
+      book.shownAs(settled.operation.id)
+    }),
+    settled: alive((settled) => book.told(tab, settled)),
+  }
 }
 
 const page = (clock: Clock): Tab & OnDisk => {
   const { current } = clock
-  if (!current || !('box' in current)) throw new Error('This is no page')
-  return current as Tab
+  if (!current || !('disk' in current)) throw new Error('This is no page')
+  return current as unknown as Tab
 }
 
 // The first of each lane that is to go out by itself.
@@ -270,6 +385,8 @@ function headsOf({ disk }: Device): readonly AppOperation[] {
   const heads = new Map<string, AppOperation>()
   const { operations, documents } = disk.durable
   for (const each of [...operations.values()].toSorted((one, other) => one.seq - other.seq)) {
+    // What its screen has taken over waits for nothing.
+    if (each.closed !== undefined) continue
     // Who has stored it may not have heard yet what the document is called by now.
     const kept = documents.get(each.lane)
     const lane = kept ? laneNow(kept) : each.lane

@@ -7,9 +7,13 @@ import { SECURITY_KEYS } from '#contract/security-keys.ts'
 import { stockAccount } from '#kinds/accounts.ts'
 import { composeBusiness } from '#server/boot/business.ts'
 import { createApp } from '#server/http/app.ts'
+import { createLive } from '#server/http/live/live.ts'
 import type { Log } from '#server/http/ports.ts'
+import { createChangeFeed } from '#server/store/change-feed.ts'
 import { type Database } from '#server/store/database.ts'
 import { createChangeRunner } from '#server/store/idempotency.ts'
+import { createLedgerMarks } from '#server/store/ledger-marks.ts'
+import { createPorts } from '#server/store/ports.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { fillWarehouse, giveKeys, moreLots } from '#tests/support/warehouse.ts'
@@ -20,6 +24,11 @@ export interface Served {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+  /** Live updates: the answer goes on after this part of it. */
+  readonly stream?: {
+    readonly first: ReadableStreamReadResult<Uint8Array>
+    readonly rest: ReadableStreamDefaultReader<Uint8Array>
+  }
 }
 
 /** A call as it reaches the server. */
@@ -37,6 +46,18 @@ export interface SimulatedServer {
   readonly serve: (calling: Calling) => Promise<Served>
   /** Starts the server anew over the same database. */
   readonly restart: () => void
+  /** Sends a heartbeat to the streams. */
+  readonly beat: () => Promise<void>
+  /** Adds a mark of the ledger, as the server does now and then. */
+  readonly mark: () => Promise<void>
+  /** Copies all that changes. */
+  readonly backUp: () => Promise<void>
+  /** Puts the database back to the copy. */
+  readonly restore: () => Promise<void>
+  /** Gives a person all keys and locations, or takes them away. */
+  readonly setRights: (person: string, has: boolean) => Promise<void>
+  /** Deletes the keys, as the server does with old ones. */
+  readonly forgetKeys: (keys: readonly string[]) => Promise<void>
   /** As it stood when `keepAsStart` was called. */
   readonly reset: () => Promise<void>
   readonly keepAsStart: () => Promise<void>
@@ -51,8 +72,8 @@ export const PEOPLE = ['pia.picker', 'lena.lead'] as const
 /** The first of the barcodes that are worked on, how many there are, and the plants of each at either shelf. */
 export const BARCODES = { first: 101, count: 60, plants: 400, elsewhere: 40 } as const
 
-/** The shelves of a barcode. */
-export const SHELVES = ['A-01', 'B-02'] as const
+// The shelves of a barcode.
+const SHELVES = ['A-01', 'B-02'] as const
 
 // In an order in which none is named by one that stands before it.
 const TABLES = [
@@ -66,13 +87,18 @@ const TABLES = [
   'movement',
   'movement_chain',
 ]
-const EMPTIED = ['change', 'idempotency_key', 'count', 'plant_return']
+const EMPTIED = ['change', 'idempotency_key', 'count', 'plant_return', 'ledger_mark']
+// Their ids are given by the database.
+const NUMBERED = ['document_line', 'movement', 'change']
 const SEQUENCES = ['issuance', 'transfer', 'dump', 'return', 'count', 'request'].map(
   (each) => `${each}_number`,
 )
 
 /** Opens it, with the test warehouse and more plants in it. `isGood`: whose token this is; undefined where it is not taken. */
-export async function openServer(isGood: (token: string) => string | undefined): Promise<SimulatedServer> {
+export async function openServer(
+  isGood: (token: string) => string | undefined,
+  now: () => number,
+): Promise<SimulatedServer> {
   const timers = watchTimers()
   const opened = await openTestDatabase()
   const lots = moreLots(BARCODES.first, BARCODES.count, BARCODES.plants)
@@ -117,11 +143,25 @@ export async function openServer(isGood: (token: string) => string | undefined):
     log,
   )
   business.stop?.()
+  const ports = createPorts(database.queries)
+  const marks = createLedgerMarks(opened)
+  const openLive = () =>
+    createLive({
+      changes: createChangeFeed(() => database.queries),
+      people: ports.people,
+      history: ports.history,
+      groups,
+      say: async () => {},
+      log,
+      now,
+    })
+  let live = openLive()
   const start = () =>
     createApp({
       handlers: business.handlers,
       files: undefined,
-      live: undefined,
+      live: { live, groups, people: ports.people },
+      ledgerState: marks.state,
       runChange: createChangeRunner(database),
       mayChange: business.mayChange,
       seen: async () => {},
@@ -177,6 +217,35 @@ export async function openServer(isGood: (token: string) => string | undefined):
       client.release()
     }
   }
+  const copyTo = (schema: string) =>
+    run([
+      `drop schema if exists ${schema} cascade`,
+      `create schema ${schema}`,
+      ...[...TABLES, ...EMPTIED].map((each) => `create table ${schema}.${each} as select * from ${each}`),
+      ...SEQUENCES.map(
+        (each) => `create table ${schema}.${each} as select last_value, is_called from ${each}`,
+      ),
+    ])
+  const putBack = (schema: string) =>
+    run([
+      `truncate ${[...TABLES, ...EMPTIED].join(', ')} restart identity cascade`,
+      ...[...TABLES, ...EMPTIED].map((each) => {
+        const all = columns.get(each)
+        return NUMBERED.includes(each)
+          ? `insert into ${each} (${all}) overriding system value select ${all} from ${schema}.${each};
+               select setval(pg_get_serial_sequence('${each}', 'id'), (select coalesce(max(id), 0) + 1 from ${each}), false)`
+          : `insert into ${each} (${all}) select ${all} from ${schema}.${each}`
+      }),
+      ...SEQUENCES.map(
+        (each) =>
+          `select setval('${each}', (select last_value from ${schema}.${each}), (select is_called from ${schema}.${each}))`,
+      ),
+    ])
+  const restart = () => {
+    live.close()
+    live = openLive()
+    app = start()
+  }
   return {
     database: opened,
     serve: async ({ method, path, token, key, body }) => {
@@ -192,10 +261,30 @@ export async function openServer(isGood: (token: string) => string | undefined):
         }),
         {},
       )
-      return { status: response.status, headers: response.headers, text: await response.text() }
+      const { status, headers } = response
+      const isStream = headers.get('content-type') === 'application/x-ndjson'
+      if (isStream && response.body) {
+        const rest = response.body.getReader()
+        return { status, headers, text: '', stream: { first: await rest.read(), rest } }
+      }
+      if (method !== 'GET') await live.readChanges()
+      return { status, headers, text: await response.text() }
     },
-    restart: () => {
-      app = start()
+    restart,
+    beat: () => live.heartbeat(),
+    mark: () => marks.mark(),
+    backUp: () => copyTo('backup'),
+    restore: async () => {
+      await putBack('backup')
+      restart()
+      await marks.mark()
+    },
+    setRights: async (person, has) => {
+      await opened.pool.query('update person_key set active = $2 where username = $1', [person, has])
+      await opened.pool.query('update person_location set active = $2 where username = $1', [person, has])
+    },
+    forgetKeys: async (keys) => {
+      if (keys.length > 0) await opened.pool.query('delete from idempotency_key where key = any($1)', [keys])
     },
     keepAsStart: async () => {
       const { rows } = await opened.pool.query<{ name: string; columns: string }>(
@@ -203,29 +292,18 @@ export async function openServer(isGood: (token: string) => string | undefined):
         from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' group by table_name`,
       )
       for (const { name, columns: all } of rows) columns.set(name, all)
-      await run([
-        'create schema start',
-        ...TABLES.map((each) => `create table start.${each} as select * from ${each}`),
-        ...SEQUENCES.map((each) => `create table start.${each} as select last_value, is_called from ${each}`),
-      ])
+      await opened.pool.query(`truncate ${EMPTIED.join(', ')} restart identity cascade`)
+      await copyTo('start')
     },
     reset: async () => {
-      app = start()
+      restart()
       failures.length = 0
-      await run([
-        `truncate ${[...TABLES, ...EMPTIED].join(', ')} restart identity cascade`,
-        ...TABLES.map((each) => {
-          const all = columns.get(each)
-          return ['document_line', 'movement'].includes(each)
-            ? `insert into ${each} (${all}) overriding system value select ${all} from start.${each};
-               select setval(pg_get_serial_sequence('${each}', 'id'), (select coalesce(max(id), 0) + 1 from ${each}), false)`
-            : `insert into ${each} (${all}) select ${all} from start.${each}`
-        }),
-        ...SEQUENCES.map(
-          (each) =>
-            `select setval('${each}', (select last_value from start.${each}), (select is_called from start.${each}))`,
-        ),
-      ])
+      for (const each of PEOPLE) {
+        await opened.pool.query('update person_key set active = true where username = $1', [each])
+        await opened.pool.query('update person_location set active = true where username = $1', [each])
+      }
+      await putBack('start')
+      await marks.mark()
     },
     failures,
     close: async () => {

@@ -1,12 +1,18 @@
 // What stands in the warehouse when a seed begins.
 import { barcodeOf } from '#tests/support/warehouse.ts'
+import { loadPageCode } from './page-code.ts'
 import type { Worked } from './people.ts'
-import { isGood } from './run-seed.ts'
-import { BARCODES, openServer, type SimulatedServer } from './server.ts'
+import type { Start } from './run-seed.ts'
+import { BARCODES, openServer } from './server.ts'
 
 /** A server with documents to work on: issuances with lines to pick, dumps with lines, transfers on their way. */
-export async function openStart(): Promise<{ server: SimulatedServer; worked: readonly Worked[] }> {
-  const server = await openServer((token) => (token === 'start' ? 'pia.picker' : isGood(token)))
+export async function openStart(): Promise<Start> {
+  const world: Start['world'] = { provider: undefined, now: Date.now() }
+  const known: Readonly<Record<string, string>> = { start: 'pia.picker', judge: 'pia.picker' }
+  const server = await openServer(
+    (token) => known[token] ?? world.provider?.check(token)?.person,
+    () => world.now,
+  )
   let next = 0
   const barcodes = (n: number) => Array.from({ length: n }, () => barcodeOf(BARCODES.first + next++))
   const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
@@ -105,5 +111,5 @@ export async function openStart(): Promise<{ server: SimulatedServer; worked: re
     await transfer(),
   ]
   await server.keepAsStart()
-  return { server, worked }
+  return { server, worked, world, startPage: await loadPageCode() }
 }

@@ -10,6 +10,7 @@ export class Total {
   failed = 0
   refused = 0
   held = 0
+  screens = 0
   longest = 0
   readonly coverage: Coverage
   readonly wrong = { lost: 0, doubled: 0, negative: 0, stuck: 0, untrue: 0 }
@@ -24,6 +25,7 @@ export class Total {
     this.kills += result.kills
     this.refused += result.refused
     this.held += result.held
+    this.screens += result.screens
     this.longest = Math.max(this.longest, result.drained)
     this.coverage.add(result.coverage)
     for (const kind of ['lost', 'doubled', 'negative', 'stuck', 'untrue'] as const) {
@@ -41,6 +43,7 @@ export class Total {
       `${this.operations} operations`,
       `${this.kills} client kills`,
       `${this.coverage.faults} faults`,
+      `${this.screens} screens compared`,
       `${lost} lost`,
       `${doubled} doubled`,
       `${negative} negative`,

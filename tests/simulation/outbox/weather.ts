@@ -1,8 +1,11 @@
 // What befalls browsers and the server while people work, one trouble after the other.
+import type { KeptTokens } from '#client/api/kept-tokens.ts'
+import type { Book } from './book.ts'
 import type { Clock } from './clock.ts'
 import type { Device, Tab } from './device.ts'
 import { type Coverage, OTHER_FAULTS, type OtherFault, statesOf } from './faults.ts'
 import type { Network } from './network.ts'
+import type { Provider } from './provider.ts'
 import type { Random } from './random.ts'
 import { PEOPLE, type SimulatedServer } from './server.ts'
 
@@ -13,14 +16,18 @@ export interface WeatherParts {
   readonly server: SimulatedServer
   readonly coverage: Coverage
   readonly devices: readonly Device[]
-  readonly giveToken: (person: string) => string
-  /** A page that has just been opened. */
-  readonly opened: (tab: Tab) => void
+  readonly provider: Provider
+  readonly book: Book
+  /** What the server had done when its last backup was made. */
+  backup: ReadonlySet<string> | undefined
+  /** A backup was put back. */
+  isRestored: boolean
   /** All troubles are over. */
   readonly isOver: () => boolean
 }
 
-const DAY = 24 * 60 * 60_000
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
 
 /** Lets troubles come until they are over; `pause`: the mean time between two, in milliseconds. */
 export function startWeather(parts: WeatherParts, pause: number): void {
@@ -57,12 +64,10 @@ function befall(parts: WeatherParts, fault: OtherFault, device: Device): void {
     })
   switch (fault) {
     case 'no network':
-      device.online = false
-      later(() => {
-        device.online = true
-        // The browser says so, mostly.
-        for (const tab of device.tabs) if (random.chance(0.8)) clock.in(1, tab, tab.box.retryNow)
-      })
+      // The browser says so, mostly.
+      device.setOnline(false, random.chance(0.2))
+      network.cutStreams((tab) => tab.device === device)
+      later(() => device.setOnline(true, random.chance(0.2)))
       return
     case 'disk full':
       disk.full = random.chance(0.5) ? 'put' : 'commit'
@@ -91,7 +96,8 @@ function befall(parts: WeatherParts, fault: OtherFault, device: Device): void {
       if (!tab) return
       device.kills += 1
       device.close(tab)
-      if (device.tabs.length === 0 || random.chance(0.5)) later(() => openOne(parts, device), 50, 5000)
+      if (random.chance(0.4)) later(() => device.open(network.release, tab.session), 50, 5000)
+      else if (device.tabs.length === 0 || random.chance(0.5)) later(() => openOne(parts, device), 50, 5000)
       return
     }
     case 'another tab':
@@ -100,38 +106,77 @@ function befall(parts: WeatherParts, fault: OtherFault, device: Device): void {
     case 'sign-in ended':
       device.ended = true
       endTokens(parts, device)
-      later(() => signInAgain(parts, device), 1000, 20_000)
+      later(() => device.signInAgain(), 1000, 20_000)
       return
     case 'another person': {
-      const tab = random.of(device.tabs)
       const other = PEOPLE.find((each) => each !== device.person)
-      if (!tab || other === undefined || device.person === null) return
+      if (other === undefined || device.person === null) return
       // Over the screen: the tokens are the other one's, until the page begins anew.
       device.ended = true
       endTokens(parts, device)
       later(
         () => {
-          if (!tab.dead && tab.signIn === 'ended')
-            tab.token = { value: parts.giveToken(other), person: other }
-          later(() => signInAs(parts, device, other), 10, 400)
+          device.person = other
+          device.signInAgain()
         },
         100,
         4000,
       )
       return
     }
-    case 'log-out':
+    case 'log-out': {
+      const tab = random.of(device.tabs)
       device.person = null
-      for (const tab of device.tabs) device.close(tab)
-      later(() => signInAs(parts, device, random.of(PEOPLE) ?? PEOPLE[0]), 500, 10_000)
+      if (tab) clock.in(0, tab, () => void tab.app.signIn.signOut(async () => undefined))
+      later(() => signInAs(parts, device, random.of(PEOPLE) ?? PEOPLE[0]), 4000, 12_000)
       return
-    case 'weeks pass':
-      device.ahead += random.between(10, 20) * DAY
+    }
+    case 'weeks pass': {
+      // A device keeps what was confirmed for two days.
+      if (parts.isRestored) return
+      const ms = random.between(10, 20) * DAY
+      for (const each of devices) each.ahead += ms
+      network.era += 1
+      parts.backup = undefined
+      clock.in(0, undefined, () => clock.real(() => server.forgetKeys(parts.book.pass(ms))))
       return
+    }
+    case 'clock set':
+      device.ahead += random.between(-10, 10) * HOUR
+      return
+    case 'rights taken': {
+      const person = random.of(PEOPLE) ?? PEOPLE[0]
+      clock.in(0, undefined, () => clock.real(() => server.setRights(person, false)))
+      later(() => giveRights(parts, person), 1000, 30_000)
+      return
+    }
+    case 'backup restored': {
+      const { backup } = parts
+      if (backup === undefined) {
+        clock.in(0, undefined, async () => {
+          await clock.real(() => server.backUp())
+          clock.note('a backup is made')
+          parts.backup = parts.book.backUp()
+        })
+        return
+      }
+      parts.backup = undefined
+      parts.isRestored = true
+      network.epoch += 1
+      network.awayUntil = clock.now + random.between(200, 6000)
+      clock.in(0, undefined, async () => {
+        await clock.real(() => server.restore())
+        clock.note('the backup is put back')
+        parts.book.restore(backup)
+        network.cutStreams()
+      })
+      return
+    }
     case 'server restarted':
       network.epoch += 1
       network.awayUntil = clock.now + random.between(200, 6000)
       server.restart()
+      network.cutStreams()
       for (const each of devices) if (each !== device) parts.coverage.meet(fault, each)
       return
     case 'new version':
@@ -141,15 +186,25 @@ function befall(parts: WeatherParts, fault: OtherFault, device: Device): void {
   }
 }
 
-function endTokens({ network }: WeatherParts, device: Device): void {
-  for (const { token } of device.tabs) if (token) network.refuse(token.value)
+/** A person may do everything again. */
+export function giveRights({ clock, server }: WeatherParts, person: string): void {
+  clock.in(0, undefined, () => clock.real(() => server.setRights(person, true)))
+}
+
+function endTokens({ provider }: WeatherParts, device: Device): void {
+  for (const tab of device.tabs) provider.end(tokensIn(tab))
+}
+
+const tokensIn = ({ session }: Tab): KeptTokens | undefined => {
+  const text = session.get('trimline.tokens')
+  return text === undefined ? undefined : JSON.parse(text)
 }
 
 function takeOverRelease(parts: WeatherParts, tab: Tab): void {
   const { clock, random, network } = parts
   clock.in(random.between(500, 8000), tab, () => {
     if (tab.release >= network.release) return
-    if (Object.keys(tab.box.state().flying).length > 0) {
+    if (Object.keys(tab.app.box.state().flying).length > 0) {
       takeOverRelease(parts, tab)
       return
     }
@@ -159,20 +214,8 @@ function takeOverRelease(parts: WeatherParts, tab: Tab): void {
 }
 
 /** Opens a page for whoever is signed in there. */
-export function openOne({ network, opened }: WeatherParts, device: Device): void {
-  const tab = device.open(network.release)
-  if (tab) opened(tab)
-}
-
-/** The same person signs in again, over the screens that are open. */
-export function signInAgain(parts: WeatherParts, device: Device): void {
-  device.ended = false
-  for (const tab of device.tabs) {
-    if (tab.person !== device.person) continue
-    tab.token = { value: parts.giveToken(tab.person), person: tab.person }
-    tab.signIn = 'good'
-    parts.clock.in(1, tab, () => device.personChanged(tab))
-  }
+export function openOne({ network }: WeatherParts, device: Device): void {
+  device.open(network.release)
 }
 
 /** Somebody signs in: all pages begin anew. */

@@ -1,0 +1,84 @@
+// Wrong changes of the app that the simulation has to notice: `npm run simulate -- --mutations`.
+import type { Mutation } from './page-code.ts'
+
+/** Each changes one place of the session of a document, the lists, the sign-in or the outbox. */
+export const mutations: readonly Mutation[] = [
+  {
+    name: 'an older read of a document replaces a newer one',
+    file: 'client/documents/session/reads.ts',
+    from: '      if (read < shown) return undefined\n',
+    to: '',
+  },
+  {
+    name: 'a read takes back the own changes that it lacks',
+    file: 'client/documents/session/reads.ts',
+    from: 'const missing = confirmed.filter(({ during }) => read <= during)',
+    to: 'const missing = confirmed.filter(({ during }) => read < 0 && during < 0)',
+  },
+  {
+    name: 'a confirmed change is not applied to the open document',
+    file: 'client/documents/session/reads.ts',
+    from: ': withTaken(document, operation, taken)',
+    to: ': document',
+  },
+  {
+    name: 'an open document does not follow the changes of others',
+    file: 'client/documents/session/follow.ts',
+    from: "if (news.Key !== '' && (await isAnswered(news.Key))) return",
+    to: 'if (await isAnswered(news.Key) || news.Number === number) return',
+  },
+  {
+    name: 'lists do not follow changes',
+    file: 'client/api/live/refresh-lists.ts',
+    from: "if (news.Type === 'change') wanted.add(news.Kind)",
+    to: "if (news.Type === 'change') return",
+  },
+  {
+    name: 'a read of a list that began before a change counts as one after it',
+    file: 'client/api/query-client.ts',
+    from: '  restartReads(queries, of)\n  await',
+    to: '  await',
+  },
+  {
+    name: "a proxy's page with status 404 is a refusal of the server",
+    file: 'client/api/refusal.ts',
+    from: "  return isOther && words !== '' && isRefusal",
+    to: '  return isRefusal',
+  },
+  {
+    name: 'each try of a call has a key of its own',
+    file: 'client/outbox/sender.ts',
+    from: '{ idempotencyKey: key }',
+    to: '{ idempotencyKey: `${key}.${Math.floor(performance.now())}` }',
+  },
+  {
+    name: 'a key is used after the server has deleted it',
+    file: 'outbox/operation.ts',
+    from: 'export const MAX_AGE = 25 * 24',
+    to: 'export const MAX_AGE = 250 * 24',
+  },
+  {
+    name: 'what a restored server has lost is not offered again',
+    file: 'client/outbox/restore/watch-restore.ts',
+    from: 'await store.markLost(found.missing)',
+    to: 'await store.markLost([])',
+  },
+  {
+    name: 'what waits for a right is not sent when the right is back',
+    file: 'outbox/outbox.ts',
+    from: '      return released(state)\n',
+    to: '      return [state, []]\n',
+  },
+  {
+    name: 'a sign-in ends when the provider cannot be reached',
+    file: 'client/api/sign-in.ts',
+    from: "if (isRefusal(error) && FINAL.has(error.error ?? '')) return end()",
+    to: 'if (isRefusal(error) || error instanceof Error) return end()',
+  },
+  {
+    name: 'a document does not show what another page of the device has done',
+    file: 'client/outbox/outbox.ts',
+    from: '    for (const each of settled) told(each, false)\n',
+    to: '',
+  },
+]

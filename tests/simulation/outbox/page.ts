@@ -1,0 +1,249 @@
+// The app below its screens, put together as the screens do it. Each simulated page runs it for itself.
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
+import { wrap } from 'idb'
+import { createClient, installClient, installWire, perform } from '#client/api/client.ts'
+import { type KeptTokens, keepPerson, writeTokens } from '#client/api/kept-tokens.ts'
+import { followLive } from '#client/api/live/follow-live.ts'
+import { masterQuery, sources } from '#client/api/master-data.ts'
+import { queryClient } from '#client/api/query-client.ts'
+import { queryKeys } from '#client/api/query-keys.ts'
+import { createSignIn, signInServiceAtom } from '#client/api/sign-in.ts'
+import { wireText } from '#client/api/wire-text.ts'
+import { createDocument } from '#client/documents/create-document.ts'
+import { documentListQuery, rowsOf } from '#client/documents/document-list-query.ts'
+import { connectSession } from '#client/documents/session/connect-session.ts'
+import type { SessionParts } from '#client/documents/session/core.ts'
+import { createDocumentSession, type DocumentSession } from '#client/documents/session/session.ts'
+import { sendCorrection } from '#client/features/adjust-trim/send-correction.ts'
+import { outbox, restoreWatch } from '#client/outbox/installed.ts'
+import type { AppOperation } from '#client/outbox/intent.ts'
+import type { Appending, Outbox, Settled } from '#client/outbox/outbox.ts'
+import { configAtom } from '#client/state/config.ts'
+import { followNetwork } from '#client/state/online.ts'
+import {
+  groupsAtom,
+  identityAtom,
+  permissionsAtom,
+  rightsReadAtAtom,
+  sessionAtom,
+  signInAtom,
+  userLocationsAtom,
+} from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
+import type { CommandOutcome } from '#commands/command.ts'
+import type { RuntimeConfig } from '#contract/runtime-config.ts'
+import type { Place } from '#kinds/document.ts'
+import { kindNamed } from '#kinds/index.ts'
+import type { StageId } from '#kinds/verbs.ts'
+import { discardedWith } from '#outbox/index.ts'
+
+/** The kinds of documents that people work on. */
+export type WorkedKind = 'issuance' | 'transfer' | 'dump'
+
+/** What is done on a page, and what it shows to its person. */
+export interface PageEvents {
+  readonly appending: (appending: Appending) => void
+  readonly appended: (id: string, word: 'saved' | 'notSaved' | 'notSure') => void
+  /** It is sent again under another id. */
+  readonly renamed: (id: string, was: string) => void
+  /** It was thrown away, or taken back. */
+  readonly discarded: (id: string) => void
+  /** The result of something that was saved here before. */
+  readonly reported: (outcome: CommandOutcome, barcode: string) => void
+  /** A refused or held operation that no open document shows. */
+  readonly watched: (settled: Settled) => void
+  /** What became of an operation, before any screen shows it. */
+  readonly settled: (settled: Settled) => void
+}
+
+export interface PageGiven {
+  readonly config: RuntimeConfig
+  /** The tokens with which a person comes back from the provider; left out: those of the tab. */
+  readonly tokens?: KeptTokens
+  readonly events: PageEvents
+  /** Chance decides what a person answers: a number from 0 up to 1. */
+  readonly chance: () => number
+}
+
+/** An open document. */
+export interface OpenDocument {
+  readonly session: DocumentSession
+  readonly close: () => void
+}
+
+/** An open list. */
+export interface OpenList {
+  readonly rows: () => readonly string[]
+  readonly isReady: () => boolean
+  readonly close: () => void
+}
+
+export type Page = ReturnType<typeof startPage>
+
+/** Starts the app in this page. */
+export function startPage({ config, tokens, events, chance }: PageGiven) {
+  store.set(configAtom, config)
+  store.set(groupsAtom, config.groups)
+  installWire(wireText)
+  followNetwork()
+  if (tokens) writeTokens(keepPerson(tokens))
+  const signIn = createSignIn(config.oidc)
+  store.set(signInServiceAtom, signIn)
+  installClient(createClient({ apiBase: config.apiBase, tokens: signIn.tokens }))
+  const box = outbox()
+  const { append, again, discard, takeBack } = box
+  const noting = (drop: (id: string) => boolean) => (id: string) => {
+    const together = discardedWithId(box, id)
+    const isDropped = drop(id)
+    if (isDropped) for (const each of together) events.discarded(each)
+    return isDropped
+  }
+  const followed = new Set<string>()
+  Object.assign(box, {
+    again: (...given: Parameters<Outbox['again']>) => {
+      again(...given)
+      for (const { id, was } of box.state().operations) if (was !== undefined) events.renamed(id, was)
+    },
+    discard: noting(discard),
+    takeBack: noting(takeBack),
+    append: async (appending: Appending) => {
+      events.appending(appending)
+      if (!followed.has(appending.lane)) {
+        followed.add(appending.lane)
+        box.follow(appending.lane, events.settled)
+      }
+      const appended = await append(appending)
+      events.appended(appending.id, appended.ok ? 'saved' : appended.error)
+      return appended
+    },
+  })
+  box.watch(events.watched)
+  const started = signIn.resume().then((how) => {
+    if (how !== 'none') work()
+    return how
+  })
+  const work = () => {
+    followRights()
+    followLive(queryClient)
+  }
+  return {
+    started,
+    box,
+    watch: restoreWatch(),
+    signIn,
+    perform,
+    ignoreEnd: (transaction: IDBTransaction) => void wrap(transaction).done.catch(() => undefined),
+    person: () => (store.get(signInAtom) === 'good' ? (store.get(identityAtom)?.userName ?? null) : null),
+    /** Does it show a person's work? Not once the person has logged out. */
+    isOfPerson: () => store.get(identityAtom) !== null,
+    open: (kind: WorkedKind, stage: StageId, number: string, place: Place): OpenDocument => {
+      const session = createDocumentSession(partsOf(kind, stage, number, place, events, chance))
+      const stop = connectSession(session, () => undefined)
+      return {
+        session,
+        close: () => {
+          stop()
+          session.core.end()
+        },
+      }
+    },
+    openList: (kind: WorkedKind, place: Place): OpenList => openList(kind, place),
+    create: (kind: WorkedKind, place: Place, values: Readonly<Record<string, string>>, id: string) =>
+      createDocument(kindNamed(kind), modeOf(kind), place, values, id),
+    correct: (id: string, stock: string, intent: Extract<AppOperation['intent'], { type: 'adjust' }>) =>
+      sendCorrection(id, stock, intent),
+  }
+}
+
+const discardedWithId = (box: Outbox, id: string): readonly string[] => {
+  const operation = box.state().operations.find((each) => each.id === id)
+  return operation ? [id, ...discardedWith(box.state(), operation).map((each) => each.id)] : []
+}
+
+const modeOf = (kind: WorkedKind) => kindNamed(kind).modes.inventory
+
+// As `useFreshRights` of the app has them.
+function followRights(): void {
+  const userName = store.get(identityAtom)?.userName ?? ''
+  const permissions = new QueryObserver(queryClient, masterQuery(sources.permissions(userName)))
+  const locations = new QueryObserver(queryClient, masterQuery(sources.userLocations(userName)))
+  const take = () => {
+    const [keys, places] = [permissions.getCurrentResult(), locations.getCurrentResult()]
+    if (keys.data) store.set(permissionsAtom, keys.data)
+    if (places.data) store.set(userLocationsAtom, places.data)
+    store.set(rightsReadAtAtom, Math.max(keys.dataUpdatedAt, places.dataUpdatedAt))
+  }
+  permissions.subscribe(take)
+  locations.subscribe(take)
+  take()
+}
+
+function openList(kindName: WorkedKind, place: Place): OpenList {
+  const kind = kindNamed(kindName)
+  const mode = modeOf(kindName)
+  const observer = new InfiniteQueryObserver(
+    queryClient,
+    documentListQuery(kind, mode, mode.lists[0], 'usual', place),
+  )
+  const close = observer.subscribe(() => undefined)
+  return {
+    rows: () =>
+      rowsOf(observer.getCurrentResult().data?.pages ?? []).map(({ number, status, figures }) =>
+        [number, status, figures?.lines, figures?.done].join(' '),
+      ),
+    isReady: () => observer.getCurrentResult().isSuccess,
+    close,
+  }
+}
+
+function partsOf(
+  kindName: WorkedKind,
+  stage: StageId,
+  number: string,
+  place: Place,
+  events: PageEvents,
+  chance: () => number,
+): SessionParts {
+  const nothing = () => undefined
+  return {
+    kind: kindNamed(kindName),
+    mode: modeOf(kindName),
+    stage,
+    place,
+    number,
+    perform,
+    outbox: outbox(),
+    user: () => store.get(identityAtom)?.userName ?? '',
+    actor: () => store.get(sessionAtom)?.actor ?? { keys: new Set(), readOnly: true },
+    locations: () => store.get(sessionAtom)?.locations ?? [],
+    reportLater: events.reported,
+    ask: async ({ answers }) => {
+      const ids = answers.map(({ id }) => id)
+      return ids.find((id) => (id === 'yes' || id === 'save') && chance() < 0.9) ?? 'dismissed'
+    },
+    askReason: async () => ({ reason: 'DISEASE', name: 'Diseased', keep: false }),
+    askShelf: async ({ shelves }) => shelves[Math.floor(chance() * shelves.length)] ?? null,
+    loadReasons: async (type) => [
+      { Id: '1', ReasonType: type, ReasonCode: 'DISEASE', ReasonDescript: 'Diseased' },
+    ],
+    leave: nothing,
+    go: nothing,
+    moveScan: nothing,
+    notify: nothing,
+    after: (run, ms) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    drafts: () => ({ read: nothing, write: nothing }),
+    headerDraft: { isKept: () => false, drop: nothing },
+    scans: { before: () => [], mayLead: () => true, choose: nothing, subscribe: () => nothing },
+    findings: {
+      ask: async ({ mayGoOn }) => ({ type: mayGoOn ? 'goOn' : 'leave' }),
+      show: nothing,
+      close: nothing,
+    },
+    keptReason: { read: nothing, write: nothing },
+    storedQuantity: { read: nothing, write: nothing },
+    onSaved: () => void queryClient.invalidateQueries({ queryKey: queryKeys.documents(kindName) }),
+  }
+}
