@@ -76,10 +76,7 @@ export interface Outbox {
   /** Stores a document as it was read; `beganAt`: when the read began, by the page's clock. One that began later stays. */
   readonly keep: (document: Document, beganAt: number) => Promise<void>
   readonly kept: (lane: string) => Promise<KeptDocument | undefined>
-  /**
-   * Appends operations that had left the outbox; they are sent only once all of them are stored: a call under its former key has to
-   * carry the same ones. Rejects if they are not stored.
-   */
+  /** Appends operations that had left the outbox. They are sent once all are stored. Rejects if they are not. */
   readonly offerAgain: (operations: readonly AppOperation[], document?: Document) => Promise<void>
   /** Sends a held or refused operation again; `intent` replaces that of a closed one. */
   readonly again: (id: string, intent?: Intent) => void
@@ -244,8 +241,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
 
   const sender = createSender({ ...surroundings, disk, state: () => state, dispatch, tell })
 
-  let messages = 0
-  let isLoaded = false
+  let [messages, isLoaded] = [0, false]
   channel.listen((message) => {
     if (!isMessage(message)) return
     const { writings, settled, unstored, hurry } = message
@@ -286,12 +282,12 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       return false
     }
   }
-  const takeUp = (operation: AppOperation) => {
-    const writing = { ...NO_CHANGES, put: [operation] }
+  const takeUp = (put: readonly AppOperation[], back: readonly string[] = []) => {
+    const writing = { ...NO_CHANGES, put, back }
     tell(writing)
     dispatch({ type: 'written', writing })
   }
-  const doubts = createDoubts(storage, after, takeUp, hasLeft)
+  const doubts = createDoubts(storage, after, (each) => takeUp([each]), hasLeft)
   /** Nothing is sent until the stored operations are known: earlier ones may be among them. */
   const readAtLast = async (): Promise<void> => {
     while (!(await read())) await pause(READ_AGAIN)
@@ -308,6 +304,12 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     }
   })
   takePerson()
+
+  const drop = (event: Extract<OutboxEvent<Intent, Request>, { type: 'closed' | 'discarded' }>): boolean => {
+    const may = state.operations.some((each) => each.id === event.id && mayDiscard(state, each))
+    if (may) dispatch(event)
+    return may
+  }
 
   return {
     state: () => state,
@@ -337,7 +339,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       }
       // An earlier one comes first: it may be on the same line.
       await doubts.look()
-      takeUp(appended.value)
+      takeUp([appended.value])
       return succeed({ ...appended.value, lane: nameOf(lane) })
     },
     follow: (lane, heard) => {
@@ -369,29 +371,17 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
         if (!appended.ok) throw new Error(`${operation.id} could not be stored again`)
         put.push(appended.value)
       }
-      const writing = { ...NO_CHANGES, put, back: put.map(({ id }) => id) }
-      tell(writing)
-      dispatch({ type: 'written', writing })
+      const ids = put.map(({ id }) => id)
+      takeUp(put, ids)
     },
     again: (id, intent) => {
-      const operation = state.operations.find((each) => each.id === id)
-      // A new document is searched for before it is sent again; anything else is compared with the document as it is now.
-      const anew = operation?.intent.type !== 'create'
+      // A new document is searched for instead.
+      const anew = state.operations.find((each) => each.id === id)?.intent.type !== 'create'
       dispatch({ type: 'again', id, newId: newId(), anew, ...(intent && { intent }) })
     },
-    close: (id, why) => {
-      const operation = state.operations.find((each) => each.id === id)
-      if (!operation || !mayDiscard(state, operation)) return false
-      dispatch({ type: 'closed', id, why })
-      return true
-    },
+    close: (id, why) => drop({ type: 'closed', id, why }),
     forget: (id) => dispatch({ type: 'forgotten', ids: [id] }),
-    discard: (id) => {
-      const operation = state.operations.find((each) => each.id === id)
-      if (!operation || !mayDiscard(state, operation)) return false
-      dispatch({ type: 'discarded', id })
-      return true
-    },
+    discard: (id) => drop({ type: 'discarded', id }),
     takeBack: (id) => {
       const operation = state.operations.find((each) => each.id === id)
       if (!state.leads || operation?.state !== 'here' || isUnderWay(state, operation)) return false
@@ -400,7 +390,6 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     },
     rightsRead: () => dispatch({ type: 'rights' }),
     personChanged: () => dispatch({ type: 'person', person: person() }),
-    // Another page may be the sending one.
     retryNow: () => {
       if (!state.leads) post({ writings: [], settled: [], hurry: true })
       retryNow()

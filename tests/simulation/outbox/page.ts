@@ -236,7 +236,13 @@ function partsOf(
     },
     drafts: () => ({ read: nothing, write: nothing }),
     headerDraft: { isKept: () => false, drop: nothing },
-    scans: { before: () => [], mayLead: () => true, choose: nothing, subscribe: () => nothing },
+    scans: {
+      before: () => [],
+      goesOn: () => false,
+      mayLead: () => true,
+      choose: nothing,
+      subscribe: () => nothing,
+    },
     findings: {
       ask: async ({ mayGoOn }) => ({ type: mayGoOn ? 'goOn' : 'leave' }),
       show: nothing,
