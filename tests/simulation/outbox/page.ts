@@ -226,6 +226,7 @@ function partsOf(
     loadReasons: async (type) => [
       { Id: '1', ReasonType: type, ReasonCode: 'DISEASE', ReasonDescript: 'Diseased' },
     ],
+    knownReasons: () => [],
     leave: nothing,
     go: nothing,
     moveScan: nothing,
