@@ -28,7 +28,7 @@ afterAll(() => warehouse.close())
 const call = async (ask: Pick<Ask<unknown>, 'input'>, path: string) =>
   warehouse.clerk('sam.super').call<Record<string, unknown>>('POST', path, { body: ask.input.body })
 
-/** A document of one kind, as its page works on it. */
+// A document of one kind, as its page works on it.
 const longDocument = (kind: Kind, location: string, header: Readonly<Record<string, string>>) => {
   const place = { location, season }
   const { path } = kind.calls.save
@@ -81,7 +81,7 @@ const longDocument = (kind: Kind, location: string, header: Readonly<Record<stri
   }
 }
 
-/** Ends it: refused if a line has changed since it was read, then in one step of a small body. */
+// Ends it: refused if a line has changed since it was read, then in one step of a small body.
 const endsOnce = async (
   long: ReturnType<typeof longDocument>,
   step: string,
