@@ -156,7 +156,9 @@ export async function recordShift(clerk: Clerk): Promise<readonly StoredCall[]> 
         await record(name, pack(operations, document))
       },
       remove: async (barcode: string) => {
-        const document = await read()
+        const found = await read()
+        // Each server gives a document another one.
+        const document = { ...found, header: { ...found.header, DocumentUUID: '' } }
         const line = document.lines.find((each) => each.barcode === barcode) ?? emptyLine
         await record(name, pack([operationOf({ ...common, type: 'delete', line })], document))
       },
