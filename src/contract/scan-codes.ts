@@ -77,6 +77,8 @@ export const scanLabelCodes = [
   'scan-quantity-of-saved',
   'scan-quantity-to',
   'scan-quantity-to-saved',
+  'scan-quantity-to-short',
+  'scan-quantity-to-saved-short',
   'scan-quantity-slash',
   'scan-quantity-wanted',
   'scan-error-count',

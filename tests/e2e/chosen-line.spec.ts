@@ -109,6 +109,11 @@ test('the strip names the line that Enter changes, seconds after its scan, and i
   await expect(station.strip).toContainText(
     `12 → …${barcode.slice(-4)} (now 30)? Enter yes, or scan the next barcode`,
   )
+  // One line on a handheld, where the outcome stays in sight.
+  await station.page.setViewportSize({ width: 360, height: 640 })
+  await expect(station.strip).toContainText(`12 → …${barcode.slice(-4)} (30)? Enter`)
+  await expect(station.strip).toContainText(`${barcode}: ordered 30.`)
+  await station.page.setViewportSize({ width: 1440, height: 900 })
   await station.hands.press('Enter')
   await expect(station.question).toContainText('Change the saved quantity from 30 to 12?')
   await expect(station.question).toContainText(barcode)

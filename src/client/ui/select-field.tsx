@@ -2,6 +2,7 @@ import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useSt
 import { Field, type FieldProps } from './field.tsx'
 import type { Option } from './option.ts'
 import type { SelectListProps } from './select-list.tsx'
+import { useScanRead } from './use-scan-read.ts'
 import './select-field.css'
 
 export interface SelectFieldProps extends FieldProps {
@@ -23,6 +24,12 @@ export interface ListHandlers {
   readonly close: () => void
 }
 
+const opensList = /^(?:Arrow(?:Down|Up)| )$/
+
+// The label is selected or stands before what is typed.
+const withoutLabel = (text: string, label: string) =>
+  text.startsWith(label) ? text.slice(label.length) : text
+
 let loaded: ComponentType<SelectListProps> | undefined
 
 /**
@@ -43,6 +50,11 @@ export function SelectField({
   const handlers = useRef<ListHandlers>(null)
   const [isTouched, setTouched] = useState(false)
   const [isClicked, setClicked] = useState(false)
+  // What was typed before the code of lists was there.
+  const early = useRef('')
+  useScanRead(input, () => {
+    early.current = ''
+  })
   const entries = placeholder === undefined ? options : [{ value: '', label: placeholder }, ...options]
   const shown = entries.find((option) => option.value === value)?.label ?? ''
   const [List, setList] = useState(() => loaded)
@@ -80,15 +92,24 @@ export function SelectField({
             }}
             onClick={() => (handlers.current ? handlers.current.click() : setClicked(true))}
             onKeyDown={(event) => {
-              handlers.current?.press(event)
+              if (handlers.current) handlers.current.press(event)
+              else if (opensList.test(event.key) && early.current === '') {
+                event.preventDefault()
+                setClicked(true)
+              }
               // On a closed list it is for the form's own handler.
               if (event.key === 'Enter') event.preventDefault()
             }}
             onBlur={() => {
               setClicked(false)
+              early.current = ''
               handlers.current?.close()
             }}
-            onChange={({ target }) => handlers.current?.type(target.value)}
+            onChange={({ target }) => {
+              const text = withoutLabel(target.value, shown)
+              if (handlers.current) handlers.current.type(text)
+              else early.current += text
+            }}
           />
           <span className="control select-field-shown" aria-hidden="true">
             {shown}
@@ -99,6 +120,7 @@ export function SelectField({
               label={field.label}
               options={entries}
               opensAtOnce={isClicked}
+              early={early}
             />
           )}
         </span>

@@ -21,6 +21,8 @@ export interface SelectListProps {
   readonly value: string
   readonly onValue: (value: string) => void
   readonly opensAtOnce: boolean
+  /** What was typed before this code was there. */
+  readonly early: RefObject<string>
 }
 
 /** The list of a `SelectField`: its keys, its typed text and its options. */
@@ -33,13 +35,13 @@ export function SelectList({
   value,
   onValue,
   opensAtOnce,
+  early,
 }: SelectListProps) {
   const index = options.findIndex((option) => option.value === value)
-  const shown = options[index]?.label ?? ''
   /** The index of the active option; null while the list is closed. */
   const [active, setActive] = useState(opensAtOnce ? Math.max(0, index) : null)
   /** Text typed without a pause; `isNew`: the list has not moved to it yet. */
-  const [typed, setTyped] = useState(nothing)
+  const [typed, setTyped] = useState(() => ({ text: early.current, isNew: early.current !== '' }))
 
   const close = () => {
     setTyped(nothing)
@@ -76,11 +78,7 @@ export function SelectList({
     press,
     close,
     click: () => (active === null ? setActive(Math.max(0, index)) : close()),
-    type: (text) =>
-      setTyped({
-        text: typed.text + (text.startsWith(shown) ? text.slice(shown.length) : text),
-        isNew: true,
-      }),
+    type: (text) => setTyped({ text: typed.text + text, isNew: true }),
   }))
   useEffect(() => {
     const { text, isNew } = typed

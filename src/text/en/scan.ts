@@ -76,6 +76,8 @@ export const scan = {
   'scan-quantity-of-saved': '{barcode}: {quantity} (now {now})',
   'scan-quantity-to': '{quantity} → …{tail}? Enter yes, or scan the next barcode',
   'scan-quantity-to-saved': '{quantity} → …{tail} (now {now})? Enter yes, or scan the next barcode',
+  'scan-quantity-to-short': '{quantity} → …{tail}? Enter',
+  'scan-quantity-to-saved-short': '{quantity} → …{tail} ({now})? Enter',
   'scan-quantity-slash': '{quantity}? Press / first, then type the barcode',
   'scan-quantity-or-next': '{quantity}: Enter for {barcode}, or next',
   'scan-quantity-wanted': '{barcode}: quantity?',

@@ -80,6 +80,8 @@ export const scan = {
   'scan-quantity-of-saved': '{barcode}: {quantity} (ahora {now})',
   'scan-quantity-to': '¿{quantity} → …{tail}? Enter sí, o escanee el próximo código',
   'scan-quantity-to-saved': '¿{quantity} → …{tail} (ahora {now})? Enter sí, o escanee el próximo código',
+  'scan-quantity-to-short': '¿{quantity} → …{tail}? Enter',
+  'scan-quantity-to-saved-short': '¿{quantity} → …{tail} ({now})? Enter',
   'scan-quantity-slash': '¿{quantity}? Presione / primero y luego escriba el código',
   'scan-quantity-or-next': '{quantity}: Enter para {barcode}, o el próximo',
   'scan-quantity-wanted': '{barcode}: ¿cantidad?',

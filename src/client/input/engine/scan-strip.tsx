@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useShown } from '#client/state/use-shown.ts'
 import { IconButton } from '#client/ui/button.tsx'
+import { useIsHandheld } from '#client/ui/handheld.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import type { CommandId } from '#contract/command-ids.ts'
 import { isLikeBarcode } from '#scan/typed-number.ts'
@@ -184,20 +185,19 @@ const NextStep = ({ id, entry }: { readonly id: CommandId; readonly entry: Entry
 }
 
 // The typed quantity, and what Enter does with it.
-const TypedQuantity = ({ state }: { readonly state: EngineState }) =>
-  state.quantity === '' && state.quantityOf === undefined ? null : (
+const TypedQuantity = ({ state }: { readonly state: EngineState }) => {
+  const isHandheld = useIsHandheld()
+  return state.quantity === '' && state.quantityOf === undefined ? null : (
     <span className="scan-strip-quantity" data-asks={state.quantityTo !== undefined || undefined}>
-      {wordsOfQuantity(state)}
+      {wordsOfQuantity(state, isHandheld)}
     </span>
   )
+}
 
-const wordsOfQuantity = ({
-  quantity,
-  quantityOf: barcode,
-  quantityOrNext,
-  quantityTo,
-  quantityNow,
-}: EngineState): string => {
+const wordsOfQuantity = (
+  { quantity, quantityOf: barcode, quantityOrNext, quantityTo, quantityNow }: EngineState,
+  isShort: boolean,
+): string => {
   const now = quantityNow ?? ''
   if (barcode !== undefined) {
     if (quantity === '') return say('scan-quantity-wanted', { barcode })
@@ -211,7 +211,8 @@ const wordsOfQuantity = ({
   if (isLikeBarcode(quantity)) return say('scan-quantity-slash', { quantity })
   if (quantityTo === undefined) return say('scan-quantity-next', { quantity })
   const code = quantityNow === undefined ? 'scan-quantity-to' : 'scan-quantity-to-saved'
-  return say(code, { quantity, tail: quantityTo.slice(-TAIL), now })
+  // One line beside the outcome, which stays in sight.
+  return say(isShort ? `${code}-short` : code, { quantity, tail: quantityTo.slice(-TAIL), now })
 }
 
 // The characters of a barcode by which people tell it from others.

@@ -1,0 +1,28 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+
+// The code of lists is fetched with the first focus: what comes before it must not be lost.
+const options = ['Albion', 'Monterey', 'San Andreas', 'Sensation'].map((label) => ({ value: label, label }))
+
+it.each([
+  [
+    'letters',
+    'Monterey',
+    (field: HTMLElement) => {
+      fireEvent.change(field, { target: { value: 'm' } })
+      fireEvent.change(field, { target: { value: 'o' } })
+    },
+  ],
+  ['an arrow key', 'Albion', (field: HTMLElement) => fireEvent.keyDown(field, { key: 'ArrowDown' })],
+])('%s in the moment of the first focus open the list', async (_, wanted, act) => {
+  vi.resetModules()
+  const { SelectField: Fresh } = await import('./select-field.tsx')
+  render(<Fresh label="Variety" options={options} value="" onValue={() => undefined} />)
+  const field = screen.getByRole('combobox', { name: 'Variety' })
+  fireEvent.focus(field)
+  act(field)
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(await screen.findByRole('listbox')).toBeVisible()
+  const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')
+  expect(active()).toHaveTextContent(wanted)
+})
