@@ -58,6 +58,11 @@ describe('a key that its device releases late', () => {
     expect(play(keys).read).toMatchObject([{ unclear: 'mixed' }])
   })
 
+  it('is no head of a code where a person has typed it, however short it was down', () => {
+    const word = [...'phys'].map((key, index) => ({ key, at: index * 90, hold: 4 }))
+    expect(heard([...word, ...scan('%T.HEADER.SAVE', { at: 1000 })])).toEqual(['%T.HEADER.SAVE'])
+  })
+
   it('lets no shortcut of its letter run', () => {
     expect(play(scan('P125000042', { late: { 0: 220 } })).told.map(({ key }) => key)).not.toContain('Enter')
   })
