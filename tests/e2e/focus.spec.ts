@@ -80,10 +80,7 @@ test('a new document leaves it with somebody: the barcode is a few steps away', 
   await expect(station.field('Barcode')).not.toBeFocused()
 })
 
-test('a panel takes it by its key: letters go there, not to shortcuts', async ({
-  station,
-  warehouse,
-}) => {
+test('a panel takes it by its key: letters go there, not to shortcuts', async ({ station, warehouse }) => {
   const { page, hands, scanner } = station
   await station.openEditor(await warehouse.issuance([]))
   await hands.press('F3')
