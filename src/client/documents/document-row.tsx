@@ -13,6 +13,7 @@ import type { DocumentSummary } from '#kinds/document.ts'
 import { mayAct, mayActAt } from '#kinds/engine.ts'
 import type { ListView, Mode } from '#kinds/kind.ts'
 import { screenFor } from '#kinds/screens.ts'
+import { sayCount } from '#text/numbers.ts'
 import { say, sayCode, sayValue } from '#text/say.ts'
 import { rowLabel } from './party-label.ts'
 import { sayShort } from './say-short.ts'
@@ -50,6 +51,12 @@ export function DocumentRow({ mode, view, document, wish, reachable, onOpen }: R
           <span className="document-row-number">{document.number}</span>
           <StatusChip status={document.status} />
           <OddMark odd={document.odd} />
+          {figures && figures.short.lines > 0 && (
+            <span className="document-row-short">
+              <span aria-hidden="true">−{sayCount(figures.short.plants)}</span>
+              <span className="for-readers">{sayShort(figures.short)}</span>
+            </span>
+          )}
         </span>
         <span className="document-row-line">
           {type !== '' && (
@@ -64,9 +71,6 @@ export function DocumentRow({ mode, view, document, wish, reachable, onOpen }: R
             <span className="document-row-done">
               {say('column.ofAll', { done: figures.done, lines: figures.lines })}
             </span>
-          )}
-          {figures && figures.short.lines > 0 && (
-            <span className="document-row-short">{sayShort(figures.short)}</span>
           )}
           <span className="document-row-entity">{rowLabel(document.header)}</span>
           <WhoIsThere document={document} />
