@@ -87,7 +87,8 @@ test('a panel takes it by its key: letters go there, not to shortcuts', async ({
   await expect(variety(station)).toBeFocused()
   await hands.type('plug')
   await expect(station.heading(/^Issuance \d+$/)).toBeVisible()
-  await hands.press('Escape')
+  // The list of varieties first, then the panel.
+  await hands.press('Escape', 'Escape')
   await expect.poll(() => focused(page)).toMatch(/^h1 Issuance/)
   await hands.press('e')
   await expect.poll(() => focused(page)).toMatch(/^(input|textarea)/)

@@ -51,12 +51,6 @@ export function DocumentRow({ mode, view, document, wish, reachable, onOpen }: R
           <span className="document-row-number">{document.number}</span>
           <StatusChip status={document.status} />
           <OddMark odd={document.odd} />
-          {figures && figures.short.lines > 0 && (
-            <span className="document-row-short">
-              <span aria-hidden="true">−{sayCount(figures.short.plants)}</span>
-              <span className="for-readers">{sayShort(figures.short)}</span>
-            </span>
-          )}
         </span>
         <span className="document-row-line">
           {type !== '' && (
@@ -70,6 +64,12 @@ export function DocumentRow({ mode, view, document, wish, reachable, onOpen }: R
           {figures && (
             <span className="document-row-done">
               {say('column.ofAll', { done: figures.done, lines: figures.lines })}
+            </span>
+          )}
+          {figures && figures.short.lines > 0 && (
+            <span className="document-row-short">
+              <span aria-hidden="true">−{sayCount(figures.short.plants)}</span>
+              <span className="for-readers">{sayShort(figures.short)}</span>
             </span>
           )}
           <span className="document-row-entity">{rowLabel(document.header)}</span>

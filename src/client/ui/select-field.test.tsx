@@ -132,6 +132,16 @@ describe('by keys', () => {
     expect(pressedOutside.mock.calls).toEqual([['Escape']])
   })
 
+  it('chooses with Ctrl+Enter, which the form hears too', async () => {
+    const user = open()
+    await user.tab()
+    await user.keyboard('mo')
+    pressedOutside.mockClear()
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(chosen.mock.calls).toEqual([['Mon']])
+    expect(pressedOutside).toHaveBeenCalledWith('Enter')
+  })
+
   it('chooses with Tab, which goes on', async () => {
     const user = open()
     await user.tab()

@@ -58,6 +58,9 @@ export function SelectList({
   }
   const press = (event: KeyboardEvent) => {
     const { key } = event
+    // Ctrl+Enter saves the form, with what stands in the list.
+    const isChord = event.ctrlKey || event.metaKey || event.altKey
+    if (isChord && key !== 'Enter') return
     // A space behind letters is one of the label's.
     if (key.length === 1 && (key !== ' ' || typed.text !== '')) return
     const at = settle()
@@ -69,7 +72,7 @@ export function SelectList({
       setTyped(nothing)
       if (action !== 'clear') setActive(action.to)
     }
-    if (key === 'Tab') return
+    if (key === 'Tab' || isChord) return
     event.stopPropagation()
     event.preventDefault()
   }
