@@ -142,6 +142,13 @@ describe('by keys', () => {
     expect(pressedOutside).toHaveBeenCalledWith('Enter')
   })
 
+  it('opens with Alt and an arrow', async () => {
+    const user = open()
+    await user.tab()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    expect(await screen.findByRole('listbox')).toBeVisible()
+  })
+
   it('chooses with Tab, which goes on', async () => {
     const user = open()
     await user.tab()

@@ -59,7 +59,7 @@ export function SelectList({
   const press = (event: KeyboardEvent) => {
     const { key } = event
     // Ctrl+Enter saves the form, with what stands in the list.
-    const isChord = event.ctrlKey || event.metaKey || event.altKey
+    const isChord = event.ctrlKey || event.metaKey
     if (isChord && key !== 'Enter') return
     // A space behind letters is one of the label's.
     if (key.length === 1 && (key !== ' ' || typed.text !== '')) return
