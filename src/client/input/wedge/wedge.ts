@@ -308,15 +308,8 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     const judged = judgeComposition(started.updates, event.timeStamp - started.at)
     if (judged === undefined) return
     const target = { id: identify(started.element), field: started.field }
-    send({
-      type: 'text',
-      text: event.data,
-      at: event.timeStamp,
-      target,
-      whole: true,
-      entered: true,
-      ...judged,
-    })
+    const read = { text: event.data, at: event.timeStamp, target, ...judged }
+    send({ type: 'text', ...read, whole: true, entered: true })
   }
 
   const onPaste = (event: ClipboardEvent): void => {
