@@ -12,7 +12,7 @@ import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
 import { VirtualList } from './virtual-list.tsx'
 import '#client/ui/guide.css'
-import '#client/ui/guide-mark.css'
+import '#client/ui/guide-row-mark.css'
 
 const ROW_HEIGHT = 49
 const DONE_HEIGHT = 73

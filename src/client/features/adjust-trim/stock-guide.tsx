@@ -15,7 +15,7 @@ import type { Adjusting } from './adjusting.ts'
 import { useStockRow } from './use-stock-row.ts'
 import '#client/ui/line.css'
 import '#client/ui/guide.css'
-import '#client/ui/guide-mark.css'
+import '#client/ui/guide-row-mark.css'
 
 export function StockGuide({ adjusting }: { readonly adjusting: Adjusting }) {
   const { rows, current } = adjusting.state
