@@ -19,12 +19,14 @@ const components = [
 test('a component that cannot be loaded is named, and tried again', async ({ station, warehouse }) => {
   const { page, hands } = station
   await station.isSetUp(warehouse.place)
+  // A stream of news reads the person's rights as it opens, and loading would share that answer.
+  warehouse.network.fail('changes')
   await station.open('/Setup/')
   await station.tellName('pia.picker')
   await expect(station.heading('Setup')).toBeVisible()
   for (const [words, call] of components) {
     await test.step(words, async () => {
-      warehouse.network.fail(call)
+      warehouse.network.fail(call, 'changes')
       await station.goTo('/InitializeApplication/')
       const apology = page.getByRole('main').getByRole('alert')
       await expect(apology).toContainText('We were unable to load 1 out of 10 important components...')
@@ -32,7 +34,7 @@ test('a component that cannot be loaded is named, and tried again', async ({ sta
       await expect(page.getByRole('main').getByText('failed')).toHaveCount(1)
       await expect(page.getByText('9 of 10 components loaded')).toBeVisible()
       await expect(page.getByRole('progressbar', { name: 'Initializing' })).toHaveAttribute('value', '10')
-      warehouse.network.recover()
+      warehouse.network.fail('changes')
       await expect(station.button('Try, Try Again')).toBeFocused()
       await hands.press('Enter')
       await expect(station.heading('Setup')).toBeVisible()
