@@ -1,6 +1,11 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Perform } from '#client/api/client.ts'
+import { makeApiProblem } from '#client/api/problem.ts'
+import { fail, succeed } from '#contract/result.ts'
 import { Device, LANE, newIssuance, orderOf } from '#tests/support/outbox-device.ts'
 import { type Fault, OutboxServer, onChanges, problem } from '#tests/support/outbox-server.ts'
+import type { AppOperation } from './intent.ts'
+import { createReadAfter } from './read-after.ts'
 
 // A reply in words that the specification does not have, while nobody looks at the document.
 
@@ -66,4 +71,54 @@ it('a document with a number that nobody finds is refused, not created', async (
   await page.box.append({ id: 'new', user: 'pia', lane, intent, document })
   await device.quiet()
   expect(why(page, lane)?.facts).toMatchObject({ message: 'Season is closed' })
+})
+
+describe('a correction', () => {
+  const record = { BarcodeID: ONE, StorageLocation: 'A-01', Qty: 40, ReceivedQty: 40 }
+  const correction = (quantity: number) =>
+    ({
+      id: 'one',
+      seq: 1,
+      user: 'pia',
+      lane: `WAT ${ONE}A-01`,
+      at: 1,
+      state: 'sent',
+      intent: {
+        type: 'adjust',
+        mode: 'inventory',
+        place: { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } },
+        record,
+        quantity,
+        reason: 'COUNT',
+      },
+    }) as AppOperation
+  // What is read of the stock once the server has answered in its own words.
+  const after = async (quantity: number, read: unknown) => {
+    const readAfter = createReadAfter((async () => read) as Perform, () =>
+      Promise.reject(new Error('No document')),
+    )
+    const unclear = { type: 'confirmed', unclear: 'Noted' } as const
+    const answer = await readAfter({ type: 'done', results: { one: unclear } }, [correction(quantity)])
+    return answer.type === 'done' ? answer.results['one']?.type : answer.type
+  }
+  const stock = (...records: readonly object[]) => succeed({ records })
+
+  it('to 0 is done where the server leaves out empty stock, or finds none', async () => {
+    expect(await after(0, stock())).toBe('confirmed')
+    expect(await after(0, stock({ ...record, StorageLocation: 'B-02' }))).toBe('confirmed')
+    expect(await after(0, fail(makeApiProblem('server_refused', 'No stock', 404)))).toBe('confirmed')
+    expect(await after(0, fail({ ...makeApiProblem('server_refused', '', 404), code: 'not_found' }))).toBe(
+      'confirmed',
+    )
+  })
+
+  it('is refused where the stock is another one than it sets', async () => {
+    expect(await after(0, stock(record))).toBe('refused')
+    expect(await after(7, stock())).toBe('refused')
+    expect(await after(7, stock({ ...record, Qty: 7 }))).toBe('confirmed')
+  })
+
+  it('that cannot be looked for waits for a person', async () => {
+    expect(await after(0, fail(makeApiProblem('server_failed', '', 500)))).toBe('misfit')
+  })
 })

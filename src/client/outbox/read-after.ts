@@ -1,5 +1,7 @@
 // A reply in words that the specification does not have: what is read afterwards shows whether the change was made. Loaded on demand.
 import type { Perform } from '#client/api/client.ts'
+import type { ApiProblem } from '#client/api/problem.ts'
+import { quoteReply } from '#client/ui/reason.ts'
 import { growerIn } from '#contract/grower-key.ts'
 import { onHand } from '#contract/inventory.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
@@ -28,7 +30,7 @@ export function createReadAfter(perform: Perform, readDocument: ReadDocument): R
   ): Promise<Found | NoAnswer> => {
     const { intent } = operation
     if (intent.type === 'adjust') return findAdjusted(perform, intent)
-    if (intent.type === 'create') return findCreated(perform, intent, reply?.number ?? '')
+    if (intent.type === 'create') return findCreated(perform, intent, reply?.number)
     const document = await documentOf()
     return 'type' in document ? document : findChanged(document, intent)
   }
@@ -36,13 +38,19 @@ export function createReadAfter(perform: Perform, readDocument: ReadDocument): R
   return async (answer, about) => {
     if (answer.type !== 'done') return answer
     const results: Record<string, OperationResult> = { ...answer.results }
-    let document: Promise<Document | NoAnswer> | undefined
+    const documents = new Map<string, Promise<Document | NoAnswer>>()
+    const readOnce = (operation: AppOperation) => {
+      const reading = documents.get(operation.lane) ?? readDocument(operation)
+      documents.set(operation.lane, reading)
+      return reading
+    }
     for (const operation of about) {
-      const { unclear, ...result }: Judged = { ...(answer.results[operation.id] ?? noResult) }
-      if (unclear === undefined) continue
+      const judged: Judged | undefined = answer.results[operation.id]
+      if (judged?.unclear === undefined) continue
+      const { unclear, ...result } = judged
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
       const reply = result.type === 'confirmed' ? (result.detail as Taken | undefined) : undefined
-      const found = await lookFor(operation, reply, () => (document ??= readDocument(operation)))
+      const found = await lookFor(operation, reply, () => readOnce(operation))
       if (found && 'type' in found) return unknownAfter(found, operation, unclear)
       results[operation.id] = found
         ? {
@@ -56,19 +64,14 @@ export function createReadAfter(perform: Perform, readDocument: ReadDocument): R
   }
 }
 
-const noResult = { type: 'confirmed' } as const
-
 const withWord = (taken: Taken, message: string): Taken =>
   message.trim() === '' ? taken : { ...taken, word: message.trim() }
 
 // It could not be read. Without a network it is asked again; otherwise a person must look.
 const unknownAfter = (read: NoAnswer, operation: AppOperation, said: string): NoAnswer => {
   if (read.type !== 'refused' && read.type !== 'failed') return read
-  const message = said.trim().replace(/\.$/, '')
-  return {
-    type: 'misfit',
-    why: { code: 'outbox.unclear', facts: { barcode: subjectOf(operation), message } },
-  }
+  const facts = { barcode: subjectOf(operation), message: quoteReply(said) }
+  return { type: 'misfit', why: { code: 'outbox.unclear', facts } }
 }
 
 const subjectOf = ({ intent }: AppOperation): string => {
@@ -83,22 +86,29 @@ const findChanged = (document: Document, intent: LineIntent | DeleteIntent): Fou
   return line && { taken: { id: line.id, status: line.status } }
 }
 
+// Another server may leave out stock of 0, or refuse a search that finds none.
+const isNothing = ({ code, status }: ApiProblem) =>
+  code === 'not_found' || (code === 'server_refused' && status === 404)
+
 const findAdjusted = async (perform: Perform, intent: AdjustIntent): Promise<Found | NoAnswer> => {
   const { place, mode, record, quantity } = intent
   const grower = growerIn(record.StorageLocation) ?? ''
   const read = await perform(trimAdjustment.search(place, mode, grower, { barcode: record.BarcodeID }))
-  if (!read.ok) return noAnswerOf(read.error)
-  const now = read.value.records.find(
+  if (!read.ok && !isNothing(read.error)) return noAnswerOf(read.error)
+  const records = read.ok ? read.value.records : []
+  const now = records.find(
     (each) => each.BarcodeID === record.BarcodeID && each.StorageLocation === record.StorageLocation,
   )
-  return now && onHand(now) === quantity ? { taken: { id: null } } : undefined
+  return (now ? onHand(now) : 0) === quantity ? { taken: { id: null } } : undefined
 }
 
 const findCreated = async (
   perform: Perform,
   { kind, place, mode }: CreateIntent,
-  number: string,
+  number: string | undefined,
 ): Promise<Found | NoAnswer> => {
+  // Without a number there is nothing to read: a person looks.
+  if (number === undefined) return refusedBy('', '')
   const read = await perform(kindNamed(kind).wire.detail(place, mode, number))
   if (!read.ok && read.error.code !== 'not_found') return noAnswerOf(read.error)
   return read.ok && read.value !== null ? { taken: { id: null, number } } : undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refuse } from '#contract/refusals.ts'
 import { belowReserved } from '#contract/reply-messages.ts'
-import { reasonOf, sayReply } from './reason.ts'
+import { quoteReply, reasonOf, sayReply } from './reason.ts'
 
 describe('why a call came to nothing', () => {
   it('is the sentence of its code', () => {
@@ -38,4 +38,12 @@ it('says a message of the server in our words, and one that it does not know as 
     'Quantity is less than the 30 reserved on open documents. Enter 30 or more.',
   )
   expect(sayReply('Season is closed')).toBe('Season is closed')
+})
+
+it('quotes a message inside a sentence in the same words, without its full stop', () => {
+  expect(quoteReply(' Season is closed. ')).toBe('Season is closed')
+  expect(quoteReply('inventory not found')).toBe('Inventory Not found')
+  expect(quoteReply(belowReserved(30))).toBe(
+    'Quantity is less than the 30 reserved on open documents. Enter 30 or more',
+  )
 })

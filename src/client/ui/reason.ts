@@ -34,6 +34,11 @@ export function sayReply(message: string): string {
   return refusal ? sayCode(refusal.code, refusal.facts) : message
 }
 
+/** The same inside a sentence of ours: without its full stop. */
+export function quoteReply(message: string): string {
+  return sayReply(message.trim()).replace(/\.$/, '')
+}
+
 // This server's data with a `state_conflict`.
 const refusedState = v.object({
   refusal: v.object({

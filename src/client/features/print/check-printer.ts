@@ -1,6 +1,7 @@
 // Reads the print servers again after a change whose reply does not show whether it was made.
 import { perform } from '#client/api/client.ts'
 import { sources } from '#client/api/master-data.ts'
+import { quoteReply } from '#client/ui/reason.ts'
 import type { PrintServer } from '#contract/print-server.ts'
 import { isKnownSuccess } from '#contract/reply-messages.ts'
 import { say } from '#text/say.ts'
@@ -16,6 +17,6 @@ export async function refusalAfter(
 ): Promise<string | undefined> {
   if (message.trim() === '' || isKnownSuccess(message)) return undefined
   const listed = await perform(sources.printServers(location).ask)
-  if (!listed.ok) return say('printers.unclear', { message: message.trim().replace(/\.$/, '') })
+  if (!listed.ok) return say('printers.unclear', { message: quoteReply(message) })
   return isMade(listed.value) ? undefined : message
 }

@@ -1,5 +1,5 @@
 // Outcomes for sound and strip, with reasons.
-import { sayReply } from '#client/ui/reason.ts'
+import { quoteReply, sayReply } from '#client/ui/reason.ts'
 import type { CommandOutcome, Outage } from '#commands/command.ts'
 import type { CommandId } from '#contract/command-ids.ts'
 import { refusalOf } from '#contract/reply-messages.ts'
@@ -47,7 +47,7 @@ export function withWord(outcome: CommandOutcome, word: string): CommandOutcome 
 
 /** The facts of a change of which nobody knows whether it was made: its document, and what the server said. */
 export function unclearFacts(number: string, message: string) {
-  return { number, message: sayReply(message).trim().replace(/\.$/, '') } as const
+  return { number, message: quoteReply(message) } as const
 }
 
 /** The outcome of a change that can neither be read nor known from the reply. */
