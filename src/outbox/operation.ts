@@ -39,6 +39,8 @@ export interface Operation<Intent = unknown> {
   readonly rev?: number
   /** The id of the refused operation that it repeats. */
   readonly was?: string
+  /** The call of the one that it repeats was stored: the server may have done it, under a key that it has forgotten. */
+  readonly wasSent?: true
   /** Why it is refused or held. */
   readonly why?: Why
   /** When its refusal was taken over by its screen, in milliseconds since 1970: it is listed, and nothing waits behind it. */

@@ -273,6 +273,7 @@ function again<Intent, Request>(
     ...(each.id === id && intent && { intent }),
     id: each.id === id ? newId : `${newId}.${index}`,
     was: each.id,
+    ...(parcel && { wasSent: true as const }),
     state: 'here' as const,
     at: now,
   }))

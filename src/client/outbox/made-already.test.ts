@@ -119,6 +119,23 @@ describe('a new line at a server without idempotency', () => {
     expect(server.effects).toHaveLength(2)
   })
 
+  it('that is sent again after 25 days is looked for first: its key is new', async () => {
+    const page = device.open()
+    server.fault = onChanges(lostAfter)
+    await order(page, ONE)
+    await device.quiet()
+    page.signIn(null)
+    device.now += 31 * DAY
+    server.fault = undefined
+    page.signIn('pia')
+    await device.quiet()
+    expect(whyLine(page)).toBe('outbox.old')
+    page.box.again(ONE)
+    await device.pass(10 * 60_000)
+    expect(server.effects).toEqual([`pia: 10000001 ${ONE} RESERVED 40`])
+    expect(page.box.state().operations).toEqual([])
+  })
+
   it('of several in one call that are partly there waits for a person; the others are done', async () => {
     const page = device.open()
     page.signIn(null)

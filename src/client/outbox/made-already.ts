@@ -34,7 +34,9 @@ export function createMadeAlready(
     asks: async ({ key, at }, about) => {
       const isFresh = fresh.delete(key)
       const [first] = about
-      if (!first || isFresh || isKeyKnown(first)) return undefined
+      // Sent again under a new key, it may have been done under the former one.
+      const isRepeated = about.some(({ wasSent }) => wasSent)
+      if (!first || (!isRepeated && (isFresh || isKeyKnown(first)))) return undefined
       if (first.intent.type === 'line') return findLines(first, about)
       if (first.intent.type !== 'create') return undefined
       const before = asked.get(key)
