@@ -268,7 +268,7 @@ describe('without an answer', () => {
 
   describe('of a fetch that fails while the network is there', () => {
     // A browser reports these three like an unreachable server.
-    const fetching = (gets: (options: RequestInit, times: number) => boolean) => {
+    const fetching = (gets: (options: RequestInit, times: number) => boolean, perform = client()) => {
       let times = 0
       vi.stubGlobal('fetch', async (address: URL | string, options: RequestInit) => {
         if (String(address).includes('/health')) throw new TypeError('Failed to fetch')
@@ -277,7 +277,7 @@ describe('without an answer', () => {
         return new Response('{}')
       })
       onTestFinished(() => void vi.unstubAllGlobals())
-      return client()(nurseries)
+      return perform(nurseries)
     }
 
     it('names a server that does not allow this address', async () => {
@@ -287,6 +287,14 @@ describe('without an answer', () => {
       if (!result.ok)
         expect([isTransient(result.error), mayHaveSucceeded(result.error)]).toEqual([true, true])
       expect(store.get(networkNoticeAtom)).toBe('origin_not_allowed')
+    })
+
+    it('does not blame a server that this page has read before: a gateway fails without its settings', async () => {
+      const perform = client()
+      expect(await perform(nurseries)).toMatchObject({ ok: true })
+      expect(await fetching(({ mode }) => mode === 'no-cors', perform)).toMatchObject({
+        error: { code: 'unreachable' },
+      })
     })
 
     it('does not blame a server whose answer was only cut off, nor one that is not there', async () => {

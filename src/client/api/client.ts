@@ -98,6 +98,7 @@ const noteChange = (key: string, answered: Promise<boolean>) => {
 export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOptions): Perform {
   const base = new URL(apiBase, window.location.origin).href
   const isOther = isOtherServer(apiBase)
+  let allowsOrigin = false
 
   const send = async (
     ask: Ask<unknown>,
@@ -133,6 +134,7 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
         cache: 'no-store',
         signal,
       }))
+    allowsOrigin = true
     noteLedgerState(response.headers.get('ledger-state'))
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
     return {
@@ -184,8 +186,9 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
         noteCall('portal', began)
         return fail(makeApiProblem('captive_portal', problem.detail))
       }
-      const isRefused = isOther && problem.code === 'unreachable' && (await isOriginRefused(sending, ends))
-      if (isRefused) {
+      // A server that this page could read allows it: a gateway's own failure may come without CORS headers.
+      const maybeRefused = isOther && !allowsOrigin && problem.code === 'unreachable'
+      if (maybeRefused && (await isOriginRefused(sending, ends))) {
         noteCall('otherOrigin', began)
         return fail(makeApiProblem('origin_not_allowed', problem.detail))
       }
