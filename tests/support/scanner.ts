@@ -41,7 +41,7 @@ export function layHandsOn(view: Window & typeof globalThis): Hands {
   const enter = (target: Element, key: string) => {
     if (!(target instanceof view.HTMLInputElement)) return
     target.setRangeText(key, target.value.length, target.value.length, 'end')
-    target.dispatchEvent(new view.InputEvent('input', { bubbles: true }))
+    target.dispatchEvent(new view.InputEvent('input', { data: key, inputType: 'insertText', bubbles: true }))
   }
   return {
     scan: (text) => {

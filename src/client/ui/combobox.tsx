@@ -1,6 +1,14 @@
 // A searchable list of its own, by the ARIA combobox pattern: the browser's datalist can neither show why nothing
 // matches nor be styled for gloves.
-import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { say } from '#text/say.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { fold } from './list-keys.ts'
@@ -59,6 +67,10 @@ export function Combobox({
   const found = all.slice(0, MOST_SHOWN)
   const chosen = options.find((option) => option.value === value)
   const open = typed !== null
+  // What is typed next replaces the label.
+  useLayoutEffect(() => {
+    if (!open && input.current === document.activeElement) input.current?.select()
+  }, [open])
 
   const choose = (option: Option) => {
     setTyped(null)
@@ -117,6 +129,7 @@ export function Combobox({
               setTyped(event.target.value)
               setActive(0)
             }}
+            onFocus={({ target }) => target.select()}
             onClick={() => !open && openList()}
             onKeyDown={press}
             onBlur={() => {

@@ -9,8 +9,8 @@ it.each([
     'letters',
     'Monterey',
     (field: HTMLElement) => {
-      fireEvent.change(field, { target: { value: 'm' } })
-      fireEvent.change(field, { target: { value: 'o' } })
+      fireEvent.input(field, { data: 'm', target: { value: 'm' } })
+      fireEvent.input(field, { data: 'o', target: { value: 'o' } })
     },
   ],
   ['an arrow key', 'Albion', (field: HTMLElement) => fireEvent.keyDown(field, { key: 'ArrowDown' })],

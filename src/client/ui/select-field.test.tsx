@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -195,4 +195,59 @@ describe('by keys', () => {
     expect(active()).toBe('Monterey')
     expect(chosen).not.toHaveBeenCalled()
   })
+
+  it('goes to what is typed after a second click on the field', async () => {
+    const user = open()
+    await chooseOption(user, field(), 'Monterey')
+    // The second click puts the caret into the label.
+    await user.pointer([{ target: field(), offset: 3, keys: '[MouseLeft]' }])
+    await user.pointer([{ target: field(), offset: 3, keys: '[MouseLeft]' }])
+    await user.keyboard('se{Enter}')
+    expect(field()).toHaveDisplayValue('Sensation')
+  })
+
+  it('takes no letters of the label for typed ones', async () => {
+    const user = open()
+    await chooseOption(user, field(), 'Monterey')
+    await user.keyboard('mo{Enter}')
+    expect(field()).toHaveDisplayValue('Monterey')
+  })
+
+  it.each(['{Backspace}', '{Delete}'])('%s begins another text', async (key) => {
+    const user = open()
+    await chooseOption(user, field(), 'Monterey')
+    await user.pointer([{ target: field(), offset: 3, keys: '[MouseLeft]' }])
+    await user.keyboard(`a${key}se{Enter}`)
+    expect(field()).toHaveDisplayValue('Sensation')
+    await user.pointer([{ target: field(), offset: 3, keys: '[MouseLeft]' }])
+    await user.keyboard(`${key}{Enter}`)
+    expect(field()).toHaveDisplayValue('Sensation')
+  })
+
+  it('reads what an input method composes, once it is whole', async () => {
+    const user = open()
+    await chooseOption(user, field(), 'Monterey')
+    const input = field()
+    fireEvent.compositionStart(input)
+    for (const data of ['s', 'se']) {
+      const event = new InputEvent('input', {
+        data,
+        inputType: 'insertCompositionText',
+        isComposing: true,
+        bubbles: true,
+      })
+      setNatively(input, data)
+      fireEvent(input, event)
+      // The text under composition is the input method's.
+      expect(input).toHaveDisplayValue(data)
+    }
+    fireEvent.compositionEnd(input, { data: 'se' })
+    expect(input).toHaveDisplayValue('Monterey')
+    await user.keyboard('{Enter}')
+    expect(input).toHaveDisplayValue('Sensation')
+  })
 })
+
+const setNatively = (input: HTMLInputElement, value: string) => {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+}

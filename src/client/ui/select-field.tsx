@@ -1,4 +1,15 @@
-import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ComponentType,
+  type CompositionEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import type { Option } from './option.ts'
 import type { SelectListProps } from './select-list.tsx'
@@ -21,16 +32,99 @@ export interface ListHandlers {
   readonly press: (event: KeyboardEvent) => void
   readonly click: () => void
   readonly type: (text: string) => void
+  /** What was typed has been deleted. */
+  readonly clear: () => void
   readonly close: () => void
 }
 
 const opensList = /^(?:Arrow(?:Down|Up)| )$/
 
-// The label is selected or stands before what is typed.
-const withoutLabel = (text: string, label: string) =>
-  text.startsWith(label) ? text.slice(label.length) : text
-
 let loaded: ComponentType<SelectListProps> | undefined
+
+// The code of lists is loaded with the first focus. Without a network the next focus tries again.
+function useListCode() {
+  const [isTouched, setTouched] = useState(false)
+  const [List, setList] = useState(() => loaded)
+  useEffect(() => {
+    if (!isTouched || List) return
+    import('./select-list.tsx').then(
+      ({ SelectList }) => {
+        loaded = SelectList
+        setList(() => SelectList)
+      },
+      () => setTouched(false),
+    )
+  }, [isTouched, List])
+  return { List: isTouched ? List : undefined, touch: () => setTouched(true) }
+}
+
+// The field's own text is always the chosen label: what is typed goes to the list, and nothing stays in the field.
+function useSelectInput(shown: string, touch: () => void) {
+  const input = useRef<HTMLInputElement>(null)
+  const handlers = useRef<ListHandlers>(null)
+  const [isClicked, setClicked] = useState(false)
+  /** What an input method composes: only that method changes the field meanwhile. */
+  const [composed, setComposed] = useState<string | null>(null)
+  // What was typed before the code of lists was there.
+  const early = useRef('')
+  useScanRead(input, () => {
+    early.current = ''
+    setComposed(null)
+  })
+  const type = (text: string) => {
+    if (text === '') {
+      early.current = ''
+      handlers.current?.clear()
+    } else if (handlers.current) handlers.current.type(text)
+    else early.current += text
+  }
+  // A caret within the label would be in the way of what is typed next.
+  const selectLabel = (field: HTMLInputElement) => {
+    field.value = shown
+    field.select()
+  }
+  const events = {
+    onFocus: ({ target }: FocusEvent<HTMLInputElement>) => {
+      touch()
+      selectLabel(target)
+    },
+    onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+      selectLabel(currentTarget)
+      if (handlers.current) handlers.current.click()
+      else setClicked(true)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (handlers.current) handlers.current.press(event)
+      else if (opensList.test(event.key) && early.current === '') {
+        event.preventDefault()
+        setClicked(true)
+      }
+      // On a closed list it is for the form's own handler.
+      if (event.key === 'Enter') event.preventDefault()
+    },
+    onBlur: () => {
+      setClicked(false)
+      setComposed(null)
+      early.current = ''
+      handlers.current?.close()
+    },
+    onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+      const { data, inputType, isComposing } = nativeEvent as Partial<InputEvent>
+      if (isComposing) setComposed(target.value)
+      else {
+        selectLabel(target)
+        // Some browsers send it once more after the end of the composition.
+        if (!inputType?.includes('Composition')) type(data ?? '')
+      }
+    },
+    onCompositionEnd: ({ data, currentTarget }: CompositionEvent<HTMLInputElement>) => {
+      setComposed(null)
+      selectLabel(currentTarget)
+      if (data !== '') type(data)
+    },
+  }
+  return { input, handlers, early, isClicked, text: composed ?? shown, events }
+}
 
 /**
  * A choice of one option, by the ARIA pattern of a select-only combobox. It is an input, because an Android
@@ -46,29 +140,10 @@ export function SelectField({
   ...field
 }: SelectFieldProps) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const handlers = useRef<ListHandlers>(null)
-  const [isTouched, setTouched] = useState(false)
-  const [isClicked, setClicked] = useState(false)
-  // What was typed before the code of lists was there.
-  const early = useRef('')
-  useScanRead(input, () => {
-    early.current = ''
-  })
   const entries = placeholder === undefined ? options : [{ value: '', label: placeholder }, ...options]
   const shown = entries.find((option) => option.value === value)?.label ?? ''
-  const [List, setList] = useState(() => loaded)
-  // The code of lists is loaded with the first focus. Without a network the next focus tries again.
-  useEffect(() => {
-    if (!isTouched || List) return
-    import('./select-list.tsx').then(
-      ({ SelectList }) => {
-        loaded = SelectList
-        setList(() => SelectList)
-      },
-      () => setTouched(false),
-    )
-  }, [isTouched, List])
+  const { List, touch } = useListCode()
+  const { input, handlers, early, isClicked, text, events } = useSelectInput(shown, touch)
   return (
     <Field {...field} required={required}>
       {(control) => (
@@ -84,43 +159,18 @@ export function SelectField({
             aria-required={required}
             autoComplete="off"
             inputMode="none"
-            value={shown}
-            onFocus={({ target }) => {
-              setTouched(true)
-              // What is typed replaces the label.
-              target.select()
-            }}
-            onClick={() => (handlers.current ? handlers.current.click() : setClicked(true))}
-            onKeyDown={(event) => {
-              if (handlers.current) handlers.current.press(event)
-              else if (opensList.test(event.key) && early.current === '') {
-                event.preventDefault()
-                setClicked(true)
-              }
-              // On a closed list it is for the form's own handler.
-              if (event.key === 'Enter') event.preventDefault()
-            }}
-            onBlur={() => {
-              setClicked(false)
-              early.current = ''
-              handlers.current?.close()
-            }}
-            onChange={({ target }) => {
-              const text = withoutLabel(target.value, shown)
-              if (handlers.current) handlers.current.type(text)
-              else early.current += text
-            }}
+            value={text}
+            {...events}
           />
           <span className="control select-field-shown" aria-hidden="true">
             {shown}
           </span>
-          {isTouched && List && (
+          {List && (
             <List
-              {...{ id, input, handlers, value, onValue }}
+              {...{ id, input, handlers, value, onValue, early }}
               label={field.label}
               options={entries}
               opensAtOnce={isClicked}
-              early={early}
             />
           )}
         </span>

@@ -82,6 +82,7 @@ export function SelectList({
     close,
     click: () => (active === null ? setActive(Math.max(0, index)) : close()),
     type: (text) => setTyped({ text: typed.text + text, isNew: true }),
+    clear: () => setTyped(nothing),
   }))
   useEffect(() => {
     const { text, isNew } = typed

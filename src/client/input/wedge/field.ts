@@ -36,12 +36,13 @@ export function readField(field: Field): FieldText {
   return maxLength >= 0 ? { ...text, maxLength } : text
 }
 
-/** Sets a field's text and caret, with the events of a person's change. */
-export function writeField(field: Field, text: FieldText): void {
+/** Sets a field's text and caret, with the events of a person's change; `data` is the text that was typed. */
+export function writeField(field: Field, text: FieldText, data?: string): void {
   if (field.value !== text.value) {
     setNatively(field, text.value)
     const view = field.ownerDocument.defaultView
-    const detail = { bubbles: true, composed: true, inputType: 'insertReplacementText' }
+    const change = data ? { data, inputType: 'insertText' } : { inputType: 'insertReplacementText' }
+    const detail = { bubbles: true, composed: true, ...change }
     field.dispatchEvent(view === null ? new Event('input', detail) : new view.InputEvent('input', detail))
   }
   if (text.start === null || text.end === null || field.selectionStart === null) return
@@ -55,7 +56,8 @@ export function writeField(field: Field, text: FieldText): void {
 export function typeKeys(element: EventTarget | null, keys: readonly string[]): void {
   const field = fieldOf(element)
   if (field !== undefined) {
-    writeField(field, typeInto(readField(field), keys))
+    const isText = keys.every((key) => [...key].length === 1)
+    writeField(field, typeInto(readField(field), keys), isText ? keys.join('') : undefined)
     return
   }
   if (isElement(element) && keys.includes(' ') && isButton(element)) element.click()

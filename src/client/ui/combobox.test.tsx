@@ -1,0 +1,37 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { Combobox } from './combobox.tsx'
+
+const options = ['Albion', 'Monterey', 'San Andreas', 'Sensation'].map((label) => ({ value: label, label }))
+
+const Variety = () => {
+  const [value, setValue] = useState('Monterey')
+  return (
+    <Combobox
+      label="Variety"
+      options={options}
+      value={value}
+      onValue={setValue}
+      nothingFound="Nothing found"
+    />
+  )
+}
+const field = () => screen.getByRole('combobox', { name: 'Variety' })
+
+it('takes what is typed in place of the label when a command has given it the focus', async () => {
+  const user = userEvent.setup()
+  render(<Variety />)
+  act(() => field().focus())
+  await user.keyboard('se{Enter}')
+  expect(field()).toHaveDisplayValue('Sensation')
+})
+
+it.each(['{Escape}', '{Enter}'])('takes what is typed in place of the label after %s', async (key) => {
+  const user = userEvent.setup()
+  render(<Variety />)
+  await user.click(field())
+  await user.keyboard(`${key}se{Enter}`)
+  expect(field()).toHaveDisplayValue('Sensation')
+})
