@@ -25,18 +25,35 @@ it('a page is loaded again when its server answers, not before', async () => {
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('one that still misses its code is not loaded again within a minute', async () => {
+it('one that still misses its code is loaded again a minute later, not before', async () => {
   const reload = vi.fn()
-  const isBack = () => Promise.resolve()
+  const isBack = vi.fn(() => Promise.resolve())
   loadAgainOnceBack(reload, isBack)
   await settle()
+  await vi.advanceTimersByTimeAsync(20_000)
   loadAgainOnceBack(reload, isBack)
-  await settle()
+  await vi.advanceTimersByTimeAsync(39_999)
   expect(reload).toHaveBeenCalledTimes(1)
-  vi.setSystemTime(Date.parse('2026-03-02T08:01:01Z'))
-  loadAgainOnceBack(reload, isBack)
-  await settle()
+  await vi.advanceTimersByTimeAsync(1)
   expect(reload).toHaveBeenCalledTimes(2)
+  const stop = loadAgainOnceBack(reload, isBack)
+  stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+it('the page of a network with its own sign-in is no answer of the server', async () => {
+  const reload = vi.fn()
+  const answers = vi.fn(() => Promise.resolve(new Response('<html>Sign in to the network</html>')))
+  vi.stubGlobal('fetch', answers)
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  const stop = loadAgainOnceBack(reload)
+  await settle()
+  expect(answers).toHaveBeenCalled()
+  expect(reload).not.toHaveBeenCalled()
+  stop()
 })
 
 it('is left alone once the person has gone elsewhere', async () => {

@@ -1,4 +1,5 @@
 // A screen whose code could not be fetched loads again by itself: scans may wait for it.
+import { loadRuntimeConfig } from '#client/api/runtime-config.ts'
 import { loadWithRetries } from '#client/input/load-with-retries.ts'
 
 const LAST = 'trimline.loadedAgain'
@@ -11,15 +12,23 @@ export function loadAgainOnceBack(
   isBack: () => Promise<unknown> = readSettings,
 ): () => void {
   const since = Date.now() - Number(sessionStorage.getItem(LAST))
-  if (since >= 0 && since < APART) return () => undefined
-  return loadWithRetries(isBack, () => {
-    sessionStorage.setItem(LAST, String(Date.now()))
-    reload()
-  })
+  let stop: (() => void) | undefined
+  const begin = () => {
+    stop = loadWithRetries(isBack, () => {
+      sessionStorage.setItem(LAST, String(Date.now()))
+      reload()
+    })
+  }
+  if (since < 0 || since >= APART) begin()
+  const timer = stop ? undefined : window.setTimeout(begin, APART - since)
+  return () => {
+    window.clearTimeout(timer)
+    stop?.()
+  }
 }
 
 // From the server; or from a device that keeps the whole app, where loading again works without a server too.
 const readSettings = async () => {
-  const { ok, status } = await fetch('/config.json', { cache: 'no-store' })
-  if (!ok) throw new Error(`config.json: ${status}`)
+  const settings = await loadRuntimeConfig()
+  if (!settings.ok) throw new Error(settings.error.code)
 }
