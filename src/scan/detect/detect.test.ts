@@ -241,15 +241,18 @@ describe('whatever comes', () => {
     .array(
       fc.record({
         key: fc.constantFrom(...'abcdefgh 123'),
-        gap: fc.integer({ min: 45, max: 400 }),
+        // From the key before, or from its release.
+        gap: fc.oneof(fc.integer({ min: 45, max: 400 }), fc.integer({ min: 0, max: 3 })),
         hold: fc.integer({ min: 50, max: 140 }),
       }),
       { maxLength: 14 },
     )
     .map((strokes) => {
       let at = 0
+      let up = 0
       return strokes.map(({ key, gap, hold }): Key => {
-        at += gap
+        at = gap < 45 ? Math.max(at + 45, up + gap) : at + gap
+        up = at + hold
         return { key, at, hold }
       })
     })
@@ -261,6 +264,13 @@ describe('whatever comes', () => {
       }),
     )
     .filter((keys) => keys.every(({ hold }) => hold >= 45))
+    // No hand holds four keys in a row equally long.
+    .filter((keys) =>
+      keys.every((_, index) => {
+        const holds = keys.slice(index, index + 4).map(({ hold }) => hold)
+        return holds.length < 4 || Math.max(...holds) - Math.min(...holds) > 2
+      }),
+    )
   const code = fc
     .tuple(
       fc.constantFrom(...'JKLMNPQRSTUVWXYZ'),
@@ -274,9 +284,12 @@ describe('whatever comes', () => {
         typed,
         code,
         fc.integer({ min: 0, max: 3000 }),
+        // Right behind the release of a typed key.
+        fc.option(fc.nat(13)),
         fc.constantFrom(6, 10, 16),
-        (keys, text, start, gap) => {
-          const scanned = scan(text, start + 0.37, gap, gap * 0.4)
+        (keys, text, start, behind, gap) => {
+          const { at, hold } = keys[behind ?? keys.length] ?? { at: start, hold: 0 }
+          const scanned = scan(text, at + hold + 0.37, gap, gap * 0.4)
           const played = play([...keys, ...scanned])
           expect(played.scans).toEqual([text])
           expect(played.value).toBe(keys.map(({ key }) => key).join(''))

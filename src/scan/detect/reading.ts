@@ -175,13 +175,20 @@ function readRun(
     const reading = read(keys)
     if (isKnown(reading)) return nameDoubt(reading, { members, waiting, end }, read)
   }
-  return readWithoutOne(own, now, read) ?? readWithoutOne(without, now, read) ?? readCore(first, own, read)
+  return (
+    readWithoutOne(own, now, read) ??
+    readWithoutOne(without, now, read) ??
+    readCore(own, read) ??
+    // A person's keys in front look held up, and one more is still down.
+    (waiting.length > 0 ? readCore(withoutKeys(own, waiting), read) : undefined) ??
+    first
+  )
 }
 
 // A person's keys right before or behind a code may look held up. If all make no code, those between the first and the last quick key are
 // tried: a barcode has one length, a command has a prefix, a number may lack them.
-function readCore(first: Reading, own: readonly Keystroke[], read: Read): Reading {
-  if (own.every(({ hold = 0 }) => hold <= heldAfterMs)) return first
+function readCore(own: readonly Keystroke[], read: Read): Reading | undefined {
+  if (own.every(({ hold = 0 }) => hold <= heldAfterMs)) return undefined
   const from = own.findIndex(isQuick)
   const to = own.findLastIndex(isQuick) + 1
   let barcode: Reading | undefined
@@ -196,7 +203,7 @@ function readCore(first: Reading, own: readonly Keystroke[], read: Read): Readin
   }
   // Letters that were typed in front of a number make it as long as a barcode.
   if (barcode !== undefined) return number === undefined ? barcode : { ...barcode, unclear: 'mixed' }
-  if (number === undefined) return first
+  if (number === undefined) return undefined
   const isClear = !mayLackHead(number) && to === own.length && number.keys.at(-1) === own.at(-1)
   return isClear ? number : { ...number, unclear: 'mixed' }
 }
