@@ -22,6 +22,7 @@ import type { HeaderEditor } from './edit-header.ts'
 import type { FindingsReply, FindingsView } from './findings-sheet.ts'
 import { outcomeOfDifference } from './send-line.ts'
 import { STAGES, unsavedOf } from './unsaved.ts'
+import { whileTaking } from './while-taking.ts'
 import { codeOf, sayFinding } from './wording.ts'
 
 /** What a session needs to end: its lines and header field, and the document's other screens. */
@@ -181,10 +182,10 @@ export function createCloseOut(core: Core, around: CloseOutContext): CloseOut {
     // An answer about a point confirms that point, not the end.
     let hasAnswered = false
     for (;;) {
-      core.set({ taking: step })
-      await wordOfServer(left(cause))
-      const unlisted = await findUnlisted()
-      core.set({ taking: null })
+      const unlisted = await whileTaking(core, step, async () => {
+        await wordOfServer(left(cause))
+        return findUnlisted()
+      })
       if ('tone' in unlisted) return unlisted
       if (end.stage !== here) {
         const n = left(cause).length

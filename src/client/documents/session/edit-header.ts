@@ -12,6 +12,7 @@ import { refuse, type Verdict } from '#contract/refusals.ts'
 import type { HeaderValues } from '#kinds/document.ts'
 import type { Core } from './core.ts'
 import { describeConflict } from './send-line.ts'
+import { whileTaking } from './while-taking.ts'
 import { codeOf } from './wording.ts'
 
 export interface HeaderEditor extends Pick<DocumentPort, 'mayUpdateHeader' | 'updateHeader'> {
@@ -56,17 +57,17 @@ export function createHeaderEditor(core: Core): HeaderEditor {
         typeField(null)
         return outcomeOf('error', 'temperatureWrong')
       }
-      const drained = await core.drained()
+      const drained = await whileTaking(core, step, core.drained)
       if (drained !== true) return refusalOutcome(drained)
       const values = { ...document.header, [name]: value }
       const idempotencyKey = unclear?.value === value ? unclear.idempotencyKey : changeKey(cause, step)
-      core.set({ taking: step })
       const change = { type: 'header', values, document, seen: seen ?? document.header } as const
-      const result = await perform(kind.wire.save(place, mode.id, change), { idempotencyKey })
-      const saved = result.ok && result.value.ok
-      // The input stays until the document is reloaded with it, so that it does not disappear in between.
-      if (saved) await core.loadChanged()
-      core.set({ taking: null })
+      const result = await whileTaking(core, step, async () => {
+        const reply = await perform(kind.wire.save(place, mode.id, change), { idempotencyKey })
+        // The input stays until the document is reloaded with it, so that it does not disappear in between.
+        if (reply.ok && reply.value.ok) await core.loadChanged()
+        return reply
+      })
       unclear = !result.ok && mayHaveSucceeded(result.error) ? { value, idempotencyKey } : undefined
       const failed = codeOf(kind.kind, step, 'failed')
       if (!result.ok) {

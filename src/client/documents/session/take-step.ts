@@ -13,14 +13,23 @@ import { compareDocuments, isSame, isSameHeader } from '#kinds/compare.ts'
 import { versionOf } from '#kinds/derive/body.ts'
 import type { Document } from '#kinds/document.ts'
 import { mayActAt } from '#kinds/engine.ts'
+import type { Saved } from '#kinds/kind.ts'
 import { isTextCode } from '#text/say.ts'
 import { type CloseOutContext, createCloseOut } from './close-out.ts'
 import type { Core } from './core.ts'
 import { printAfter } from './print-after.ts'
 import { describeConflict } from './send-line.ts'
+import { whileTaking } from './while-taking.ts'
 import { codeOf, describeTotal, factsOfDecision, nameOf } from './wording.ts'
 
 export type StepTaker = Pick<DocumentPort, 'may' | 'take' | 'settle' | 'mayListLeft' | 'listLeft'>
+
+// A step that may have arrived: it is repeated to the letter, its time and its key included.
+interface UnclearStep {
+  readonly meant: string
+  readonly doneAt: string
+  readonly idempotencyKey: string
+}
 
 // Scrolls to the first line that the sent document lacked.
 function showUnseen(core: Core, sent: Document): void {
@@ -30,13 +39,72 @@ function showUnseen(core: Core, sent: Document): void {
   if (entry) core.show(entry.key)
 }
 
+// Has only the version changed, and nothing that a person can have overlooked?
+function isAsSeen({ parts, get }: Core, sent: Document): boolean {
+  const now = get().sheet?.document
+  return (
+    now !== undefined &&
+    versionOf(now) !== versionOf(sent) &&
+    isSame(compareDocuments(sent, now)) &&
+    isSameHeader(parts.kind.header, sent, now)
+  )
+}
+
+function createStepSender(core: Core) {
+  const { kind, mode, place, perform } = core.parts
+  let unclear: UnclearStep | undefined
+  /** Sends a step; `keySuffix` makes its key differ from the one of a refused attempt. */
+  return async (step: string, cause: Cause, document: Document, keySuffix: '' | '.again') => {
+    const plain = { type: 'document', step, document } as const
+    const meant = JSON.stringify(kind.wire.save(place, mode.id, plain).input.body)
+    const attempt =
+      unclear?.meant === meant
+        ? unclear
+        : {
+            meant,
+            doneAt: new Date().toISOString(),
+            idempotencyKey: changeKey(cause, `${step}${keySuffix}`),
+          }
+    const { doneAt, idempotencyKey } = attempt
+    const change = kind.wire.save(place, mode.id, { ...plain, doneAt })
+    const result = await whileTaking(core, step, () => perform(change, { idempotencyKey }))
+    unclear = !result.ok && mayHaveSucceeded(result.error) ? attempt : undefined
+    return result
+  }
+}
+
+// Draws a step that the server has confirmed, and says what was done.
+async function finishStep(
+  core: Core,
+  step: string,
+  document: Document,
+  reply: Saved,
+  isEnd: boolean,
+): Promise<RunOutcome> {
+  const { kind, mode, leave } = core.parts
+  const { message: word } = reply
+  const checked = needsReading(word)
+    ? await (await import('./check-end.ts')).checkEnd(core, step, reply)
+    : 'unread'
+  if (checked !== 'unread' && checked !== 'done') return checked
+  core.apply({ type: 'advanced', step })
+  printAfter(kind, mode, step, document)
+  // Also from the editor: its lines are ended with the others.
+  if (kind.stages.detail.endsAtList) leave()
+  else if (checked === 'unread') await core.load()
+  const ended = core.get().sheet?.document
+  const decision = ended && core.stage.openDecision?.(ended)
+  if (decision) return outcomeOf('warning', codeOf(kind.kind, 'decision'), factsOfDecision(decision))
+  const outcome = isEnd
+    ? describeTotal(core.stage, codeOf(kind.kind, step, 'total'), document)
+    : outcomeOf('ok', codeOf(kind.kind, step, 'done'))
+  return withWord(outcome, word)
+}
+
 export function createStepTaker(core: Core, around: CloseOutContext): StepTaker {
-  const { kind, mode, place, perform, ask } = core.parts
+  const { kind, mode, place, ask } = core.parts
   const closeOut = createCloseOut(core, around)
-  /** A step that may have arrived: a retry uses its key. */
-  let unclear:
-    | { readonly meant: string; readonly doneAt: string; readonly idempotencyKey: string }
-    | undefined
+  const sendStep = createStepSender(core)
 
   const may = (step: string): Verdict => {
     const verdict = core.mayStep(step)
@@ -49,50 +117,27 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
     if (step === undefined) return refuse('notOnThisScreen')
     const verdict = may(step)
     if (verdict === true || !document) return verdict
-    const ofLines = kind.documentSteps[step]?.guard?.(document) ?? true
-    const isOfLines = ofLines !== true && ofLines.code === verdict.code
-    const here = mayActAt(mode.access, step, document.header, new Set([place.location]))
-    return isOfLines && here === true ? true : verdict
+    const linesVerdict = kind.documentSteps[step]?.guard?.(document) ?? true
+    const onlyLinesForbid = linesVerdict !== true && linesVerdict.code === verdict.code
+    const mayHere = mayActAt(mode.access, step, document.header, new Set([place.location]))
+    return onlyLinesForbid && mayHere === true ? true : verdict
   }
 
-  /** Has only the version changed, and nothing that a person can have overlooked? */
-  const isAsSeen = (sent: Document): boolean => {
-    const now = core.get().sheet?.document
-    return (
-      now !== undefined &&
-      versionOf(now) !== versionOf(sent) &&
-      isSame(compareDocuments(sent, now)) &&
-      isSameHeader(kind.header, sent, now)
-    )
-  }
-
-  const go = async (step: string, cause: Cause, again?: 'again'): Promise<RunOutcome> => {
+  const takeStep = async (step: string, cause: Cause, keySuffix: '' | '.again' = ''): Promise<RunOutcome> => {
     const verdict = may(step)
     if (verdict !== true) return refusalOutcome(verdict)
-    core.set({ taking: step })
-    const drained = await core.drained()
-    core.set({ taking: null })
+    const drained = await whileTaking(core, step, core.drained)
     if (drained !== true) return refusalOutcome(drained)
     const document = core.get().sheet?.document
     if (!document) return refusalOutcome(refuse('stillLoading'))
     const failed = codeOf(kind.kind, step, 'failed')
-    const plain = { type: 'document', step, document } as const
-    const meant = JSON.stringify(kind.wire.save(place, mode.id, plain).input.body)
-    const repeated = unclear?.meant === meant ? unclear : undefined
-    // A repeated request is the same to the letter, its time included.
-    const doneAt = repeated?.doneAt ?? new Date().toISOString()
-    const change = kind.wire.save(place, mode.id, { ...plain, doneAt })
-    const idempotencyKey = repeated?.idempotencyKey ?? changeKey(cause, again ? `${step}.again` : step)
-    core.set({ taking: step })
-    const result = await perform(change, { idempotencyKey })
-    core.set({ taking: null })
-    unclear = !result.ok && mayHaveSucceeded(result.error) ? { meant, doneAt, idempotencyKey } : undefined
+    const result = await sendStep(step, cause, document, keySuffix)
     if (!result.ok) {
       if (result.error.status === 409 || result.error.code === 'not_found') {
         const outcome = await describeConflict(core)
         showUnseen(core, document)
         if (outcome) return outcome
-        if (again === undefined && isAsSeen(document)) return go(step, cause, 'again')
+        if (keySuffix === '' && isAsSeen(core, document)) return takeStep(step, cause, '.again')
       }
       return untilSent(result.error, failureOf(failed, reasonOf(result.error)))
     }
@@ -100,28 +145,12 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
       await core.load()
       return failureOf(failed, sayReply(result.value.message))
     }
-    const { value } = result
-    const checked = needsReading(value.message)
-      ? await (await import('./check-end.ts')).checkEnd(core, step, value)
-      : 'unread'
-    if (checked !== 'unread' && checked !== 'done') return checked
-    core.apply({ type: 'advanced', step })
-    printAfter(kind, mode, step, document)
-    const done = codeOf(kind.kind, step, 'done')
-    // Also from the editor: its lines are ended with the others.
-    if (kind.stages.detail.endsAtList) core.parts.leave()
-    else if (checked === 'unread') await core.load()
-    const ended = core.get().sheet?.document
-    const decision = ended && core.stage.openDecision?.(ended)
-    if (decision) return outcomeOf('warning', codeOf(kind.kind, 'decision'), factsOfDecision(decision))
-    const word = result.value.message
-    if (step !== closeOut.step) return withWord(outcomeOf('ok', done), word)
-    return withWord(describeTotal(core.stage, codeOf(kind.kind, step, 'total'), document), word)
+    return finishStep(core, step, document, result.value, step === closeOut.step)
   }
 
   const end = async (step: string, cause: Cause, listing?: true): Promise<RunOutcome> => {
     const settled = await closeOut.settle(cause, () => may(step) === true, listing)
-    return settled === 'go' ? go(step, cause) : settled
+    return settled === 'go' ? takeStep(step, cause) : settled
   }
 
   return {
@@ -135,7 +164,7 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
       if (document && isTextCode(question) && (await ask(questionOfEnd(question))) !== 'yes') {
         return outcomeOf('warning', 'documents.kept', { barcode: nameOf(document) })
       }
-      return go(step, cause)
+      return takeStep(step, cause)
     },
     settle: (step, cause) =>
       step === closeOut.step && mayEnd(step) === true && closeOut.left(cause).length > 0

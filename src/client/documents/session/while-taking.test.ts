@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { type Document, emptyLine } from '#kinds/document.ts'
+import { kinds } from '#kinds/index.ts'
+import { stageOf } from '#kinds/screens.ts'
+import type { StageId } from '#kinds/verbs.ts'
+import { openWorksheet } from '#kinds/worksheet.ts'
+import type { CloseOutContext } from './close-out.ts'
+import type { Core, SessionState } from './core.ts'
+import { createHeaderEditor } from './edit-header.ts'
+import { createStepTaker } from './take-step.ts'
+
+const cause = { id: 'c1', source: 'key' } as const
+const bug = () => Promise.reject(new Error('a bug'))
+
+// A document's core that breaks at one place.
+const brokenCore = (stage: StageId, broken: { readonly drained?: typeof bug }) => {
+  const kind = kinds.transfer
+  const document: Document = {
+    kind: kind.kind,
+    mode: 'inventory',
+    number: '10000001',
+    status: stage === 'receive' ? 'SHIPPED' : 'RESERVED',
+    header: { ShipPlantTemperature: '4' },
+    lines: [{ ...emptyLine, id: '1', barcode: 'B000000001', status: 'PICKED', ordered: 10, picked: 10 }],
+  }
+  const sheet = openWorksheet(document)
+  let state: Partial<SessionState> = {
+    taking: null,
+    fieldTyped: stage === 'receive' ? '5' : null,
+    fieldWished: 0,
+    sheet,
+  }
+  const parts = {
+    kind,
+    mode: kind.modes.inventory,
+    stage,
+    place: { location: 'CAC', season: '1', commodity: 'STRAW' },
+    number: document.number,
+    ask: () => Promise.resolve('yes'),
+    perform: bug,
+    outbox: { waiting: () => [] },
+    headerDraft: { isKept: () => false },
+    scans: { before: () => [] },
+    drafts: () => ({ read: () => undefined }),
+  }
+  const core = {
+    parts,
+    stage: stageOf(kind, stage),
+    get: () => state,
+    set: (change: Partial<SessionState>) => {
+      state = { ...state, ...change }
+    },
+    mayStep: () => true,
+    drained: () => Promise.resolve(true),
+    ...broken,
+  }
+  return core as unknown as Core
+}
+
+it.each([
+  ['cancel', { drained: bug }],
+  ['cancel', {}],
+  ['ship', { drained: bug }],
+])('%s that breaks off by a bug forbids no later step; %o', async (step, broken) => {
+  const core = brokenCore('detail', broken)
+  const steps = createStepTaker(core, {} as CloseOutContext)
+  await expect(steps.take(step, cause)).rejects.toThrow('a bug')
+  expect(steps.may('cancel')).toBe(true)
+})
+
+it.each([{ drained: bug }, {}])(
+  'a header field that breaks off by a bug can be saved again; %o',
+  async (broken) => {
+    const editor = createHeaderEditor(brokenCore('receive', broken))
+    await expect(editor.updateHeader(cause)).rejects.toThrow('a bug')
+    expect(editor.mayUpdateHeader()).toBe(true)
+  },
+)

@@ -1,0 +1,15 @@
+import type { Core } from './core.ts'
+
+/** Runs a part of a document's step; no other step of the document begins meanwhile. */
+export async function whileTaking<Value>(
+  core: Core,
+  step: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  core.set({ taking: step })
+  try {
+    return await work()
+  } finally {
+    core.set({ taking: null })
+  }
+}
