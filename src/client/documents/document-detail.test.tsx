@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { REPLIES } from '#contract/reply-messages.ts'
 import {
   type ContractServer,
   issuanceOf,
@@ -124,6 +125,20 @@ describe('a scanned barcode on the detail', () => {
     await page.command('undo')
     expect(await screen.findByText('0 of 2 lines')).toBeVisible()
     expect(server.posts().at(-1)?.body.InventoryLines).toMatchObject([{ Status: 'RESERVED', OrderQty: 40 }])
+  })
+
+  it('says that an undo was refused, and not that it is done', async () => {
+    const page = pickAndShip()
+    await lineOf('B000000001')
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
+    server.answer('POST issuance', () => ({
+      Message: '',
+      TagNbr: 10000001,
+      InventoryLines: [{ BarcodeID: 'B000000001', Message: REPLIES.insufficientQuantity }],
+    }))
+    await page.command('undo')
+    await waitFor(() => expect(page.outcome()).toMatch(/^Insufficient quantity/))
   })
 })
 

@@ -217,7 +217,9 @@ export function createUndoer(core: Core, sender: LineSender): Undoer {
       if (outcome?.tone === 'ok') {
         // Undo itself cannot be undone.
         sender.undoables.length = Math.min(sender.undoables.length, depth)
-        return outcomeOf('ok', 'documents.undone', { barcode: entry.line.barcode })
+        const undone = outcomeOf('ok', 'documents.undone', { barcode: entry.line.barcode })
+        const later = outcome.later?.then((reply) => (reply.tone === 'ok' ? undone : reply))
+        return { ...undone, ...(later && { later }) }
       }
       sender.undoables.push({ key, before })
       return outcome
