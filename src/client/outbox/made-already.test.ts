@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Device, LANE as DOCUMENT, newIssuance, orderOf } from '#tests/support/outbox-device.ts'
-import { lostAfter, lostBefore, OutboxServer, onChanges } from '#tests/support/outbox-server.ts'
+import { lostAfter, lostBefore, OutboxServer, onChanges, problem } from '#tests/support/outbox-server.ts'
 
 // A new document whose answer was lost, at a server that does not look at keys, or has forgotten this one.
 
@@ -150,6 +150,21 @@ describe('a new line at a server without idempotency', () => {
       [TWO, 'outbox.lineMaybe'],
     ])
   })
+})
+
+it('a change whose answer was lost, and that is refused when it is sent again, is done if the server has it', async () => {
+  server.remembersKeys = false
+  device.remembersKeys = false
+  server.issuance('10000001', 'B000000001')
+  const page = device.open()
+  server.fault = onChanges(lostAfter)
+  await page.pick('B000000001')
+  await device.quiet()
+  server.fault = onChanges(() => problem('state_conflict'))
+  await device.pass(10 * 60_000)
+  expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
+  expect(page.told).toEqual([])
+  expect(page.box.state().operations).toEqual([])
 })
 
 it('a document that is sent again after 25 days is looked for first: the server forgets its key', async () => {

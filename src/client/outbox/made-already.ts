@@ -8,7 +8,9 @@ import { noAnswerOf } from './packer.ts'
 export interface MadeAlready {
   /** The call was just written: it has not been sent. */
   readonly written: (parcel: AppParcel) => void
-  /** Why it must not be sent now, or that it was done already, by what is on the server; undefined: send it. */
+  /** May it have been done, by a server that does not recognise its key? */
+  readonly maybeDone: (parcel: AppParcel, about: readonly AppOperation[]) => boolean
+  /** Why such a call must not be sent now, or that it was done already, by what is on the server; undefined: send it. */
   readonly asks: (parcel: AppParcel, about: readonly AppOperation[]) => Promise<Answer | undefined>
 }
 
@@ -31,12 +33,15 @@ export function createMadeAlready(
   }
   return {
     written: ({ key }) => void fresh.add(key),
-    asks: async ({ key, at }, about) => {
+    maybeDone: ({ key }, about) => {
       const isFresh = fresh.delete(key)
-      const [first] = about
+      const isKnown = about.every((each) => isKeyKnown(each))
       // Sent again under a new key, it may have been done under the former one.
-      const isRepeated = about.some(({ wasSent }) => wasSent)
-      if (!first || (!isRepeated && (isFresh || isKeyKnown(first)))) return undefined
+      return about.some(({ wasSent }) => wasSent) || !(isFresh || isKnown)
+    },
+    asks: async ({ key, at }, about) => {
+      const [first] = about
+      if (!first) return undefined
       if (first.intent.type === 'line') return findLines(first, about)
       if (first.intent.type !== 'create') return undefined
       const before = asked.get(key)

@@ -248,6 +248,22 @@ export function isUnclear(answer: Answer): boolean {
   return answer.type === 'done' && Object.values(answer.results).some((result) => 'unclear' in result)
 }
 
+/** The answer to changes that may have been done before: what is refused must be read. A person was asked about a new document. */
+export function withDoubt(answer: Answer, about: readonly AppOperation[]): Answer {
+  if (answer.type !== 'done' && answer.type !== 'refused') return answer
+  const results = about.flatMap(({ id, intent }) => {
+    const result: Judged | undefined = answer.type === 'refused' ? answer : answer.results[id]
+    if (!result) return []
+    const isDoubted = result.type === 'refused' && result.unclear === undefined && intent.type !== 'create'
+    const unclear = isDoubted
+      ? String(result.why.facts['reason'] ?? result.why.facts['message'] ?? '')
+      : result.unclear
+    return [[id, withUnclear(result, unclear)] as const]
+  })
+  const isSame = results.every(([, { unclear }]) => unclear === undefined)
+  return isSame ? answer : { type: 'done', results: Object.fromEntries(results) }
+}
+
 /** How to continue after a failed call. */
 export function noAnswerOf(problem: ApiProblem): NoAnswer {
   const { code, status, detail, raw = '' } = problem

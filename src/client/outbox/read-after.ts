@@ -58,7 +58,9 @@ export function createReadAfter(perform: Perform, readDocument: ReadDocument): R
             type: 'confirmed',
             detail: withWord({ ...reply, ...found.taken }, unclear),
           }
-        : refusedBy(unclear, subjectOf(operation))
+        : result.type === 'refused'
+          ? result
+          : refusedBy(unclear, subjectOf(operation))
     }
     return { type: 'done', results }
   }

@@ -37,6 +37,7 @@ import {
   readingAsk,
   requestOf,
   type Taken,
+  withDoubt,
   withOperation,
 } from './packer.ts'
 import type { ConfirmedCall } from './restore/confirmed-store.ts'
@@ -193,9 +194,10 @@ export function createSender(parts: SenderParts): Sender {
     const ask = readingAsk(about)
     // Never sends one person's operations with another person's token: the client reads the token now.
     if (!parcel || !ask || person() !== parcel.user) return [LATER, []]
-    const before = await madeAlready.asks(parcel, about)
+    const maybeDone = madeAlready.maybeDone(parcel, about)
+    const before = maybeDone ? await madeAlready.asks(parcel, about) : undefined
     if (before && before.type !== 'done') return [before, []]
-    const said = before ?? (await sent(parcel, ask, about))
+    const said = before ?? (await sent(parcel, ask, about, maybeDone))
     if (said.type !== 'done') return [said, []]
     keepConfirmed(parcel, about, said.results)
     return [said, await folded(known(parcel.operations), said.results).catch(() => [])]
@@ -205,9 +207,14 @@ export function createSender(parts: SenderParts): Sender {
     { key, request }: AppParcel,
     ask: NonNullable<ReturnType<typeof readingAsk>>,
     about: readonly AppOperation[],
+    maybeDone: boolean,
   ): Promise<Answer> => {
     const result = await perform({ ...ask, input: request }, { idempotencyKey: key })
-    return judged(await settled(answerOf(result, about), about), about)
+    const said = answerOf(result, about)
+    const read = await settled(maybeDone ? withDoubt(said, about) : said, about)
+    const isRefused =
+      read.type === 'done' && Object.values(read.results).every(({ type }) => type === 'refused')
+    return judged(isRefused && said.type === 'refused' ? said : read, about)
   }
 
   /**
