@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Device, LANE } from '#tests/support/outbox-device.ts'
 import { OutboxServer } from '#tests/support/outbox-server.ts'
 import type { Outbox } from '../outbox.ts'
@@ -46,17 +46,20 @@ const storeOf = (): ConfirmedStore => {
   }
 }
 
-const open = async (store: ConfirmedStore) => {
-  const watch = createRestoreWatch({
+const watchOn = (store: ConfirmedStore, after: (run: () => void) => () => void) =>
+  createRestoreWatch({
     store,
     perform: () => Promise.reject(new Error('Nothing is asked')),
     person: () => 'pia',
     now: () => 1,
-    after: () => () => undefined,
+    after,
     newId: () => 'new',
     server: '/api/',
     reload: () => undefined,
   })
+
+const open = async (store: ConfirmedStore) => {
+  const watch = watchOn(store, () => () => undefined)
   const shown = new Promise<void>((resolve) => void watch.subscribe(resolve))
   watch.personChanged()
   await shown
@@ -87,6 +90,25 @@ it('what one page has left out is not sent again by another one that shows it', 
   await one.dismiss()
   await other.sendAgain(outboxOf(offered))
   expect(offered).toEqual([])
+})
+
+it('a confirmed call that a full disk does not take is stored once there is room', async () => {
+  const store = storeOf()
+  let isFull = true
+  const add: ConfirmedStore['add'] = (call) =>
+    isFull ? Promise.reject(new DOMException('Full', 'QuotaExceededError')) : store.add(call)
+  const timers: (() => void)[] = []
+  const watch = watchOn({ ...store, add }, (run) => {
+    timers.push(run)
+    return () => undefined
+  })
+  watch.confirmed({ ...lost, key: 'two' })
+  await vi.waitFor(() => expect(timers).toHaveLength(1))
+  isFull = false
+  timers[0]?.()
+  await vi.waitFor(async () =>
+    expect((await store.calls('pia')).map(({ key }) => key)).toEqual(['one', 'two']),
+  )
 })
 
 it('operations of one call go out again in one call, under its key', async () => {

@@ -55,7 +55,7 @@ export interface RestoreWatch {
 
 // After this long a lower position is no answer that came late, in milliseconds.
 const LATE = 60_000
-// Delay before a failed check is repeated, in milliseconds.
+// Delay before a failed check or write is repeated, in milliseconds.
 const CHECK_AGAIN = 5000
 
 /** Creates the watch. A failing store or server never throws: the next answer is another chance. */
@@ -144,6 +144,10 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
     if (found.isRestored) reload()
   }
 
+  // A full disk may have room again.
+  const keep = (call: ConfirmedCall): void =>
+    void store.add(call).catch(() => after(() => keep(call), CHECK_AGAIN))
+
   const note = (header: string) => {
     last = header
     if (working) {
@@ -177,7 +181,7 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
 
   return {
     note,
-    confirmed: (call) => void store.add(call).catch(() => undefined),
+    confirmed: keep,
     finding: () => (finding?.user === person() ? finding : null),
     subscribe: (listener) => {
       listeners.add(listener)
