@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { outbox } from '#client/outbox/installed.ts'
 import { REPLIES } from '#contract/reply-messages.ts'
 import {
   type ContractServer,
@@ -8,6 +9,7 @@ import {
   startContractServer,
 } from '#tests/support/contract-server.ts'
 import { giveNoReason, lineOf, openScreens } from '#tests/support/document-screens.tsx'
+import { notEnough } from '#tests/support/waiting.ts'
 
 let server: ContractServer
 beforeEach(async () => {
@@ -125,6 +127,19 @@ describe('a scanned barcode on the detail', () => {
     await page.command('undo')
     expect(await screen.findByText('0 of 2 lines')).toBeVisible()
     expect(server.posts().at(-1)?.body.InventoryLines).toMatchObject([{ Status: 'RESERVED', OrderQty: 40 }])
+  })
+
+  it('says what another page of the device has refused with an earlier change', async () => {
+    const page = pickAndShip()
+    await lineOf('B000000001')
+    const letGo = server.hold('POST issuance')
+    page.scan('B000000001')
+    page.scan('B000000002')
+    await waitFor(() => expect(page.outcome()).toBe('B000000002: 15 saved here.'))
+    const [, behind] = outbox().waiting('issuance 10000001')
+    act(() => void outbox().close(behind?.id ?? '', notEnough('B000000002')))
+    await waitFor(() => expect(page.outcome()).toMatch(/^Insufficient quantity/))
+    letGo()
   })
 
   it('says that an undo was refused, and not that it is done', async () => {

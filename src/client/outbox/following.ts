@@ -1,7 +1,8 @@
 // Operations that belong together: those dropped with a refused one, and the same work again.
 import { lineKey } from '#kinds/worksheet.ts'
 import type { AppOperation } from './intent.ts'
-import type { Settled } from './outbox.ts'
+import type { AppState, Settled } from './outbox.ts'
+import { isForRight } from './reports.ts'
 
 /**
  * The operations of a lane that depend on an operation: later ones on its line, or on the document that it
@@ -26,13 +27,22 @@ export function isSameWork(one: AppOperation, other: AppOperation): boolean {
   return a.type === 'delete' && b.type === 'delete' ? lineKey(a.line) === lineKey(b.line) : true
 }
 
-/** Refused and held work by its document and its cause, in order: one report for each. */
+/** Refused and held work by its document and its cause, in order, or by the right that it waits for: one report for each. */
 export function byCause<Reply extends Settled>(replies: readonly Reply[]): readonly (readonly Reply[])[] {
   const groups = new Map<string, Reply[]>()
   for (const reply of replies) {
     const { operation, word } = reply
-    const cause = `${operation.lane} ${word.type} ${word.type === 'confirmed' ? '' : word.why.code}`
+    const lane = isForRight(reply) ? '' : operation.lane
+    const cause = `${lane} ${word.type} ${word.type === 'confirmed' ? '' : word.why.code}`
     groups.set(cause, [...(groups.get(cause) ?? []), reply])
   }
   return [...groups.values()]
+}
+
+/** How many changes of its person are held for the same right as this one, and whether all are of its document. */
+export function heldForSame({ operations }: AppState, { lane, user }: AppOperation, code: string) {
+  const held = operations.filter(
+    (each) => each.user === user && each.state === 'held' && each.why?.code === code,
+  )
+  return { n: held.length, isOneLane: held.every((each) => each.lane === lane) }
 }

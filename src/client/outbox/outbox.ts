@@ -23,6 +23,7 @@ import { createDoubts } from './doubts.ts'
 import { isSameWork } from './following.ts'
 import { type AppOperation, type Intent, type KeptDocument, laneOfDocument, type Request } from './intent.ts'
 import { isMessage, type Message } from './messages.ts'
+import { createReports } from './reports.ts'
 import { createSender } from './sender.ts'
 import type { AppWriting, NotAppended } from './storage.ts'
 import type { OutboxSurroundings } from './surroundings.ts'
@@ -58,13 +59,13 @@ export interface Outbox {
    * again until it does, and an operation that is stored then appears like any other.
    */
   readonly append: (appending: Appending) => Promise<Result<AppOperation, NotAppended>>
-  /** Reports the results of a lane's operations, and the lane's rename. */
-  readonly follow: (lane: string, heard: Follower) => () => void
+  /** Reports the results of a lane's operations, and the lane's rename. `waitsFor`: does a person wait for this one's result? */
+  readonly follow: (lane: string, heard: Follower, waitsFor?: (id: string) => boolean) => () => void
   /** Reports that another page has appended or discarded operations of a lane. */
   readonly changedElsewhere: (lane: string, heard: () => void) => () => void
   /**
    * Reports each refused or held operation that nobody here follows, once: on the page where it was done, or
-   * on the sending page if that is closed.
+   * on the sending page if that is closed. What is held for a right is told together, unless a person waits for it.
    */
   readonly watch: (heard: (settled: Settled) => void) => () => void
   /** Was a person on this page told that it is refused or held? */
@@ -111,15 +112,13 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   const { storage, person, now, elapsed, newId, after, lead, channel, page } = surroundings
   let state: AppState = createOutboxState<Intent, Request>()
   const listeners = new Set<() => void>()
-  const followers = new Map<string, Set<Follower>>()
-  const watchers = new Set<(settled: Settled) => void>()
   const elsewhere = new Map<() => void, string>()
-  const toldIds = new Set<string>()
   const hasLeft = (id: string) => state.ended.has(id)
   const disk = createDisk(storage, after, hasLeft)
   storage.refillFrom?.(() => ({ operations: state.operations, parcels: Object.values(state.parcels) }))
 
   const nameOf = (lane: string): string => state.names[lane] ?? lane
+  const reports = createReports(surroundings, nameOf)
 
   const post = (message: Message) => {
     try {
@@ -143,7 +142,8 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       if (effect.type === 'send') void sender.send(effect.parcel.key)
       if (effect.type === 'wait') waker.at(effect.until)
     }
-    for (const { operation, word } of settled) told({ operation, word }, true)
+    for (const { operation, word } of settled) reports.told({ operation, word }, true)
+    if (state.leads && Object.keys(state.flying).length === 0) reports.flush()
     forgetDone(settled)
     for (const listener of listeners) listener()
   }
@@ -179,31 +179,6 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     }
   }
 
-  // It is reported on the page where it was done, or on the sending page if that is closed.
-  const isOurs = async ({ page: doneOn }: AppOperation, sentHere: boolean): Promise<boolean> =>
-    doneOn !== undefined && doneOn === page?.name
-      ? true
-      : sentHere && (doneOn === undefined || (await page?.isAlive(doneOn)) !== true)
-
-  const tellWatchers = async (settled: Settled, ours: Promise<boolean>) => {
-    if (!(await ours) || watchers.size === 0) return
-    toldIds.add(settled.operation.id)
-    for (const heard of watchers) heard(settled)
-  }
-
-  const told = (settled: Settled, sentHere: boolean) => {
-    const { operation, word } = settled
-    const lane = nameOf(operation.lane)
-    const ours = isOurs(operation, sentHere)
-    let followed = false
-    for (const [name, all] of followers) {
-      if (nameOf(name) !== lane) continue
-      followed ||= all.size > 0
-      for (const heard of all) heard(settled, ours)
-    }
-    if (!followed && word.type !== 'confirmed') void tellWatchers(settled, ours)
-  }
-
   // The lanes whose operations are new or gone in these.
   const lanesIn = (writings: readonly AppWriting[]): ReadonlySet<string> => {
     const known = new Map(state.operations.map(({ id, lane }) => [id, lane]))
@@ -218,7 +193,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   const changed = (writings: readonly AppWriting[], settled: readonly Settled[] = []) => {
     const lanes = settled.length === 0 ? lanesIn(writings) : new Set()
     for (const writing of writings) dispatch({ type: 'written', writing })
-    for (const each of settled) told(each, false)
+    for (const each of settled) reports.told(each, false)
     for (const [heard, lane] of elsewhere) if (lanes.has(nameOf(lane))) heard()
   }
 
@@ -239,7 +214,9 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     dispatch({ type: 'wake', hurry: true })
   }
 
-  const sender = createSender({ ...surroundings, disk, state: () => state, dispatch, tell })
+  let rightsReads = 0
+  const own = { disk, state: () => state, dispatch, tell, rightsReads: () => rightsReads }
+  const sender = createSender({ ...surroundings, ...own })
 
   let [messages, isLoaded] = [0, false]
   channel.listen((message) => {
@@ -342,20 +319,13 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       takeUp([appended.value])
       return succeed({ ...appended.value, lane: nameOf(lane) })
     },
-    follow: (lane, heard) => {
-      const all = followers.get(lane) ?? new Set()
-      followers.set(lane, all.add(heard))
-      return () => void all.delete(heard)
-    },
+    follow: reports.follow,
     changedElsewhere: (lane, heard) => {
       elsewhere.set(heard, lane)
       return () => void elsewhere.delete(heard)
     },
-    watch: (heard) => {
-      watchers.add(heard)
-      return () => void watchers.delete(heard)
-    },
-    isTold: (id) => toldIds.has(id),
+    watch: reports.watch,
+    isTold: reports.isTold,
     waiting: (lane) => laneOf(state, nameOf(lane)),
     nameOf,
     keep: (document, beganAt) =>
@@ -388,7 +358,10 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       dispatch({ type: 'discarded', id })
       return true
     },
-    rightsRead: () => dispatch({ type: 'rights' }),
+    rightsRead: () => {
+      rightsReads += 1
+      dispatch({ type: 'rights' })
+    },
     personChanged: () => dispatch({ type: 'person', person: person() }),
     retryNow: () => {
       if (!state.leads) post({ writings: [], settled: [], hurry: true })

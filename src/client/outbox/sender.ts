@@ -13,6 +13,7 @@ import {
   type OperationResult,
   type OutboxEffect,
   type OutboxEvent,
+  RIGHTS,
 } from '#outbox/index.ts'
 import type { Disk } from './disk.ts'
 import { whyEnded } from './ended.ts'
@@ -58,6 +59,8 @@ export interface SenderParts {
   /** Notifies the browser's other pages. */
   readonly tell: (writing: AppWriting) => void
   readonly remembersKeys?: () => boolean
+  /** How often this page has read the person's rights. */
+  readonly rightsReads: () => number
   /** Documents that were read before this time, in milliseconds since 1970, are read again first. */
   readonly readSince?: () => number
   /** Called with each call that was confirmed, before its operations are deleted. */
@@ -79,7 +82,7 @@ const LATER = { type: 'later' } as const satisfies NoAnswer
 /** Creates the sender. Never throws: every failure is an answer. */
 export function createSender(parts: SenderParts): Sender {
   const { storage, disk, perform, now, person, state, dispatch, tell, readSince = never, confirmed } = parts
-  const { remembersKeys = () => true } = parts
+  const { remembersKeys = () => true, rightsReads } = parts
   const readNow = async (operation: AppOperation) => readDocument(operation, await keptIn(operation.lane))
   const isKeyKnown = ({ at }: AppOperation) => remembersKeys() && now() - at < MAX_AGE
   const madeAlready = createMadeAlready(perform, readNow, isKeyKnown)
@@ -274,22 +277,29 @@ export function createSender(parts: SenderParts): Sender {
     return [last, ...(named === lane ? [] : [{ lane: named, document, at }])]
   }
 
+  // A refusal from before the rights were read may be over: it is tried again.
+  const ifStill = <Said extends Answer>(said: Said, readsBefore: number): Said | typeof LATER =>
+    said.type === 'misfit' && said.why.code.startsWith(RIGHTS) && rightsReads() !== readsBefore ? LATER : said
+
   return {
     pack: async (effect) => {
       const { lane } = effect
+      const before = rightsReads()
       const result = await packed(effect).catch((error: unknown) => ({
         id: effect.operations[0]?.id ?? '',
         answer: unreadable(error),
       }))
-      if ('answer' in result) dispatch({ type: 'unpacked', lane, ...result })
+      if ('answer' in result)
+        dispatch({ type: 'unpacked', lane, id: result.id, answer: ifStill(result.answer, before) })
       else {
         tell(result)
         dispatch({ type: 'packed', lane, writing: result })
       }
     },
     send: async (key) => {
+      const before = rightsReads()
       const [said, documents] = await answer(key).catch((error: unknown) => [unreadable(error), []] as const)
-      dispatch({ type: 'answered', key, answer: said }, documents)
+      dispatch({ type: 'answered', key, answer: ifStill(said, before) }, documents)
     },
     keep,
   }

@@ -1,17 +1,19 @@
 import type { OperationResult, Why } from '#outbox/index.ts'
 import { sayCode } from '#text/say.ts'
 import type { AppOperation } from './intent.ts'
-import type { Outbox } from './outbox.ts'
+import type { Follower, Outbox } from './outbox.ts'
 import type { Taken } from './packer.ts'
 
 /** The server's reply to an appended operation: without a network it may come much later. */
 export function serverReply(outbox: Outbox, { id, lane }: AppOperation): Promise<OperationResult> {
   return new Promise((resolve) => {
-    const stop = outbox.follow(lane, ({ operation, word }) => {
-      if (operation.id !== id) return
+    const isOwn = (other: string) => other === id
+    const heard: Follower = ({ operation, word }) => {
+      if (!isOwn(operation.id)) return
       stop()
       resolve(word)
-    })
+    }
+    const stop = outbox.follow(lane, heard, isOwn)
   })
 }
 

@@ -34,6 +34,7 @@ export const outbox = {
   'outbox.old': 'It is older than 25 days. Check the document first, then send it again or discard it.',
   'outbox.held': '{barcode}: saved here, not on the server yet. {why}',
   'outbox.held.several': '{n} changes of {number} are saved here, not on the server yet. {why}',
+  'outbox.held.all': '{n} changes are saved here, not on the server yet. {why}',
   'outbox.rights.key_missing':
     'Your security key for this was withdrawn. Your work is kept here. It is sent when an administrator gives the key back.',
   'outbox.rights.location_not_allowed':

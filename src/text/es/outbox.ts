@@ -34,6 +34,7 @@ export const outbox = {
   'outbox.old': 'Tiene más de 25 días. Revise primero el documento y luego envíelo de nuevo o descártelo.',
   'outbox.held': '{barcode}: guardado aquí, todavía no en el servidor. {why}',
   'outbox.held.several': '{n} cambios de {number} están guardados aquí, todavía no en el servidor. {why}',
+  'outbox.held.all': '{n} cambios están guardados aquí, todavía no en el servidor. {why}',
   'outbox.rights.key_missing':
     'Le quitaron el permiso para esto. Su trabajo se guarda aquí. Se envía cuando un administrador se lo devuelva.',
   'outbox.rights.location_not_allowed':

@@ -2,18 +2,19 @@
 // server's reply.
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { isAboutDocument, isOverFor, sayEnded } from '#client/outbox/ended.ts'
-import { byCause, followersOf } from '#client/outbox/following.ts'
+import { byCause, followersOf, heldForSame } from '#client/outbox/following.ts'
 import type { AppOperation, DeleteIntent, LineIntent } from '#client/outbox/intent.ts'
 import { laneOfDocument, uuidOf } from '#client/outbox/intent.ts'
-import type { Settled } from '#client/outbox/outbox.ts'
+import type { Follower, Settled } from '#client/outbox/outbox.ts'
 import type { Taken } from '#client/outbox/packer.ts'
+import { isForRight } from '#client/outbox/reports.ts'
 import { heldOutcome } from '#client/outbox/server-reply.ts'
 import type { NotAppended } from '#client/outbox/storage.ts'
 import { together } from '#client/state/soon.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { type Result, succeed } from '#contract/result.ts'
 import { lineKey } from '#kinds/worksheet.ts'
-import type { Why } from '#outbox/index.ts'
+import { RIGHTS, type Why } from '#outbox/index.ts'
 import { sayCode } from '#text/say.ts'
 import type { Core } from './core.ts'
 
@@ -131,6 +132,15 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     return outcomeOf('error', 'outbox.ended.all', { words: sayEnded(all, why) })
   }
 
+  const heldTogether = (first: AppOperation, held: readonly AppOperation[], why: Why): CommandOutcome => {
+    const { n, isOneLane } = why.code.startsWith(RIGHTS)
+      ? heldForSame(outbox.state(), first, why.code)
+      : { n: held.length, isOneLane: true }
+    if (n <= 1) return heldOutcome(barcodeOf(first), why)
+    const facts = { n, number, why: sayCode(why.code, why.facts) }
+    return outcomeOf('error', isOneLane ? 'outbox.held.several' : 'outbox.held.all', facts)
+  }
+
   interface Reply extends Settled {
     readonly isOurs: Promise<boolean>
   }
@@ -145,19 +155,12 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     const ours = await Promise.all(replies.map(({ isOurs }) => isOurs))
     const barcode = barcodeOf(first.operation)
     const outcome =
-      type === 'refused'
-        ? await refuseEnded(operations, why)
-        : replies.length === 1
-          ? heldOutcome(barcode, why)
-          : outcomeOf(
-              'error',
-              'outbox.held.several',
-              { n: replies.length, number, why: sayCode(why.code, why.facts) },
-              [],
-            )
+      type === 'refused' ? await refuseEnded(operations, why) : heldTogether(first.operation, operations, why)
     const [tellFirst, ...others] = told
     if (tellFirst) tellFirst(outcome)
-    else if (ours.some(Boolean)) reportLater(outcome, replies.length === 1 ? barcode : '')
+    // What waits for a right is told with that of other documents.
+    else if (ours.some(Boolean) && !isForRight(first))
+      reportLater(outcome, replies.length === 1 ? barcode : '')
     for (const tell of others) tell({ ...outcome, tone: 'warning' })
   }
   const gathered: Reply[] = []
@@ -165,9 +168,26 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     for (const replies of byCause(gathered.splice(0))) void settleShared(replies)
   })
 
+  // Refused with another change, or by another page: what was said to be saved here is not done.
+  const settleClosed = () => {
+    for (const operation of outbox.state().closed) {
+      const { id, intent, why = { code: 'outbox.lineRefused', facts: {} } } = operation
+      const told = waiters.get(id)
+      if (!told) continue
+      waiters.delete(id)
+      const quantity = intent.type === 'line' ? intent.quantity : 0
+      void (
+        isAboutDocument(why)
+          ? Promise.resolve(outcomeOf('warning', why.code, why.facts))
+          : tellers.refused(operation, why, quantity)
+      ).then(told)
+    }
+  }
+
   const listen = () => {
     const leave = outbox.changedElsewhere(lane, () => core.redraw())
-    const end = outbox.follow(lane, ({ operation, word }, isOurs) => {
+    const endClosed = outbox.subscribe(settleClosed)
+    const heard: Follower = ({ operation, word }, isOurs) => {
       if (word.type === 'held' || (word.type === 'refused' && isAboutDocument(word.why))) {
         lineless.delete(operation.id)
         gathered.push({ operation, word, isOurs })
@@ -198,9 +218,11 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
         }
       }
       void settle()
-    })
+    }
+    const end = outbox.follow(lane, heard, (id) => waiters.has(id))
     return () => {
       leave()
+      endClosed()
       end()
     }
   }

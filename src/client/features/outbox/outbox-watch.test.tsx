@@ -2,7 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
+import {
+  type ContractServer,
+  issuanceOf,
+  problemAnswer,
+  startContractServer,
+} from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 import { notEnough, storageWith, waitingPick } from '#tests/support/waiting.ts'
 
@@ -38,6 +43,18 @@ describe('13. a refusal finds a person', () => {
     await act(() => Promise.resolve())
     expect(page.outcome()).toBe(own)
     expect(memory.open()).toEqual([])
+  })
+
+  it('of several documents for one right: once, with how many changes wait', async () => {
+    const lanes = ['10000001', '10000002', '10000003', '10000004', '10000005']
+    for (const number of lanes)
+      server.issuances.set(number, issuanceOf(number, {}, [{ BarcodeID: FIRST, Qty: 40 }]))
+    server.answer('POST issuance', () => problemAnswer('key_missing'))
+    const waiting = lanes.map((number) => waitingPick(FIRST, { id: number, lane: `issuance ${number}` }))
+    const page = openScreens(server.base, '/Issuance/', { outbox: storageWith(...waiting).storage })
+    const told = '5 changes are saved here, not on the server yet. Your security key for this was withdrawn.'
+    await waitFor(() => expect(page.outcome()).toContain(told))
+    expect(page.entries().map(({ code }) => code)).toEqual(['outbox.held.all'])
   })
 
   it('says nothing of what waits of others', async () => {

@@ -2,10 +2,11 @@
 import { useEffect } from 'react'
 import { useInput } from '#client/input/input-context.ts'
 import { isAboutDocument, sayEnded } from '#client/outbox/ended.ts'
-import { byCause } from '#client/outbox/following.ts'
+import { byCause, heldForSame } from '#client/outbox/following.ts'
 import { outbox, restoreWatch } from '#client/outbox/installed.ts'
 import { isLocalNumber } from '#client/outbox/intent.ts'
 import type { AppState, Settled } from '#client/outbox/outbox.ts'
+import { isForRight } from '#client/outbox/reports.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { together } from '#client/state/soon.ts'
 import { store } from '#client/state/store.ts'
@@ -41,7 +42,8 @@ export function OutboxWatch() {
     const gathered: Settled[] = []
     const report = together(() => {
       for (const replies of byCause(gathered.splice(0))) {
-        for (const [outcome, barcode] of outcomesOf(replies)) engine.reportLater(outcome, barcode)
+        for (const [outcome, barcode] of outcomesOf(replies, box.state()))
+          engine.reportLater(outcome, barcode)
       }
     })
     const end = box.watch((settled) => {
@@ -62,7 +64,10 @@ const countNeeding = ({ operations }: AppState): number => {
 }
 
 // One for work with one cause: held, or refused because others have ended the document.
-const outcomesOf = (replies: readonly Settled[]): readonly (readonly [CommandOutcome, string])[] => {
+const outcomesOf = (
+  replies: readonly Settled[],
+  state: AppState,
+): readonly (readonly [CommandOutcome, string])[] => {
   const [first] = replies
   if (!first || first.word.type === 'confirmed') return []
   const { operation, word } = first
@@ -74,10 +79,13 @@ const outcomesOf = (replies: readonly Settled[]): readonly (readonly [CommandOut
     )
     return [[{ ...alone, code: 'outbox.ended.all', facts: { ...alone.facts, words } }, '']]
   }
-  if (word.type !== 'held' || replies.length === 1)
+  const { n, isOneLane } = isForRight(first)
+    ? heldForSame(state, operation, word.why.code)
+    : { n: replies.length, isOneLane: true }
+  if (word.type !== 'held' || n === 1)
     return replies.map((each) => [outcomeOf(each), barcodeOf(each.operation)])
-  const facts = { ...alone.facts, n: replies.length, number: nameOf(operation) }
-  return [[{ ...alone, code: 'outbox.held.several', facts }, '']]
+  const facts = { ...alone.facts, n, number: nameOf(operation) }
+  return [[{ ...alone, code: isOneLane ? 'outbox.held.several' : 'outbox.held.all', facts }, '']]
 }
 
 const outcomeOf = ({ operation, word }: Settled): CommandOutcome => {

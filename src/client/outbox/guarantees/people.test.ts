@@ -50,6 +50,21 @@ describe('rights that are withdrawn for a while cost no work', () => {
     },
   )
 
+  it('a refusal that comes after the right is back is not held: it is tried again', async () => {
+    const page = device.open()
+    const { fault, letGo } = holding(() => problem('key_missing'))
+    server.fault = fault
+    await page.pick('B000000001')
+    await device.quiet()
+    page.box.rightsRead()
+    letGo()
+    await device.quiet()
+    server.fault = undefined
+    await device.pass(60_000)
+    expect(page.told).toEqual([])
+    expect(server.effects).toHaveLength(1)
+  })
+
   it('and goes out by hand, too', async () => {
     const page = device.open()
     server.fault = onChanges(() => problem('key_missing'))

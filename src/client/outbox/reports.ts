@@ -1,0 +1,105 @@
+// Reports the results of operations: to the document that is open, otherwise to the page's watchers.
+import { RIGHTS } from '#outbox/index.ts'
+import type { AppOperation } from './intent.ts'
+import type { Follower, Settled } from './outbox.ts'
+import type { OutboxSurroundings } from './surroundings.ts'
+
+interface Following {
+  readonly heard: Follower
+  readonly waitsFor: ((id: string) => boolean) | undefined
+}
+
+export interface Reports {
+  /** `sentHere`: this page has got the result. */
+  readonly told: (settled: Settled, sentHere: boolean) => void
+  /** Reports what is held for a right, all of it together: no call is under way that could add to it. */
+  readonly flush: () => void
+  readonly follow: (lane: string, heard: Follower, waitsFor?: (id: string) => boolean) => () => void
+  readonly watch: (heard: (settled: Settled) => void) => () => void
+  readonly isTold: (id: string) => boolean
+}
+
+// At the latest after so many milliseconds: where this page sends, and where it hears of another one's results.
+const [LATEST, LATEST_ELSEWHERE] = [5000, 1000]
+
+/** Creates the reports of a page. */
+export function createReports(
+  { page, after }: Pick<OutboxSurroundings, 'page' | 'after'>,
+  nameOf: (lane: string) => string,
+): Reports {
+  const followers = new Map<string, Set<Following>>()
+  const watchers = new Set<(settled: Settled) => void>()
+  const toldIds = new Set<string>()
+  let gathered: { readonly settled: Settled; readonly sentHere: boolean }[] = []
+  let stop = () => {}
+
+  // It is reported on the page where it was done, or on the sending page if that is closed.
+  const isOurs = async ({ page: doneOn }: AppOperation, sentHere: boolean): Promise<boolean> =>
+    doneOn !== undefined && doneOn === page?.name
+      ? true
+      : sentHere && (doneOn === undefined || (await page?.isAlive(doneOn)) !== true)
+
+  const tellWatchers = async (settled: Settled, ours: Promise<boolean>) => {
+    if (!(await ours) || watchers.size === 0) return
+    toldIds.add(settled.operation.id)
+    for (const heard of watchers) heard(settled)
+  }
+
+  const tellFollowers = (settled: Settled, ours: Promise<boolean>): readonly Following[] => {
+    const lane = nameOf(settled.operation.lane)
+    const all = [...followers].flatMap(([name, each]) => (nameOf(name) === lane ? [...each] : []))
+    for (const { heard } of all) heard(settled, ours)
+    return all
+  }
+
+  const flush = () => {
+    stop()
+    const all = gathered
+    gathered = []
+    for (const code of new Set(all.map(({ settled }) => codeOf(settled)))) {
+      const same = all.filter(({ settled }) => codeOf(settled) === code)
+      const told = same.map(({ settled, sentHere }) => {
+        const ours = isOurs(settled.operation, sentHere)
+        const { id } = settled.operation
+        const isAwaited = tellFollowers(settled, ours).some(({ waitsFor }) => waitsFor?.(id))
+        return { settled, ours, isAwaited }
+      })
+      if (told.some(({ isAwaited }) => isAwaited)) continue
+      for (const { settled, ours } of told) void tellWatchers(settled, ours)
+    }
+  }
+
+  return {
+    told: (settled, sentHere) => {
+      const { operation, word } = settled
+      if (isForRight(settled)) {
+        gathered.push({ settled, sentHere })
+        stop()
+        stop = after(flush, sentHere ? LATEST : LATEST_ELSEWHERE)
+        return
+      }
+      const ours = isOurs(operation, sentHere)
+      const isFollowed = tellFollowers(settled, ours).length > 0
+      if (!isFollowed && word.type !== 'confirmed') void tellWatchers(settled, ours)
+    },
+    flush: () => gathered.length > 0 && flush(),
+    follow: (lane, heard, waitsFor) => {
+      const all = followers.get(lane) ?? new Set()
+      const following = { heard, waitsFor }
+      followers.set(lane, all.add(following))
+      return () => void all.delete(following)
+    },
+    watch: (heard) => {
+      watchers.add(heard)
+      return () => void watchers.delete(heard)
+    },
+    isTold: (id) => toldIds.has(id),
+  }
+}
+
+const codeOf = ({ word }: Settled) => (word.type === 'confirmed' ? '' : word.why.code)
+
+/** Is it held until its person has a right again? */
+export function isForRight({ word }: Pick<Settled, 'word'>): boolean {
+  return word.type === 'held' && word.why.code.startsWith(RIGHTS)
+}
