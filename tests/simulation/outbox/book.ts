@@ -30,6 +30,8 @@ export interface Deed {
   seq: number | undefined
   /** A person was shown that it is not done, and why. */
   shown: boolean
+  /** A person was asked whether it may have been done. */
+  asked: boolean
 }
 
 interface Done {
@@ -37,6 +39,8 @@ interface Done {
   readonly user: string | undefined
   readonly status: number
   readonly body: unknown
+  /** As the other server itself has it; its words do not show it. */
+  readonly did: boolean | undefined
   /** When, in milliseconds since 1970, with all weeks that have passed. */
   readonly at: number
 }
@@ -44,6 +48,13 @@ interface Done {
 // So long the server keeps keys, in milliseconds.
 const KEYS_KEPT = 30 * 24 * 60 * 60_000
 
+// Questions to a person whether a change was made.
+const QUESTIONS: ReadonlySet<string> = new Set([
+  'outbox.madeAlready',
+  'outbox.maybeMade',
+  'outbox.lineMaybe',
+  'outbox.unclear',
+])
 // Refusals of what was never sent: the document that was read has no place for it.
 const FOUND_OUT_HERE: ReadonlySet<string> = new Set(['outbox.lineGone', 'outbox.documentGone'])
 
@@ -62,6 +73,8 @@ export class Book {
   readonly forgotten = new Set<string>()
   /** So many milliseconds have passed beside the clock. */
   passed = 0
+  /** Does the server do a change with the same key once? */
+  readonly knowsKeys: boolean
   readonly #clock: Clock
   /** How often nobody knew whether something is saved. */
   unsure = 0
@@ -73,8 +86,11 @@ export class Book {
   /** The deed that an operation stands for which was sent again under a new name. */
   readonly #meant = new Map<string, string>()
 
-  constructor(clock: Clock) {
+  /** `own`: the book of the devices of the app's own server; this one is another server's, without keys, and blames in the same place. */
+  constructor(clock: Clock, own?: Book) {
     this.#clock = clock
+    this.knowsKeys = own === undefined
+    if (own) Object.assign(this, { wrong: own.wrong, wrongKinds: own.wrongKinds })
   }
 
   /** Notes that something is not as it has to be. */
@@ -99,6 +115,7 @@ export class Book {
       at: undefined,
       seq: undefined,
       shown: false,
+      asked: false,
     }
     this.deeds.set(deed.id, whole)
     return whole
@@ -111,6 +128,7 @@ export class Book {
     for (const [key, parcel] of parcels) this.#parcels.set(key, parcel.operations)
     for (const operation of operations.values()) {
       const deed = this.deedOf(operation.id) ?? this.#recognize(device, operation)
+      if (deed && operation.state === 'held' && QUESTIONS.has(operation.why?.code ?? '')) deed.asked = true
       if (!deed || deed.seq !== undefined) continue
       this.#order += 1
       deed.seq = this.#order
@@ -211,7 +229,7 @@ export class Book {
   shownStep(key: string, code: string): void {
     // The app may have tried again, under a key that begins so.
     const tries = [...this.done.values(), ...this.undone.values()].filter((each) => each.key.startsWith(key))
-    if (!tries.some(({ status }) => status === 200))
+    if (!tries.some(({ status, did = true }) => status === 200 && did))
       this.blame('untrue', `${key}: shown as done (${code}), and the server has not done it`)
   }
 
@@ -279,7 +297,8 @@ export class Book {
   }
 
   #isAnswered(id: string): boolean {
-    return [...this.done.keys(), ...this.undone.keys()].some((key) => this.#parcels.get(key)?.includes(id))
+    const all = [...this.done.values(), ...this.undone.values()]
+    return all.some(({ key }) => this.#parcels.get(key)?.includes(id))
   }
 
   /** A change leaves a page. */
@@ -304,7 +323,7 @@ export class Book {
   }
 
   /** The server has answered a change. */
-  served(calling: Calling, { status, headers, text }: Served, user: string | undefined): void {
+  served(calling: Calling, { status, headers, text, did }: Served, user: string | undefined): void {
     const { key = '' } = calling
     const repeated = headers.get('idempotency-replayed') !== null
     this.#clock.note(`server ${key} ${status}${repeated ? ' again' : ''}`)
@@ -314,8 +333,9 @@ export class Book {
     if (isObject(body) && (body['code'] === 'request_in_progress' || body['code'] === 'key_reused')) return
     const thrown = this.#afterwards.get(calling)
     if (thrown !== undefined && status === 200) this.blame('untrue', `${thrown}: discarded, and done`)
-    if (this.done.has(key)) this.blame('doubled', `${key}: the server did it twice`)
-    this.done.set(key, { key, user, status, body, at: this.#clock.now + this.passed })
+    if (this.knowsKeys && this.done.has(key)) this.blame('doubled', `${key}: the server did it twice`)
+    const at = this.#clock.now + this.passed
+    this.done.set(this.knowsKeys ? key : `${key} ${this.done.size}`, { key, user, status, body, did, at })
     if (status === 200) this.#noteLines(key, calling.body, body)
   }
 
@@ -356,13 +376,20 @@ export class Book {
 
   #count(deed: Deed, id: string | undefined, among: readonly Done[]): number {
     let n = 0
-    for (const { key, status, body } of among) {
-      if (status !== 200) continue
+    for (const { key, status, body, did } of among) {
+      if (status !== 200 || did === false) continue
       const carried = this.#parcels.get(key) ?? []
       const own = carried.some((each) => this.deedOf(each) === deed && (id === undefined || each === id))
-      if (own && isDone(deed.intent, body)) n += 1
+      if (own && (did ?? isDone(deed.intent, body))) n += 1
     }
     return n
+  }
+
+  /** Is it done more often than it may be? Without keys only what is new can be there twice, and only after a question. */
+  isDoubled(deed: Deed): boolean {
+    const { intent } = deed
+    const isNew = intent.type === 'create' || (intent.type === 'line' && intent.line.id === null)
+    return this.succeeded(deed) > 1 && (this.knowsKeys || (isNew && !deed.asked))
   }
 
   /** The first call of each deed that the server has done or refused, in the order in which it did. */

@@ -1,6 +1,5 @@
 // A browser with its pages: one disk, one storage, one person, and whoever of its pages sends.
 import type { KeptTokens } from '#client/api/kept-tokens.ts'
-import type { RuntimeConfig } from '#contract/runtime-config.ts'
 import { Browser, type BrowserPage } from './browser.ts'
 import type { Clock } from './clock.ts'
 import { Disk } from './disk.ts'
@@ -8,13 +7,13 @@ import type { OpenDocument, OpenList, Page, PageEvents, WorkedKind } from './pag
 import type { StartPage } from './page-code.ts'
 import type { Provider } from './provider.ts'
 import type { Random } from './random.ts'
+import type { Site } from './site.ts'
 
 /** What the pages are given, and whom they tell. */
 export interface Surroundings {
   readonly clock: Clock
   readonly random: Random
   readonly startPage: StartPage
-  readonly config: RuntimeConfig
   readonly provider: Provider
   readonly fetch: (tab: Tab, address: string, init?: RequestInit) => Promise<unknown>
   /** What is shown on a page. */
@@ -50,6 +49,7 @@ export interface Tab extends BrowserPage {
 
 export class Device {
   readonly name: string
+  readonly site: Site
   readonly disk: Disk
   readonly browser: Browser
   tabs: Tab[] = []
@@ -68,9 +68,10 @@ export class Device {
   #count = 0
   #ids = 0
 
-  constructor(name: string, person: string, around: Surroundings, hasLocks: boolean) {
+  constructor(name: string, person: string, around: Surroundings, hasLocks: boolean, site: Site) {
     const { clock, random } = around
     this.name = name
+    this.site = site
     this.person = person
     this.#around = around
     this.hasLocks = hasLocks
@@ -140,7 +141,7 @@ export class Device {
   }
 
   #load(tab: Mutable<Tab>, tokens: KeptTokens | undefined): void {
-    const { clock, random, startPage, config, fetch, eventsOf, opened, isInSight, left } = this.#around
+    const { clock, random, startPage, fetch, eventsOf, opened, isInSight, left } = this.#around
     this.tabs.push(tab)
     clock.note(`${tab.name} opens for ${tab.person}${tokens ? '' : ' again'}`)
     const globals = this.browser.globals(tab, tab.session, {
@@ -153,7 +154,7 @@ export class Device {
       openWindow: (address) => this.#signInOver(address),
     })
     tab.app = startPage(globals, {
-      config,
+      config: this.site.config,
       ...(tokens && { tokens }),
       events: eventsOf(tab),
       chance: () => random.next(),

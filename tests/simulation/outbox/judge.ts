@@ -16,17 +16,17 @@ import type { Device, Opened, Tab } from './device.ts'
 import type { WorkedKind } from './page.ts'
 import { numberNow, placeOf } from './people.ts'
 
-/** Holds what people were told against what stands on the disks and in the database. */
+/** Holds what people were told against what stands on the disks and in the database; `pool` undefined: of another server. */
 export async function judge(
   book: Book,
   devices: readonly Device[],
-  pool: Pick<Pool, 'query'>,
+  pool: Pick<Pool, 'query'> | undefined,
 ): Promise<void> {
   for (const deed of book.deeds.values()) {
     const { id, saved, notSaved, discarded, shown } = deed
     const n = book.succeeded(deed)
     const there = book.isThere(deed)
-    if (n > 1) book.blame('doubled', `${id}: done ${n} times`)
+    if (book.isDoubled(deed)) book.blame('doubled', `${id}: done ${n} times`)
     if (saved && n === 0 && !there && !discarded && !shown)
       book.blame('lost', `${id}: said saved, and nowhere`)
     if (notSaved && n > 0) book.blame('untrue', `${id}: said not saved, and done`)
@@ -53,7 +53,7 @@ export async function judge(
         book.blame('untrue', `${tab.name} shows ${id} otherwise than it is: ${state}`)
     }
   }
-  await judgeDatabase(book, pool)
+  if (pool) await judgeDatabase(book, pool)
 }
 
 // Within a document everything is done in the order in which it was done on the device.
@@ -129,7 +129,7 @@ export async function judgeScreens(book: Book, devices: readonly Device[], read:
     }
     for (const [kind, list] of tab.lists) {
       n += 1
-      const there = await listOf(kind, read)
+      const there = await listOf(tab, kind, read)
       const shown = list.rows()
       if (shown.join('\n') !== there.join('\n'))
         book.blame('untrue', `${tab.name} list of ${kind}: shows ${differenceOf(shown, there)}`)
@@ -146,7 +146,7 @@ async function wrongInDocument(tab: Tab, opened: Opened, read: Read): Promise<st
   const waiting = tab.app.box.waiting(lane).filter(({ state }) => state !== 'refused')
   // The server has not got it yet: all of it waits here.
   if (isLocalNumber(number)) return ''
-  const there = await documentOf(kind, number, read)
+  const there = await documentOf(tab, kind, number, read)
   if (!there) return problem === null && sheet ? 'is not on the server, and shown' : ''
   if (!sheet) return `is not shown: ${reading} ${JSON.stringify(problem)}`
   const expected = waiting.reduce((now, each) => withOperation(now, each), there)
@@ -170,7 +170,7 @@ const textOfDocument = ({ number, status, header, lines }: Document): readonly s
     .toSorted(),
 ]
 
-async function answerTo<Answer>(ask: Ask<Answer>, read: Read): Promise<Answer | null> {
+async function answerTo<Answer>({ device }: Tab, ask: Ask<Answer>, read: Read): Promise<Answer | null> {
   const { params = {}, query = {} } = ask.input as {
     readonly params?: Record<string, string>
     readonly query?: Record<string, string | number | boolean | null | undefined>
@@ -178,21 +178,27 @@ async function answerTo<Answer>(ask: Ask<Answer>, read: Read): Promise<Answer | 
   const texts = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],
   )
-  const { status, text } = await read(`/api/${fillPath(ask.of.path, params)}?${new URLSearchParams(texts)}`)
+  const { status, text } = await read(
+    `${device.site.base}${fillPath(ask.of.path, params)}?${new URLSearchParams(texts)}`,
+  )
   if (status === 404) return null
   if (status !== 200) throw new Error(`${ask.call}: ${status} ${text}`)
   const json: unknown = JSON.parse(text)
   return ask.read(v.parse(ask.of.answer, json) as never, json)
 }
 
-const documentOf = (kind: WorkedKind, number: string, read: Read): Promise<Document | null> =>
-  answerTo(kindNamed(kind).wire.detail(placeOf({ kind }), 'inventory', number), read)
+const documentOf = (tab: Tab, kind: WorkedKind, number: string, read: Read): Promise<Document | null> =>
+  answerTo(tab, kindNamed(kind).wire.detail(placeOf(tab, { kind }), 'inventory', number), read)
 
-async function listOf(kindName: WorkedKind, read: Read): Promise<readonly string[]> {
+async function listOf(tab: Tab, kindName: WorkedKind, read: Read): Promise<readonly string[]> {
   const kind = kindNamed(kindName)
   const [view] = kind.modes.inventory.lists
   const filter = { view: view.id, all: false, status: undefined, ...FIRST_PAGE, limit: LIMITS.pageSize }
-  const found = await answerTo(kind.wire.list(placeOf({ kind: kindName }), 'inventory', filter), read)
+  const found = await answerTo(
+    tab,
+    kind.wire.list(placeOf(tab, { kind: kindName }), 'inventory', filter),
+    read,
+  )
   return (found?.documents ?? []).map(({ number, status, figures }) =>
     [number, status, figures?.lines, figures?.done].join(' '),
   )

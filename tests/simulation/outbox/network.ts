@@ -3,6 +3,7 @@ import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts'
 import type { Clock } from './clock.ts'
 import type { Tab } from './device.ts'
 import { CALL_FAULTS, type CallFault, type Coverage } from './faults.ts'
+import { OTHER, type OtherServer } from './other-server.ts'
 import { PROVIDER, type Provider } from './provider.ts'
 import type { Random } from './random.ts'
 import type { Calling, Served, SimulatedServer } from './server.ts'
@@ -13,6 +14,11 @@ export interface Hears {
   readonly sent: (tab: Tab, calling: Calling) => void
   /** The server has answered a change; `user`: whose token it came with. */
   readonly served: (calling: Calling, served: Served, user: string | undefined) => void
+}
+
+/** Does it go to the other server? */
+export function isToOther({ path }: Calling): boolean {
+  return path.startsWith(OTHER)
 }
 
 interface Answer {
@@ -34,6 +40,8 @@ interface NetworkParts {
   readonly clock: Clock
   readonly random: Random
   readonly server: SimulatedServer
+  /** Undefined where all devices have the same server. */
+  readonly other: OtherServer | undefined
   readonly provider: Provider
   readonly coverage: Coverage
   readonly hears: Hears
@@ -58,6 +66,7 @@ export class Network {
   readonly #clock: Clock
   readonly #random: Random
   readonly #server: SimulatedServer
+  readonly #other: OtherServer | undefined
   readonly #provider: Provider
   readonly #coverage: Coverage
   readonly #hears: Hears
@@ -67,6 +76,7 @@ export class Network {
     this.#clock = parts.clock
     this.#random = parts.random
     this.#server = parts.server
+    this.#other = parts.other
     this.#provider = parts.provider
     this.#coverage = parts.coverage
     this.#hears = parts.hears
@@ -99,10 +109,10 @@ export class Network {
         return
       }
       const headers = new Headers(init.headers)
-      const isProvider = origin === PROVIDER
+      const isElsewhere = origin === PROVIDER || OTHER.startsWith(`${origin}/`)
       const calling: Calling = {
         method: init.method ?? 'GET',
-        path: (isProvider ? PROVIDER : '') + pathname + search,
+        path: (isElsewhere ? origin : '') + pathname + search,
         token: (headers.get('authorization') ?? '').replace('Bearer ', ''),
         key: headers.get('idempotency-key') ?? undefined,
         body: textOfBody(init.body),
@@ -131,7 +141,9 @@ export class Network {
       if (key !== undefined && !this.releases.has(key)) this.releases.set(key, tab.release)
       this.#hears.sent(tab, calling)
     }
-    const fault = random.chance(this.trouble) ? random.weighted<CallFault>(this.weights) : undefined
+    const chosen = random.chance(this.trouble) ? random.weighted<CallFault>(this.weights) : undefined
+    // Nothing between doubles a call, and without keys it would be done twice, whatever the app does.
+    const fault = isToOther(calling) && chosen?.startsWith('sent ') ? undefined : chosen
     if (fault) this.#coverage.meet(fault, tab.device)
     clock.note(
       `${tab.name} ${calling.method} ${key ?? calling.path.split('?')[0]}${fault ? ` [${fault}]` : ''}`,
@@ -158,6 +170,8 @@ export class Network {
           clock.in(way(), tab, fails)
           return
         }
+        // A call that nobody waits for any more is cut off on its way.
+        if (isToOther(calling) && (tab.dead || signal?.aborted)) return
         then(await this.#serve(calling))
       })
     switch (fault) {
@@ -190,7 +204,11 @@ export class Network {
         return
       case 'foreign page': {
         const status = random.of(FOREIGN_STATUSES) ?? 404
-        const [type, text] = random.of(FOREIGN_PAGES) ?? ['text/html', '']
+        // With another server a text is its own word.
+        const pages = isToOther(calling)
+          ? FOREIGN_PAGES.filter(([type]) => type === 'text/html')
+          : FOREIGN_PAGES
+        const [type, text] = random.of(pages) ?? ['text/html', '']
         clock.in(way(), tab, () => resolve(answerOf(status, text, new Headers({ 'content-type': type }))))
         return
       }
@@ -299,6 +317,11 @@ export class Network {
     if (calling.path.startsWith(PROVIDER)) {
       const { status, text } = this.#provider.answer(calling.path.slice(PROVIDER.length), calling.body)
       return { status, text, headers: new Headers({ 'content-type': 'application/json' }) }
+    }
+    if (this.#other && isToOther(calling)) {
+      const served = this.#other.serve(calling)
+      if (isChange(calling)) this.#hears.served(calling, served, this.#provider.personOf(calling.token))
+      return served
     }
     // Bodies of a release that is two behind are not known any more; that is said before anything else is looked at.
     if (

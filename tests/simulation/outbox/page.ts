@@ -86,6 +86,8 @@ export function startPage({ config, tokens, events, chance }: PageGiven) {
   store.set(groupsAtom, config.groups)
   installWire(wireText)
   followNetwork()
+  // As its provider does.
+  queryClient.mount()
   if (tokens) writeTokens(keepPerson(tokens))
   const signIn = createSignIn(config.oidc)
   store.set(signInServiceAtom, signIn)

@@ -9,13 +9,11 @@ import { kindNamed } from '#kinds/index.ts'
 import type { StageId } from '#kinds/verbs.ts'
 import type { Entry } from '#kinds/worksheet.ts'
 import { needsPerson } from '#outbox/index.ts'
-import { barcodeOf } from '#tests/support/warehouse.ts'
 import type { Book } from './book.ts'
 import type { Clock } from './clock.ts'
-import type { Opened, Tab } from './device.ts'
+import type { Device, Opened, Tab } from './device.ts'
 import type { WorkedKind } from './page.ts'
 import type { Random } from './random.ts'
-import { BARCODES } from './server.ts'
 
 /** A document that people work on. */
 export interface Worked {
@@ -26,16 +24,14 @@ export interface Worked {
 export interface WorkParts {
   readonly clock: Clock
   readonly random: Random
-  readonly book: Book
+  readonly bookOf: (device: Device) => Book
   /** The documents of each browser: those that are known to all, and its own new ones. */
   readonly documents: Map<string, Worked[]>
 }
 
-const season = { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' }
-
 /** Where a document is worked on. */
-export function placeOf({ kind }: Pick<Worked, 'kind'>): Place {
-  return { location: kind === 'transfer' ? 'SAL' : 'WAT', season }
+export function placeOf({ device }: Tab, { kind }: Pick<Worked, 'kind'>): Place {
+  return device.site.placeOf(kind)
 }
 const actor = { keys: new Set(SECURITY_KEYS), readOnly: false }
 const KINDS: readonly WorkedKind[] = ['issuance', 'transfer', 'dump']
@@ -109,7 +105,7 @@ function open(tab: Tab, parts: WorkParts): void {
   const stage = stageFor(kind, random)
   if (tab.open.some((each) => each.kind === kind && each.number === number)) return
   clock.note(`${tab.name} looks at ${kind} ${number} ${stage}`)
-  tab.open.push({ kind, number, ...tab.app.open(kind, stage, number, placeOf(worked)) })
+  tab.open.push({ kind, number, ...tab.app.open(kind, stage, number, placeOf(tab, worked)) })
 }
 
 const stageFor = (kind: WorkedKind, random: Random): StageId =>
@@ -126,7 +122,7 @@ function look(tab: Tab, kind: WorkedKind | undefined): void {
   const list = tab.lists.get(kind)
   list?.close()
   if (list) tab.lists.delete(kind)
-  else tab.lists.set(kind, tab.app.openList(kind, placeOf({ kind })))
+  else tab.lists.set(kind, tab.app.openList(kind, placeOf(tab, { kind })))
 }
 
 // Holds what is shown of an action against what is so, now and once the server has answered.
@@ -140,7 +136,8 @@ function show(tab: Tab, cause: string, outcome: CommandOutcome | undefined, book
 }
 
 async function line(tab: Tab, parts: WorkParts): Promise<void> {
-  const { random, book, clock } = parts
+  const { random, bookOf, clock } = parts
+  const book = bookOf(tab.device)
   const opened = random.of(tab.open)
   const sheet = opened?.session.core.get().sheet
   if (!opened || !sheet) return
@@ -155,7 +152,7 @@ async function line(tab: Tab, parts: WorkParts): Promise<void> {
     show(tab, cause.id, await outcome, book)
   if (isEditor && random.chance(0.35)) {
     if (session.mayAddLine() !== true) return
-    const barcode = barcodeOf(BARCODES.first + random.whole(0, BARCODES.count - 1))
+    const barcode = random.of(tab.device.site.barcodes) ?? ''
     said(`adds ${barcode}`)
     return finish(session.addLine(barcode, quantity, cause))
   }
@@ -183,7 +180,8 @@ async function line(tab: Tab, parts: WorkParts): Promise<void> {
 }
 
 // What ends a document, or cancels it.
-async function step(tab: Tab, { random, book, clock }: WorkParts): Promise<void> {
+async function step(tab: Tab, { random, bookOf, clock }: WorkParts): Promise<void> {
+  const book = bookOf(tab.device)
   const opened = random.of(tab.open)
   if (!opened?.session.core.get().sheet) return
   const { session, kind } = opened
@@ -197,7 +195,8 @@ async function step(tab: Tab, { random, book, clock }: WorkParts): Promise<void>
 }
 
 // The temperature of what has come.
-async function header(tab: Tab, { random, book, clock }: WorkParts): Promise<void> {
+async function header(tab: Tab, { random, bookOf, clock }: WorkParts): Promise<void> {
+  const book = bookOf(tab.device)
   const opened = random.of(tab.open.filter(({ kind }) => kind === 'transfer'))
   if (!opened || opened.session.mayUpdateHeader() !== true) return
   const cause = { id: tab.device.newId(), source: 'key' } as const
@@ -209,14 +208,15 @@ async function header(tab: Tab, { random, book, clock }: WorkParts): Promise<voi
 }
 
 async function create(tab: Tab, parts: WorkParts): Promise<void> {
-  const { random, documents, book } = parts
+  const { random, documents, bookOf } = parts
+  const book = bookOf(tab.device)
   const kindName = random.chance(0.6) ? 'issuance' : 'dump'
   const kind = kindNamed(kindName)
-  const place = placeOf({ kind: 'issuance' })
+  const place = placeOf(tab, { kind: 'issuance' })
   const values = {
     ...kind.modes.inventory.form.start(place, actor, '2026-11-21'),
     ...(kindName === 'issuance'
-      ? { IssueToType: 'Grower', IssueToNbr: 'G1' }
+      ? { IssueToType: 'Grower', IssueToNbr: tab.device.site.grower }
       : { AuthorizedBy: 'M. Reyes', AuthorizedDate: '2026-11-21' }),
   }
   const id = tab.device.newId()
@@ -232,13 +232,14 @@ async function create(tab: Tab, parts: WorkParts): Promise<void> {
 }
 
 async function adjust(tab: Tab, parts: WorkParts): Promise<void> {
-  const { random, book } = parts
-  const barcode = barcodeOf(BARCODES.first + random.whole(0, BARCODES.count - 1))
-  const place = placeOf({ kind: 'issuance' })
+  const { random, bookOf } = parts
+  const book = bookOf(tab.device)
+  const barcode = random.of(tab.device.site.barcodes) ?? ''
+  const place = placeOf(tab, { kind: 'issuance' })
   const found = await tab.app.perform(trimAdjustment.search(place, 'inventory', '', { barcode }))
   if (tab.dead || !found.ok) return
   const record: InventoryRecord | undefined = found.value.records.find(
-    ({ StorageLocation }) => StorageLocation === 'A-01',
+    ({ StorageLocation }) => StorageLocation === tab.device.site.shelf,
   )
   if (!record) return
   const quantity = Math.max(1, onHand(record) + random.whole(-9, 9))
@@ -251,7 +252,7 @@ async function adjust(tab: Tab, parts: WorkParts): Promise<void> {
     reason: 'OPENING',
   }
   const id = tab.device.newId()
-  const sent = await tab.app.correct(id, `${place.location} ${barcode}A-01`, intent)
+  const sent = await tab.app.correct(id, `${place.location} ${barcode}${tab.device.site.shelf}`, intent)
   if (!sent.ok || tab.dead) return
   const word = await sent.value.word
   if (tab.dead) return

@@ -1,9 +1,7 @@
 // One seed from its start to its verdict: work under faults, then an end of all faults, and a look at what has become of everything.
 import { type AppOperation, laneNow } from '#client/outbox/intent.ts'
-import type { RuntimeConfig } from '#contract/runtime-config.ts'
 import { needsPerson } from '#outbox/index.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
-import { barcodeOf } from '#tests/support/warehouse.ts'
 import { Book } from './book.ts'
 import { installGlobals } from './browser-globals.ts'
 import { Clock } from './clock.ts'
@@ -11,13 +9,15 @@ import { Device, type Surroundings, type Tab } from './device.ts'
 import { type OnDisk, watchDatabases } from './disk.ts'
 import { Coverage } from './faults.ts'
 import { judge, judgeScreens } from './judge.ts'
-import { Network, someWeights } from './network.ts'
+import { isToOther, Network, someWeights } from './network.ts'
+import { openOther } from './other-server.ts'
 import type { PageEvents } from './page.ts'
 import type { StartPage } from './page-code.ts'
 import { act, decide, type Worked, type WorkParts } from './people.ts'
-import { PROVIDER, Provider } from './provider.ts'
+import { Provider } from './provider.ts'
 import { Random } from './random.ts'
-import { BARCODES, PEOPLE, type SimulatedServer } from './server.ts'
+import { PEOPLE, type SimulatedServer } from './server.ts'
+import { OTHER_SITE, OWN_SITE } from './site.ts'
 import { giveRights, openOne, signInAs, startWeather, type WeatherParts } from './weather.ts'
 
 /** What all seeds begin with. */
@@ -60,16 +60,8 @@ const BEAT = 15_000
 // So long it takes to sign in again, and people go on working, in milliseconds.
 const SIGNED_IN = 6000
 const LAST_WORK = 8000
-const BARCODE_NAMES = Array.from({ length: BARCODES.count }, (_, index) => barcodeOf(BARCODES.first + index))
-
-// The settings of the app's own server.
-const CONFIG: RuntimeConfig = {
-  apiBase: '/api/',
-  oidc: { authority: PROVIDER, clientId: 'trimline', scope: 'openid' },
-  groups: { admin: [], regular: ['workers'], readOnly: [], entityAdmin: [] },
-  version: '1.0.0',
-  extensions: ['printing', 'maintenance', 'history', 'trace', 'export', 'live', 'details', 'idempotency'],
-}
+// One seed in so many has a second server, with a device of its own.
+const SEEDS_PER_OTHER = 5
 
 /** Runs a seed. */
 export async function runSeed(start: Start, seed: number, keepsTrace = false): Promise<SeedResult> {
@@ -81,32 +73,38 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
   const book = new Book(clock)
   const provider = new Provider(clock)
   world.provider = provider
+  const isGood = (token: string) => token === 'judge' || provider.check(token) !== undefined
+  const other =
+    seed % SEEDS_PER_OTHER === 0 ? openOther(new Random(seed + 1), isGood, () => isHealed) : undefined
+  const otherBook = new Book(clock, book)
+  const bookOf = (device: Device) => (device.site === OTHER_SITE ? otherBook : book)
   const network = new Network({
     clock,
     random,
     server,
+    other,
     provider,
     coverage,
     hears: {
-      sent: (tab, calling) => book.sent(tab, calling, provider.personOf(calling.token)),
-      served: (calling, served, user) => book.served(calling, served, user),
+      sent: (tab, calling) => bookOf(tab.device).sent(tab, calling, provider.personOf(calling.token)),
+      served: (calling, served, user) =>
+        (isToOther(calling) ? otherBook : book).served(calling, served, user),
     },
   })
   /** Nothing befalls anybody any more; and nobody works any more. */
   let isHealed = false
   let isOver = false
   const documents = new Map<string, Worked[]>()
-  const work: WorkParts = { clock, random, book, documents }
+  const work: WorkParts = { clock, random, bookOf, documents }
   const pace = random.between(100, 900)
   const wanted = random.whole(30, 120)
   const around: Surroundings = {
     clock,
     random,
     startPage,
-    config: CONFIG,
     provider,
     fetch: (tab, address, init) => network.fetch(tab, address, init),
-    eventsOf: (tab) => eventsOf(tab, book),
+    eventsOf: (tab) => eventsOf(tab, bookOf(tab.device)),
     opened: (tab) => {
       busy(tab)
       lookForLost(tab)
@@ -116,11 +114,13 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
       if (device.person !== null) clock.in(200, undefined, () => openOne(weather, device))
     },
   }
-  const devices = [new Device('a', PEOPLE[0], around, random.chance(0.9))]
-  if (random.chance(0.8)) devices.push(new Device('b', PEOPLE[1], around, random.chance(0.9)))
+  const devices = [new Device('a', PEOPLE[0], around, random.chance(0.9), OWN_SITE)]
+  if (random.chance(0.8)) devices.push(new Device('b', PEOPLE[1], around, random.chance(0.9), OWN_SITE))
+  // Two pages that both send would do the same twice there: browsers without locks are not for it.
+  if (other) devices.push(new Device('o', PEOPLE[0], around, true, OTHER_SITE))
   for (const device of devices) {
-    documents.set(device.name, [...worked])
-    device.disk.onCommit = (durability) => book.committed(device, durability)
+    documents.set(device.name, [...(device.site === OTHER_SITE ? (other?.worked ?? []) : worked)])
+    device.disk.onCommit = (durability) => bookOf(device).committed(device, durability)
   }
   const weather: WeatherParts = {
     clock,
@@ -204,12 +204,15 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
     drained = await drain()
     // What comes late is here by now.
     await pass(NEWS_THERE)
+    await now(lookAtOther)
+    await pass(SIGNED_IN)
     await lookForAllLost()
     drained = Math.max(drained, await drain())
     await verdict()
     if (random.chance(0.5)) {
       for (const { tabs } of devices) await now(() => settle(tabs[0]), tabs[0])
       drained = Math.max(drained, await drain())
+      await now(lookAtOther)
       await pass(20_000)
       await verdict()
     }
@@ -221,7 +224,7 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
   const left = devices.flatMap(({ disk }) => [...disk.durable.operations.values()])
   return {
     seed,
-    operations: book.deeds.size,
+    operations: book.deeds.size + otherBook.deeds.size,
     kills: devices.reduce((sum, { kills }) => sum + kills, 0),
     coverage,
     wrong: book.wrong,
@@ -238,6 +241,12 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
   function comeBack(isLate: boolean) {
     if (isLate) network.lateReadsUntil = clock.now + 100
     for (const device of devices)
+      for (const tab of device.tabs) device.browser.dispatch(tab, 'visibilitychange')
+  }
+
+  /** The other server sends no news: its pages are read again when they are looked at. */
+  function lookAtOther() {
+    for (const device of devices.filter(({ site }) => site === OTHER_SITE))
       for (const tab of device.tabs) device.browser.dispatch(tab, 'visibilitychange')
   }
 
@@ -296,7 +305,7 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
   /** Everybody signs in whose confirmed work the server has lost: they are told of it, and send it again. */
   async function lookForAllLost() {
     for (const device of devices) {
-      for (const person of book.losersOn(device)) {
+      for (const person of bookOf(device).losersOn(device)) {
         if (person !== device.person) await now(() => signInAs(weather, device, person))
         await pass(LONGEST_DRAIN)
       }
@@ -329,22 +338,19 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
   }
 
   async function verdict() {
-    const broken = await findBrokenInvariants(server.database.pool, BARCODE_NAMES)
+    const broken = await findBrokenInvariants(server.database.pool, OWN_SITE.barcodes)
     for (const each of broken) book.blame('negative', each)
     for (const each of server.failures.splice(0))
       book.blame('untrue', `the server failed: ${each.slice(0, 300)}`)
-    await judge(book, devices, server.database.pool)
+    const [own, others] = [OWN_SITE, OTHER_SITE].map((site) => devices.filter((each) => each.site === site))
+    await judge(book, own ?? [], server.database.pool)
+    await judge(otherBook, others ?? [], undefined)
     screens += await judgeScreens(book, devices, (path) => readAs('judge', path))
   }
 
   async function readAs(token: string, path: string) {
-    const { status, text } = await server.serve({
-      method: 'GET',
-      path,
-      token,
-      key: undefined,
-      body: undefined,
-    })
+    const calling = { method: 'GET', path, token, key: undefined, body: undefined }
+    const { status, text } = await (other && isToOther(calling) ? other : server).serve(calling)
     return { status, text }
   }
 }

@@ -24,6 +24,8 @@ export interface Served {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+  /** Has another server done what was asked? Its words do not show it. */
+  readonly did?: boolean
   /** Live updates: the answer goes on after this part of it. */
   readonly stream?: {
     readonly first: ReadableStreamReadResult<Uint8Array>

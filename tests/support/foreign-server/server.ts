@@ -32,8 +32,8 @@ const isValues = (value: unknown): value is Values => typeof value === 'object' 
 const among = (asked: string | null, value: unknown) =>
   asked === null || asked === '' || asked.split(',').includes(String(value))
 
-// The server's calls, by method and path.
-function callsOf(temperament: Temperament): Readonly<Record<string, Answer>> {
+// The server's calls, by method and path; `lots`: more stock.
+function callsOf(temperament: Temperament, lots: readonly Values[]): Readonly<Record<string, Answer>> {
   const next = { number: 60_000_001, line: 5001 }
   const shelves = {
     issuance: makeShelf(temperament, namings.issuance, seed.issuances, next),
@@ -42,7 +42,7 @@ function callsOf(temperament: Temperament): Readonly<Record<string, Answer>> {
     dump: makeShelf(temperament, namings.dump, seed.dumps, next),
     request: makeShelf(temperament, namings.request, seed.requests, next),
   }
-  const stock = seed.stock.map((record) => ({ ...record }))
+  const stock = [...seed.stock, ...lots].map((record) => ({ ...record }))
   let printers = [...seed.printServers]
 
   const ids = (names: readonly string[]) => (record: Values) =>
@@ -173,12 +173,29 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 const isAnswered = (answer: unknown): answer is Answered =>
   isValues(answer) && typeof answer['status'] === 'number' && 'body' in answer
 
-/** Starts the server on a free port of this machine, under the path `/wh/`. */
-export async function startForeignServer({ temperament, personOf }: Options): Promise<ForeignServer> {
-  const calls = Object.entries(callsOf(temperament)).map(([name, answer]) => {
+/** What it answers to a call; a text is a page. `path` is relative. */
+export type AnswerForeign = (method: string, path: string, query: URLSearchParams, body: unknown) => Answered
+
+/** The server without a network, with its seed and more stock. */
+export function createForeign(temperament: Temperament, lots: readonly Values[] = []): AnswerForeign {
+  const calls = Object.entries(callsOf(temperament, lots)).map(([name, answer]) => {
     const [method = '', path = ''] = name.split(' ')
     return { method, pattern: patternOf(path), answer }
   })
+  return (method, path, query, body) => {
+    for (const call of calls) {
+      const found = call.method === method ? call.pattern.exec(path) : null
+      if (!found) continue
+      const answer = call.answer(query, body, found[1] ?? '')
+      return isAnswered(answer) ? answer : { status: 200, body: answer }
+    }
+    return { status: 404, body: '<html><body>No such page</body></html>' }
+  }
+}
+
+/** Starts the server on a free port of this machine, under the path `/wh/`. */
+export async function startForeignServer({ temperament, personOf }: Options): Promise<ForeignServer> {
+  const answer = createForeign(temperament)
   const arrived: Arrived[] = []
 
   const answerTo = async (request: IncomingMessage): Promise<Answered> => {
@@ -190,13 +207,7 @@ export async function startForeignServer({ temperament, personOf }: Options): Pr
     if (!isKnown) return { status: 401, body: { Message: 'Who is there?' } }
     const body = await bodyOf(request)
     arrived.push({ method, path, query: Object.fromEntries(searchParams), body })
-    for (const call of calls) {
-      const found = call.method === method ? call.pattern.exec(path) : null
-      if (!found) continue
-      const answer = call.answer(searchParams, body, found[1] ?? '')
-      return isAnswered(answer) ? answer : { status: 200, body: answer }
-    }
-    return { status: 404, body: '<html><body>No such page</body></html>' }
+    return answer(method, path, searchParams, body)
   }
 
   const server = createServer((request, response) => {

@@ -1,0 +1,50 @@
+// Where a device works: at the app's own server, or at another one.
+import type { RuntimeConfig } from '#contract/runtime-config.ts'
+import type { Place } from '#kinds/document.ts'
+import { barcodeOf } from '#tests/support/warehouse.ts'
+import { OTHER, OTHER_BARCODES } from './other-server.ts'
+import type { WorkedKind } from './page.ts'
+import { PROVIDER } from './provider.ts'
+import { BARCODES } from './server.ts'
+
+export interface Site {
+  readonly config: RuntimeConfig
+  /** The beginning of the paths of its calls. */
+  readonly base: string
+  /** Where a document is worked on. */
+  readonly placeOf: (kind: WorkedKind) => Place
+  readonly barcodes: readonly string[]
+  /** The shelf whose stock is corrected. */
+  readonly shelf: string
+  /** A grower of new issuances. */
+  readonly grower: string
+}
+
+const CONFIG: RuntimeConfig = {
+  apiBase: '/api/',
+  oidc: { authority: PROVIDER, clientId: 'trimline', scope: 'openid' },
+  groups: { admin: [], regular: ['workers'], readOnly: [], entityAdmin: [] },
+  version: '1.0.0',
+  extensions: ['printing', 'maintenance', 'history', 'trace', 'export', 'live', 'details', 'idempotency'],
+}
+const season = { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' }
+
+/** The app's own server. */
+export const OWN_SITE: Site = {
+  config: CONFIG,
+  base: '/api/',
+  placeOf: (kind) => ({ location: kind === 'transfer' ? 'SAL' : 'WAT', season }),
+  barcodes: Array.from({ length: BARCODES.count }, (_, index) => barcodeOf(BARCODES.first + index)),
+  shelf: 'A-01',
+  grower: 'G1',
+}
+
+/** Another server: no extension, no idempotency keys. */
+export const OTHER_SITE: Site = {
+  config: { ...CONFIG, apiBase: OTHER, extensions: [] },
+  base: OTHER,
+  placeOf: () => ({ location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }),
+  barcodes: OTHER_BARCODES,
+  shelf: 'A-1',
+  grower: '41',
+}
