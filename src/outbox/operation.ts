@@ -39,7 +39,7 @@ export interface Operation<Intent = unknown> {
   readonly rev?: number
   /** The id of the refused operation that it repeats. */
   readonly was?: string
-  /** The call of the one that it repeats was stored: the server may have done it, under a key that it has forgotten. */
+  /** The server may have done the operation that it repeats, under a key that it has deleted. */
   readonly wasSent?: true
   /** Why it is refused or held. */
   readonly why?: Why

@@ -27,7 +27,7 @@ export function isSameWork(one: AppOperation, other: AppOperation): boolean {
   return a.type === 'delete' && b.type === 'delete' ? lineKey(a.line) === lineKey(b.line) : true
 }
 
-/** Refused and held work by its document and its cause, in order, or by the right that it waits for: one report for each. */
+/** Groups refused and held work for one report each: by document and cause, or by the missing right alone. */
 export function byCause<Reply extends Settled>(replies: readonly Reply[]): readonly (readonly Reply[])[] {
   const groups = new Map<string, Reply[]>()
   for (const reply of replies) {
@@ -39,7 +39,7 @@ export function byCause<Reply extends Settled>(replies: readonly Reply[]): reado
   return [...groups.values()]
 }
 
-/** How many changes of its person are held for the same right as this one, and whether all are of its document. */
+/** Counts the changes that its person has held for the same right; are all of its document? */
 export function heldForSame({ operations }: AppState, { lane, user }: AppOperation, code: string) {
   const held = operations.filter(
     (each) => each.user === user && each.state === 'held' && each.why?.code === code,

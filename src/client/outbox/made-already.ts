@@ -10,7 +10,10 @@ export interface MadeAlready {
   readonly written: (parcel: AppParcel) => void
   /** May it have been done, by a server that does not recognise its key? */
   readonly maybeDone: (parcel: AppParcel, about: readonly AppOperation[]) => boolean
-  /** Why such a call must not be sent now, or that it was done already, by what is on the server; undefined: send it. */
+  /**
+   * Why such a call must not be sent now, or that it was done already, by what is on the server; undefined:
+   * send it.
+   */
   readonly asks: (parcel: AppParcel, about: readonly AppOperation[]) => Promise<Answer | undefined>
 }
 

@@ -59,13 +59,16 @@ export interface Outbox {
    * again until it does, and an operation that is stored then appears like any other.
    */
   readonly append: (appending: Appending) => Promise<Result<AppOperation, NotAppended>>
-  /** Reports the results of a lane's operations, and the lane's rename. `waitsFor`: does a person wait for this one's result? */
+  /**
+   * Reports the results of a lane's operations, and the lane's rename. `waitsFor`: does a person
+   * wait for this one's result?
+   */
   readonly follow: (lane: string, heard: Follower, waitsFor?: (id: string) => boolean) => () => void
   /** Reports that another page has appended or discarded operations of a lane. */
   readonly changedElsewhere: (lane: string, heard: () => void) => () => void
   /**
    * Reports each refused or held operation that nobody here follows, once: on the page where it was done, or
-   * on the sending page if that is closed. What is held for a right is told together, unless a person waits for it.
+   * on the sending page if that is closed. All that waits for one right is reported together.
    */
   readonly watch: (heard: (settled: Settled) => void) => () => void
   /** Was a person on this page told that it is refused or held? */

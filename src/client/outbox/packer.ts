@@ -248,7 +248,10 @@ export function isUnclear(answer: Answer): boolean {
   return answer.type === 'done' && Object.values(answer.results).some((result) => 'unclear' in result)
 }
 
-/** The answer to changes that may have been done before: what is refused must be read. A person was asked about a new document. */
+/**
+ * The answer to changes that may have been done before: each refusal becomes unclear and must be read. New
+ * documents are left out: a person was asked.
+ */
 export function withDoubt(answer: Answer, about: readonly AppOperation[]): Answer {
   if (answer.type !== 'done' && answer.type !== 'refused') return answer
   const results = about.flatMap(({ id, intent }) => {

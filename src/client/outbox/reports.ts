@@ -10,16 +10,16 @@ interface Following {
 }
 
 export interface Reports {
-  /** `sentHere`: this page has got the result. */
+  /** `sentHere`: this page received the result. */
   readonly told: (settled: Settled, sentHere: boolean) => void
-  /** Reports what is held for a right, all of it together: no call is under way that could add to it. */
+  /** Reports all operations that are held for a right: no call is under way that could add one. */
   readonly flush: () => void
   readonly follow: (lane: string, heard: Follower, waitsFor?: (id: string) => boolean) => () => void
   readonly watch: (heard: (settled: Settled) => void) => () => void
   readonly isTold: (id: string) => boolean
 }
 
-// At the latest after so many milliseconds: where this page sends, and where it hears of another one's results.
+// Maximum delay of a report in milliseconds: on the sending page, and on the others.
 const [LATEST, LATEST_ELSEWHERE] = [5000, 1000]
 
 /** Creates the reports of a page. */

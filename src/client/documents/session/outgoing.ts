@@ -158,7 +158,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
       type === 'refused' ? await refuseEnded(operations, why) : heldTogether(first.operation, operations, why)
     const [tellFirst, ...others] = told
     if (tellFirst) tellFirst(outcome)
-    // What waits for a right is told with that of other documents.
+    // Work of all documents for one right has one report: the outbox's watchers.
     else if (ours.some(Boolean) && !isForRight(first))
       reportLater(outcome, replies.length === 1 ? barcode : '')
     for (const tell of others) tell({ ...outcome, tone: 'warning' })
@@ -168,7 +168,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     for (const replies of byCause(gathered.splice(0))) void settleShared(replies)
   })
 
-  // Refused with another change, or by another page: what was said to be saved here is not done.
+  // Another page, or the refusal of an earlier change, has closed an operation that a person waits for.
   const settleClosed = () => {
     for (const operation of outbox.state().closed) {
       const { id, intent, why = { code: 'outbox.lineRefused', facts: {} } } = operation
