@@ -86,7 +86,7 @@ export class Book {
   /** The deed that an operation stands for which was sent again under a new name. */
   readonly #meant = new Map<string, string>()
 
-  /** `own`: the book of the devices of the app's own server; this one is another server's, without keys, and blames in the same place. */
+  /** `own`: the book of the app's own server. Given, this is the book of another server, which has no keys. */
   constructor(clock: Clock, own?: Book) {
     this.#clock = clock
     this.knowsKeys = own === undefined
@@ -385,7 +385,7 @@ export class Book {
     return n
   }
 
-  /** Is it done more often than it may be? Without keys only what is new can be there twice, and only after a question. */
+  /** Was it done too often? Without keys a new line or document may be there twice, but only after a question. */
   isDoubled(deed: Deed): boolean {
     const { intent } = deed
     const isNew = intent.type === 'create' || (intent.type === 'line' && intent.line.id === null)

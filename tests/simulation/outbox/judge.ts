@@ -16,7 +16,7 @@ import type { Device, Opened, Tab } from './device.ts'
 import type { WorkedKind } from './page.ts'
 import { numberNow, placeOf } from './people.ts'
 
-/** Holds what people were told against what stands on the disks and in the database; `pool` undefined: of another server. */
+/** Compares what people were told with the disks and the database; `pool` is undefined for another server. */
 export async function judge(
   book: Book,
   devices: readonly Device[],

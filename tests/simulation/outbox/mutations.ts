@@ -81,4 +81,10 @@ export const mutations: readonly Mutation[] = [
     from: '    for (const each of settled) told(each, false)\n',
     to: '',
   },
+  {
+    name: 'what another server may have done already is sent again without a look',
+    file: 'client/outbox/made-already.ts',
+    from: 'wasSent) || !(isFresh || isKnown)',
+    to: 'wasSent) && isFresh && isKnown',
+  },
 ]

@@ -1,4 +1,4 @@
-// Another server of the specification: it looks at no idempotency key, and answers in its own words and forms.
+// Another server of the specification: it ignores idempotency keys, and answers in its own words and forms.
 import { createForeign } from '#tests/support/foreign-server/server.ts'
 import type { Temperament } from '#tests/support/foreign-server/temperament.ts'
 import type { Worked } from './people.ts'
@@ -26,7 +26,7 @@ const LOCKED = 'Season is locked by j.doe'
 // Replies in words that the specification does not have, although it was done.
 const OWN_WORDS = ['Noted', 'Stored under your name']
 
-/** Opens it. `isGood`: is this token taken? Until `isHealed` it refuses calls now and then, and says what it did in its own words. */
+/** Opens it. `isGood`: is this token valid? Until `isHealed` it refuses some calls, and answers some in its own words. */
 export function openOther(
   random: Random,
   isGood: (token: string) => boolean,

@@ -47,6 +47,8 @@ export interface SeedResult {
   readonly held: number
   /** Open documents and lists that were compared with the server. */
   readonly screens: number
+  /** Operations at the second server. */
+  readonly others: number
   /** A mark of all that has happened: the same seed gives the same. */
   readonly mark: string
   readonly trace: readonly string[]
@@ -231,6 +233,7 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
     wrongKinds: book.wrongKinds,
     drained,
     screens,
+    others: otherBook.deeds.size,
     refused: left.filter(({ state }) => state === 'refused').length,
     held: left.filter(({ state }) => state === 'held').length,
     mark: clock.mark(),

@@ -11,6 +11,7 @@ export class Total {
   refused = 0
   held = 0
   screens = 0
+  others = 0
   longest = 0
   readonly coverage: Coverage
   readonly wrong = { lost: 0, doubled: 0, negative: 0, stuck: 0, untrue: 0 }
@@ -26,6 +27,7 @@ export class Total {
     this.refused += result.refused
     this.held += result.held
     this.screens += result.screens
+    this.others += result.others
     this.longest = Math.max(this.longest, result.drained)
     this.coverage.add(result.coverage)
     for (const kind of ['lost', 'doubled', 'negative', 'stuck', 'untrue'] as const) {
@@ -40,7 +42,7 @@ export class Total {
     const { lost, doubled, negative, stuck, untrue } = this.wrong
     return [
       `${this.seeds} seeds`,
-      `${this.operations} operations`,
+      `${this.operations} operations (${this.others} at the second server)`,
       `${this.kills} client kills`,
       `${this.coverage.faults} faults`,
       `${this.screens} screens compared`,
