@@ -62,7 +62,7 @@ const walks: Readonly<Record<DialogFile, (given: Given) => Promise<void>>> = {
       () => station.hands.press('Escape'),
     )
   },
-  'input/questions/picked-day.tsx': async ({ station }) => {
+  'input/questions/calendar-dialog.tsx': async ({ station }) => {
     const { hands, page, scanner } = station
     await scanner.scan('%T.NEW.DUMP')
     await expect(station.heading('New dump')).toBeVisible()

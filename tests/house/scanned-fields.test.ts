@@ -26,8 +26,11 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
   'features/command-sheet/command-sheet-screen.tsx': ['TextField', 'a list or of a single screen'],
   'features/downloads/downloads-screen.tsx': ['DayField', 'a list or of a single screen'],
   'features/history/trace-screen.tsx': ['BarcodeInput', 'a list or of a single screen'],
-  'features/maintenance/import-screen.tsx': ['input', NONE],
-  'features/maintenance/label-templates-screen.tsx': ['input SelectField', 'a list or of a single screen'],
+  'features/maintenance/import-screen.tsx': ['FileField', NONE],
+  'features/maintenance/label-templates-screen.tsx': [
+    'FileField SelectField',
+    'a list or of a single screen',
+  ],
   'features/maintenance/record-field.tsx': [
     'Combobox SelectField SelectField TextField TextField',
     'a record',
@@ -57,19 +60,19 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
   'features/workstation/workstation-screen.tsx': ['input', NONE],
   'input/palette/palette.tsx': ['Menu.Input', 'a dialog'],
   'input/questions/grower-picker.tsx': ['Combobox', 'grower storage'],
-  'input/questions/picked-day.tsx': ['DateField input PickedDay', 'a dialog'],
+  'input/questions/picked-day.tsx': ['input input PickedDay TypedDay', 'a dialog'],
   'input/questions/reason-dialog.tsx': ['TextField', 'a dialog'],
   'input/questions/shelf-dialog.tsx': ['TextField', 'a dialog'],
 }
 
+const NATIVE = /<(?:select|datalist)\b|type="(?:date|datetime-local|month|week|time|color)"/
 const CONTROL =
-  /<((?:Menu\.Input|TextField|TextArea|DateField|DayField|PickedDay|Combobox|GrowerPicker|QuantityField|BarcodeInput|Counter|SelectField|StockFilters|input|textarea))\b/g
+  /<((?:Menu\.Input|TextField|TextArea|DayField|PickedDay|TypedDay|Combobox|GrowerPicker|FileField|QuantityField|BarcodeInput|Counter|SelectField|StockFilters|input|textarea))\b/g
 
-test('the app has no native list, whose pop-up gets the keys of a scan', () => {
+test('the app has no native list or calendar, whose pop-up gets the keys of a scan', () => {
   const folder = join(root, 'src/client')
   const natives = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) =>
-      file.endsWith('.tsx') && /<(?:select|datalist)\b/.test(readFileSync(join(folder, file), 'utf8')),
+    (file) => file.endsWith('.tsx') && NATIVE.test(readFileSync(join(folder, file), 'utf8')),
   )
   expect(natives).toEqual([])
 })

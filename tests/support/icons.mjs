@@ -53,6 +53,7 @@ const names = {
     up: 'chevron-up',
     down: 'chevron-down',
     clock: 'clock',
+    calendar: 'calendar',
     theme: 'contrast',
     language: 'languages',
   },

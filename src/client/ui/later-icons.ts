@@ -20,6 +20,7 @@ export const laterIcons = {
   up: 'M18 15l-6-6-6 6',
   down: 'M6 9l6 6 6-6',
   clock: 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0zM12 6v6l4 2',
+  calendar: 'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM3 9h18',
   theme: 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0zM12 18a6 6 0 0 0 0-12v12z',
   language: 'M5 8l6 6M4 14l6-6 2-3M2 5h12M7 2h1M22 22l-5-10-5 10M14 18h6',
 } as const

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentPropsWithRef, useState } from 'react'
+import type { ChangeEvent, ComponentPropsWithRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 import './control-long.css'
@@ -11,7 +11,7 @@ type Own = FieldProps & {
 
 export type TextFieldProps = Own &
   Omit<ComponentPropsWithRef<'input'>, 'id' | 'type'> & {
-    readonly type?: 'text' | 'search' | 'date' | 'email'
+    readonly type?: 'text' | 'search' | 'email'
     /** Shown beside the value: °C. */
     readonly unit?: string | undefined
   }
@@ -55,29 +55,6 @@ export function TextField({
         )
       }}
     </Field>
-  )
-}
-
-/**
- * A date, YYYY-MM-DD, in the native picker; typing works too. A partly typed year would be far in the past,
- * so errors are shown only after the field is left.
- */
-export function DateField({ error, ...props }: Omit<TextFieldProps, 'type'>) {
-  const [editing, setEditing] = useState(false)
-  return (
-    <TextField
-      {...props}
-      error={editing ? undefined : error}
-      type="date"
-      onFocus={(event) => {
-        setEditing(true)
-        props.onFocus?.(event)
-      }}
-      onBlur={(event) => {
-        setEditing(false)
-        props.onBlur?.(event)
-      }}
-    />
   )
 }
 

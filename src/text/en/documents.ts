@@ -71,6 +71,8 @@ export const documents = {
   'documents.emptyField': '(empty)',
   'documents.dropDraft': 'Start over',
   'calendar.hint': 'Enter opens the calendar.',
+  'calendar.typedHint': 'Type a date, or press ↓ for the calendar.',
+  'calendar.of': 'Calendar: {field}',
   'calendar.today': 'Today',
   'calendar.none': 'No date',
   'calendar.monthBefore': 'Previous month',

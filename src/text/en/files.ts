@@ -99,6 +99,7 @@ export const files = {
   rowControlCharacter: 'This cell has characters that cannot be seen. Clear it and type it by hand.',
 
   // ---- /Downloads/
+  'files.noScans': 'Scans are not read while the file window is open.',
   'downloads.stock': 'Stock on hand',
   'downloads.stock.about':
     'Every barcode at your locations, with what is reserved. It can be imported again.',

@@ -70,6 +70,8 @@ export const documents = {
   'documents.emptyField': '(vacío)',
   'documents.dropDraft': 'Empezar de nuevo',
   'calendar.hint': 'Enter abre el calendario.',
+  'calendar.typedHint': 'Escriba una fecha, o pulse ↓ para el calendario.',
+  'calendar.of': 'Calendario: {field}',
   'calendar.today': 'Hoy',
   'calendar.none': 'Sin fecha',
   'calendar.monthBefore': 'Mes anterior',

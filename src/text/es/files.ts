@@ -98,6 +98,7 @@ export const files = {
   rowControlCharacter: 'Esta celda tiene caracteres que no se ven. Bórrela y escríbala a mano.',
 
   // ---- /Downloads/
+  'files.noScans': 'No se leen escaneos mientras la ventana de archivos esté abierta.',
   'downloads.stock': 'Existencias',
   'downloads.stock.about': 'Cada código en sus almacenes, con lo reservado. Se puede importar de nuevo.',
   'downloads.movements': 'Movimientos',

@@ -10,7 +10,7 @@ export const dialogs = [
   'input/palette/help-sheet.tsx',
   'input/palette/palette.tsx',
   'input/palette/why-not.tsx',
-  'input/questions/picked-day.tsx',
+  'input/questions/calendar-dialog.tsx',
   'input/questions/questions.tsx',
   'input/questions/reason-dialog.tsx',
   'input/questions/shelf-dialog.tsx',

@@ -48,8 +48,8 @@ const Download = ({ entry, separator }: { readonly entry: DownloadEntry; readonl
   const fields = useRef<HTMLDivElement>(null)
   const download = () => {
     const faults = faultsOf(days)
-    const wrong = [...(fields.current?.querySelectorAll('input') ?? [])].find(
-      (field) => field.validity.badInput || Object.hasOwn(faults, field.name),
+    const wrong = [...(fields.current?.querySelectorAll('input') ?? [])].find((field) =>
+      Object.hasOwn(faults, field.name),
     )
     if (wrong) wrong.focus()
     else void startDownload(entry, separator, days)
@@ -92,8 +92,7 @@ const Bound = ({
   readonly days: Days
   readonly onDays: (days: Days) => void
 }) => {
-  const [half, setHalf] = useState(false)
-  const fault = half ? 'dayWrong' : faultsOf(days)[which]
+  const fault = faultsOf(days)[which]
   return (
     <DayField
       name={which}
@@ -101,8 +100,6 @@ const Bound = ({
       hint={say(`downloads.${which}.hint`)}
       value={days[which]}
       onValue={(day) => onDays({ ...days, [which]: day })}
-      // A day without its year is none to the browser, and would be taken for all days.
-      onBlur={(event) => setHalf(event.target.validity.badInput)}
       error={fault && say(`downloads.${fault}`)}
     />
   )

@@ -71,10 +71,7 @@ it('days that are turned, or half typed, are said and nothing is downloaded', as
   expect(screen.getByRole('alert')).toHaveTextContent('The last day is before the first.')
   await page.user.click(download())
   expect(last).toHaveFocus()
-  enter('Last day', '')
-  // What a browser says of a day whose year is missing.
-  Object.defineProperty(last, 'validity', { value: { badInput: true } })
-  enter('Last day', '')
+  enter('Last day', 'march')
   expect(screen.getByRole('alert')).toHaveTextContent('Enter day, month and year, or clear the day.')
   await page.user.click(download())
   expect(last).toHaveFocus()

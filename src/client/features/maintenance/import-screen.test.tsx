@@ -60,3 +60,13 @@ it.each([
   expect(stops).toEqual([sent?.query['import'], sent?.query['import']])
   expect(screen.queryByRole('button', { name: /^Stop/ })).toBeNull()
 })
+
+it.each([
+  ['/Maintenance/Import/', /^CSV file/],
+  ['/Maintenance/Labels/', /^Template file/],
+])('%s says that no scan is read while its file window is open', async (address, label) => {
+  openScreens(server.base, address, { admin: true })
+  expect(await screen.findByLabelText(label)).toHaveAccessibleDescription(
+    'Scans are not read while the file window is open.',
+  )
+})

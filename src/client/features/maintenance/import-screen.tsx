@@ -16,6 +16,7 @@ import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { useSession } from '#client/state/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { FileField } from '#client/ui/file-field.tsx'
 import { Progress } from '#client/ui/progress.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
@@ -120,27 +121,21 @@ const StockImport = () => {
       <h1 id="import-title">{say('import.title')}</h1>
       <p>{say('import.help')}</p>
       <div className="card import-file">
-        <label className="field">
-          <span className="field-label">{say('import.file')}</span>
-          <input
-            ref={input}
-            type="file"
-            accept=".csv,text/csv"
-            className="control"
-            onChange={(event) => {
-              setFile(event.target.files?.[0] ?? null)
-              // The same file can be chosen again after it was fixed.
-              event.target.value = ''
-              setReport(null)
-              setProblem(null)
-            }}
-          />
-          {file && (
-            <span className="field-hint" role="status">
-              {say('import.chosen', { name: file.name })}
-            </span>
-          )}
-        </label>
+        <FileField
+          ref={input}
+          label={say('import.file')}
+          accept=".csv,text/csv"
+          onFile={(chosen) => {
+            setFile(chosen ?? null)
+            setReport(null)
+            setProblem(null)
+          }}
+        />
+        {file && (
+          <p className="field-hint" role="status">
+            {say('import.chosen', { name: file.name })}
+          </p>
+        )}
         <Checkbox label={say('import.skip')} checked={skip} onValue={setSkip} />
         <div className="actions">
           <CommandButton id="checkFile" look={checked ? 'secondary' : 'primary'}>

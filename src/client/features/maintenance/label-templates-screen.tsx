@@ -15,6 +15,7 @@ import { questionOfEnd } from '#client/input/questions/question.ts'
 import { useQuestions } from '#client/input/questions/questions.tsx'
 import { placeAtom } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
+import { FileField } from '#client/ui/file-field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { reasonOf, refusalIn } from '#client/ui/reason.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -173,21 +174,12 @@ const LabelTemplates = () => {
       <h1 id="templates-title">{say('templates.title')}</h1>
       <p className="template-help">{say('templates.help')}</p>
       <div className="card template-new" aria-busy={busy}>
-        <label className="field">
-          <span className="field-label">{say('templates.file')}</span>
-          <input
-            ref={input}
-            type="file"
-            accept=".json,.zpl,.prn,.txt,application/json"
-            className="control"
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              // The same file can be chosen again after it was corrected.
-              event.target.value = ''
-              void take(file)
-            }}
-          />
-        </label>
+        <FileField
+          ref={input}
+          label={say('templates.file')}
+          accept=".json,.zpl,.prn,.txt,application/json"
+          onFile={(file) => void take(file)}
+        />
         {busy && <p role="status">{say('templates.drawing')}</p>}
         {problem && <NotTaken problem={problem} />}
         {chosen && isZpl(chosen.text) && (
