@@ -94,7 +94,7 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel, onRel
   const [kept] = useState(() => readDraft(draft, headerDraft))
   const [isRecent] = useState(() => kept !== undefined && Date.now() - kept.at < RECENT)
   const schema = useMemo(() => schemaOf(form), [form])
-  const { control, setValue, getValues, reset, setFocus, formState } = useForm<Values>({
+  const { control, setValue, getValues, reset, setFocus } = useForm<Values>({
     defaultValues: { ...start, ...(kept && sideOf(kept, 'mine')) },
     resolver: valibotResolver(schema),
     mode: 'onChange',
@@ -174,7 +174,8 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel, onRel
           mayAct(access, actor, step, values),
           documentAllows(kind, step, document),
           form.check(values),
-          Object.keys(formState.errors).length > 0 ? refuse('formIncomplete') : true,
+          // The form's own errors come later: those of a scan that passed through a field would still stand there.
+          v.is(schema, values) ? true : refuse('formIncomplete'),
           conflicts.length > 0 ? refuse('headerChanged') : true,
         )
 
@@ -235,9 +236,11 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel, onRel
     if (verdict !== true) return outcomeOf('error', verdict.code, verdict.facts ?? {})
     setBusy(true)
     setFailure(null)
-    const outcome = await (document === null ? create(cause) : changeHeader(document, cause))
-    setBusy(false)
-    return outcome
+    try {
+      return await (document === null ? create(cause) : changeHeader(document, cause))
+    } finally {
+      setBusy(false)
+    }
   }
 
   const cancel = () => {

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { configAtom } from '#client/state/config.ts'
 import { store } from '#client/state/store.ts'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
@@ -99,4 +99,64 @@ it('is not asked for a full pick, and not with another server', async () => {
   await pickShort(page, '30', 'B000000001')
   await waitFor(() => expect(sent()[1]).toEqual(['B000000001', 30, undefined]))
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it.each([
+  ['its key', (page: Page) => page.user.keyboard('a')],
+  ['its command barcode', async (page: Page) => page.scan('%T.REASON', 5000)],
+])('is changed by %s without picking again', async (_, ask) => {
+  const page = await open()
+  await pickShort(page, '30', 'B000000001')
+  await why(30, 40)
+  await page.user.click(screen.getByRole('button', { name: 'No reason' }))
+  await waitFor(() => expect(sent()).toEqual([['B000000001', 30, undefined]]))
+  await ask(page)
+  const dialog = within(await why(30, 40))
+  await page.user.type(dialog.getByRole('combobox', { name: 'Reason' }), '1{Enter}')
+  await waitFor(() => expect(sent()[1]).toEqual(['B000000001', 30, 'GOOD']))
+  await page.says('B000000001: reason changed to In good order.')
+  expect(await within(await lineOf('B000000001')).findByText('In good order')).toBeVisible()
+})
+
+it('stays as it was if the question is closed, and a line that is not short has none', async () => {
+  const page = await open()
+  await pickShort(page, '30', 'B000000001')
+  await why(30, 40)
+  page.scan('%T.R.GOOD', 3000)
+  page.scan('%T.YES', 4000)
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  await page.command('changeReason', { barcode: 'B000000001' })
+  await why(30, 40)
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await page.command('changeReason', { barcode: 'B000000002' })
+  await waitFor(() => expect(page.outcome()).toBe('B000000002 is not short. Only a short line has a reason.'))
+  expect(sent()).toHaveLength(1)
+})
+
+it.each([
+  [11, true],
+  [13, false],
+])('of the shift is proposed on the next document; %d hours later: %s', async (hours, isProposed) => {
+  server.issuances.set('10000002', issuanceOf('10000002', {}, [{ BarcodeID: 'B000000003', Qty: 20 }]))
+  const page = await open()
+  await pickShort(page, '30', 'B000000001')
+  await why(30, 40)
+  page.scan('%T.R.GOOD', 3000)
+  page.scan('%T.YES', 4000)
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  cleanup()
+  const later = Date.now() + hours * 3_600_000
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
+  onTestFinished(() => clock.mockRestore())
+  const next = openScreens(server.base, '/Issuance/Grower/10000002')
+  await lineOf('B000000003')
+  await pickShort(next, '5', 'B000000003')
+  await why(5, 20)
+  await waitFor(() =>
+    expect(screen.getByRole('option', { name: /In good order/ })).toHaveAttribute(
+      'aria-selected',
+      String(isProposed),
+    ),
+  )
 })
