@@ -126,7 +126,7 @@ export interface ReasonsPort {
   readonly end: () => MaybePromise<RunOutcome>
   /** Asks for another reason for a line, by barcode or the focused one. */
   readonly mayChange: (barcode?: string) => Verdict
-  readonly change: (barcode?: string) => MaybePromise<RunOutcome>
+  readonly change: (barcode: string | undefined, cause: Cause) => MaybePromise<RunOutcome>
 }
 
 /** The quantity that each of the next scans of a document takes, in whole plants. */
@@ -205,8 +205,8 @@ export interface DocumentPort {
   readonly otherVerb: Verb | undefined
   readonly maySwitchStage: () => Verdict
   readonly switchStage: () => void
-  /** Do its lines need reasons? */
-  readonly needsReasons: boolean
+  /** Do its lines have reasons on this screen? */
+  readonly hasReasons: boolean
   readonly reasons: ReasonsPort
   readonly quantities: KeptQuantityPort
 }

@@ -20,7 +20,7 @@ export const reasonCommands = defineCommands('reasons', [
     barcode: 'REASON',
     arguments: BARCODE,
     when: (reasons, { barcode }) => reasons.mayChange(barcode),
-    run: (reasons, { barcode }) => reasons.change(barcode),
+    run: (reasons, { barcode }, cause) => reasons.change(barcode, cause),
   },
   {
     id: 'endReason',

@@ -26,7 +26,7 @@ const atStage =
 
 // A dialog that asks for a reason replaces the document's reasons.
 const reasonsOf = ({ dialog, document }: CommandContext): ReasonsPort | undefined => {
-  if (!dialog) return document?.needsReasons ? document.reasons : undefined
+  if (!dialog) return document?.hasReasons ? document.reasons : undefined
   const choose = dialog.chooseReason
   return choose && { ...onlyChoosing, keep: choose }
 }

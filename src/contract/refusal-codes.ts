@@ -55,6 +55,7 @@ export const REFUSAL_CODES = [
   'quantityNotNumber',
   'quantityLooksLikeBarcode',
   'reasonMissing',
+  'lineNotShort',
   'reasonUnknown',
   'formIncomplete',
   'destinationMissing',

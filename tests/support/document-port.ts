@@ -41,7 +41,7 @@ export function documentPort(changes: Partial<DocumentPort> = {}): DocumentPort 
     otherVerb: undefined,
     maySwitchStage: may,
     switchStage: nothing,
-    needsReasons: false,
+    hasReasons: false,
     reasons: {
       may,
       keep: nothing,

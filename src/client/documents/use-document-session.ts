@@ -31,7 +31,7 @@ import type { FindingsSheet } from './session/findings-sheet.ts'
 import { storedQuantity } from './session/kept-quantity.ts'
 import { createLineDraftStores } from './session/line-draft-store.ts'
 import { createDocumentSession, type DocumentSession } from './session/session.ts'
-import { storedReason } from './session/stored-reason.ts'
+import { proposedReason, storedReason } from './session/stored-reason.ts'
 import { STAGES } from './session/unsaved.ts'
 import { useLeaving } from './use-leaving.ts'
 
@@ -118,6 +118,7 @@ export function useDocumentSession(
         read: () => readDraft(reason, storedReason),
         write: (kept) => writeDraft(reason, kept),
       },
+      proposedReason,
       storedQuantity: {
         read: () => readDraft(quantity, storedQuantity),
         write: (kept) => writeDraft(quantity, kept),

@@ -63,12 +63,45 @@ describe('a scan right after typing', () => {
 
   // Each typed key is up right before the next, as if a device had released it late; the last one is down at the terminator.
   it.each([
-    ['J000000000', 'aaa', [[45, 45], [91, 50], [194, 50]], 141.37],
-    ['S946695408', 'eg g', [[168, 76], [246, 53], [307, 51], [352, 74]], 299.37],
-    ['R786047058', 'abg', [[45, 67], [132, 48], [183, 112]], 130.37],
+    [
+      'J000000000',
+      'aaa',
+      [
+        [45, 45],
+        [91, 50],
+        [194, 50],
+      ],
+      141.37,
+    ],
+    [
+      'S946695408',
+      'eg g',
+      [
+        [168, 76],
+        [246, 53],
+        [307, 51],
+        [352, 74],
+      ],
+      299.37,
+    ],
+    [
+      'R786047058',
+      'abg',
+      [
+        [45, 67],
+        [132, 48],
+        [183, 112],
+      ],
+      130.37,
+    ],
   ] as const)('of %s among the keys of %s is read, and all of them stay', (code, text, times, at) => {
     const typed = times.map(([from, hold], index) => ({ key: text.charAt(index), at: from, hold }))
-    const keys = [...code].map((key, index) => ({ key, at: at + 6 * index, hold: 2.4, shift: isShifted(key) }))
+    const keys = [...code].map((key, index) => ({
+      key,
+      at: at + 6 * index,
+      hold: 2.4,
+      shift: isShifted(key),
+    }))
     const { read, value } = playKeys(pressKeys([...typed, ...keys, { key: 'Enter', at: at + 60 }]))
     expect({ read, value }).toEqual({ read: [{ text: code, cut: false }], value: text })
   })

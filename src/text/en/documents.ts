@@ -300,5 +300,6 @@ export const documents = {
   'quantity.ended': 'Scans no longer take {quantity} each.',
   'reason.select': 'Select a reason code',
   'reason.change': 'Reason of {barcode}',
+  'reason.saved': '{barcode}: reason changed to {reason}.',
   'reason.changed': '{barcode} has a new reason. Save it.',
 } as const

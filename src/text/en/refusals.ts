@@ -48,6 +48,7 @@ export const refusals = {
   pickOfZero: 'Cannot pick when inventory quantity is 0',
   quantityNotNumber: 'Enter a whole number of at most 9 digits.',
   quantityLooksLikeBarcode: '{value} looks like a barcode, not a quantity. Nothing was changed.',
+  lineNotShort: '{barcode} is not short. Only a short line has a reason.',
   reasonMissing: 'Please Select Reason Code',
   reasonUnknown: '{reason} is not a reason code here. Choose one from the list.',
   formIncomplete: 'Some required fields are empty.',

@@ -62,6 +62,7 @@ export const why = {
     'A pick needs at least one plant. Delete the line, or take the plants from another shelf.',
   'rule.quantityNotNumber': 'A quantity is a whole number of plants, of at most 9 digits.',
   'rule.quantityLooksLikeBarcode': 'A quantity has at most 9 digits. Ten characters are a barcode.',
+  'rule.lineNotShort': 'A line that was picked with fewer plants than ordered can have a reason.',
   'rule.reasonMissing': 'Every adjustment and every dump needs a reason code.',
   'rule.reasonUnknown': 'Reason codes come from the master data.',
   'rule.formIncomplete': 'Fill in all required fields.',

@@ -303,5 +303,6 @@ export const documents = {
   'quantity.ended': 'Los escaneos ya no toman {quantity} cada uno.',
   'reason.select': 'Elija un motivo',
   'reason.change': 'Motivo de {barcode}',
+  'reason.saved': '{barcode}: motivo cambiado a {reason}.',
   'reason.changed': '{barcode} tiene un motivo nuevo. Guárdelo.',
 } as const

@@ -51,6 +51,7 @@ export const refusals = {
   pickOfZero: 'No se puede surtir: la existencia es 0',
   quantityNotNumber: 'Ponga un número entero de hasta 9 dígitos.',
   quantityLooksLikeBarcode: '{value} parece un código de barras, no una cantidad. No se cambió nada.',
+  lineNotShort: 'A {barcode} no le faltan plantas. Solo una línea con faltante tiene motivo.',
   reasonMissing: 'Elija un motivo',
   reasonUnknown: '{reason} no es un motivo aquí. Elija uno de la lista.',
   formIncomplete: 'Faltan campos obligatorios.',

@@ -68,6 +68,7 @@ export const why = {
   'rule.quantityNotNumber': 'Una cantidad es un número entero de plantas, de hasta 9 dígitos.',
   'rule.quantityLooksLikeBarcode':
     'Una cantidad tiene hasta 9 dígitos. Diez caracteres son un código de barras.',
+  'rule.lineNotShort': 'Una línea surtida con menos plantas de las pedidas puede tener un motivo.',
   'rule.reasonMissing': 'Cada ajuste y cada baja necesita un motivo.',
   'rule.reasonUnknown': 'Los motivos vienen de los catálogos.',
   'rule.formIncomplete': 'Llene todos los campos obligatorios.',

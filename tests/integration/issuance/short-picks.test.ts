@@ -44,6 +44,14 @@ test('a short pick keeps its reason until all plants are picked or it is ordered
   expect(await reasonOn(tag)).toBe('')
 })
 
+test('its reason is changed by the same pick with another one, which moves nothing', async () => {
+  const { tag, line } = await ordered(5)
+  await pick(tag, line, 30, 'UNSOLD')
+  await pick(tag, line, 30, 'OPENING')
+  expect(await reasonOn(tag)).toBe('OPENING')
+  expect((await lena.detail(tag)).InventoryLines?.[0]?.PickQty).toBe(30)
+})
+
 test('it needs none; one that was never a reason is refused, one that is no longer in use is taken', async () => {
   const { tag, line } = await ordered(2)
   expect((await pick(tag, line, 30)).body.InventoryLines[0]?.Status).toBe('PICKED')

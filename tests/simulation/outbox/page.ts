@@ -252,6 +252,7 @@ function partsOf(
       close: nothing,
     },
     keptReason: { read: nothing, write: nothing },
+    proposedReason: { read: () => '', write: () => undefined },
     storedQuantity: { read: nothing, write: nothing },
     onSaved: () => void queryClient.invalidateQueries({ queryKey: queryKeys.documents(kindName) }),
   }

@@ -96,7 +96,9 @@ export interface SessionParts {
     readonly read: () => StoredReason | undefined
     readonly write: (kept: StoredReason | undefined) => void
   }
-  /** The same for the quantity of the next scans. */
+  /** The reason of the person's last short line, proposed for the next one; '' for none. */
+  readonly proposedReason: { readonly read: () => string; readonly write: (reason: string) => void }
+  /** The quantity for the next scans, kept like their reason. */
   readonly storedQuantity: {
     readonly read: () => StoredQuantity | undefined
     readonly write: (kept: StoredQuantity | undefined) => void

@@ -70,6 +70,7 @@ const open = async (before?: StoredReason) => {
       },
     },
     storedQuantity: { read: () => undefined, write: () => undefined },
+    proposedReason: { read: () => '', write: () => undefined },
     onSaved: () => undefined,
   }
   const session = createDocumentSession(parts)

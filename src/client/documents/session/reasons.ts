@@ -1,7 +1,6 @@
 // Reasons for dumps and returns: asked once per line, or kept for the next scans for a while
 // (docs/scanning.md, Reasons).
 
-import { isForeign } from '#client/api/wire-text.ts'
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { findReason, nameReason } from '#client/input/questions/find-reasons.ts'
 import type { Cause, CommandOutcome } from '#commands/command.ts'
@@ -14,6 +13,8 @@ import { lineAllows } from '#kinds/engine.ts'
 import { readQuantity } from '#kinds/quantity.ts'
 import type { Entry } from '#kinds/worksheet.ts'
 import type { Core } from './core.ts'
+import type { LineSender } from './send-line.ts'
+import { createShortReasons } from './short-reasons.ts'
 import type { KeptReason } from './stored-reason.ts'
 import { codeOf } from './wording.ts'
 
@@ -23,6 +24,8 @@ const REASON_LIFETIME = 10 * 60_000
 export interface Reasons extends ReasonsPort {
   /** The type of the reasons that the document's lines need; undefined if none. */
   readonly type: () => ReasonType | undefined
+  /** Do lines have reasons on this screen: needed ones, or those of a shortage? */
+  readonly areGiven: boolean
   /** The reason of a line to be saved: its own, the kept one, or the person's choice; null for none where it needs one. */
   readonly take: (entry: Entry, quantity: number, cause: Cause) => Promise<string | null>
   /** Would `take` ask the person? */
@@ -37,12 +40,13 @@ export interface Reasons extends ReasonsPort {
   readonly leave: () => void
 }
 
-export function createReasons(core: Core): Reasons {
+export function createReasons(core: Core, sendLine: LineSender['send']): Reasons {
   const { kind, askReason, loadReasons, notify, after, keptReason } = core.parts
   const { step } = core.stage.lineAction
   let forget: (() => void) | undefined
   let until = 0
   let goesOn = false
+  const shortReasons = createShortReasons(core, sendLine)
 
   const type = (): ReasonType | undefined => {
     const { sheet } = core.get()
@@ -77,32 +81,13 @@ export function createReasons(core: Core): Reasons {
     return chosen?.reason ?? null
   }
 
-  /** The reason of the last short line, proposed for the next one. */
-  let last = ''
-
-  /** Why fewer plants than ordered; never asked where the work goes on already, or the list would have to be loaded first. */
-  const askWhyShort = async (line: Line, quantity: number, cause: Cause): Promise<string> => {
-    const wanted = kind.lineSteps[step]?.shortReason
-    const isKept = quantity === core.get().each
-    if (wanted === undefined || quantity >= line.ordered || isKept || isForeign()) return line.reason
-    if (core.parts.scans.goesOn(cause) || core.parts.knownReasons(wanted).length === 0) return line.reason
-    const chosen = await askReason({
-      code: codeOf(kind.kind, step, 'why'),
-      facts: { n: quantity, ordered: line.ordered },
-      type: wanted,
-      about: { barcode: line.barcode, n: quantity },
-      optional: true,
-      proposed: line.reason || last,
-    })
-    last = chosen?.reason ?? last
-    return chosen?.reason ?? ''
-  }
-
+  const rule = kind.lineSteps[step]
   return {
     type,
+    areGiven: rule?.reason !== undefined || rule?.shortReason !== undefined,
     take: async ({ line, reason }, quantity, cause) => {
       const wanted = type()
-      if (wanted === undefined) return askWhyShort(line, quantity, cause)
+      if (wanted === undefined) return shortReasons.ask(line, quantity, cause)
       const own = reason ?? line.reason
       return own === '' ? (core.get().kept?.reason ?? (await ask(wanted, line, quantity))) : own
     },
@@ -112,7 +97,7 @@ export function createReasons(core: Core): Reasons {
       count(reason, 1)
       void later?.then(({ tone }) => tone === 'error' && count(reason, -1))
     },
-    may: () => core.mayStep(step),
+    may: () => (type() === undefined ? refuse('noQuestion') : core.mayStep(step)),
     isKept: () => core.get().kept !== null,
     keep: async (text) => {
       const wanted = type()
@@ -129,6 +114,7 @@ export function createReasons(core: Core): Reasons {
       return outcomeOf('ok', 'reason.ended')
     },
     mayChange: (barcode) => {
+      if (type() === undefined) return shortReasons.mayChange(barcode)
       const may = core.mayStep(step)
       const { sheet } = core.get()
       if (may !== true || !sheet) return may
@@ -137,7 +123,8 @@ export function createReasons(core: Core): Reasons {
       const verdict = lineAllows(kind, step, sheet.document, entry.line, 1)
       return verdict !== true && verdict.code === 'reasonMissing' ? true : verdict
     },
-    change: async (barcode) => {
+    change: async (barcode, cause) => {
+      if (type() === undefined) return shortReasons.change(barcode, cause)
       const entry = core.entryOf(barcode)
       const wanted = type()
       if (!entry || wanted === undefined) return refusalOutcome(refuse('noLine'))

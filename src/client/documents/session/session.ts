@@ -44,12 +44,12 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
   const core = createCore(parts)
   const ownership = createOwnership(core)
   const sender = createLineSender(core, ownership.note)
-  const reasons = createReasons(core)
+  const reasons = createReasons(core, sender.send)
   const actor = createLineActor(core, sender, reasons, (key, cause) =>
     deleteEntry(core, sender, key, cause, true),
   )
   const adder = createLineAdder(core, actor.actOnEntry)
-  const { verb, lineAction } = core.stage
+  const { verb } = core.stage
   const { takeOver, listen } = sender.outgoing
   const inEditor = stage === 'edit'
   const quantities = createKeptQuantity(core, inEditor ? adder.listedUnder : core.entryOf)
@@ -81,7 +81,7 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
     quantities,
     takeOver,
     listen,
-    needsReasons: kind.lineSteps[lineAction.step]?.reason !== undefined,
+    hasReasons: reasons.areGiven,
     pickGrower: (grower) => core.set({ grower }),
     ...actor,
     ...adder,

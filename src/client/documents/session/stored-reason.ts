@@ -1,5 +1,6 @@
-// The kept reason, stored for the document's other screen and for a reload.
+// Reasons that are stored: the one kept for the next scans, and the one proposed for the next short line.
 import * as v from 'valibot'
+import { readDraft, writeDraft } from '#client/state/drafts.ts'
 
 /** `until`: its expiry, in milliseconds since 1970. */
 export const storedReason = v.object({
@@ -12,3 +13,17 @@ export type StoredReason = v.InferOutput<typeof storedReason>
 
 /** A reason for several scans, and the number of lines that have it. */
 export type KeptReason = Omit<StoredReason, 'until'>
+
+const proposed = v.object({ reason: v.string(), until: v.number() })
+const PROPOSED = 'proposedReason'
+// A shift, in milliseconds.
+const SHIFT = 12 * 60 * 60_000
+
+/** The reason of the person's last short line on this device, for one shift. */
+export const proposedReason = {
+  read: (): string => {
+    const stored = readDraft(PROPOSED, proposed)
+    return stored && stored.until > Date.now() ? stored.reason : ''
+  },
+  write: (reason: string): void => writeDraft(PROPOSED, { reason, until: Date.now() + SHIFT }),
+}

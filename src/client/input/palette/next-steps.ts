@@ -62,6 +62,7 @@ const known = {
   'number-lacking': ['acknowledge'],
   quantityLooksLikeBarcode: ['clearQuantity'],
   reasonMissing: ['chooseReason'],
+  lineNotShort: [],
   reasonUnknown: ['reloadMasterData', 'goToCommandSheet'],
   formIncomplete: ['saveHeader', 'cancelHeader'],
   destinationMissing: ['editHeader', 'cancelHeader'],
