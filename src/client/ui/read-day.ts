@@ -5,7 +5,11 @@ import { languages } from '#text/languages.ts'
 import { addDays } from './calendar-days.ts'
 import { fold } from './list-keys.ts'
 
-type Parts = { readonly year?: number | undefined; readonly month: number; readonly date: number }
+interface Parts {
+  readonly year?: number | undefined
+  readonly month: number
+  readonly date: number
+}
 
 const noon = (month: number, date: number) => new Date(Date.UTC(2026, month, date, 12))
 
@@ -21,7 +25,7 @@ function monthNames(locale: string): readonly (readonly string[])[] {
   )
 }
 
-/** The month that a word of at least three letters begins the name of; undefined if none or several. */
+// The month that a word of at least three letters begins the name of; undefined if none or several.
 function monthOf(word: string, locale: string): number | undefined {
   if (word.length < 3) return undefined
   const found = monthNames(locale).flatMap((names, month) =>
@@ -50,7 +54,7 @@ const yearOf = (text: string | undefined) =>
   text === undefined ? undefined : Number(text.length <= 2 ? `20${two(Number(text))}` : text)
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** YYYY-MM-DD; without a year the day that is nearest to today. */
+// YYYY-MM-DD; without a year the day that is nearest to today.
 function dayOfParts({ year, month, date }: Parts, today: string): string | undefined {
   const write = (full: number) => {
     const day = `${String(full).padStart(4, '0')}-${two(month)}-${two(date)}`
