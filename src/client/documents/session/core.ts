@@ -35,6 +35,11 @@ import { mayStepOn } from './may-step.ts'
 import { createReads } from './reads.ts'
 import type { KeptReason, StoredReason } from './stored-reason.ts'
 
+interface Stored<Value> {
+  readonly read: () => Value | undefined
+  readonly write: (value: Value | undefined) => void
+}
+
 /** What a session needs of the app. */
 export interface SessionParts {
   readonly kind: Kind
@@ -92,17 +97,11 @@ export interface SessionParts {
   }
   readonly findings: FindingsSheet
   /** The reason for the next scans, for the document's other screen and for a reload. */
-  readonly keptReason: {
-    readonly read: () => StoredReason | undefined
-    readonly write: (kept: StoredReason | undefined) => void
-  }
+  readonly keptReason: Stored<StoredReason>
+  /** The same for the quantity of the next scans. */
+  readonly storedQuantity: Stored<StoredQuantity>
   /** The reason of the person's last short line, proposed for the next one; '' for none. */
   readonly proposedReason: { readonly read: () => string; readonly write: (reason: string) => void }
-  /** The quantity for the next scans, kept like their reason. */
-  readonly storedQuantity: {
-    readonly read: () => StoredQuantity | undefined
-    readonly write: (kept: StoredQuantity | undefined) => void
-  }
   /** The document has changed on the server: lists are outdated. */
   readonly onSaved: (document: Document) => void
 }
