@@ -111,7 +111,7 @@ export function passRemote(random: Random, { events, end }: Sent, reorders: numb
     if (shift?.key !== 'Shift' || shift.type !== 'down' || next === undefined) continue
     if (!random.chance(reorders)) continue
     // The key comes first, and so without Shift.
-    const key = next.key === '%' ? '5' : next.key.toLowerCase()
+    const key = next.key === '%' ? '5' : next.key.length > 1 ? next.key : next.key.toLowerCase()
     passed[index] = { ...next, at: shift.at, key, shift: false }
     passed[index + 1] = { ...shift, at: next.at }
   }

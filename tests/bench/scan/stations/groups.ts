@@ -220,7 +220,9 @@ const hosts: readonly DeviceGroup[] = [
   busyGroup('browser busy for 50 to 280 ms', whileBrowserBusy, [50, 280], drawCode),
   {
     ...busyGroup('browser busy for 0.3 to 1.2 s', whileBrowserBusy, [300, 1200], drawCode),
-    undecided: 'the part before may be a whole number',
+    undecided:
+      'the part before may be a whole number, and a key is held down whose release comes a second late',
+    likeTyping: true,
   },
   busyGroup('stamped late by 50 to 280 ms', stampedLate, [50, 280], drawCode),
   {
