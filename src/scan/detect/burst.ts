@@ -13,7 +13,7 @@ const mostStrokes = 1024
 // A busy handheld may pause for so long after one of its keys, in milliseconds.
 const quickStaysMs = 2000
 // How many uncaptured keys are kept; a slow scan is detected after seven.
-const mostUncaptured = 32
+const mostUncaptured = 24
 
 /**
  * Takes a burst up again that was given back before this key had arrived, though by its own time it came in time: the machine handed it

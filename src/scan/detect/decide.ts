@@ -6,8 +6,9 @@ import { LIMITS } from '#contract/limits.ts'
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { Keystroke, Scan } from '../capture.ts'
 import { typeInto } from '../field-text.ts'
+import { commandPrefix } from '../formats.ts'
 import { areWithoutEnd, type Endings, endsAreKnown, noteEnding } from './endings.ts'
-import { heldAfterMs } from './evidence.ts'
+import { heldAfterMs, type Run } from './evidence.ts'
 import { areDevices } from './held-up.ts'
 import { type Reading, readBurst, readHead } from './reading.ts'
 import { splitReading } from './split.ts'
@@ -116,15 +117,25 @@ function isOpenEnd({ decoded: { format, text } }: Reading): boolean {
   return format === 'variable' || (format === 'none' && text.length < LIMITS.barcodeLength)
 }
 
-const readSoFar = ({ strokes }: DetectorState, profile: ScannerProfile): Reading | undefined =>
-  readBurst(strokes, (strokes.at(-1)?.at ?? 0) + burstEndsMs, profile)
+// A burst is read several times until it is decided.
+const readings = new WeakMap<
+  readonly Keystroke[],
+  { profile: ScannerProfile; reading: Reading | undefined }
+>()
+
+// A key that is still down after the quiet time was pressed too late to be the scanner's.
+function readSoFar({ strokes }: DetectorState, profile: ScannerProfile): Reading | undefined {
+  const known = readings.get(strokes)
+  if (known?.profile === profile) return known.reading
+  const reading = readBurst(strokes, (strokes.at(-1)?.at ?? 0) + burstEndsMs, profile)
+  readings.set(strokes, { profile, reading })
+  return reading
+}
 
 /** Decides a burst that ended without a terminator. */
 export function decide(state: DetectorState, at: number, profile: ScannerProfile): Step {
-  // A key still down after the quiet time was pressed too late to be the scanner's.
-  const late = Math.max(at, (state.strokes.at(-1)?.at ?? at) + burstEndsMs)
-  const reading = state.captured ? readBurst(state.strokes, late, profile) : undefined
-  const head = reading && readHead(state.strokes, reading, late, profile)
+  const reading = state.captured ? readSoFar(state, profile) : undefined
+  const head = reading && readHead(state.strokes, reading, at, profile)
   const parts = reading && [
     ...(head === undefined ? [] : [head]),
     ...(splitReading(reading, state.endings, profile) ?? [reading]),
@@ -145,7 +156,8 @@ export function isAccepted({ decoded, keys }: Reading, nats: number, profile: Sc
   const { prefix } = profile.frame
   const known = decoded.format !== 'none'
   if (prefix !== '' && !decoded.framed) return known && nats >= acceptUnknown
-  const certain = prefix === '' ? nats : nats + 4
+  // Nobody types the beginning of a command by chance.
+  const certain = nats + (prefix === '' ? 0 : 4) + (decoded.text.startsWith(commandPrefix) ? 2 : 0)
   if (known) return certain >= acceptKnown
   if (decoded.text === '' || decoded.raw.length < 3) return false
   // Six characters at the normal certainty; a shorter unknown code only if no person could have typed it.
@@ -207,6 +219,15 @@ export function accept(
     },
     effects,
   ]
+}
+
+/** A device's late end may go on with a second key. */
+export function guardOn(state: DetectorState, at: number): DetectorState {
+  return {
+    ...state,
+    guardUntil: Math.max(state.guardUntil, at + guardMs),
+    controlUntil: Math.max(state.controlUntil, at + pauseInsideMs),
+  }
 }
 
 // A device's end may be late, too. Nobody presses Enter or Tab this soon after a scan.
@@ -346,15 +367,16 @@ function tellGivenBack(persons: readonly Keystroke[], at: number): readonly Dete
  * Rule 8: a single-key shortcut runs once the key was held longer than any scanner holds it, and not while it
  * may belong to a scan. A profile whose device holds longer raises the limit.
  */
-export function handOn(state: DetectorState, at: number, profile: ScannerProfile): Step {
-  const run = weighRun(state.strokes, at)
-  const last = lastOwn(state)
-  const open = run.count >= 2 && run.nats > 0 && last !== undefined && at - last.at <= 120
-  const unclear = open ? run.start : state.strokes.length
+export function handOn(state: DetectorState, at: number, profile: ScannerProfile, known?: Run): Step {
   const isLong = ({ hold, at: since }: Keystroke): boolean =>
     hold === undefined ? at - since >= shortcutDown(profile) : hold >= shortcutHold(profile)
-  const due = (stroke: Keystroke, index: number): boolean =>
-    !stroke.handedOn && !stroke.swallowed && index < unclear && isLong(stroke)
+  const isOpen = (stroke: Keystroke): boolean => !stroke.handedOn && !stroke.swallowed && isLong(stroke)
+  if (!state.strokes.some(isOpen)) return [state, []]
+  const last = lastOwn(state)
+  const isNear = last !== undefined && at - last.at <= 120
+  const run = isNear ? (known ?? weighRun(state.strokes, at)) : undefined
+  const unclear = run !== undefined && run.count >= 2 && run.nats > 0 ? run.start : state.strokes.length
+  const due = (stroke: Keystroke, index: number): boolean => index < unclear && isOpen(stroke)
   if (!state.strokes.some(due)) return [state, []]
   const effects = state.strokes
     .filter(due)

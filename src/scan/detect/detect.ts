@@ -12,6 +12,7 @@ import {
   asGivenBack,
   decide,
   endExpectedMs,
+  guardOn,
   handOn,
   handOnAll,
   isAccepted,
@@ -23,8 +24,8 @@ import {
   shortcutHold,
 } from './decide.ts'
 import { endsAreKnown } from './endings.ts'
-import { heldAfterMs, isOfOtherKind } from './evidence.ts'
-import { findHeldUp, goesOnAt, isQuick, markBounce } from './held-up.ts'
+import { heldAfterMs, isDownAt, isOfOtherKind } from './evidence.ts'
+import { findHeldUp, goesOnAt, isLight, isQuick, isWorn, markBounce } from './held-up.ts'
 import { overlapsCode } from './overlaps.ts'
 import { followsCode, readBurst, readHead } from './reading.ts'
 import { type DetectorEffect, type DetectorState, lastOwn, type Step } from './state.ts'
@@ -85,7 +86,8 @@ function onDown(state: DetectorState, event: KeyDown, profile: ScannerProfile): 
   const trailing = terminators.has(name) ? state.strokes.length === 0 : name === 'ArrowDown'
   const isControl = chord && name === 'Enter' && event.at < state.controlUntil
   if ((trailing && event.at < state.guardUntil) || (isControl && state.strokes.length === 0)) {
-    return swallow({ ...state, givenBack: undefined, endings: { ...state.endings, without: 0 } }, event)
+    const guarded = guardOn(state, event.at)
+    return swallow({ ...guarded, givenBack: undefined, endings: { ...state.endings, without: 0 } }, event)
   }
   if (event.repeat && state.swallowUps.includes(event.code)) return onHeldKey(state, event)
   const fresh = withoutRelease(state, event.code)
@@ -199,20 +201,26 @@ function onUp(
   const released = markBounce(plain, index, next.lastLong)
   if (event.at - stroke.at > heldAfterMs) next = { ...next, lastLong: { code: event.code, at: event.at } }
   // Keys still down across the scanner's keys are judged too: they must not count against the scan.
-  const from = Math.min(index, weighRun(released, event.at).start)
-  const burst = released.slice(from)
-  const strokes = released.map((other, at) => {
+  const plainRun = weighRun(released, event.at)
+  const from = Math.min(index, plainRun.start)
+  const burst = from === 0 ? released : released.slice(from)
+  const isPersons = (other: Keystroke, at: number): boolean => {
+    if (other.person || at < from || other.channel === 'ime') return false
     const open = other.hold === undefined && event.at - other.at > heldAfterMs
-    const across = at >= from && (at === index || open) && overlapsCode(burst, at - from, event.at)
-    const behind = at === index && next.captured && followsCode(released, at, event.at, profile)
-    return !other.person && (across || behind) ? { ...other, person: true } : other
-  })
+    if ((at === index || open) && overlapsCode(burst, at - from, event.at)) return true
+    return at === index && next.captured && followsCode(released, at, event.at, profile)
+  }
+  const persons = released.filter(isPersons)
+  const strokes =
+    persons.length === 0
+      ? released
+      : released.map((other) => (persons.includes(other) ? { ...other, person: true } : other))
   next = { ...next, strokes }
-  const run = weighRun(strokes, event.at)
+  const run = persons.length === 0 ? plainRun : weighRun(strokes, event.at)
   if (!next.captured) {
     if (run.count < 2 || run.nats < profile.detect.captureAt) {
-      const [handedOn, persons] = handOn(next, event.at, profile)
-      return [handedOn, [...effects, ...persons]]
+      const [handedOn, toPage] = handOn(next, event.at, profile, run)
+      return [handedOn, [...effects, ...toPage]]
     }
     return [{ ...next, captured: true }, effects]
   }
@@ -220,8 +228,12 @@ function onUp(
     profile.frame.prefix !== '' && run.nats > -2 && strokes.length <= profile.frame.prefix.length
   // A key that is on its way up twice may be the device's own character, twice: the keys behind it decide.
   if (run.nats > 0 || guarded || released !== plain) return [next, effects]
+  // A device that is held up leaves its key down: what it sends behind goes on with the keys that the page has now.
   const [rejected, given] = reject(next, event.at, profile)
-  return [rejected, [...effects, ...given]]
+  const kept = next.strokes
+    .filter(({ wrote }) => wrote === undefined)
+    .map((each) => asGivenBack(each, event.at))
+  return [{ ...rejected, strokes: kept }, [...effects, ...given]]
 }
 
 // The index of the key that is down here and goes up with this event; -1 if there is none.
@@ -322,19 +334,20 @@ function nextWake(state: DetectorState, now: number, profile: ScannerProfile): n
 function isDevices(keys: readonly Keystroke[], endAt: number): boolean {
   const last = keys.at(-1)
   const heldUp = findHeldUp(keys, endAt)
-  const up = last === undefined ? 0 : last.at + (last.hold ?? 0)
+  const rest = endAt - (last === undefined ? 0 : last.at + (last.hold ?? 0))
+  if (rest <= soonestEndMs && keys.length > 1 && keys.every(isLight)) return true
   // One quick key beside a long one may be a worn key: the terminator has to follow as no hand does.
   const most = keys.filter(isQuick).length === 1 && keys.length > 1 ? soonestEndMs : quickEndMs
-  return endAt - up <= most && keys.some(isQuick) && keys.every((key) => isQuick(key) || heldUp.keys.has(key))
+  return rest <= most && keys.some(isQuick) && keys.every((key) => isQuick(key) || heldUp.keys.has(key))
 }
 
 // Are some of a few keys still down, though the others went up before the next? A device has let them go
-// before its terminator.
+// before its terminator. One key that opens and closes is a worn one.
 function isHandful(keys: readonly Keystroke[]): boolean {
-  const isUpBeforeNext = ({ at, hold }: Keystroke, index: number): boolean =>
-    hold !== undefined && at + hold <= (keys[index + 1]?.at ?? Number.POSITIVE_INFINITY)
+  const isUpBeforeNext = (key: Keystroke, index: number): boolean =>
+    key.hold !== undefined && !isDownAt(key, keys[index + 1]?.at)
   const down = keys.filter(({ hold, channel }) => hold === undefined && channel === 'keys')
-  return keys.length <= mostByHand && down.length >= 2 && keys.some(isUpBeforeNext)
+  return keys.length <= mostByHand && (isWorn(keys) || (down.length >= 2 && keys.some(isUpBeforeNext)))
 }
 const mostByHand = 4
 

@@ -42,6 +42,19 @@ export function weighHold(ms: number): number {
   return lookUp(holdTable, ms)
 }
 
+/** Sums of times differ by so much that are the same, in milliseconds. */
+export const clockErrorMs = 0.01
+
+/** When a released key went up. */
+export function endOf({ at, hold = 0 }: Keystroke): number {
+  return at + hold
+}
+
+/** Was a released key still down when the next one came? */
+export function isDownAt(stroke: Keystroke, nextAt = Number.POSITIVE_INFINITY): boolean {
+  return endOf(stroke) > nextAt + clockErrorMs
+}
+
 /** How long a key has been held by `now`; undefined if unknown or too early to tell. */
 export function holdBy(stroke: Keystroke, now: number): number | undefined {
   if (stroke.bounced) return undefined

@@ -1,6 +1,6 @@
 /** Keys that the device itself released late: it was held up, and sent nothing else meanwhile. */
 import type { Keystroke } from '../capture.ts'
-import { heldAfterMs, median } from './evidence.ts'
+import { clockErrorMs, endOf, heldAfterMs, isDownAt, median } from './evidence.ts'
 
 // No finger holds a key this shortly, in milliseconds.
 const quickHoldMs = 25
@@ -10,11 +10,21 @@ export function isQuick({ hold, person, channel, bounced }: Keystroke): boolean 
   return channel === 'keys' && !person && !bounced && hold !== undefined && hold <= quickHoldMs
 }
 
+/** Was the key down for less than by any finger? */
+export function isLight({ hold, person, channel, bounced }: Keystroke): boolean {
+  return channel === 'keys' && !person && !bounced && hold !== undefined && hold <= heldAfterMs
+}
+
 // The contact of a worn key is open for so long while the finger stays on it: less than a tick of a coarse
 // clock, in milliseconds.
 const bounceMs = 15.7
+// No keyboard is so quick to see it open, but a radio sends two packets at once. A coarse clock has the same time for both.
+const quickestBounceMs = 1
 // Holds of a device differ by less, in milliseconds.
-const unevenMs = 6
+const unevenMs = 3
+
+// So many light keys of others show that a device presses.
+const fewestAround = 2
 
 /** The release of the last key that was held as by a finger. */
 export interface Release {
@@ -36,20 +46,22 @@ export function markBounce(
   const [first] = press
   const stroke = strokes[index]
   if (first === undefined || stroke === undefined || stroke.code === '') return strokes
-  const goesOn =
-    lastLong?.code === stroke.code && first.at >= lastLong.at && first.at - lastLong.at <= bounceMs
+  const goesOn = lastLong?.code === stroke.code && isBounce(first.at - lastLong.at)
+  if (press.length < 2 && !goesOn) return strokes
   const holds = press.map(({ hold = 0 }) => hold)
-  const isUneven = Math.max(...holds) - Math.min(...holds) > unevenMs
+  const opens = press.slice(1).map(({ at }, place) => at - endOf(press[place] ?? stroke))
+  const isUneven = [holds, opens].some((times) => Math.max(...times) - Math.min(...times) > unevenMs)
   const isSlow = isUneven && endOf(stroke) - first.at > heldAfterMs
   const isFingers = goesOn || press.some(isLong) || isSlow
-  if (!isFingers || (press.length < 2 && !goesOn)) return strokes
+  if (!isFingers) return strokes
   // A device's keys around it are short too.
   const around = strokes.slice(Math.max(0, index - 5)).filter((each) => each.code !== stroke.code)
-  if (around.filter((each) => each.hold !== undefined && isShort(each)).length >= 2) return strokes
+  if (around.filter(isLight).length >= fewestAround) return strokes
   return strokes.map((each) => (press.includes(each) && !isLong(each) ? { ...each, bounced: true } : each))
 }
 
-const endOf = ({ at, hold = 0 }: Keystroke): number => at + hold
+const isBounce = (open: number): boolean =>
+  Math.abs(open) <= clockErrorMs || (open >= quickestBounceMs && open <= bounceMs)
 
 // The strokes of one key up to this one between which its contact was hardly open.
 function onePress(strokes: readonly Keystroke[], index: number): readonly Keystroke[] {
@@ -58,9 +70,17 @@ function onePress(strokes: readonly Keystroke[], index: number): readonly Keystr
     const [before, stroke] = [strokes[from - 1], strokes[from]]
     if (before?.hold === undefined || stroke === undefined || before.code !== stroke.code) break
     const open = stroke.at - endOf(before)
-    if (open < 0 || open > bounceMs) break
+    if (!isBounce(open)) break
   }
   return strokes.slice(from, index + 1)
+}
+
+/** Are the last strokes of one key, hardly open between them and down at last? A device's keys around it are light. */
+export function isWorn(keys: readonly Keystroke[]): boolean {
+  const last = keys.at(-1)
+  const isOtherLight = (key: Keystroke): boolean => isLight(key) && key.code !== last?.code
+  const isOnePress = last?.hold === undefined && onePress(keys, keys.length - 1).length > 1
+  return isOnePress && keys.filter(isOtherLight).length < fewestAround
 }
 
 /**
@@ -71,11 +91,10 @@ export function areDevices(keys: readonly Keystroke[]): boolean {
   const heldUp = findHeldUp(keys)
   const last = keys.at(-1)
   const isOwn = (key: Keystroke): boolean =>
-    isQuick(key) || heldUp.keys.has(key) || (key.hold === undefined ? key === last : isShort(key))
+    isLight(key) || heldUp.keys.has(key) || (key.hold === undefined && key === last)
   return keys.filter(isQuick).length >= fewestQuick && keys.every(isOwn)
 }
 
-const isShort = ({ hold = 0, bounced }: Keystroke): boolean => hold <= heldAfterMs && !bounced
 const fewestQuick = 2
 
 export interface HeldUp {
@@ -83,6 +102,8 @@ export interface HeldUp {
   /** The device's usual hold, in milliseconds. */
   readonly hold: number
 }
+
+const noneHeldUp: HeldUp = { keys: new Set(), hold: 0 }
 
 // A device that pauses between its keys does so at one pace; this much jitter is no other pace, in milliseconds.
 const jitterMs = 12
@@ -92,20 +113,22 @@ const jitterMs = 12
  * person's key comes at any time, and mostly overlaps others.
  */
 export function findHeldUp(strokes: readonly Keystroke[], endAt?: number): HeldUp {
-  const quick = strokes.filter(isQuick)
+  if (!strokes.some(isQuick)) return noneHeldUp
   const hold = median(
-    quick.map((stroke) => stroke.hold ?? 0),
+    strokes.filter(isQuick).map((stroke) => stroke.hold ?? 0),
     0,
   )
-  if (quick.length === 0) return { keys: new Set(), hold }
+  if (!strokes.some(isLong)) return { ...noneHeldUp, hold }
   const own = strokes.filter(({ person, channel }) => !person && channel === 'keys')
   const restOf = (stroke: Keystroke, index: number): number =>
     (own[index + 1]?.at ?? endAt ?? Number.POSITIVE_INFINITY) - stroke.at - (stroke.hold ?? 0)
   const rests = own.flatMap((stroke, index) => {
     const rest = isQuick(stroke) ? restOf(stroke, index) : -1
-    return rest >= 0 && Number.isFinite(rest) ? [rest] : []
+    return rest >= -clockErrorMs && Number.isFinite(rest) ? [rest] : []
   })
-  const longestRest = 2 * median(rests, jitterMs) + jitterMs
+  const order = rests.toSorted((a, b) => a - b)
+  const longestRest =
+    Math.max(2 * median(rests, jitterMs), order[Math.floor(0.75 * order.length)] ?? 0) + jitterMs
   const paces = own.flatMap(({ at }, index) => {
     const before = own[index - 1]
     return before !== undefined && isQuick(before) ? [at - before.at] : []
@@ -122,12 +145,11 @@ export function findHeldUp(strokes: readonly Keystroke[], endAt?: number): HeldU
   own.forEach((stroke, index) => {
     if (index <= lastTyped || !isLong(stroke)) return
     const before = own[index - 1]
-    const upBefore = before === undefined ? undefined : before.at + (before.hold ?? Number.POSITIVE_INFINITY)
-    if (upBefore !== undefined && upBefore > stroke.at) return
+    if (before !== undefined && (before.hold === undefined || isDownAt(before, stroke.at))) return
     const rest = restOf(stroke, index)
     const late = before !== undefined && keys.has(before) ? (before.hold ?? 0) - hold : 0
     const isNext = before !== undefined && isOnBeat(stroke.at - before.at - late)
-    if (Number.isFinite(rest) ? rest >= 0 && rest <= longestRest : isNext) keys.add(stroke)
+    if (Number.isFinite(rest) ? rest >= -clockErrorMs && rest <= longestRest : isNext) keys.add(stroke)
   })
   return { keys, hold }
 }

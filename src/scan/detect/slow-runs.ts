@@ -1,78 +1,103 @@
 /** Runs of slow devices: each key may be a person's, all of them together are not. */
 import type { Keystroke } from '../capture.ts'
-import { isAltCharacter } from '../modifiers.ts'
-import { gapsOf, heldAfterMs, isOfOtherKind, type Run, weighGap, weighHold } from './evidence.ts'
+import { heldAfterMs, isDownAt, isOfOtherKind, type Run, weighGap, weighHold } from './evidence.ts'
 import { findHeldUp, isQuick } from './held-up.ts'
 
-// This many keys in a steady rhythm are no coincidence.
-const fewestSteady = 6
-// Additional weight per key of a steady rhythm.
-const steadyNats = 1.5
+// A key of the burst's end, each released before the next.
+interface OwnKey {
+  readonly stroke: Keystroke
+  readonly index: number
+  /** Undefined for the last key, which may still be down. */
+  readonly hold: number | undefined
+  /** To the next key, in milliseconds; 0 for the last. */
+  readonly gap: number
+}
 
-/**
- * The longest run up to the last released key with equal, short holds and one pace. Single keys may look like
- * a person's, but nobody types that regularly.
- */
-export function findSteadyRun(strokes: readonly Keystroke[]): Run | undefined {
+// No device pauses longer between two keys of a run, in milliseconds.
+const longestGapMs = 390
+
+// The keys that the finders look at, from the last one back.
+function ownKeysBack(strokes: readonly Keystroke[]): readonly OwnKey[] {
   const isOther = isOfOtherKind(strokes)
-  let [shortest, longest, closest, widest] = [Infinity, 0, Infinity, 0]
-  let nats = 0
-  let run: Run | undefined
-  let next: Keystroke | undefined
+  const keys: OwnKey[] = []
+  let nextAt = Number.POSITIVE_INFINITY
   for (let index = strokes.length - 1; index >= 0; index -= 1) {
     const stroke = strokes[index]
     if (stroke === undefined || stroke.channel === 'ime') break
     if (stroke.person || isOther(stroke)) continue
-    const { hold } = stroke
-    // The last key may still be down.
-    if (hold === undefined && next !== undefined) break
+    const { at, hold, bounced } = stroke
+    const isLast = keys.length === 0
+    if (bounced || (hold === undefined ? !isLast : isDownAt(stroke, nextAt))) break
+    if (!isLast && nextAt - at > longestGapMs) break
+    keys.push({ stroke, index, hold, gap: isLast ? 0 : nextAt - at })
+    nextAt = at
+  }
+  return keys
+}
+
+/**
+ * The longest run up to the last key that no hand types; its weight is the most that one of the finders gives it. Undefined if there is
+ * none.
+ */
+export function findSlowRun(strokes: readonly Keystroke[]): Run | undefined {
+  const keys = ownKeysBack(strokes)
+  if (keys.length < fewestOfFinders) return undefined
+  let longest: Run | undefined
+  for (const find of finders) {
+    const run = find(keys, strokes)
+    if (run === undefined) continue
+    const nats = Math.max(run.nats, longest?.nats ?? run.nats)
+    longest = longest === undefined || run.start <= longest.start ? { ...run, nats } : longest
+  }
+  return longest
+}
+
+// Each of the finders takes this many keys.
+const fewestOfFinders = 3
+
+// Keys of equal, short holds and one pace: this many are no coincidence, with an additional weight for each.
+const fewestSteady = 6
+const steadyNats = 1.5
+
+function findSteadyRun(keys: readonly OwnKey[]): Run | undefined {
+  let [shortest, longest, closest, widest] = [Number.POSITIVE_INFINITY, 0, Number.POSITIVE_INFINITY, 0]
+  let nats = 0
+  let run: Run | undefined
+  for (const [place, { index, hold, gap }] of keys.entries()) {
     if (hold !== undefined) {
       shortest = Math.min(shortest, hold)
       longest = Math.max(longest, hold)
       nats += weighHold(hold)
     }
-    if (next !== undefined) {
-      const gap = next.at - stroke.at
+    if (place > 0) {
       closest = Math.min(closest, gap)
       widest = Math.max(widest, gap)
       nats += weighGap(gap) + steadyNats
     }
     if (longest > heldAfterMs || longest - shortest > 10 || widest > 2.5 * closest) break
-    run = { start: index, count: (run?.count ?? 0) + 1, nats }
-    next = stroke
+    if (place + 1 >= fewestSteady) run = { start: index, count: place + 1, nats }
   }
-  return run !== undefined && run.count >= fewestSteady ? run : undefined
+  return run
 }
 
-// The figures of a radio that sends several keys at once: some are quick, the others take up to two of its intervals, in milliseconds.
+// A radio that sends several keys at once: some are quick, the others take up to two of its intervals, in milliseconds.
 const fewestQuick = 3
 const longestSlotMs = 110
-const longestGapMs = 320
+const longestQuickGapMs = 320
 
-/** The longest run up to the last key of which a third was quicker than any finger. */
-export function findQuickRun(strokes: readonly Keystroke[]): Run | undefined {
-  if (strokes.filter(isQuick).length < fewestQuick) return undefined
+// The longest run of which a third was quicker than any finger.
+function findQuickRun(keys: readonly OwnKey[], strokes: readonly Keystroke[]): Run | undefined {
+  if (keys.filter(({ stroke }) => isQuick(stroke)).length < fewestQuick) return undefined
   const heldUp = findHeldUp(strokes)
-  let [nats, count, quick] = [0, 0, 0]
+  let [nats, quick] = [0, 0]
   let run: Run | undefined
-  let next: Keystroke | undefined
-  for (let index = strokes.length - 1; index >= 0; index -= 1) {
-    const stroke = strokes[index]
-    if (stroke === undefined || stroke.channel === 'ime' || isAltCharacter(stroke)) break
-    if (stroke.person) continue
-    const { hold } = stroke
-    if (hold === undefined && next !== undefined) break
-    const up = stroke.at + (hold ?? 0)
-    if (next !== undefined && (up > next.at || next.at - stroke.at > longestGapMs)) break
-    if ((hold ?? 0) > longestSlotMs && !heldUp.keys.has(stroke)) break
-    count += 1
-    if (next !== undefined) nats += Math.max(-0.3, weighGap(next.at - stroke.at))
-    if (isQuick(stroke)) {
-      quick += 1
-      nats += weighHold(hold ?? 0)
-      if (quick >= fewestQuick && 3 * quick >= count) run = { start: index, count, nats }
-    }
-    next = stroke
+  for (const [place, { stroke, index, hold = 0, gap }] of keys.entries()) {
+    if (gap > longestQuickGapMs || (hold > longestSlotMs && !heldUp.keys.has(stroke))) break
+    if (place > 0) nats += Math.max(-0.3, weighGap(gap))
+    if (!isQuick(stroke)) continue
+    quick += 1
+    nats += weighHold(hold)
+    if (quick >= fewestQuick && 3 * quick > place) run = { start: index, count: place + 1, nats }
   }
   return run
 }
@@ -86,32 +111,21 @@ const longestLateMs = 290
 const longestLateGapMs = 130
 const lateNats = -1.2
 
-/**
- * The longest run up to the last key that has such keys in a row, and a longer one at most for each two of
- * them.
- */
-export function findLightRun(strokes: readonly Keystroke[]): Run | undefined {
+// The longest run that has such keys in a row, and a longer one at most for each two of them.
+function findLightRun(keys: readonly OwnKey[]): Run | undefined {
   let [light, late, inRow] = [0, 0, 0]
   let isSure = false
   let run: Run | undefined
-  let next: Keystroke | undefined
-  for (let index = strokes.length - 1; index >= 0; index -= 1) {
-    const stroke = strokes[index]
-    if (stroke === undefined || stroke.channel === 'ime' || isAltCharacter(stroke)) break
-    if (stroke.person) continue
-    const { hold } = stroke
-    const gap = next === undefined ? 0 : next.at - stroke.at
-    if (hold === undefined ? next !== undefined : hold > longestLateMs || stroke.bounced === true) break
-    if ((next !== undefined && stroke.at + (hold ?? 0) > next.at) || gap > longestLateGapMs) break
+  for (const { index, hold, gap } of keys) {
+    if ((hold ?? 0) > longestLateMs || gap > longestLateGapMs) break
     const isLight = (hold ?? 0) <= heldAfterMs
-    if (hold !== undefined && isLight) light += 1
     if (!isLight) late += 1
+    else if (hold !== undefined) light += 1
     if (!isLight || gap > lightGapMs) inRow = 0
     if (isLight) inRow += 1
-    isSure ||= inRow >= fewestLight && (inRow > fewestLight || strokes.at(-1)?.hold !== undefined)
+    isSure ||= inRow >= fewestLight && (inRow > fewestLight || keys[0]?.hold !== undefined)
     if (isSure && 2 * late <= light)
       run = { start: index, count: light + late, nats: lightNats * light + lateNats * late }
-    next = stroke
   }
   return run
 }
@@ -126,101 +140,125 @@ const gridJitterMs = 1.2
 const clockJitterMs = 0.06
 const gridNats = 3.6
 
-/**
- * The run up to the last released key whose presses and releases are on one grid, as those of a radio and
- * of no hand.
- */
-export function findGridRun(strokes: readonly Keystroke[]): Run | undefined {
-  const last = strokes.at(-1)
-  const own = last !== undefined && last.hold === undefined ? strokes.slice(0, -1) : strokes
-  const keys: { readonly stroke: Keystroke; readonly index: number }[] = []
-  for (let index = own.length - 1; index >= 0; index -= 1) {
-    const stroke = own[index]
-    if (stroke === undefined || stroke.channel === 'ime' || isAltCharacter(stroke)) break
-    if (stroke.person) continue
-    const next = keys[0]?.stroke
-    if (stroke.hold === undefined || stroke.bounced) break
-    if (next !== undefined && (stroke.at + stroke.hold > next.at || next.at - stroke.at > 3 * coarsestGridMs))
-      break
-    keys.unshift({ stroke, index })
+// The longest run of released keys whose presses and releases are on one grid, as those of a radio and of no hand.
+function findGridRun(keys: readonly OwnKey[]): Run | undefined {
+  const own = keys[0]?.hold === undefined ? keys.slice(1) : keys
+  const edges: number[] = []
+  let finest = Number.POSITIVE_INFINITY
+  let run: Run | undefined
+  for (const [place, { stroke, index, hold = 0, gap }] of own.entries()) {
+    const { at } = stroke
+    const rest = place === 0 ? 0 : gap - hold
+    if (isBetweenGrids(hold) || isBetweenGrids(rest)) break
+    for (const step of [hold, rest]) if (step > 2 * gridJitterMs) finest = Math.min(finest, step)
+    edges.push(at + hold, at)
+    const count = place + 1
+    const mayFit = count >= fewestOnGrid && mayBeMultiple(hold, finest) && mayBeMultiple(rest, finest)
+    if (mayFit && isOnGrid(edges)) run = { start: index, count, nats: gridNats * count }
   }
-  const edgesFrom = (from: number): readonly number[] =>
-    keys.slice(from).flatMap(({ stroke }) => [stroke.at, stroke.at + (stroke.hold ?? 0)])
-  // Each longer run contains the last keys.
-  if (keys.length < fewestOnGrid || !isOnGrid(edgesFrom(keys.length - fewestOnGrid))) return undefined
-  for (let from = 0; keys.length - from >= fewestOnGrid; from += 1) {
-    if (isOnGrid(edgesFrom(from))) {
-      const count = keys.length - from
-      return { start: keys[from]?.index ?? 0, count, nats: gridNats * count }
-    }
-  }
-  return undefined
+  return run
 }
 
+// A step that no grid has, however long its other steps.
+const isBetweenGrids = (step: number): boolean => step > 2 * gridJitterMs && step < finestGridMs
+
+// A quick look before the exact one: the grid's step is the finest one or a little more.
+function mayBeMultiple(step: number, finest: number): boolean {
+  const base = finest + gridJitterMs
+  const times = Math.round(step / base)
+  return Math.abs(step - times * base) <= (2 + times) * gridJitterMs
+}
+
+// `edges`: from the last one back.
 function isOnGrid(edges: readonly number[]): boolean {
-  const steps = edges.slice(1).map((edge, index) => edge - (edges[index] ?? edge))
+  const [last = 0] = edges
+  const steps = edges.slice(1).map((edge, index) => (edges[index] ?? edge) - edge)
   const apart = steps.filter((step) => step > 2 * gridJitterMs)
   const finest = Math.min(...apart)
-  const base = meanOf(apart.filter((step) => step <= finest + 2 * gridJitterMs))
-  if (!(base >= finestGridMs && base <= coarsestGridMs)) return false
-  const errors = steps.map((step) => Math.abs(step - Math.round(step / base) * base))
-  return Math.max(...errors) <= gridJitterMs && Math.max(...errors) > clockJitterMs
+  const about = meanOf(apart.filter((step) => step <= finest + 2 * gridJitterMs))
+  if (!(about >= finestGridMs && about <= coarsestGridMs)) return false
+  // The packets of one event come one after the other: the line through all edges has the grid's true step.
+  let place = 0
+  const places = [0, ...steps.map((step) => (place += Math.round(step / about)))]
+  const times = edges.map((edge) => last - edge)
+  const [meanPlace, meanTime] = [meanOf(places), meanOf(times)]
+  const along = places.reduce(
+    (sum, each, index) => sum + (each - meanPlace) * ((times[index] ?? 0) - meanTime),
+    0,
+  )
+  const base = along / places.reduce((sum, each) => sum + (each - meanPlace) ** 2, 0)
+  const errors = times.map((time, index) =>
+    Math.abs(time - meanTime - base * ((places[index] ?? 0) - meanPlace)),
+  )
+  const most = Math.max(...errors)
+  return most <= gridJitterMs && most > clockJitterMs
 }
 
-// Nobody types this many keys this fast with so light a touch, in milliseconds.
+const meanOf = (figures: readonly number[]): number =>
+  figures.reduce((sum, figure) => sum + figure, 0) / Math.max(1, figures.length)
+
+// Nobody types this many keys this fast with so light a touch, in milliseconds; nor a few that follow each other at once.
 const fewestFast = 6
 const fastPaceMs = 75
 const lightHoldMs = 46
+const fewestRapid = 4
+const rapidPaceMs = 36
 // Nobody copies a code this fast and this evenly: the spread of holds and of intervals as a share, times in milliseconds.
 const fewestEven = 8
 const slowestEvenMs = 128
 const longestEvenMs = 75
 const evenSpread = 0.14
 // Holds of one length come from a clock, whatever the intervals.
+const slowestTimedMs = 168
 const timedSpread = 0.05
 const evenNats = 6
 
-/** The longest run up to the last released key that is too fast or too even for fingers. */
-export function findEvenRun(strokes: readonly Keystroke[]): Run | undefined {
-  const keys: { readonly stroke: Keystroke; readonly index: number }[] = []
+// The longest run that is too fast or too even for fingers.
+function findEvenRun(keys: readonly OwnKey[]): Run | undefined {
+  const [gaps, holds] = [new Figures(), new Figures()]
+  let [letters, digits, others, hasPad] = [0, 0, 0, false]
   let run: Run | undefined
-  for (let index = strokes.length - 1; index >= 0; index -= 1) {
-    const stroke = strokes[index]
-    if (stroke === undefined || stroke.channel === 'ime' || isAltCharacter(stroke)) break
-    if (stroke.person) continue
-    const next = keys[0]?.stroke
-    if (stroke.hold === undefined && next !== undefined) break
-    if (next !== undefined && stroke.at + (stroke.hold ?? 0) > next.at) break
-    if (next !== undefined && next.at - stroke.at > 2 * slowestEvenMs) break
-    keys.unshift({ stroke, index })
-    const own = keys.map((key) => key.stroke)
-    if ((keys.length >= fewestFast && isFast(own)) || (keys.length >= fewestEven && isEven(own)))
-      run = { start: index, count: keys.length, nats: evenNats }
+  for (const [place, { stroke, index, hold, gap }] of keys.entries()) {
+    if (gap > 2 * slowestEvenMs || holds.most > longestEvenMs) break
+    if (place > 0) gaps.add(gap)
+    if (hold !== undefined) holds.add(hold)
+    if (stroke.code.startsWith('Key')) letters += 1
+    else if (stroke.code.startsWith('Digit')) digits += 1
+    else others += 1
+    hasPad ||= stroke.code.startsWith('Numpad')
+    const count = place + 1
+    const [fewest, paceMs] = gaps.mean <= rapidPaceMs ? [fewestRapid, rapidPaceMs] : [fewestFast, fastPaceMs]
+    const isFast = count >= fewest && gaps.mean <= paceMs && holds.most <= lightHoldMs
+    // Words and numbers are typed evenly more often than a mixture of both. A number pad is a person's.
+    const isMixed = letters > 0 && digits > 0 && others === 0
+    const isTimed = !hasPad && gaps.mean <= slowestTimedMs && holds.spread <= timedSpread
+    const isEven =
+      isMixed && gaps.mean <= slowestEvenMs && gaps.spread <= evenSpread && holds.spread <= evenSpread
+    if (isFast || (count >= fewestEven && holds.most <= longestEvenMs && (isTimed || isEven)))
+      run = { start: index, count, nats: evenNats }
   }
   return run
 }
 
-const holdsOf = (keys: readonly Keystroke[]): readonly number[] =>
-  keys.flatMap(({ hold }) => (hold === undefined ? [] : [hold]))
-const meanOf = (figures: readonly number[]): number =>
-  figures.reduce((sum, figure) => sum + figure, 0) / Math.max(1, figures.length)
-function spreadOf(figures: readonly number[]): number {
-  const mean = meanOf(figures)
-  return Math.sqrt(meanOf(figures.map((figure) => (figure - mean) ** 2))) / mean
+// Mean, spread as a share, and maximum of figures that come one by one.
+class Figures {
+  private count = 0
+  private sum = 0
+  private squares = 0
+  most = 0
+  add(figure: number): void {
+    this.count += 1
+    this.sum += figure
+    this.squares += figure ** 2
+    this.most = Math.max(this.most, figure)
+  }
+  get mean(): number {
+    return this.sum / Math.max(1, this.count)
+  }
+  get spread(): number {
+    return Math.sqrt(Math.max(0, this.squares / Math.max(1, this.count) - this.mean ** 2)) / this.mean
+  }
 }
 
-const isFast = (keys: readonly Keystroke[]): boolean =>
-  meanOf(gapsOf(keys)) <= fastPaceMs && Math.max(...holdsOf(keys)) <= lightHoldMs
-
-// Words and numbers are typed evenly more often than a mixture of both. A number pad is a person's.
-function isEven(keys: readonly Keystroke[]): boolean {
-  const isMixed =
-    keys.every(({ code }) => /^(Key|Digit)/.test(code)) &&
-    keys.some(({ code }) => code.startsWith('Key')) &&
-    keys.some(({ code }) => code.startsWith('Digit'))
-  const [gaps, holds] = [gapsOf(keys), holdsOf(keys)]
-  const isTimed = spreadOf(holds) <= timedSpread && !keys.some(({ code }) => code.startsWith('Numpad'))
-  if (isTimed && meanOf(gaps) <= slowestEvenMs + 40 && Math.max(...holds) <= longestEvenMs) return true
-  if (!isMixed || meanOf(gaps) > slowestEvenMs || Math.max(...holds) > longestEvenMs) return false
-  return spreadOf(gaps) <= evenSpread && spreadOf(holds) <= evenSpread
-}
+// From the shortest to the longest.
+const finders = [findGridRun, findLightRun, findSteadyRun, findQuickRun, findEvenRun]

@@ -1,6 +1,6 @@
 /** Text without keys: from an input method, a paste, or a composed character. */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import type { CaptureEvent, Scan } from '../capture.ts'
+import type { CaptureEvent, Keystroke, Scan } from '../capture.ts'
 import { decodeText } from '../decode.ts'
 import { commandPrefix } from '../formats.ts'
 import { isCodeDigit } from '../modifiers.ts'
@@ -37,13 +37,14 @@ export function onText(
     const guarded: DetectorState = { ...state, guardUntil: event.at + guardMs }
     return [guarded, [...ended, { type: 'swallow' }, ...back, { type: 'scan', scan, target: target.id }]]
   }
-  const pieces = isPiece && /^[A-Z0-9.%\]$/+ _-]+$/.test(text)
-  if (event.entered || text === '' || !([...text].length === 1 || pieces || typing)) return [state, ended]
-  const last = state.strokes.at(-1)
-  const isSoon = last?.channel === 'ime' && event.at - last.at <= soonMs
-  let next = isSoon
-    ? { ...state, strokes: [...state.strokes.slice(0, -1), { ...last, piece: true as const }] }
-    : state
+  const isText = isPiece && /^[A-Z0-9.%\]$/+ _-]+$/.test(text)
+  if (event.entered || text === '' || !([...text].length === 1 || isText || typing)) return [state, ended]
+  const soon = countSoon(state.strokes, event.at)
+  const isSoon = soon > 0
+  const pieces = state.strokes.map((stroke, index) =>
+    index < state.strokes.length - soon ? stroke : { ...stroke, piece: true as const },
+  )
+  let next = isSoon ? { ...state, strokes: pieces } : state
   for (const key of text) {
     const stroke = toImeStroke(key, event.at, target)
     next = addStroke(next, isPiece || isSoon ? { ...stroke, piece: true } : stroke, profile)
@@ -58,8 +59,17 @@ export function onText(
 // A text of no known form that grew faster than a person writes.
 const fewestGrown = 4
 
-// No thumb enters two texts so soon one after the other, in milliseconds.
-const soonMs = 16
+// No thumb enters two texts so soon one after the other, nor three, in milliseconds.
+const soonMs = [16, 64] as const
+
+// How many of the last strokes came too soon before this time for a thumb.
+function countSoon(strokes: readonly Keystroke[], at: number): number {
+  const before = strokes.slice(-soonMs.length).toReversed()
+  const isSoon = (stroke: Keystroke, index: number): boolean =>
+    before.slice(0, index + 1).every(({ channel }) => channel === 'ime') &&
+    at - stroke.at <= (soonMs[index] ?? 0)
+  return before.findLastIndex(isSoon) + 1
+}
 
 // A composed character belongs to the keys of its code.
 function takeComposed(

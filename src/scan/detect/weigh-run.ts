@@ -2,7 +2,7 @@
 import type { Keystroke } from '../capture.ts'
 import { holdBy, isOfOtherKind, type Run, reportsNoReleases, weighGap, weighHold } from './evidence.ts'
 import { findHeldUp } from './held-up.ts'
-import { findEvenRun, findGridRun, findLightRun, findQuickRun, findSteadyRun } from './slow-runs.ts'
+import { findSlowRun } from './slow-runs.ts'
 
 /**
  * The heaviest run that ends with the last key: its holds and intervals. Typing before a scan weighs below 0
@@ -10,16 +10,10 @@ import { findEvenRun, findGridRun, findLightRun, findQuickRun, findSteadyRun } f
  */
 export function weighRun(strokes: readonly Keystroke[], now: number, endAt?: number): Run {
   const run = weighFigures(strokes, now, endAt)
-  if (run.nats >= clearNats || strokes.length < fewestOfFinders) return run
-  return finders.reduce<Run>((best, find) => {
-    const other = find(strokes)
-    if (other === undefined || other.start > best.start) return best
-    return { ...other, nats: Math.max(best.nats, other.nats) }
-  }, run)
+  if (run.nats >= clearNats) return run
+  const slow = findSlowRun(strokes)
+  return slow === undefined || slow.start > run.start ? run : { ...slow, nats: Math.max(run.nats, slow.nats) }
 }
-
-// From the shortest to the longest: a later one has the weight of those that it contains.
-const finders = [findGridRun, findLightRun, findSteadyRun, findQuickRun, findEvenRun]
 
 /** The weight of all keys together, where the choice of keys has split their run. */
 export function weighAll(keys: readonly Keystroke[], now: number, endAt?: number): number {
@@ -38,12 +32,10 @@ export function weighAll(keys: readonly Keystroke[], now: number, endAt?: number
 const clearNats = 12
 // Text of several characters at once is no typing.
 const pieceNats = 2.2
-// Each of the finders takes this many keys.
-const fewestOfFinders = 3
 
 function weighFigures(strokes: readonly Keystroke[], now: number, endAt?: number): Run {
   const isOther = isOfOtherKind(strokes)
-  const silent = countWithoutRelease(strokes)
+  const firstSilent = strokes.length - countWithoutRelease(strokes)
   const heldUp = findHeldUp(strokes, endAt)
   let start = strokes.length
   let count = 0
@@ -51,7 +43,7 @@ function weighFigures(strokes: readonly Keystroke[], now: number, endAt?: number
   let before: Keystroke | undefined
   strokes.forEach((stroke, index) => {
     if (stroke.person || isOther(stroke)) return
-    const hold = index >= strokes.length - silent ? stroke.hold : holdBy(stroke, now)
+    const hold = index >= firstSilent ? stroke.hold : holdBy(stroke, now)
     const weight = hold === undefined || heldUp.keys.has(stroke) ? 0 : weighHold(hold)
     const own = stroke.piece ? pieceNats : weight
     // A key that was held up has delayed those after it.

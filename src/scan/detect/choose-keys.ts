@@ -1,0 +1,211 @@
+/** Which keys of a burst are a code: all of a device's, or some of them if only those have a known form; unclear where two choices have. */
+import type { Keystroke, UnclearScan } from '../capture.ts'
+import type { Decoded } from '../decode.ts'
+import { commandPrefix } from '../formats.ts'
+import { clockErrorMs, gapsOf, heldAfterMs, holdBy, median } from './evidence.ts'
+import { isLight, isQuick } from './held-up.ts'
+import { isAcross } from './overlaps.ts'
+
+export interface Candidate {
+  /** The keys of the code, in order. */
+  readonly keys: readonly Keystroke[]
+  readonly decoded: Decoded
+  readonly unclear?: UnclearScan
+}
+
+export type End = Pick<Keystroke, 'at' | 'shiftSince'>
+export type Read = (keys: readonly Keystroke[]) => Candidate
+
+/** Between the keys of one code a longer interval is a pause, in milliseconds. */
+export const pauseMs = 400
+
+/** The keys of a burst, as they are judged before its text is known. */
+export interface Parts {
+  readonly before: readonly Keystroke[]
+  readonly members: readonly Keystroke[]
+  /** The members that no person pressed over the device's. */
+  readonly own: readonly Keystroke[]
+  /** Those without the ones that do not fit the device's rhythm. */
+  readonly without: readonly Keystroke[]
+  /** Keys that are still down though the device releases each before the next. */
+  readonly waiting: readonly Keystroke[]
+  readonly end: End | undefined
+}
+
+/** The keys that are read. */
+export function choose(parts: Parts, now: number, read: Read): Candidate {
+  const { before, members, own, without, waiting, end } = parts
+  const first = read(without)
+  const near = closeBefore(before, own)
+  if (isKnown(first)) {
+    const other = isBarcode(first) ? readOtherBarcode(first, near, members, end, read) : undefined
+    if (other !== undefined) return { ...first, unclear: 'mixed' }
+    const heads = mayLackHead(first) ? closeBefore(before, first.keys) : []
+    if (heads.length === 0) return nameDoubt(first, parts, read)
+    const whole = read([...heads, ...first.keys])
+    const isOne = heads.every(isLight) || (isBarcode(whole) && isLikeCode(heads, first.keys))
+    return isOne && isKnown(whole) ? whole : { ...first, unclear: 'mixed' }
+  }
+  // No code of its own. With keys right before it is a barcode, or a command with the whole of its prefix: no text of a person goes
+  // on as one.
+  const withHead = near.map((_, index) => read([...near.slice(index), ...own])).find(isWhole)
+  if (withHead !== undefined) {
+    // Typed digits that look held up may have made a number as long as that.
+    const isSure = withHead.keys.every((key) => isLight(key) || own.includes(key))
+    const core = isSure ? undefined : readCore(own, read)
+    return core === undefined ? withHead : { ...core, unclear: 'mixed' }
+  }
+  const usual = median(gapsOf(without), 0)
+  const offBeat = waiting.filter(
+    (stroke) => stroke.at - (own[own.indexOf(stroke) - 1]?.at ?? 0) < 0.6 * usual,
+  )
+  const choices = [own, withoutKeys(own, offBeat), withoutKeys(own, waiting), members].filter(
+    (keys) => keys.length > 0 && keys.length !== without.length,
+  )
+  for (const keys of choices) {
+    const candidate = read(keys)
+    if (isKnown(candidate)) return nameDoubt(candidate, parts, read)
+  }
+  return (
+    readWithoutOne(own, now, read) ??
+    readWithoutOne(without, now, read) ??
+    readCore(own, read) ??
+    // A person's keys in front look held up, and one more is still down.
+    (waiting.length > 0 ? readCore(withoutKeys(own, waiting), read) : undefined) ??
+    first
+  )
+}
+
+// A person's keys right before or behind a code may look held up. If all make no code, those between the first and the last quick key are
+// tried: a barcode has one length, a command has a prefix, a number may lack them.
+function readCore(own: readonly Keystroke[], read: Read): Candidate | undefined {
+  if (own.every(({ hold = 0 }) => hold <= heldAfterMs)) return undefined
+  const from = own.findIndex(isQuick)
+  const to = own.findLastIndex(isQuick) + 1
+  let barcode: Candidate | undefined
+  let number: Candidate | undefined
+  for (let start = 0; start <= from; start += 1) {
+    for (let end = own.length; end >= to; end -= 1) {
+      const reading = read(own.slice(start, end))
+      if (!isKnown(reading)) continue
+      if (reading.decoded.format === 'fixed') barcode ??= reading
+      else number ??= reading
+    }
+  }
+  // Letters that were typed in front of a number make it as long as a barcode.
+  if (barcode !== undefined) return number === undefined ? barcode : { ...barcode, unclear: 'mixed' }
+  if (number === undefined) return undefined
+  const isClear = !mayLackHead(number) && to === own.length && number.keys.at(-1) === own.at(-1)
+  return isClear ? number : { ...number, unclear: 'mixed' }
+}
+
+// Has the reading the length of a barcode, or the prefix of a command?
+const isWhole = (reading: Candidate): boolean => isKnown(reading) && !mayLackHead(reading)
+
+// A number may be the end of a longer one. A command begins with its prefix: what is in front was typed.
+const mayLackHead = ({ decoded: { format, text } }: Candidate): boolean =>
+  format === 'variable' && !text.startsWith(commandPrefix)
+
+// Keys in front of a code that may be its beginning: nobody types up to a scan in so few milliseconds, nor holds a key so shortly.
+export const closeMs = 100
+const shortHoldMs = 52
+
+function closeBefore(strokes: readonly Keystroke[], [first]: readonly Keystroke[]): readonly Keystroke[] {
+  let next = first
+  let from = strokes.length
+  // Behind a device's key the device may have been held up.
+  const hasLight = strokes.some(isLight)
+  for (; next !== undefined && from > 0; from -= 1) {
+    const before = strokes[from - 1]
+    if (before === undefined || before.channel === 'ime' || !isText(before)) break
+    const most = hasLight || (before.hold ?? 0) <= shortHoldMs ? pauseMs : closeMs
+    const rest = restOf(before, next)
+    if (rest < -clockErrorMs || rest > most) break
+    next = before
+  }
+  return strokes.slice(from)
+}
+
+const restOf = ({ at, hold = 0 }: Keystroke, next: Keystroke): number => next.at - at - hold
+
+// Are these keys held as shortly as those of the code, or does the device's own pace lead from one to the next?
+function isLikeCode(heads: readonly Keystroke[], code: readonly Keystroke[]): boolean {
+  const longestHold = Math.min(shortHoldMs, 1.5 * Math.max(...code.map(({ hold = 0 }) => hold)))
+  if (heads.every(({ hold = 0 }) => hold <= longestHold)) return true
+  const rests = code.slice(1).map((key, index) => restOf(code[index] ?? key, key))
+  const longestRest = Math.max(...rests) + 2
+  return heads.every((key, index) => restOf(key, heads[index + 1] ?? code[0] ?? key) <= longestRest)
+}
+
+// A barcode has one length. A number or a command may be another one with or without a key: then it is unclear which was scanned.
+function nameDoubt(reading: Candidate, { members, waiting, end }: Parts, read: Read): Candidate {
+  if (isBarcode(reading)) return reading
+  const lastKey = reading.keys.at(-1)
+  const last = lastKey === undefined ? -1 : members.lastIndexOf(lastKey)
+  const soon = 2 * median(gapsOf(reading.keys), 0)
+  // What comes behind the code and before its terminator may belong to it; without a terminator it is typed on, unless it comes at once.
+  const isTypedOn = (stroke: Keystroke, index: number): boolean =>
+    end === undefined && index > last && stroke.at - (lastKey?.at ?? 0) > soon
+  const others = members.filter(
+    (stroke, index) => !reading.keys.includes(stroke) && isText(stroke) && !isTypedOn(stroke, index),
+  )
+  const isIn = (keys: readonly Keystroke[]) => (stroke: Keystroke) =>
+    reading.keys.includes(stroke) || keys.includes(stroke)
+  const longer = [others, ...others.map((stroke) => [stroke])]
+    .filter((keys) => keys.length > 0)
+    .map((keys) => members.filter(isIn(keys)))
+  const doubted = reading.keys.filter((stroke) => waiting.includes(stroke))
+  const shorter = doubted.length > 0 ? [withoutKeys(reading.keys, doubted)] : []
+  const other = [...longer, ...shorter].map(read).find(isKnown)
+  return other === undefined ? reading : { ...read(longer[0] ?? reading.keys), unclear: 'mixed' }
+}
+
+// Another barcode of the same keys: without one that is still down at the terminator, and with one in front
+// or between that was left out.
+function readOtherBarcode(
+  { keys }: Candidate,
+  near: readonly Keystroke[],
+  members: readonly Keystroke[],
+  end: End | undefined,
+  read: Read,
+): Candidate | undefined {
+  const down = keys.filter((key, index) => isDown(key) && (keys[index + 1] ?? end) !== undefined)
+  if (down.length === 0 || keys.every(isDown)) return undefined
+  const left = [...near, ...members].filter((stroke) => !keys.includes(stroke) && isText(stroke))
+  for (const removed of down) {
+    for (const added of left) {
+      const isIn = (stroke: Keystroke) => stroke === added || (stroke !== removed && keys.includes(stroke))
+      const other = read([...near, ...members].filter(isIn))
+      if (isBarcode(other)) return other
+    }
+  }
+  return undefined
+}
+
+const isBarcode = (reading: Candidate): boolean => isKnown(reading) && reading.decoded.format === 'fixed'
+
+const isText = ({ key }: Keystroke): boolean => [...key].length === 1
+
+const withoutKeys = (keys: readonly Keystroke[], others: readonly Keystroke[]): readonly Keystroke[] =>
+  keys.filter((key) => !others.includes(key))
+
+/** Has the text a known form, with the profile's frame? */
+export function isKnown({ decoded }: Candidate): boolean {
+  return decoded.format !== 'none' && decoded.framed
+}
+
+/** Is the key still down? */
+export function isDown({ hold }: Keystroke): boolean {
+  return hold === undefined
+}
+
+// The only barcode after removing one long-held key; none if there are two. A number is not read so: it has no length of its own.
+function readWithoutOne(own: readonly Keystroke[], now: number, read: Read): Candidate | undefined {
+  const holds = own.flatMap((stroke) => (stroke.hold === undefined ? [] : [stroke.hold]))
+  const limit = Math.max(heldAfterMs, 2 * median(holds, 0))
+  const readings = own
+    .filter((stroke) => (holdBy(stroke, now) ?? 0) > limit || isAcross(own, stroke))
+    .map((stroke) => read(own.filter((other) => other !== stroke)))
+    .filter((reading) => isKnown(reading) && reading.decoded.format === 'fixed')
+  return readings.length === 1 ? readings[0] : undefined
+}
