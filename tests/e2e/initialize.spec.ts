@@ -131,6 +131,13 @@ test('old master data is told after two hours, more sternly after nine, and both
     expect(await top()).toBe(
       await station.wholeStrip.boundingBox().then((box) => (box ? box.y + box.height : 0)),
     )
+    // What stops all work stands alone in its place: one bar over another could not be read, nor clicked.
+    await station.unplug()
+    await expect(station.bar('Offline. Your work is kept here')).toBeInViewport()
+    await expect(stale).toBeHidden()
+    await station.plugIn()
+    await page.clock.fastForward(6_000)
+    await expect(stale).toBeInViewport()
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.clock.fastForward('06:45:00')
     await expect(stale).toBeVisible()

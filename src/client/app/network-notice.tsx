@@ -12,7 +12,7 @@ export function NetworkNotice() {
   const isSilent = useAtomValue(liveAtom) === 'silent'
   const notice = network ?? (isSilent ? 'notLive' : null)
   return (
-    <output className="notice-slot">
+    <output className="notice-slot" data-mild={notice === 'notLive' || undefined}>
       {notice && (
         <span className={`notice-bar ${notice === 'online' ? 'ok' : 'warning'}`}>
           <Icon name={notice === 'online' ? notice : 'offline'} />
