@@ -38,3 +38,19 @@ test('a letter on a button works from a field with Alt, and the button says so t
   await hands.press('Alt+v')
   await expect(station.button(/^Cancel Issuance/)).toBeVisible()
 })
+
+test('a sheet below the palette has the focus back, and closes', async ({ station, warehouse }) => {
+  const { hands, scanner } = station
+  await station.begin('pia.picker', warehouse.place)
+  await scanner.scan('%T.RETURN')
+  await hands.press('y')
+  const why = station.sheet('Why not?')
+  await expect(why).toBeVisible()
+  await hands.press('F2')
+  await expect(station.sheet('Commands')).toBeVisible()
+  await hands.press('Escape')
+  await expect(station.sheet('Commands')).toBeHidden()
+  await expect(why).toBeVisible()
+  await hands.press('Escape')
+  await expect(why).toBeHidden()
+})

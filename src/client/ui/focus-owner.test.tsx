@@ -67,7 +67,7 @@ describe('a dialog', () => {
     await waitFor(() => expect(field()).toHaveFocus())
   })
 
-  it('gives it back to the screen when another one stood over it', async () => {
+  it('gives it back to the dialog below, then to the screen', async () => {
     const questions = (open: number) => (
       <main>
         <h1 {...FOCUS_HOME}>Issuance</h1>
@@ -87,6 +87,8 @@ describe('a dialog', () => {
     const view = render(questions(0))
     act(() => field().focus())
     for (const open of [1, 2, 1]) view.rerender(questions(open))
+    // Else its keys would do nothing, and nobody could close it.
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Yes 1' })).toHaveFocus())
     view.rerender(questions(0))
     await waitFor(() => expect(field()).toHaveFocus())
   })

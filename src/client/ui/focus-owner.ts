@@ -13,30 +13,45 @@ const DIALOGS = '[role="dialog"], [role="alertdialog"]'
 // Holds the focus for scans by input method while nothing else has it (client/input/wedge/sink.ts).
 const SINK = '[data-scan-sink]'
 
-// The focused element before the first open dialog.
-let before: Element | null = null
+// What had the focus before each dialog, since the first of those that are open.
+let before: readonly Element[] = []
 
 /** A dialog opens: focuses its marked control; returns false if none is marked. */
 export function enterDialog(dialog: HTMLElement): boolean {
   const active = document.activeElement
-  if (active !== null && active !== document.body && active.closest(DIALOGS) === null) before = active
+  if (active !== null && active !== document.body) before = [...before, active]
   const first = dialog.querySelector<HTMLElement>('[data-first-focus]')
   first?.focus({ preventScroll: true })
   return first !== null
 }
 
-/** A dialog has closed: returns the focus to the element before, unless something else has it. */
+/**
+ * A dialog has closed: unless something else has it, the focus goes back to where it was, in the dialog that is on top now or
+ * on the screen.
+ */
 export function leaveDialog(): void {
-  if (document.querySelector(DIALOGS) !== null || !isFocusLost()) return
-  const owner = before
-  before = null
-  if (!(owner instanceof HTMLElement) || !canTake(owner)) {
-    focusHome()
-    return
+  const top = topDialog()
+  const owner = before.findLast((each) => canTake(each) && (top?.contains(each) ?? true))
+  if (top === undefined) before = []
+  if (!isFocusLost()) return
+  if (owner instanceof HTMLElement) {
+    owner.focus({ preventScroll: true })
+    if (owner === document.activeElement) {
+      if (owner instanceof HTMLInputElement) owner.select()
+      return
+    }
   }
-  owner.focus({ preventScroll: true })
-  if (owner !== document.activeElement) focusHome()
-  else if (owner instanceof HTMLInputElement) owner.select()
+  if (top) focusInDialog(top)
+  else focusHome()
+}
+
+const topDialog = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>(DIALOGS)].at(-1)
+
+// Its keys work only while the focus is in it.
+const focusInDialog = (dialog: HTMLElement): void => {
+  const first = dialog.querySelector<HTMLElement>('[data-first-focus]')
+  const target = first !== null && canTake(first) ? first : dialog
+  target.focus({ preventScroll: true })
 }
 
 /** Focuses the screen's focus home, else the screen. */
@@ -70,8 +85,10 @@ export function keepFocus(view: Window): () => void {
     // The main element need not have the focus if the sink wants it.
     const isFree =
       active === null || active === page.body || (active.matches('main') && page.querySelector(SINK) !== null)
-    // An open dialog traps the focus itself.
-    if (isFree && !tabbedOut && page.querySelector(DIALOGS) === null) focusHome()
+    if (!isFree || tabbedOut) return
+    const dialog = topDialog()
+    if (dialog) focusInDialog(dialog)
+    else focusHome()
   }
   // The focus moves in two steps; only the end matters.
   const soon = () => {
