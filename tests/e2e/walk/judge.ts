@@ -47,6 +47,7 @@ async function settleTab(device: WalkDevice): Promise<{
           if ((await station.heldStrip.count()) > 0) await station.hands.press('F9')
           if ((await station.page.locator('[role="dialog"], [role="alertdialog"]').count()) > 0)
             await station.hands.press('Escape')
+          else if (await station.button('Sign in').isVisible()) await device.signInAgain()
           left = await storedOperations(device)
           const waits = left.filter((each) => !needsPerson(each)).length
           const queued = await station.page
@@ -61,7 +62,10 @@ async function settleTab(device: WalkDevice): Promise<{
       .toBe(atRest)
     return { waiting: left, findings: [] }
   } catch {
-    return { waiting: left, findings: [`${device.user} does not come to rest: ${state}`] }
+    return {
+      waiting: left,
+      findings: [`${device.user} does not come to rest: ${state}, ${JSON.stringify(left)}`],
+    }
   }
 }
 

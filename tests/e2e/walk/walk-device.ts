@@ -141,6 +141,22 @@ export class WalkDevice {
     await page.goto(address)
   }
 
+  /** Where the app says that the sign-in has ended: duplicated tabs end each other's. */
+  async signInAgain(): Promise<void> {
+    const opened = this.#context.waitForEvent('page', { timeout: 5000 }).catch(() => this.page)
+    await this.#station.button('Sign in').click({ timeout: 5000 })
+    const page = await opened
+    const name = page.getByLabel('User name')
+    // The provider may still know the person, and the window closes by itself.
+    const asked = await name.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    )
+    if (!asked) return
+    await name.fill(this.user)
+    await page.keyboard.press('Enter')
+  }
+
   /** Opens the app again in a tab whose page could not be fetched. */
   async reopen(): Promise<void> {
     const isApp = await this.page.evaluate(() => document.querySelector('main') !== null)
