@@ -221,6 +221,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
         {(listed === true || searched.state !== 'none') && (
           <p className="document-list-count" role="status">
             {list.asOf !== null && searched.state === 'none' && <AsOf at={list.asOf} onRetry={list.reload} />}{' '}
+            {searched.state === 'found' && searched.isKept && <>{say('documents.foundHere')} </>}
             {say('documents.count', { shown: rows.length, total: sayTotal(total) })}
             {saySort(columns, isTerminal ? sort : null, rows.length < total)}
           </p>

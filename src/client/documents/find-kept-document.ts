@@ -20,21 +20,45 @@ interface Device {
 
 const pages = v.object({ pages: v.array(v.object({ documents: v.array(v.unknown()) })) })
 
-/** The documents with this number that the device holds and that the person may open. */
-export async function findKeptDocument(
+interface KeptDocument extends FoundDocument<DocumentSummary> {
+  readonly seasonId: string
+}
+
+// The documents with this number that the device holds and that the person may open.
+async function findKept(
   number: string,
   { place, actor, outbox, queries }: Device,
-): Promise<readonly FoundDocument<DocumentSummary>[]> {
+): Promise<readonly KeptDocument[]> {
   const found = await Promise.all(
-    Object.values<Kind>(kinds).map(async (kind): Promise<readonly FoundDocument<DocumentSummary>[]> => {
+    Object.values<Kind>(kinds).map(async (kind): Promise<readonly KeptDocument[]> => {
       const kept = await outbox.kept(laneOfDocument(kind.kind, number))
-      const document = kept?.document ?? findListed(queries, kind, number, place)
+      const listed = kept ? undefined : findListed(queries, kind, number, place)
+      const document = kept?.document ?? listed?.document
       const mode = document && kind.modes[document.mode]
       if (!document || !mode || mayOpen(mode.access, actor) !== true) return []
-      return [{ ...named(document), ...screenFor(mode, document, place) }]
+      const seasonId = document.header['TrimSeasonID'] || listed?.seasonId || place.season.id
+      return [{ ...named(document), ...screenFor(mode, document, place), seasonId }]
     }),
   )
   return found.flat()
+}
+
+/** Those of the person's season. */
+export async function findKeptDocument(
+  number: string,
+  device: Device,
+): Promise<readonly FoundDocument<DocumentSummary>[]> {
+  const found = await findKept(number, device)
+  return found.filter(({ seasonId }) => seasonId === device.place.season.id)
+}
+
+/** One of another season; undefined if there is none. */
+export async function findKeptInOtherSeason(
+  number: string,
+  device: Device,
+): Promise<KeptDocument | undefined> {
+  const found = await findKept(number, device)
+  return found.find(({ seasonId }) => seasonId !== device.place.season.id)
 }
 
 const findListed = (
@@ -42,14 +66,15 @@ const findListed = (
   { kind }: Kind,
   number: string,
   { location }: Place,
-): DocumentSummary | undefined => {
+): { readonly document: DocumentSummary; readonly seasonId: string } | undefined => {
   for (const [[, , , of], data] of queries.getQueriesData({ queryKey: queryKeys.documents(kind) })) {
     const read = v.safeParse(pages, data)
-    if (!read.success || Object(of).location !== location) continue
+    const { location: at, season = '' } = Object(of)
+    if (!read.success || at !== location) continue
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the app's own lists, under their keys
     const listed = read.output.pages.flatMap(({ documents }) => documents) as readonly DocumentSummary[]
-    const row = listed.find((each) => each.number === number)
-    if (row) return row
+    const document = listed.find((each) => each.number === number)
+    if (document) return { document, seasonId: String(season) }
   }
   return undefined
 }

@@ -48,8 +48,8 @@ export function ListBody({
   listed,
 }: ListBodyProps) {
   const { searched } = list
-  const failed =
-    searched.state === 'failed' ? searched.problem : list.state === 'failed' ? list.problem : null
+  const isListFailed = searched.state === 'none' && list.state === 'failed'
+  const failed = searched.state === 'failed' ? searched.problem : isListFailed ? list.problem : null
   const keys = useMemo(() => rows.map(({ number }) => number ?? ''), [rows])
   const byKey = useMemo(() => new Map(rows.map((document) => [document.number ?? '', document])), [rows])
   if (listed !== true && searched.state === 'none') {

@@ -1,16 +1,19 @@
 // A list of documents, 25 per page; or a searched one (part 2 section 2.2).
 
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { asOf } from '#client/api/as-of.ts'
 import { perform } from '#client/api/client.ts'
-import type { ApiProblem } from '#client/api/problem.ts'
+import { type ApiProblem, isTransient } from '#client/api/problem.ts'
 import { problemOfError } from '#client/api/use-ask.ts'
 import { failureOf, outcomeOf } from '#client/input/engine/outcomes.ts'
+import { outbox } from '#client/outbox/installed.ts'
 import { usePlace } from '#client/state/place.ts'
+import { sessionAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import type { CommandOutcome } from '#commands/command.ts'
-import type { DocumentSummary } from '#kinds/document.ts'
+import type { Document, DocumentSummary } from '#kinds/document.ts'
 import type { Kind, ListView, Mode, Shown } from '#kinds/kind.ts'
 import { figuresOf } from '#kinds/progress.ts'
 import { documentListQuery, rowsOf } from './document-list-query.ts'
@@ -19,7 +22,13 @@ import { codeOf } from './session/wording.ts'
 export type Searched =
   | { readonly state: 'none' }
   | { readonly state: 'searching' | 'missing'; readonly number: string }
-  | { readonly state: 'found'; readonly number: string; readonly document: DocumentSummary }
+  | {
+      readonly state: 'found'
+      readonly number: string
+      readonly document: DocumentSummary
+      /** Found on this device, because the server cannot be reached. */
+      readonly isKept: boolean
+    }
   | { readonly state: 'failed'; readonly number: string; readonly problem: ApiProblem }
 
 export interface DocumentListData {
@@ -50,6 +59,7 @@ export function useDocumentList(
   enabled: boolean,
 ): DocumentListData {
   const place = usePlace()
+  const queries = useQueryClient()
   const { wire } = kind
   const query = useInfiniteQuery({ ...documentListQuery(kind, mode, view, shown, place), enabled })
   const [searched, setSearched] = useState<Searched>({ state: 'none' })
@@ -57,6 +67,19 @@ export function useDocumentList(
 
   const rows = useMemo(() => (query.data ? rowsOf(query.data.pages) : none), [query.data])
 
+  /** Searches the documents and lists of this device; null if the code for it cannot be loaded. */
+  const findHere = useCallback(
+    async (number: string): Promise<Document | DocumentSummary | undefined | null> => {
+      const loaded = await import('./find-kept-document.ts').catch(() => null)
+      const actor = store.get(sessionAtom)?.actor
+      if (!loaded || !actor) return null
+      const found = await loaded.findKeptDocument(number, { place, actor, outbox: outbox(), queries })
+      return found
+        .map(({ document }) => document)
+        .find((each) => each.kind === kind.kind && each.mode === mode.id)
+    },
+    [place, queries, kind, mode],
+  )
   const search = useCallback(
     async (number: string): Promise<CommandOutcome | undefined> => {
       latest.current += 1
@@ -64,11 +87,17 @@ export function useDocumentList(
       setSearched({ state: 'searching', number })
       const result = await perform(wire.detail(place, mode.id, number))
       if (mine !== latest.current) return undefined
-      if (!result.ok && result.error.code !== 'not_found') {
-        setSearched({ state: 'failed', number, problem: result.error })
-        return failureOf(codeOf(kind.kind, 'list', 'failed'), reasonOf(result.error))
+      const kept = !result.ok && isTransient(result.error) ? await findHere(number) : null
+      if (mine !== latest.current) return undefined
+      if (!result.ok && !kept && result.error.code !== 'not_found') {
+        const isUnknown = kept === undefined
+        const problem = isUnknown
+          ? { ...result.error, code: 'scan-document-offline', facts: { number } }
+          : result.error
+        setSearched({ state: 'failed', number, problem })
+        return failureOf(codeOf(kind.kind, 'list', 'failed'), reasonOf(problem))
       }
-      const document = result.ok ? result.value : null
+      const document = result.ok ? result.value : kept
       if (!document) {
         setSearched({ state: 'missing', number })
         return outcomeOf('error', codeOf(kind.kind, 'missing'))
@@ -76,11 +105,12 @@ export function useDocumentList(
       setSearched({
         state: 'found',
         number,
-        document: { ...document, figures: figuresOf(kind, view, document) },
+        document: 'lines' in document ? { ...document, figures: figuresOf(kind, view, document) } : document,
+        isKept: !result.ok,
       })
       return undefined
     },
-    [wire, place, mode, kind, view],
+    [wire, place, mode, kind, view, findHere],
   )
   const { hasNextPage, isFetching, isFetchingNextPage, isError, fetchNextPage } = query
   // A new function after each read, so that a list whose end is in sight asks again: a read of the pages before cancels that of the next one.

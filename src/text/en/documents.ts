@@ -169,6 +169,7 @@ export const documents = {
   'documents.linesRemoved': 'removed {barcodes}',
   'documents.linesChanged': 'changed {barcodes}',
   'documents.readOnlyNow': '{number} is {status}. You can look at it but not change it.',
+  'documents.foundHere': 'No connection. This is what this device knows.',
   'documents.notFoundNext': 'Check the number, the location and the season.',
   'documents.toEdit': 'Go to the editor',
   'documents.changedBy': 'Last changed',

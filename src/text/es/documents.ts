@@ -169,6 +169,7 @@ export const documents = {
   'documents.linesRemoved': 'quitó {barcodes}',
   'documents.linesChanged': 'cambió {barcodes}',
   'documents.readOnlyNow': '{number} está {status}. Puede verlo pero no cambiarlo.',
+  'documents.foundHere': 'Sin conexión. Esto es lo que este equipo sabe.',
   'documents.notFoundNext': 'Revise el folio, el almacén y la temporada.',
   'documents.toEdit': 'Ir al editor',
   'documents.changedBy': 'Cambió',

@@ -36,8 +36,8 @@ import { createReads } from './reads.ts'
 import type { KeptReason, StoredReason } from './stored-reason.ts'
 
 interface Stored<Value> {
-  readonly read: () => Value | undefined
-  readonly write: (value: Value | undefined) => void
+  readonly read: () => Value
+  readonly write: (value: Value) => void
 }
 
 /** What a session needs of the app. */
@@ -97,11 +97,11 @@ export interface SessionParts {
   }
   readonly findings: FindingsSheet
   /** The reason for the next scans, for the document's other screen and for a reload. */
-  readonly keptReason: Stored<StoredReason>
+  readonly keptReason: Stored<StoredReason | undefined>
   /** The same for the quantity of the next scans. */
-  readonly storedQuantity: Stored<StoredQuantity>
+  readonly storedQuantity: Stored<StoredQuantity | undefined>
   /** The reason of the person's last short line, proposed for the next one; '' for none. */
-  readonly proposedReason: { readonly read: () => string; readonly write: (reason: string) => void }
+  readonly proposedReason: Stored<string>
   /** The document has changed on the server: lists are outdated. */
   readonly onSaved: (document: Document) => void
 }
@@ -182,7 +182,6 @@ export interface Core {
 const KEEP_AFTER = 200
 // How long a document step waits for pending line steps, in milliseconds.
 const PENDING_TIMEOUT = 10_000
-
 /** Opens a session; nothing is loaded before `load`. */
 export function createCore(parts: SessionParts): Core {
   const { kind, mode, place } = parts
