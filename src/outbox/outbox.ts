@@ -135,17 +135,24 @@ function answered<Intent, Request>(
       return settle(after, about, done, ({ id }) => answer.results[id] ?? { type: 'confirmed' })
     case 'refused': {
       if (answer.all) return settle(after, [...about, ...sharing(after, about)], done, () => answer)
-      if (about.length <= 1) return settle(after, about, done, () => answer)
       // One of them is at fault, but which one is unknown: each is sent alone.
-      const put = about.map(({ together: _no, key: _former, ...each }) => ({
-        ...each,
-        state: 'here' as const,
-      }))
-      return write(after, { ...NO_CHANGES, put, parcelsGone: [key] })
+      return about.length <= 1 ? settle(after, about, done, () => answer) : unpack(after, about, key)
     }
+    case 'anew':
+      return unpack(after, about, key)
     default:
       return notDone(after, key, about, answer, now)
   }
+}
+
+// Their call is dropped: each is written and sent alone.
+const unpack = <Intent, Request>(
+  state: OutboxState<Intent, Request>,
+  about: readonly Operation<Intent>[],
+  key: string,
+): Step<Intent, Request> => {
+  const put = about.map(({ together: _no, key: _former, ...each }) => ({ ...each, state: 'here' as const }))
+  return write(state, { ...NO_CHANGES, put, parcelsGone: [key] })
 }
 
 // Those behind them that could share their call.

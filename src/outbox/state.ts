@@ -5,7 +5,10 @@ import { type Tries, withoutTries } from './tries.ts'
 /** The result of a parcel's call. */
 export type Answer =
   /** Understood: the result of each operation, by id. */
-  { readonly type: 'done'; readonly results: Readonly<Record<string, OperationResult>> } | NoAnswer
+  | { readonly type: 'done'; readonly results: Readonly<Record<string, OperationResult>> }
+  /** It was not done, and its document has changed: the call is written again. */
+  | { readonly type: 'anew' }
+  | NoAnswer
 
 /** There is no result of the operations. */
 export type NoAnswer =

@@ -11,6 +11,7 @@ import type { OutboxServer } from './outbox-server.ts'
 await Promise.all([
   import('#client/outbox/find-alike.ts'),
   import('#client/outbox/find-lines.ts'),
+  import('#client/outbox/header-conflict.ts'),
   import('#client/outbox/read-after.ts'),
 ])
 
@@ -41,6 +42,12 @@ export function pickOf(barcode: string, quantity = 40): Intent {
 export function orderOf(barcode: string): Intent {
   const line = { ...emptyLine, barcode, ordered: 40, status: 'OPEN' as const }
   return { ...pickOf(barcode), type: 'line', step: 'order', line } as Intent
+}
+
+/** An edit of issuance 10000001: its comment was seen as another one. */
+export function commentOf(text: string, seen = ''): Intent {
+  const intent = { type: 'header', kind: 'issuance', mode: 'inventory', place: PLACE, step: 'edit' } as const
+  return { ...intent, seen: { Comments: seen }, values: { Comments: text }, words: `Comment ${text}` }
 }
 
 /** A new issuance that is called so here. */

@@ -149,7 +149,11 @@ export class OutboxServer {
   #save(person: string, { IssuanceHeader: header, InventoryLines: lines = [] }: ServedCall['body']): unknown {
     const number = header.TagNbr || String((this.#lastNumber += 1))
     if (!header.TagNbr) this.effects.push(`${person}: ${number} created`)
-    const { lines: known } = this.issuances.get(number) ?? this.issuance(number)
+    const { lines: known, header: stored } = this.issuances.get(number) ?? this.issuance(number)
+    if (header.TagNbr && lines.length === 0) {
+      this.effects.push(`${person}: ${number} ${header.Comments}`)
+      Object.assign(stored, header)
+    }
     const InventoryLines = lines.map(({ BarcodeID, Status, OrderQty, Qty, PickQty }: ServedLine) => {
       if (this.short.has(BarcodeID)) return { Message: REPLIES.insufficientQuantity, ID: null, BarcodeID }
       let on = known.find((line) => line.BarcodeID === BarcodeID)

@@ -16,6 +16,7 @@ import type { Kind, Mode } from '#kinds/kind.ts'
 import { verbOf } from '#kinds/verbs.ts'
 import { pendingEntries } from '#kinds/worksheet.ts'
 import { say, sayCode } from '#text/say.ts'
+import { changeHeader } from './change-header.ts'
 import {
   DocumentBar,
   DocumentMissing,
@@ -113,25 +114,29 @@ const Editor = ({
   const covered = useCovered(bar, !handheld)
   const count = useSessionPart(session, (state) => state.sheet?.order.length ?? 0)
   const editing = useSessionPart(session, (state) => state.editing)
-  const closeForm = () => session.core.set({ editing: false })
+  const closeForm = () => {
+    const { n } = session.core.get().headerRefused
+    session.core.set({ editing: false, headerRefused: { words: '', n } })
+  }
   const searching = useSessionPart(session, (state) => state.searching > 0)
   const noLines = (
     <EmptyState icon="scan" title={say('documents.noLines')}>
       <p>{say('documents.noLinesEdit')}</p>
     </EmptyState>
   )
+  const refused = useSessionPart(session, (state) => state.headerRefused)
   const form = (
     <HeaderForm
+      key={refused.n}
       kind={kind}
       mode={mode}
       document={document}
       ask={ask}
       onCancel={closeForm}
-      onReload={session.core.load}
-      onSaved={() => {
-        closeForm()
-        void session.core.loadChanged()
-      }}
+      onChange={(seen, values, cause) => changeHeader(session, seen, values, cause)}
+      refused={refused.words}
+      // A refused edit stays open, with what others have saved.
+      onSaved={() => session.core.get().headerRefused.n === refused.n && closeForm()}
     />
   )
   const search = (

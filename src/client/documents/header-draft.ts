@@ -1,27 +1,61 @@
 // The header form's draft, stored on the workstation: changed fields only, each with the value before.
 import * as v from 'valibot'
+import { readDraft, writeDraft } from '#client/state/drafts.ts'
 import { NEW } from '#contract/routes.ts'
-import type { HeaderValues, Place } from '#kinds/document.ts'
+import { versionOf } from '#kinds/derive/body.ts'
+import type { Document, HeaderValues, Place } from '#kinds/document.ts'
 import type { Kind, Mode } from '#kinds/kind.ts'
 
-export const headerDraft = v.object({
+const headerDraft = v.object({
   /** When it was last changed, in milliseconds since 1970. */
   at: v.number(),
+  /** The version of the document that it was typed over. */
+  over: v.optional(v.string(), ''),
   fields: v.record(v.string(), v.object({ seen: v.string(), mine: v.string() })),
 })
 export type HeaderDraft = v.InferOutput<typeof headerDraft>
+
+// An older one is deleted, in milliseconds.
+const MAX_AGE = 7 * 24 * 60 * 60_000
 
 /** The name of the draft, with or without a document number. */
 export function headerDraftOf(kind: Kind, mode: Mode, { location }: Place, number: string | null): string {
   return ['header', kind.kind, mode.id, location, number ?? NEW].join('.')
 }
 
+/** The draft of this name; undefined if there is none, or it is older than seven days. */
+export function readHeaderDraft(name: string): HeaderDraft | undefined {
+  const draft = readDraft(name, headerDraft)
+  if (draft === undefined || Date.now() - draft.at < MAX_AGE) return draft
+  writeDraft(name, undefined)
+  return undefined
+}
+
+/** Adds an edit that the server has refused; what was typed since stays. */
+export function addToHeaderDraft(
+  name: string,
+  edit: { readonly seen: HeaderValues; readonly values: HeaderValues },
+): void {
+  const stored = readHeaderDraft(name)
+  const refused = draftOf(edit.seen, edit.values, null)
+  if (refused) writeDraft(name, { ...refused, ...stored, fields: { ...refused.fields, ...stored?.fields } })
+}
+
+/** A document's version, for its drafts; '' if it has none. */
+export function overOf(document: Document | null): string {
+  return document ? String(versionOf(document) ?? document.header.LastChangedDateTime ?? '') : ''
+}
+
 /** The draft of an edit; undefined if nothing differs from what was seen. */
-export function draftOf(seen: HeaderValues, values: HeaderValues, at: number): HeaderDraft | undefined {
+export function draftOf(
+  seen: HeaderValues,
+  values: HeaderValues,
+  document: Document | null,
+): HeaderDraft | undefined {
   const changed = Object.keys(values).filter((name) => (values[name] ?? '') !== (seen[name] ?? ''))
   if (changed.length === 0) return undefined
   const fields = changed.map((name) => [name, { seen: seen[name] ?? '', mine: values[name] ?? '' }] as const)
-  return { at, fields: Object.fromEntries(fields) }
+  return { at: Date.now(), over: overOf(document), fields: Object.fromEntries(fields) }
 }
 
 /** One side of a draft's fields. */

@@ -4,9 +4,6 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Controller, type Control as FormControl, useForm, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
-import { perform } from '#client/api/client.ts'
-import { mayHaveSucceeded } from '#client/api/problem.ts'
-import { needsReading } from '#client/api/wire-text.ts'
 import { failureOf, outcomeOf, withWord } from '#client/input/engine/outcomes.ts'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
@@ -14,15 +11,14 @@ import { useRun } from '#client/input/input-context.ts'
 import { park, unpark } from '#client/input/kept/parked.ts'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { type AskPerson, questionOfPickup } from '#client/input/questions/question.ts'
-import { outbox } from '#client/outbox/installed.ts'
-import { laneOfDocument } from '#client/outbox/intent.ts'
-import { heldOutcome } from '#client/outbox/server-reply.ts'
-import { readDraft, writeDraft } from '#client/state/drafts.ts'
+import { heldOutcome, within } from '#client/outbox/server-reply.ts'
+import { writeDraft } from '#client/state/drafts.ts'
+import { networkNoticeAtom } from '#client/state/online.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatTime } from '#client/ui/format-moment.ts'
-import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { today } from '#client/ui/today.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
@@ -31,14 +27,14 @@ import type { Document, HeaderValues } from '#kinds/document.ts'
 import { documentAllows, mayAct } from '#kinds/engine.ts'
 import type { Field, HeaderForm as FormOfKind, Kind, Mode } from '#kinds/kind.ts'
 import { say, sayCode } from '#text/say.ts'
+import type { changeHeader } from './change-header.ts'
 import { createDocument } from './create-document.ts'
 import { destinationValues, growersListedBy, shownValue, useEntities } from './entities.ts'
 import { fieldFault } from './field-fault.ts'
 import { HeaderConflicts } from './header-conflicts.tsx'
-import { draftOf, headerDraft, headerDraftOf, sideOf } from './header-draft.ts'
+import { draftOf, type HeaderDraft, headerDraftOf, overOf, readHeaderDraft, sideOf } from './header-draft.ts'
 import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
-import { latestEdit } from './save-header.ts'
 import { codeOf } from './session/wording.ts'
 import { useHeaderMerge } from './use-header-merge.ts'
 import { useLeaving } from './use-leaving.ts'
@@ -52,12 +48,21 @@ export interface HeaderFormProps {
   readonly ask: AskPerson
   readonly onSaved: (number: string | null) => void
   readonly onCancel: () => void
-  /** Reads the document again: it has changed on the server. */
-  readonly onReload?: () => Promise<void>
+  /** Stores an edit of an existing document. */
+  readonly onChange?: (
+    seen: HeaderValues,
+    values: HeaderValues,
+    cause: Cause,
+  ) => ReturnType<typeof changeHeader>
+  /** Why the edit was refused that is in the draft, as a sentence. */
+  readonly refused?: string
 }
 
 // A younger draft is restored without its time, in milliseconds.
 const RECENT = 60_000
+
+// Maximum wait for the server's reply to an edit, in milliseconds; none without a network.
+const REPLY_TIMEOUT = 700
 
 type Values = Record<string, string>
 
@@ -79,7 +84,16 @@ const schemaOf = (form: FormOfKind) =>
     }),
   )
 
-export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel, onReload }: HeaderFormProps) {
+export function HeaderForm({
+  kind,
+  mode,
+  document,
+  ask,
+  onSaved,
+  onCancel,
+  onChange,
+  refused = '',
+}: HeaderFormProps) {
   const place = usePlace()
   const { actor } = useSession()
   const run = useRun()
@@ -91,8 +105,7 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel, onRel
     () => ({ ...(document ? document.header : form.start(place, actor, today())) }),
     [document, form, place, actor],
   )
-  const [kept] = useState(() => readDraft(draft, headerDraft))
-  const [isRecent] = useState(() => kept !== undefined && Date.now() - kept.at < RECENT)
+  const [kept] = useState(() => readHeaderDraft(draft))
   const schema = useMemo(() => schemaOf(form), [form])
   const { control, setValue, getValues, reset, setFocus } = useForm<Values>({
     defaultValues: { ...start, ...(kept && sideOf(kept, 'mine')) },
@@ -107,7 +120,6 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel, onRel
   const entities = useEntities(growersListedBy(form, values))
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const attempt = useRef<{ readonly meant: string; readonly idempotencyKey: string } | null>(null)
   const set = useCallback(
     (name: string, text: string) => setValue(name, text, { shouldDirty: true, shouldValidate: true }),
     [setValue],
@@ -121,19 +133,19 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel, onRel
     set,
   )
   const { seen, conflicts } = merge
-  const changed = draftOf(seen, values, 0) !== undefined
+  const changed = draftOf(seen, values, document) !== undefined
 
   useEffect(() => {
-    const next = draftOf(seen, values, Date.now())
-    const before = readDraft(draft, headerDraft)
+    const next = draftOf(seen, values, document)
+    const before = readHeaderDraft(draft)
     // What has not changed keeps its age.
     if (JSON.stringify(before?.fields) !== JSON.stringify(next?.fields)) writeDraft(draft, next)
-  }, [draft, seen, values])
+  }, [draft, seen, values, document])
 
   // Left with unsaved changes: the palette leads back to it.
   useLeaving(
     useCallback(() => {
-      const isKept = readDraft(draft, headerDraft) !== undefined
+      const isKept = readHeaderDraft(draft) !== undefined
       if (document) {
         if (isKept) park(parkingOf(kind, mode, document, 'edit'))
         return
@@ -204,31 +216,16 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel, onRel
     return outcomeOf('ok', 'documents.createdHere', { number: created.number })
   }
 
-  const changeHeader = async (existing: Document, cause: Cause): Promise<CommandOutcome> => {
-    const n = outbox().waiting(laneOfDocument(kind.kind, existing.number ?? '')).length
-    if (n > 0) return failed(sayCode('linesOnTheirWay', { n }))
-    const edit = await latestEdit(kind, mode, place, { document: existing, seen, values: getValues() })
-    if (!edit.ok) {
-      await onReload?.()
-      return failed(edit.error)
-    }
-    const call = kind.wire.save(place, mode.id, { type: 'header', ...edit.value })
-    const meant = JSON.stringify(call.input.body)
-    const idempotencyKey =
-      attempt.current?.meant === meant ? attempt.current.idempotencyKey : changeKey(cause, 'header')
-    const result = await perform(call, { idempotencyKey })
-    attempt.current = !result.ok && mayHaveSucceeded(result.error) ? { meant, idempotencyKey } : null
-    if (!result.ok) {
-      if (result.error.status === 409) await onReload?.()
-      return failed(reasonOf(result.error))
-    }
-    if (!result.value.ok) return failed(sayReply(result.value.message))
-    if (needsReading(result.value.message)) {
-      const { checkHeader } = await import('./session/check-end.ts')
-      const checked = await checkHeader(kind, mode, place, edit.value, result.value)
-      if (checked !== true) return failed(checked)
-    }
-    return saved(result.value.number ?? existing.number, result.value.message)
+  /** An edit is saved here, too. If the server refuses it at once, the session opens the form again. */
+  const saveEdit = async (cause: Cause): Promise<CommandOutcome> => {
+    const stored = await onChange?.(seen, getValues(), cause)
+    if (!stored?.ok) return failed(say(`outbox.${stored?.error ?? 'notSaved'}`))
+    writeDraft(draft, undefined)
+    const { value: here } = stored
+    const wait = store.get(networkNoticeAtom) === 'offline' ? 0 : REPLY_TIMEOUT
+    const reply = here.later && (await within(here.later, wait))
+    onSaved(document?.number ?? null)
+    return reply ?? here
   }
 
   const save = async (cause: Cause): Promise<CommandOutcome | undefined> => {
@@ -237,7 +234,7 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel, onRel
     setBusy(true)
     setFailure(null)
     try {
-      return await (document === null ? create(cause) : changeHeader(document, cause))
+      return await (document === null ? create(cause) : saveEdit(cause))
     } finally {
       setBusy(false)
     }
@@ -307,9 +304,7 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel, onRel
       <button type="submit" hidden tabIndex={-1} aria-label={say('answer.save')} />
       {kept !== undefined && changed && (
         <p className="document-draft" role="status">
-          {isRecent
-            ? say('documents.draftKept')
-            : say('documents.draftKeptSince', { time: formatTime(kept.at) })}
+          {sayDraft(kept, document)}
           <Button
             look="quiet"
             onClick={() => {
@@ -347,9 +342,9 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel, onRel
           {wrong}
         </p>
       )}
-      {failure !== null && (
+      {(failure !== null || refused !== '') && (
         <p className="header-form-failure" role="alert">
-          {failure}
+          {failure ?? refused}
         </p>
       )}
       <div className="header-form-actions">
@@ -360,6 +355,17 @@ export function HeaderForm({ kind, mode, document, ask, onSaved, onCancel, onRel
       </div>
     </form>
   )
+}
+
+// A draft with its age, and what has changed in its document since.
+const sayDraft = (kept: HeaderDraft, document: Document | null): string => {
+  const time = formatTime(kept.at)
+  const { LastChangedBy: by, LastChangedDateTime: at } = document?.header ?? {}
+  if (kept.over !== overOf(document) && by && at)
+    return say('documents.draftBefore', { time, by, changed: formatTime(Date.parse(at)) })
+  return Date.now() - kept.at < RECENT
+    ? say('documents.draftKept')
+    : say('documents.draftKeptSince', { time })
 }
 
 const FormField = ({

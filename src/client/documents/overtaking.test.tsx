@@ -75,7 +75,7 @@ describe('14. What is sent at once never overtakes what waits of the same docume
     await page.command('editHeader')
     await page.user.type(await screen.findByLabelText(/^Comment/), 'Gate 3')
     await page.command('saveHeader')
-    expect(await screen.findByText(/1 line is saved here but not on the server yet/)).toBeVisible()
+    await page.says('Issuance 10000001: saved here.')
     expect(sent()).toEqual(['RESERVED'])
   })
 })

@@ -156,10 +156,10 @@ describe('a transfer that cannot be saved', () => {
   it('with its temperature says so, keeps what was typed, and Esc restores what the server has', async () => {
     const page = receive()
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Receive Temp' })
-    server.answer('POST transfers', () => problemAnswer('internal_error'))
+    server.answer('POST transfers', () => problemAnswer('state_conflict', 'The season is closed'))
     await page.user.clear(field)
     await page.user.type(field, '12{Enter}')
-    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Update\. The server failed/))
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Update\. \w/))
     expect(field).toHaveValue('12')
     await page.user.type(field, '{Escape}')
     await waitFor(() => expect(field).toHaveValue('4'))

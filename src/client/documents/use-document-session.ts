@@ -22,7 +22,7 @@ import { noteWaitingWork } from '#client/state/waiting-work.ts'
 import type { Kind, Mode } from '#kinds/kind.ts'
 import type { StageId } from '#kinds/verbs.ts'
 import { type Entry, pendingEntries } from '#kinds/worksheet.ts'
-import { headerDraft, headerDraftOf } from './header-draft.ts'
+import { addToHeaderDraft, headerDraftOf, readHeaderDraft } from './header-draft.ts'
 import { keepOpen } from './keep-open.ts'
 import { parkDocument } from './park-document.ts'
 import { connectSession } from './session/connect-session.ts'
@@ -93,7 +93,8 @@ export function useDocumentSession(
       locations: () => store.get(sessionAtom)?.locations ?? [],
       drafts: createLineDraftStores(lines),
       headerDraft: {
-        isKept: () => readDraft(header, headerDraft) !== undefined,
+        isKept: () => readHeaderDraft(header) !== undefined,
+        add: (edit) => addToHeaderDraft(header, edit),
         drop: () => writeDraft(header, undefined),
       },
       scans: {

@@ -5,7 +5,7 @@ import { kindNamed } from '#kinds/index.ts'
 import { lineKey } from '#kinds/worksheet.ts'
 import type { Why } from '#outbox/index.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
-import type { AppOperation, Intent } from './intent.ts'
+import { type AppOperation, type Intent, subjectOf } from './intent.ts'
 
 const ENDED = 'outbox.ended'
 
@@ -29,7 +29,11 @@ export function whyEnded({ intent }: AppOperation, document: Document): Why | un
 
 /** Does the status of its document rule this out for good? */
 export function isOverFor(intent: Intent, status: string): boolean {
-  if (intent.type !== 'line' && intent.type !== 'delete') return false
+  if (intent.type === 'create' || intent.type === 'adjust') return false
+  if (intent.type === 'header') {
+    const { from } = kindNamed(intent.kind).documentSteps[intent.step] ?? {}
+    return !from?.some((each) => each === status) && isTextCode(`outbox.ended.${status}`)
+  }
   const step = kindNamed(intent.kind).lineSteps[intent.type === 'line' ? intent.step : 'delete']
   return !step?.during.some((each) => each === status) && isTextCode(`outbox.ended.${status}`)
 }
@@ -52,6 +56,7 @@ const leftovers = (operations: readonly AppOperation[], status: string) => {
   const unsaved = new Map<string, string>()
   const counted = new Map<string, number>()
   for (const { intent } of operations) {
+    if (intent.type === 'header') unsaved.set(Object.keys(intent.values).join(), subjectOf(intent))
     if (intent.type !== 'line' && intent.type !== 'delete') continue
     const { line } = intent
     const key = lineKey(line)

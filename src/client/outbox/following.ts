@@ -1,11 +1,11 @@
 // Operations that belong together: those dropped with a refused one, and the same work again.
 import { lineKey } from '#kinds/worksheet.ts'
-import type { AppOperation } from './intent.ts'
+import type { AppOperation, HeaderIntent } from './intent.ts'
 import type { AppState, Settled } from './outbox.ts'
 import { isForRight } from './reports.ts'
 
 /**
- * The operations of a lane that depend on an operation: later ones on its line, or on the document that it
+ * The operations of a lane that depend on an operation: later ones on its line or on the same fields, or on the document that it
  * was to create.
  */
 export function followersOf(
@@ -15,14 +15,20 @@ export function followersOf(
   return lane.filter((each) => {
     if (each.seq <= seq) return false
     if (intent.type === 'create') return true
+    if (intent.type === 'header') return each.intent.type === 'header' && sharesField(intent, each.intent)
     return 'line' in intent && 'line' in each.intent && lineKey(each.intent.line) === lineKey(intent.line)
   })
 }
+
+const sharesField = (one: HeaderIntent, other: HeaderIntent) =>
+  Object.keys(one.values).some((name) => name in other.values)
 
 /** Is it the same step on the same line, or a correction of the same stock? */
 export function isSameWork(one: AppOperation, other: AppOperation): boolean {
   const [a, b] = [one.intent, other.intent]
   if (one.lane !== other.lane || a.type !== b.type) return false
+  if (a.type === 'header' && b.type === 'header')
+    return Object.keys(b.values).every((name) => name in a.values)
   if (a.type === 'line' && b.type === 'line') return a.step === b.step && lineKey(a.line) === lineKey(b.line)
   return a.type === 'delete' && b.type === 'delete' ? lineKey(a.line) === lineKey(b.line) : true
 }

@@ -1,4 +1,4 @@
-// The app's intents in the outbox: line steps, deleted lines, new documents, stock corrections.
+// The app's intents in the outbox: line steps, deleted lines, headers, new documents, stock corrections.
 import type { DocumentKind, ModeId } from '#contract/constants.ts'
 import type { InventoryRecord } from '#contract/inventory.ts'
 import type { Document, HeaderValues, Line, Place } from '#kinds/document.ts'
@@ -32,6 +32,17 @@ export interface DeleteIntent extends OfDocument {
   readonly line: Line
 }
 
+/** An edit of a header: its changed fields only, those of one unit together. */
+export interface HeaderIntent extends OfDocument {
+  readonly type: 'header'
+  readonly step: string
+  /** The fields as the person saw them before the edit. */
+  readonly seen: HeaderValues
+  readonly values: HeaderValues
+  /** The changed fields in words: 'Ref # PO 7, Comment gate 5'. */
+  readonly words: string
+}
+
 export interface CreateIntent extends OfDocument {
   readonly type: 'create'
   /** Its local number until the server has given it one. */
@@ -49,7 +60,19 @@ export interface AdjustIntent {
   readonly reason: string
 }
 
-export type Intent = LineIntent | DeleteIntent | CreateIntent | AdjustIntent
+export type Intent = LineIntent | DeleteIntent | HeaderIntent | CreateIntent | AdjustIntent
+
+/** Its barcode; '' for a header and a new document. */
+export function barcodeIn(intent: Intent): string {
+  if ('line' in intent) return intent.line.barcode
+  return intent.type === 'adjust' ? intent.record.BarcodeID : ''
+}
+
+/** Its barcode, the number of a new document, or the changed fields of a header. */
+export function subjectOf(intent: Intent): string {
+  if (intent.type === 'create') return intent.number
+  return intent.type === 'header' ? intent.words : barcodeIn(intent)
+}
 
 /** A call as written: its parameters and body. */
 export interface Request {
@@ -84,6 +107,12 @@ export function isAnother(before: Document | undefined, now: Document): boolean 
 /** Is an operation about another document than this one of the same number? */
 export function isOfAnother({ intent }: AppOperation, document: Document): boolean {
   return differ('uuid' in intent ? (intent.uuid ?? '') : '', uuidOf(document))
+}
+
+/** The whole header before and after an edit, on this version of its document. */
+export function editOn({ header }: Document, { seen, values }: Pick<HeaderIntent, 'seen' | 'values'>) {
+  const before = { ...header, ...seen }
+  return { seen: before, values: { ...before, ...values } } as const
 }
 
 /** The lane of a document, by kind and number. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Device, LANE as DOCUMENT, newIssuance, orderOf } from '#tests/support/outbox-device.ts'
+import { commentOf, Device, LANE as DOCUMENT, newIssuance, orderOf } from '#tests/support/outbox-device.ts'
 import { lostAfter, lostBefore, OutboxServer, onChanges, problem } from '#tests/support/outbox-server.ts'
 
 // A new document whose answer was lost, at a server that does not look at keys, or has forgotten this one.
@@ -165,6 +165,58 @@ it('a change whose answer was lost, and that is refused when it is sent again, i
   expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
   expect(page.told).toEqual([])
   expect(page.box.state().operations).toEqual([])
+})
+
+describe('a header at a server without idempotency', () => {
+  beforeEach(() => {
+    server.remembersKeys = false
+    device.remembersKeys = false
+    server.issuance('10000001')
+  })
+  const othersSave = (change: object) =>
+    Object.assign(server.issuances.get('10000001')?.header ?? {}, change, { Status: 'RESERVED' })
+  const edit = async (page: ReturnType<Device['open']>) => {
+    await page.pick('edit', { intent: commentOf('gate 3') })
+    await device.quiet()
+    server.fault = undefined
+  }
+
+  it('is done where the document has it, and the later edit of another person stays', async () => {
+    const page = device.open()
+    server.fault = onChanges(lostAfter)
+    await edit(page)
+    othersSave({ ReferenceNbr: 'PO 7' })
+    await device.pass(10 * 60_000)
+    expect(server.effects).toEqual(['pia: 10000001 gate 3'])
+    expect(server.issuances.get('10000001')?.header).toMatchObject({ ReferenceNbr: 'PO 7' })
+    expect(page.box.state().operations).toEqual([])
+  })
+
+  it('is written again on the document as it is now where it is not there', async () => {
+    const page = device.open()
+    server.fault = onChanges(lostBefore)
+    await edit(page)
+    othersSave({ ReferenceNbr: 'PO 7' })
+    await device.pass(10 * 60_000)
+    expect(server.effects).toEqual(['pia: 10000001 gate 3'])
+    expect(server.changes().at(-1)?.body.IssuanceHeader).toMatchObject({
+      Comments: 'gate 3',
+      ReferenceNbr: 'PO 7',
+    })
+  })
+
+  it('is refused with both values where another person has changed the same field meanwhile', async () => {
+    const page = device.open()
+    server.fault = onChanges(lostBefore)
+    await edit(page)
+    othersSave({ Comments: 'gate 5' })
+    await device.pass(10 * 60_000)
+    expect(server.effects).toEqual([])
+    expect(page.box.waiting(DOCUMENT)[0]?.why).toEqual({
+      code: 'outbox.headerConflict',
+      facts: { list: 'Comment: someone else saved gate 5. You have gate 3.' },
+    })
+  })
 })
 
 it('a document that is sent again after 25 days is looked for first: the server forgets its key', async () => {

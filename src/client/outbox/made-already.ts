@@ -34,6 +34,20 @@ export function createMadeAlready(
     const document = await readDocument(first)
     return 'type' in document ? document : answerIn(document, about)
   }
+  /** Headers whose call was just written again. */
+  const rewritten = new Set<string>()
+  const findHeader = async (operation: AppOperation): Promise<Answer | undefined> => {
+    const { hasEdit } = await import('./header-conflict.ts')
+    const document = await readDocument(operation)
+    if ('type' in document) return document
+    // Written again on the document as it is now: others may have edited it.
+    if (!hasEdit(operation, document)) {
+      if (rewritten.delete(operation.id)) return undefined
+      rewritten.add(operation.id)
+      return { type: 'anew' }
+    }
+    return { type: 'done', results: { [operation.id]: { type: 'confirmed' } } }
+  }
   return {
     written: ({ key }) => void fresh.add(key),
     maybeDone: ({ key }, about) => {
@@ -46,6 +60,7 @@ export function createMadeAlready(
       const [first] = about
       if (!first) return undefined
       if (first.intent.type === 'line') return findLines(first, about)
+      if (first.intent.type === 'header') return findHeader(first)
       if (first.intent.type !== 'create') return undefined
       const before = asked.get(key)
       if (before !== undefined && before !== at) {

@@ -1,6 +1,7 @@
 // Translates between operations and server calls: writes the call, reads its answer, and applies an operation
 // to a document.
 import { type ApiProblem, isTransient, makeApiProblem } from '#client/api/problem.ts'
+import { isForeign, needsReading } from '#client/api/wire-text.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import type { Status } from '#contract/constants.ts'
@@ -9,7 +10,7 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { isKnownSuccess, refusalOf } from '#contract/reply-messages.ts'
 import type { Result } from '#contract/result.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
-import { withVersion } from '#kinds/derive/body.ts'
+import { withHeader, withVersion } from '#kinds/derive/body.ts'
 import type { Document, Versions } from '#kinds/document.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { judgeLine, unclearMessage } from '#kinds/judge.ts'
@@ -21,6 +22,7 @@ import {
   type AppOperation,
   type CreateIntent,
   type DeleteIntent,
+  editOn,
   type LineIntent,
   laneOfDocument,
   numberOfLane,
@@ -91,6 +93,11 @@ export function packAsk(
     return then(asked, ({ ok, message, unclear, versions }) =>
       same(withUnclear(ok ? doneWith(message, versions) : refusedBy(message, line.barcode), unclear)),
     )
+  }
+  if (intent.type === 'header') {
+    const { seen, values } = editOn(document, intent)
+    const change = { type: 'header', values, document, doneAt, ...(!isForeign() && { seen }) } as const
+    return then(kind.wire.save(intent.place, intent.mode, change), headerResult)
   }
   const steps = operations.flatMap(({ id: operation, intent: each }) =>
     each.type === 'line'
@@ -194,6 +201,14 @@ const createdResult =
 // An answer without a line, a number and a message does not say that nothing was done.
 const saysNothing = ({ ok, lines, number, message }: Saved) =>
   !ok && lines.length === 0 && number === null && message === ''
+
+// Another server's reply does not always show that a header is stored: it is read.
+const headerResult = (saved: Saved): Reading => {
+  if (saysNothing(saved)) return () => undefined
+  const { ok, message, said, versions } = saved
+  if (!ok) return same(refusedBy(message, ''))
+  return same(withUnclear(doneWith(message, versions), needsReading(message) ? said : undefined))
+}
 
 const lineResult = (saved: Saved, { intent }: AppOperation): Judged => {
   const barcode = intent.type === 'line' ? intent.line.barcode : ''
@@ -312,6 +327,8 @@ function withIntent(document: Document, { intent }: AppOperation, taken: Taken |
         ? document
         : { ...document, number, header: { ...document.header, [name]: number } }
     }
+    case 'header':
+      return withHeader(kindNamed(intent.kind).header, document, intent.values)
     case 'delete':
       return dropLine(kindNamed(intent.kind), document, intent.line)
     case 'line': {

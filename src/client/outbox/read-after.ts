@@ -6,11 +6,21 @@ import { growerIn } from '#contract/grower-key.ts'
 import { onHand } from '#contract/inventory.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
 import type { Document } from '#kinds/document.ts'
-import { doneLineIn } from '#kinds/done.ts'
+import { doneLineIn, hasHeader } from '#kinds/done.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { sameLineIn } from '#kinds/worksheet.ts'
 import type { Answer, NoAnswer, OperationResult } from '#outbox/index.ts'
-import type { AdjustIntent, AppOperation, CreateIntent, DeleteIntent, LineIntent } from './intent.ts'
+import { say } from '#text/say.ts'
+import { hasEdit } from './header-conflict.ts'
+import type {
+  AdjustIntent,
+  AppOperation,
+  CreateIntent,
+  DeleteIntent,
+  HeaderIntent,
+  LineIntent,
+} from './intent.ts'
+import { subjectOf } from './intent.ts'
 import { type Judged, noAnswerOf, refusedBy, type Taken } from './packer.ts'
 
 // Reads the document of an operation.
@@ -27,12 +37,17 @@ export function createReadAfter(perform: Perform, readDocument: ReadDocument): R
     operation: AppOperation,
     reply: Taken | undefined,
     documentOf: () => Promise<Document | NoAnswer>,
+    isRefused: boolean,
   ): Promise<Found | NoAnswer> => {
     const { intent } = operation
     if (intent.type === 'adjust') return findAdjusted(perform, intent)
     if (intent.type === 'create') return findCreated(perform, intent, reply?.number)
     const document = await documentOf()
-    return 'type' in document ? document : findChanged(document, intent)
+    if ('type' in document) return document
+    // Another person may have changed the field: only its own value shows that a refused edit was made.
+    if (intent.type === 'header' && isRefused)
+      return hasEdit(operation, document) ? { taken: { id: null } } : undefined
+    return findChanged(document, intent)
   }
 
   return async (answer, about) => {
@@ -50,7 +65,7 @@ export function createReadAfter(perform: Perform, readDocument: ReadDocument): R
       const { unclear, ...result } = judged
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
       const reply = result.type === 'confirmed' ? (result.detail as Taken | undefined) : undefined
-      const found = await lookFor(operation, reply, () => readOnce(operation))
+      const found = await lookFor(operation, reply, () => readOnce(operation), result.type === 'refused')
       if (found && 'type' in found) return unknownAfter(found, operation, unclear)
       results[operation.id] = found
         ? {
@@ -60,7 +75,7 @@ export function createReadAfter(perform: Perform, readDocument: ReadDocument): R
           }
         : result.type === 'refused'
           ? result
-          : refusedBy(unclear, subjectOf(operation))
+          : refusedBy(unclear.trim() || lackOf(operation), subjectOf(operation.intent))
     }
     return { type: 'done', results }
   }
@@ -72,16 +87,19 @@ const withWord = (taken: Taken, message: string): Taken =>
 // It could not be read. Without a network it is asked again; otherwise a person must look.
 const unknownAfter = (read: NoAnswer, operation: AppOperation, said: string): NoAnswer => {
   if (read.type !== 'refused' && read.type !== 'failed') return read
-  const facts = { barcode: subjectOf(operation), message: quoteReply(said) }
+  const facts = { barcode: subjectOf(operation.intent), message: quoteReply(said) }
   return { type: 'misfit', why: { code: 'outbox.unclear', facts } }
 }
 
-const subjectOf = ({ intent }: AppOperation): string => {
-  if ('line' in intent) return intent.line.barcode
-  return intent.type === 'create' ? intent.number : intent.record.BarcodeID
-}
+// A refusal without a word.
+const lackOf = ({ intent }: AppOperation) => (intent.type === 'header' ? say('documents.headerAsBefore') : '')
 
-const findChanged = (document: Document, intent: LineIntent | DeleteIntent): Found => {
+const findChanged = (document: Document, intent: LineIntent | DeleteIntent | HeaderIntent): Found => {
+  if (intent.type === 'header') {
+    const { seen, values } = intent
+    const compared = { seen, sent: values, now: document.header }
+    return hasHeader(Object.keys(values), compared) ? { taken: { id: null } } : undefined
+  }
   if (intent.type === 'delete')
     return sameLineIn(document.lines, intent.line) ? undefined : { taken: { id: null } }
   const line = doneLineIn(kindNamed(intent.kind), document, intent)

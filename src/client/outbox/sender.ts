@@ -1,6 +1,7 @@
 // Sends operations: writes the call, stores it, sends it, and reads its answer.
 import type { Perform } from '#client/api/client.ts'
 import { makeApiProblem } from '#client/api/problem.ts'
+import { isForeign } from '#client/api/wire-text.ts'
 import { hasLocation } from '#client/state/session.ts'
 import { askOf } from '#contract/ask-of.ts'
 import { masterDataCalls } from '#contract/master-data-calls.ts'
@@ -27,6 +28,7 @@ import {
   laneNow,
   numberOfLane,
   type Request,
+  subjectOf,
 } from './intent.ts'
 import { createMadeAlready } from './made-already.ts'
 import type { AppState } from './outbox.ts'
@@ -116,7 +118,7 @@ export function createSender(parts: SenderParts): Sender {
     const { lane, intent, user } = operation
     const number = kept?.document.number ?? numberOfLane(lane)
     if (intent.type === 'adjust' || intent.type === 'create') return LATER
-    const barcode = intent.line.barcode
+    const barcode = subjectOf(intent)
     const why = { code: 'outbox.documentGone', facts: { barcode } }
     // It was never created: the operation that would have created it is gone.
     if (isLocalNumber(number)) return { type: 'refused', why }
@@ -162,16 +164,20 @@ export function createSender(parts: SenderParts): Sender {
     const isRepeated = operations.some(({ was }) => was !== undefined)
     const isOutdated =
       kept !== undefined &&
-      (isRepeated || kept.at < readSince() || isOfAnother(first, kept.document)) &&
+      (isRepeated || isReadFirst(first) || kept.at < readSince() || isOfAnother(first, kept.document)) &&
       isCreated
+    let on = kept?.document
     let ask = isCreated ? packAsk(operations, isOutdated ? undefined : kept?.document) : 'again'
     if (ask === 'again' || 'gone' in ask) {
       const read = await readDocument(first, kept)
       if ('type' in read) return { id: first.id, answer: read }
       const why = whyEnded(first, read)
       if (why) return { id: first.id, answer: { type: 'refused', why, all: true } }
+      on = read
       ask = packAsk(operations, read)
     }
+    const unmerged = on && (await whyUnmerged(first, on))
+    if (unmerged) return { id: first.id, answer: unmerged }
     if (ask === 'again') return { id: first.id, answer: LATER }
     if ('gone' in ask) {
       const { id, barcode } = ask.gone
@@ -225,12 +231,22 @@ export function createSender(parts: SenderParts): Sender {
    * the server does not have is held: a person looks before it is dropped.
    */
   const judged = async (said: Answer, [first]: readonly AppOperation[]): Promise<Answer> => {
-    if (said.type !== 'refused' || !first || !('line' in first.intent)) return said
+    if (said.type !== 'refused' || !first) return said
+    if (first.intent.type === 'create' || first.intent.type === 'adjust') return said
     const read = await readDocument(first, await keptIn(first.lane))
     if ('type' in read)
       return read.type === 'misfit' && said.why.facts['problem'] === 'not_found' ? read : said
     const why = whyEnded(first, read)
-    return why ? { type: 'refused', why, all: true } : said
+    return why ? { type: 'refused', why, all: true } : ((await whyUnmerged(first, read)) ?? said)
+  }
+
+  /** What others have done to the same fields of a header, or LATER if nobody can tell. */
+  const whyUnmerged = async ({ intent }: AppOperation, document: Document): Promise<NoAnswer | undefined> => {
+    if (intent.type !== 'header') return undefined
+    const loaded = await import('./header-conflict.ts').catch(() => undefined)
+    if (!loaded) return LATER
+    const why = loaded.whyNotMerged(intent, document)
+    return why && { type: 'refused', why }
   }
 
   const keepConfirmed = (
@@ -309,6 +325,9 @@ interface Unpacked {
   readonly id: string
   readonly answer: NoAnswer
 }
+
+// A server that stores a header as it is sent: the document is read first, so that nobody's edit is undone.
+const isReadFirst = ({ intent }: AppOperation) => intent.type === 'header' && isForeign()
 
 // Stored by another release, or with an unexpected answer: a person must look.
 const unreadable = (error: unknown): NoAnswer =>

@@ -167,6 +167,21 @@ export function withVersion(document: Document, versions: Versions | undefined):
   }
 }
 
+/** The document with these header values, as if they had been read. */
+export function withHeader(fields: HeaderFields, document: Document, values: HeaderValues): Document {
+  const { asRead, header } = document
+  const read = Object.entries(asRead ?? {}).map(([name, came]) => {
+    const field = fields[name]
+    const value = values[field?.as ?? name]
+    return [name, value === undefined ? came : asItCame(came, field?.sends?.(value) ?? value)] as const
+  })
+  return {
+    ...document,
+    header: { ...header, ...values },
+    ...(asRead && { asRead: Object.fromEntries(read) }),
+  }
+}
+
 const VERSION = 'DocumentVersion'
 
 /** The document's version; undefined if the server has none. */

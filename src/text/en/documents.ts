@@ -65,6 +65,8 @@ export const documents = {
   'documents.nobody': 'No name found.',
   'documents.draftKept': 'Your unsaved changes were restored.',
   'documents.draftKeptSince': 'Your unsaved changes of {time} were restored.',
+  'documents.draftBefore':
+    'Your unsaved changes were restored: typed {time}, before {by} changed the document at {changed}.',
   'documents.headerConflict': '{field}: someone else saved {theirs}. You have {mine}.',
   'documents.keepMine': 'Keep {mine}',
   'documents.takeTheirs': 'Take {theirs}',
@@ -143,6 +145,7 @@ export const documents = {
   'documents.savedHere': '{barcode}: {quantity} saved here.',
   'documents.notChecked':
     '{barcode}: added, not checked yet. It is checked when the server can be reached. Enter its quantity.',
+  'documents.headerHere': '{name}: saved here.',
   'documents.createdHere': '{number}: saved here. The server numbers it later.',
   'documents.deletedHere': '{barcode}: deletion saved here.',
   'documents.onItsWay': 'Saved here',

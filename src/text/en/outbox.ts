@@ -11,6 +11,8 @@ export const outbox = {
   'outbox.documentGone': '{barcode}: its document is not on the server. Nothing was changed.',
   'outbox.numberReused':
     '{barcode}: its document is not on the server. Its number belongs to another document now.',
+  'outbox.headerConflict': '{list} Edit the header and choose.',
+  'outbox.fieldConflict': '{list} Enter saves yours, Esc keeps the other.',
   'outbox.lineRefused': 'The line was refused before. Nothing was changed.',
   'outbox.ended': '{what}',
   'outbox.ended.all': '{words}',

@@ -64,6 +64,8 @@ export const documents = {
   'documents.nobody': 'No se encontró ese nombre.',
   'documents.draftKept': 'Se recuperaron sus cambios sin guardar.',
   'documents.draftKeptSince': 'Se recuperaron sus cambios sin guardar de {time}.',
+  'documents.draftBefore':
+    'Se recuperaron sus cambios sin guardar: escritos {time}, antes de que {by} cambiara el documento a las {changed}.',
   'documents.headerConflict': '{field}: otra persona guardó {theirs}. Usted tiene {mine}.',
   'documents.keepMine': 'Dejar {mine}',
   'documents.takeTheirs': 'Tomar {theirs}',
@@ -143,6 +145,7 @@ export const documents = {
   'documents.savedHere': '{barcode}: {quantity} guardado aquí.',
   'documents.notChecked':
     '{barcode}: agregado, sin revisar. Se revisa cuando haya contacto con el servidor. Ponga su cantidad.',
+  'documents.headerHere': '{name}: guardado aquí.',
   'documents.createdHere': '{number}: guardado aquí. El servidor le da folio después.',
   'documents.deletedHere': '{barcode}: el borrado está guardado aquí.',
   'documents.onItsWay': 'Guardado aquí',

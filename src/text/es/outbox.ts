@@ -11,6 +11,8 @@ export const outbox = {
   'outbox.documentGone': '{barcode}: su documento no está en el servidor. No se cambió nada.',
   'outbox.numberReused':
     '{barcode}: su documento no está en el servidor. Su número es ahora de otro documento.',
+  'outbox.headerConflict': '{list} Edite el encabezado y elija.',
+  'outbox.fieldConflict': '{list} Enter guarda el suyo, Esc deja el otro.',
   'outbox.lineRefused': 'La línea ya fue rechazada. No se cambió nada.',
   'outbox.ended': '{what}',
   'outbox.ended.all': '{words}',

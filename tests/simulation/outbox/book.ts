@@ -410,7 +410,8 @@ export class Book {
 function isDone(intent: Intent, body: unknown): boolean {
   if (!isObject(body)) return false
   const message = textOf(body['Message'])
-  if (intent.type === 'create' || intent.type === 'adjust') return /processed successfully/i.test(message)
+  if (intent.type === 'create' || intent.type === 'adjust' || intent.type === 'header')
+    return /processed successfully/i.test(message)
   if (intent.type === 'delete') return /deleted/i.test(message)
   return linesOf(body).some(
     (line) => line['BarcodeID'] === intent.line.barcode && textOf(line['Message']).endsWith('successfully'),

@@ -12,8 +12,8 @@ import { wireText } from '#client/api/wire-text.ts'
 import { createDocument } from '#client/documents/create-document.ts'
 import { documentListQuery, rowsOf } from '#client/documents/document-list-query.ts'
 import { connectSession } from '#client/documents/session/connect-session.ts'
-import type { SessionParts } from '#client/documents/session/core.ts'
 import { createDocumentSession, type DocumentSession } from '#client/documents/session/session.ts'
+import type { SessionParts } from '#client/documents/session/session-parts.ts'
 import { sendCorrection } from '#client/features/adjust-trim/send-correction.ts'
 import { outbox, restoreWatch } from '#client/outbox/installed.ts'
 import type { AppOperation } from '#client/outbox/intent.ts'
@@ -238,7 +238,7 @@ function partsOf(
       return () => clearTimeout(timer)
     },
     drafts: () => ({ read: nothing, write: nothing }),
-    headerDraft: { isKept: () => false, drop: nothing },
+    headerDraft: { isKept: () => false, drop: nothing, add: nothing },
     scans: {
       before: () => [],
       goesOn: () => false,

@@ -1,6 +1,6 @@
 // Ending a document: findings are listed and settled before the step; without findings it is taken at once.
 import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
-import { type AppOperation, laneOfDocument } from '#client/outbox/intent.ts'
+import { type AppOperation, barcodeIn, laneOfDocument, subjectOf } from '#client/outbox/intent.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
 import { type Cause, type CommandOutcome, changeKey, type RunOutcome } from '#commands/command.ts'
 import { compareDocuments } from '#kinds/compare.ts'
@@ -264,7 +264,7 @@ export function createCloseOut(core: Core, around: CloseOutContext): CloseOut {
 const saved: ReadonlySet<Finding['id']> = new Set(['unsaved', 'unsavedLine', 'unsavedReason', 'unsavedField'])
 
 const pendingOf = ({ intent, state, why }: AppOperation): PendingOperation => ({
-  barcode: intent.type === 'line' || intent.type === 'delete' ? intent.line.barcode : '',
+  barcode: intent.type === 'header' ? subjectOf(intent) : barcodeIn(intent),
   ...(why && (state === 'refused' || state === 'held')
     ? { state: 'refused', code: why.code, facts: why.facts }
     : { state: 'onItsWay', code: 'documents.finding.onItsWay', facts: {} }),

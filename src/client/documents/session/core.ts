@@ -1,23 +1,14 @@
 // The core of an open document: its worksheet, subscribers, and loading. Without React, so that a row only updates with its own line.
-import type { Perform } from '#client/api/client.ts'
 import { type ApiProblem, mayHaveSucceeded } from '#client/api/problem.ts'
-import type { AskReason } from '#client/input/questions/ask-reason.tsx'
-import type { AskPerson } from '#client/input/questions/question.ts'
-import type { AskShelf } from '#client/input/questions/shelf-dialog.tsx'
 import { type AppOperation, isAnother, isLocalNumber, laneOfDocument } from '#client/outbox/intent.ts'
-import type { Outbox } from '#client/outbox/outbox.ts'
 import { type Taken, withOperation } from '#client/outbox/packer.ts'
-import type { NoticeTone } from '#client/state/notices.ts'
 import { together } from '#client/state/soon.ts'
-import type { Cause, CommandOutcome } from '#commands/command.ts'
-import type { ReasonType } from '#contract/constants.ts'
-import type { ReasonCode } from '#contract/master-data.ts'
+import type { Cause } from '#commands/command.ts'
 import { refuse, type Verdict } from '#contract/refusals.ts'
-import type { Actor, Document, Place } from '#kinds/document.ts'
-import type { Kind, Mode, Stage } from '#kinds/kind.ts'
+import type { Document } from '#kinds/document.ts'
+import type { Stage } from '#kinds/kind.ts'
 import { stageOf } from '#kinds/screens.ts'
 import { growerOf } from '#kinds/stock.ts'
-import type { StageId } from '#kinds/verbs.ts'
 import { findTargetEntry } from '#kinds/walk.ts'
 import {
   changeWorksheet,
@@ -28,83 +19,11 @@ import {
   type WorksheetEvent,
 } from '#kinds/worksheet.ts'
 import { beganAt, type FocusRequest } from './began-at.ts'
-import type { FindingsSheet } from './findings-sheet.ts'
-import type { StoredQuantity } from './kept-quantity.ts'
-import { draftsOf, type LineDrafts, withDrafts } from './line-drafts.ts'
+import { draftsOf, withDrafts } from './line-drafts.ts'
 import { mayStepOn } from './may-step.ts'
 import { createReads } from './reads.ts'
-import type { KeptReason, StoredReason } from './stored-reason.ts'
-
-interface Stored<Value> {
-  readonly read: () => Value
-  readonly write: (value: Value) => void
-}
-
-/** What a session needs of the app. */
-export interface SessionParts {
-  readonly kind: Kind
-  readonly mode: Mode
-  readonly stage: StageId
-  readonly place: Place
-  /** The acting person, read each time: rights may be reloaded while a document is open. */
-  readonly actor: () => Actor
-  readonly number: string
-  /** The codes of the locations where the person has rights. */
-  readonly locations: () => readonly string[]
-  readonly perform: Perform
-  /** All changes go through it. */
-  readonly outbox: Outbox
-  /** The person's user name. */
-  readonly user: () => string
-  /** Reports the later result of something saved here for this barcode; an error waits for OK. */
-  readonly reportLater: (outcome: CommandOutcome, barcode: string) => void
-  readonly ask: AskPerson
-  readonly askReason: AskReason
-  readonly askShelf: AskShelf
-  /** The reason codes of a type; null if they cannot be loaded. */
-  readonly loadReasons: (type: ReasonType) => Promise<readonly ReasonCode[] | null>
-  /** Those that are here already; none if they would have to be loaded. */
-  readonly knownReasons: (type: ReasonType) => readonly ReasonCode[]
-  /** Navigates back to the list. */
-  readonly leave: () => void
-  /** Navigates to a path. */
-  readonly go: (address: string) => void
-  /** Runs something after `ms` milliseconds; returns a function that cancels it. */
-  readonly after: (run: () => void, ms: number) => () => void
-  /** Navigates to a path and scans a barcode there, with the quantity given before it. */
-  readonly moveScan: (
-    scan: { readonly barcode: string; readonly quantity: number | undefined },
-    address: string,
-  ) => void
-  readonly notify: (code: string, facts: Readonly<Record<string, string | number>>, tone: NoticeTone) => void
-  /** The unsaved input of one of the document's screens. */
-  readonly drafts: (stage: StageId) => {
-    readonly read: () => LineDrafts | undefined
-    readonly write: (drafts: LineDrafts | undefined) => void
-  }
-  /** The header form's draft. */
-  readonly headerDraft: { readonly isKept: () => boolean; readonly drop: () => void }
-  readonly scans: {
-    /** Scans on the document before this action that are still queued. */
-    readonly before: (cause: Cause) => readonly string[]
-    /** Are scans queued behind this action? */
-    readonly goesOn: (cause: Cause) => boolean
-    /** May it still lead to its line's quantity? Not once another code was read, or its number was given. */
-    readonly mayLead: (cause: Cause, barcode: string) => boolean
-    /** The person has moved to this barcode's line: digits are for no other line. */
-    readonly choose: (barcode: string) => void
-    readonly subscribe: (listener: () => void) => () => void
-  }
-  readonly findings: FindingsSheet
-  /** The reason for the next scans, for the document's other screen and for a reload. */
-  readonly keptReason: Stored<StoredReason | undefined>
-  /** The same for the quantity of the next scans. */
-  readonly storedQuantity: Stored<StoredQuantity | undefined>
-  /** The reason of the person's last short line, proposed for the next one; '' for none. */
-  readonly proposedReason: Stored<string>
-  /** The document has changed on the server: lists are outdated. */
-  readonly onSaved: (document: Document) => void
-}
+import type { SessionParts } from './session-parts.ts'
+import type { KeptReason } from './stored-reason.ts'
 
 export interface SessionState {
   readonly reading: 'first' | 'again' | 'no'
@@ -133,8 +52,12 @@ export interface SessionState {
   readonly editing: boolean
   /** Input in the screen's header field; null: it shows the server's value. */
   readonly fieldTyped: string | null
+  /** The server's value when that input began. */
+  readonly fieldSeen: string | null
   /** Number of focus requests for it. */
   readonly fieldWished: number
+  /** Refused edits of the header so far: their values are in its draft. The last one's sentence; '' once it is seen. */
+  readonly headerRefused: { readonly words: string; readonly n: number }
 }
 
 export interface Core {
@@ -205,6 +128,8 @@ export function createCore(parts: SessionParts): Core {
     typing: 0,
     editing: false,
     fieldTyped: null,
+    fieldSeen: null,
+    headerRefused: { words: '', n: 0 },
     fieldWished: 0,
   }
   let wishes = 0
@@ -227,7 +152,7 @@ export function createCore(parts: SessionParts): Core {
     if (keeping === undefined) return
     clearTimeout(keeping)
     keeping = undefined
-    if (state.sheet) parts.drafts(parts.stage).write(draftsOf(state.sheet, state.fieldTyped))
+    if (state.sheet) parts.drafts(parts.stage).write(draftsOf(state.sheet, state.fieldTyped, state.fieldSeen))
   }
   const keepLater = () => {
     keeping ??= setTimeout(keepNow, KEEP_AFTER)
@@ -265,7 +190,11 @@ export function createCore(parts: SessionParts): Core {
     apply({ type: 'loaded', document: drawn, onItsWay: new Set(keys) })
     const drafts = parts.drafts(parts.stage).read()
     if (!drafts || !state.sheet) return
-    set({ sheet: withDrafts(kind, state.sheet, drafts), fieldTyped: drafts.field })
+    set({
+      sheet: withDrafts(kind, state.sheet, drafts),
+      fieldTyped: drafts.field,
+      fieldSeen: drafts.fieldSeen,
+    })
   }
 
   // What answers that arrived together have confirmed is drawn once for all.

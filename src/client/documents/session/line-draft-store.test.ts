@@ -12,6 +12,7 @@ const drafts = (typed: Record<string, string>, more: Partial<LineDrafts> = {}): 
   typed,
   reasons: {},
   field: null,
+  fieldSeen: null,
   ...more,
 })
 

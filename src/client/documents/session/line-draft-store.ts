@@ -9,7 +9,7 @@ export interface LineDraftStore {
   readonly write: (drafts: LineDrafts | undefined) => void
 }
 
-const nothing: LineDrafts = { added: [], typed: {}, reasons: {}, field: null }
+const nothing: LineDrafts = { added: [], typed: {}, reasons: {}, field: null, fieldSeen: null }
 
 /** The store of one page for the record of this name. */
 export function createLineDraftStore(name: string): LineDraftStore {
@@ -48,7 +48,9 @@ const merge = (stored: LineDrafts, own: LineDrafts, next: LineDrafts): LineDraft
     added: [...stored.added.filter((each) => !former.has(keyOf(each))), ...next.added],
     typed: { ...without(stored.typed, own.typed), ...next.typed },
     reasons: { ...without(stored.reasons, own.reasons), ...next.reasons },
-    field: next.field === own.field ? stored.field : next.field,
+    ...(next.field === own.field
+      ? { field: stored.field, fieldSeen: stored.fieldSeen }
+      : { field: next.field, fieldSeen: next.fieldSeen }),
   }
 }
 

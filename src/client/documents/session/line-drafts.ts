@@ -37,6 +37,8 @@ export const lineDrafts = v.object({
   reasons: v.optional(v.record(v.string(), v.string()), {}),
   /** Input in the screen's header field; null: none. */
   field: v.nullish(v.string(), null),
+  /** The server's value when that was typed. */
+  fieldSeen: v.nullish(v.string(), null),
 })
 export type LineDrafts = v.InferOutput<typeof lineDrafts>
 
@@ -44,7 +46,11 @@ export type LineDrafts = v.InferOutput<typeof lineDrafts>
  * The unsaved input of a worksheet and of its screen's header field; survives a reload. undefined if
  * everything is saved.
  */
-export function draftsOf(sheet: Worksheet, field: string | null): LineDrafts | undefined {
+export function draftsOf(
+  sheet: Worksheet,
+  field: string | null,
+  fieldSeen: string | null = null,
+): LineDrafts | undefined {
   const pending = entriesOf(sheet).filter((entry) => isPending(entry) && !entry.looking)
   if (pending.length === 0 && field === null) return undefined
   return {
@@ -62,6 +68,7 @@ export function draftsOf(sheet: Worksheet, field: string | null): LineDrafts | u
       ),
     ),
     field,
+    fieldSeen,
   }
 }
 

@@ -2,7 +2,7 @@
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
 import type { Document } from '#kinds/document.ts'
 import { documentOffers, mayAct, mayActAt } from '#kinds/engine.ts'
-import type { SessionParts } from './core.ts'
+import type { SessionParts } from './session-parts.ts'
 
 /** By the document's status, the person's rights and where they are. */
 export function mayStepOn(

@@ -3,8 +3,8 @@
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { isAboutDocument, isOverFor, sayEnded } from '#client/outbox/ended.ts'
 import { byCause, followersOf, heldForSame } from '#client/outbox/following.ts'
-import type { AppOperation, DeleteIntent, LineIntent } from '#client/outbox/intent.ts'
-import { laneOfDocument, uuidOf } from '#client/outbox/intent.ts'
+import type { AppOperation, DeleteIntent, HeaderIntent, LineIntent } from '#client/outbox/intent.ts'
+import { barcodeIn, laneOfDocument, subjectOf, uuidOf } from '#client/outbox/intent.ts'
 import type { Follower, Settled } from '#client/outbox/outbox.ts'
 import type { Taken } from '#client/outbox/packer.ts'
 import { isForRight } from '#client/outbox/reports.ts'
@@ -21,6 +21,7 @@ import type { Core } from './core.ts'
 export type DocumentIntent =
   | Omit<LineIntent, 'kind' | 'mode' | 'place' | 'uuid'>
   | Omit<DeleteIntent, 'kind' | 'mode' | 'place' | 'uuid'>
+  | Omit<HeaderIntent, 'kind' | 'mode' | 'place' | 'uuid'>
 
 /** How the server's replies are reported. */
 export interface ReplyHandlers {
@@ -56,7 +57,7 @@ export interface Outgoing {
 
 /** Creates the sender of the document's operations. */
 export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
-  const { kind, mode, place, number, outbox, user, reportLater } = core.parts
+  const { kind, mode, place, number, outbox, user, reportLater, headerDraft } = core.parts
   const lane = laneOfDocument(kind.kind, number)
   const waiters = new Map<string, (outcome: CommandOutcome) => void>()
   /**
@@ -68,10 +69,9 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
   const lineless = new Set<string>()
 
   const refusalOfLine = (intent: DocumentIntent) =>
-    intent.line.id === '' ? refusedNew.get(lineKey(intent.line)) : undefined
+    'line' in intent && intent.line.id === '' ? refusedNew.get(lineKey(intent.line)) : undefined
 
-  const barcodeOf = ({ intent }: AppOperation) =>
-    intent.type === 'line' || intent.type === 'delete' ? intent.line.barcode : ''
+  const barcodeOf = ({ intent }: AppOperation) => barcodeIn(intent)
 
   /**
    * Shows a refusal on the line with its input, and removes the operation and those that follow it on the
@@ -96,6 +96,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
       outbox.close(id, why)
       return told ?? []
     })
+    if (intent.type === 'header') keepHeader([intent, ...behind.map((each) => each.intent)])
     if (intent.type === 'line' && intent.line.id === null) {
       const key = lineKey(intent.line)
       core.apply({ type: 'withdrawn', key, line: intent.line })
@@ -107,6 +108,19 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     core.keepNow()
     outbox.close(operation.id, why)
     return outcome
+  }
+
+  // The values of a refused header, the later ones first, are back where they were typed.
+  const keepHeader = (intents: readonly AppOperation['intent'][]) => {
+    const edits = intents.flatMap((each) => (each.type === 'header' ? [each] : []))
+    const values = Object.assign({}, ...edits.map((each) => each.values))
+    const seen = Object.assign({}, ...edits.toReversed().map((each) => each.seen))
+    const { headerEdit } = core.stage
+    const own = headerEdit?.step === edits[0]?.step ? headerEdit?.fields[0] : undefined
+    if (own === undefined) {
+      headerDraft.add({ seen, values })
+      core.set({ headerRefused: { words: '', n: core.get().headerRefused.n + 1 } })
+    } else if (core.get().fieldTyped === null) core.set({ fieldTyped: values[own] ?? null, fieldSeen: null })
   }
 
   // A new line's quantity and reason stay on its line: without them it would show 0.
@@ -136,7 +150,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     const { n, isOneLane } = why.code.startsWith(RIGHTS)
       ? heldForSame(outbox.state(), first, why.code)
       : { n: held.length, isOneLane: true }
-    if (n <= 1) return heldOutcome(barcodeOf(first), why)
+    if (n <= 1) return heldOutcome(subjectOf(first.intent), why)
     const facts = { n, number, why: sayCode(why.code, why.facts) }
     return outcomeOf('error', isOneLane ? 'outbox.held.several' : 'outbox.held.all', facts)
   }
@@ -253,7 +267,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
         if (!outbox.close(id, { code: 'outbox.lineRefused', facts: {} })) lineless.add(id)
         return succeed(await meanwhile)
       }
-      if (intent.line.id === null) refusedNew.delete(lineKey(intent.line))
+      if ('line' in intent && intent.line.id === null) refusedNew.delete(lineKey(intent.line))
       const here = show()
       return succeed({ ...here, later: said })
     },

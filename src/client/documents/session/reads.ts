@@ -1,7 +1,7 @@
 // Orders the reads of a document: an older answer never replaces a newer one, nor an own confirmed change.
 import type { AppOperation } from '#client/outbox/intent.ts'
 import { type Taken, withTaken } from '#client/outbox/packer.ts'
-import { type Document, isReportedChange } from '#kinds/document.ts'
+import { type Document, type HeaderValues, isReportedChange } from '#kinds/document.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { lineKey, sameLineIn, stepLine } from '#kinds/worksheet.ts'
 
@@ -105,6 +105,11 @@ function contains(
 ): 'yes' | 'no' | 'unclear' {
   if (intent.type === 'create') return 'no'
   if (intent.type === 'adjust') return 'yes'
+  if (intent.type === 'header') {
+    const has = (values: HeaderValues) =>
+      Object.entries(values).every(([name, value]) => value === document.header[name])
+    return has(intent.values) ? 'yes' : has(intent.seen) ? 'no' : 'unclear'
+  }
   const { line } = intent
   const found = sameLineIn(document.lines, line)
   if (intent.type === 'delete') return !found ? 'yes' : isReportedChange(line, found) ? 'unclear' : 'no'

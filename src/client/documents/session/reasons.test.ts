@@ -5,8 +5,8 @@ import type { Ask } from '#contract/ask-of.ts'
 import { DumpDetail } from '#kinds/dump/fields.ts'
 import { dump } from '#kinds/dump/rules.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
-import type { SessionParts } from './core.ts'
 import { createDocumentSession } from './session.ts'
+import type { SessionParts } from './session-parts.ts'
 import type { StoredReason } from './stored-reason.ts'
 
 const detail = v.parse(DumpDetail, {
@@ -50,7 +50,7 @@ const open = async (before?: StoredReason) => {
     },
     notify: (code) => void told.push(code),
     drafts: () => ({ read: () => undefined, write: () => undefined }),
-    headerDraft: { isKept: () => false, drop: () => undefined },
+    headerDraft: { isKept: () => false, drop: () => undefined, add: () => undefined },
     scans: {
       before: () => [],
       goesOn: () => false,

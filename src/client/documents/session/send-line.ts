@@ -90,6 +90,11 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
       const number = core.get().sheet?.document.number ?? intent.number
       return outcomeOf('ok', codeOf(kind.kind, 'create', 'done'), { number })
     }
+    if (intent.type === 'header') {
+      void core.load()
+      const number = core.get().sheet?.document.number ?? ''
+      return withWord(outcomeOf('ok', codeOf(kind.kind, intent.step, 'done'), { number }), word)
+    }
     if (intent.type !== 'line') {
       if (reopened) await reopen(id)
       const barcode = intent.type === 'delete' ? intent.line.barcode : ''
@@ -128,6 +133,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
   ): Promise<CommandOutcome> => {
     if (intent.type !== 'line') {
       if (intent.type === 'create') return outcomeOf('error', why.code, why.facts)
+      if (intent.type === 'header') return refusedHeader(intent.step, why)
       const conflict = await conflictOf(why, intent.type === 'delete' ? intent.line.barcode : '')
       if (!conflict) void core.load()
       // The server's refusal names the person and the line, the comparison only the line.
@@ -170,6 +176,16 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     // If the person has moved on to another line, the focus stays there.
     const isHere = core.get().current === key
     if (cause && isHere && (line.id === null || why.code === 'insufficientQuantity')) core.leadTo(key, cause)
+    return outcome
+  }
+
+  // Once the document is read again, the form shows the values of both.
+  const refusedHeader = async (step: string, why: Why): Promise<CommandOutcome> => {
+    await core.load()
+    const isWord = why.facts['reason'] !== undefined || why.facts['message'] !== undefined
+    const outcome = isWord ? failed(step, why) : outcomeOfRefusal(step, why)
+    const words = sayCode(outcome.code, outcome.facts)
+    core.set({ headerRefused: { ...core.get().headerRefused, words } })
     return outcome
   }
 

@@ -11,7 +11,7 @@ import type { StageId } from '#kinds/verbs.ts'
 import { createLineActor, type LineActor } from './act-on-line.ts'
 import { createLineAdder, createUndoer, deleteEntry, type LineAdder } from './change-lines.ts'
 import type { OpenTarget } from './close-out.ts'
-import { type Core, createCore, type SessionParts } from './core.ts'
+import { type Core, createCore } from './core.ts'
 import { describe } from './describe.ts'
 import { createHeaderEditor, type HeaderEditor } from './edit-header.ts'
 import { createKeptQuantity, type KeptQuantity } from './kept-quantity.ts'
@@ -19,6 +19,7 @@ import { nextLine } from './next-line.ts'
 import { createOwnership } from './ownership.ts'
 import { createReasons, type Reasons } from './reasons.ts'
 import { createLineSender } from './send-line.ts'
+import type { SessionParts } from './session-parts.ts'
 import { createRestTaker, type RestTaker } from './take-rest.ts'
 import { createStepTaker } from './take-step.ts'
 
@@ -53,7 +54,7 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
   const { takeOver, listen } = sender.outgoing
   const inEditor = stage === 'edit'
   const quantities = createKeptQuantity(core, inEditor ? adder.listedUnder : core.entryOf)
-  const header = createHeaderEditor(core)
+  const header = createHeaderEditor(core, sender.outgoing)
   const cancelEdit = (key: string) => {
     const entry = core.get().sheet?.entries[key]
     if (!entry) return

@@ -6,7 +6,6 @@ import type { StageId } from '#kinds/verbs.ts'
 import { openWorksheet } from '#kinds/worksheet.ts'
 import type { CloseOutContext } from './close-out.ts'
 import type { Core, SessionState } from './core.ts'
-import { createHeaderEditor } from './edit-header.ts'
 import { createStepTaker } from './take-step.ts'
 
 const cause = { id: 'c1', source: 'key' } as const
@@ -67,12 +66,3 @@ it.each([
   await expect(steps.take(step, cause)).rejects.toThrow('a bug')
   expect(steps.may('cancel')).toBe(true)
 })
-
-it.each([{ drained: bug }, {}])(
-  'a header field that breaks off by a bug can be saved again; %o',
-  async (broken) => {
-    const editor = createHeaderEditor(brokenCore('receive', broken))
-    await expect(editor.updateHeader(cause)).rejects.toThrow('a bug')
-    expect(editor.mayUpdateHeader()).toBe(true)
-  },
-)

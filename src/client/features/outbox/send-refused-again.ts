@@ -1,11 +1,12 @@
 // Sends a refused operation again: as a new change of what the document is now, after the person has seen it.
 import { perform } from '#client/api/client.ts'
 import { whyEnded } from '#client/outbox/ended.ts'
+import { wordEdit } from '#client/outbox/header-words.ts'
 import { type AppOperation, type Intent, numberOfLane } from '#client/outbox/intent.ts'
 import type { Outbox } from '#client/outbox/outbox.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import type { CommandOutcome } from '#commands/command.ts'
-import type { Document } from '#kinds/document.ts'
+import type { Document, HeaderValues } from '#kinds/document.ts'
 import { quantityOf } from '#kinds/engine.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { sameLineIn } from '#kinds/worksheet.ts'
@@ -31,6 +32,13 @@ export async function sendRefusedAgain(
   const document = read.value
   const ended = document && whyEnded(operation, document)
   if (ended) return { tone: 'error', code: ended.code, facts: ended.facts }
+  if (intent.type === 'header') {
+    if (!document) return { tone: 'error', code: 'outbox.documentGone', facts: { barcode: words } }
+    const now = wordEdit({ ...intent, values: pickOf(document.header, intent.values) })
+    if (!(await ask(say('outbox.again.askNow', { row: words, number, now })))) return undefined
+    box.again(id, { ...intent, seen: pickOf(document.header, intent.values) })
+    return done
+  }
   const next = document && onDocument(intent, document)
   if (!next) return { tone: 'error', code: 'outbox.lineGone', facts: { barcode: intent.line.barcode } }
   const { line } = next
@@ -42,6 +50,9 @@ export async function sendRefusedAgain(
   box.again(id, next)
   return done
 }
+
+const pickOf = (header: HeaderValues, like: HeaderValues): HeaderValues =>
+  Object.fromEntries(Object.keys(like).map((name) => [name, header[name] ?? '']))
 
 // The same work on the line as the server has it now; undefined if that is gone.
 const onDocument = (

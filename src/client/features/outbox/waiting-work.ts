@@ -1,5 +1,5 @@
 // Unconfirmed work on this device as text: whose it is, what it is, and why it is not sent.
-import type { AppOperation } from '#client/outbox/intent.ts'
+import { type AppOperation, barcodeIn, type HeaderIntent, subjectOf } from '#client/outbox/intent.ts'
 import type { AppState } from '#client/outbox/outbox.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { type StageId, verbOf } from '#kinds/verbs.ts'
@@ -76,11 +76,16 @@ export function needsPerson({ state }: AppOperation): boolean {
 
 /** The screen of its document on which it was done. */
 export function stageOfOperation({ intent }: AppOperation): StageId {
+  if (intent.type === 'header') return stageOfHeader(intent)
   if (intent.type !== 'line') return 'edit'
   const { stages } = kindNamed(intent.kind)
   const found = STAGES.find((stage) => stages[stage]?.lineAction.step === intent.step)
   return found ?? 'detail'
 }
+
+// A field that is edited on a screen of its own.
+const stageOfHeader = ({ kind, step }: HeaderIntent): StageId =>
+  STAGES.find((stage) => kindNamed(kind).stages[stage]?.headerEdit?.step === step) ?? 'edit'
 
 /** The number at the end of a lane's name. */
 export function numberOf(lane: string): string {
@@ -91,6 +96,7 @@ const STAGES: readonly StageId[] = ['edit', 'detail', 'receive']
 
 /** What was done: 'Pick'. */
 export function whatOf({ intent }: AppOperation): string {
+  if (intent.type === 'header') return say('command.editHeader')
   if (intent.type !== 'line') return say(`outbox.what.${intent.type}`)
   const { stages } = kindNamed(intent.kind)
   const stage = STAGES.map((name) => stages[name]).find((each) => each?.lineAction.step === intent.step)
@@ -104,8 +110,7 @@ export function nameOf({ intent, lane }: AppOperation): string {
     : sayCode(`${intent.kind}.one`, { number: numberOf(lane) })
 }
 
-/** Its barcode; '' for a new document. */
+/** Its barcode, or the changed fields of a header; '' for a new document. */
 export function barcodeOf({ intent }: AppOperation): string {
-  if (intent.type === 'create') return ''
-  return intent.type === 'adjust' ? intent.record.BarcodeID : intent.line.barcode
+  return intent.type === 'header' ? subjectOf(intent) : barcodeIn(intent)
 }

@@ -1,0 +1,89 @@
+// Unsaved changes of a header that are kept while the form is closed.
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { formatTime } from '#client/ui/format-moment.ts'
+import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+import { startTransfers, transferHeader, transferLine } from '#tests/support/transfer-screens.ts'
+
+const NUMBER = '10000001'
+const HOUR = 60 * 60_000
+
+let server: ContractServer
+beforeEach(async () => {
+  localStorage.clear()
+  server = await startContractServer()
+  server.issuances.set(NUMBER, issuanceOf(NUMBER, { Comments: 'gate 3', DocumentVersion: 4 }))
+})
+
+const comment = () => screen.getByRole('textbox', { name: 'Comment' })
+const openHeader = async () => {
+  const page = openScreens(server.base, `/Issuance/Edit/${NUMBER}`)
+  await screen.findByText('No lines yet')
+  await page.command('editHeader')
+  await screen.findByRole('textbox', { name: 'Comment' })
+  return page
+}
+// A comment that is typed and left, so many milliseconds ago.
+const typedBefore = async (age: number) => {
+  const page = await openHeader()
+  await page.user.type(comment(), '!')
+  page.unmount()
+  const at = Date.now() - age
+  const key = Object.keys(localStorage).find((each) => each.includes(`draft.pia.header.`)) ?? ''
+  const draft = JSON.parse(localStorage.getItem(key) ?? '')
+  localStorage.setItem(key, JSON.stringify({ ...draft, at }))
+  return formatTime(at)
+}
+
+it('tells when it was typed', async () => {
+  const time = await typedBefore(2 * HOUR)
+  await openHeader()
+  expect(comment()).toHaveValue('gate 3!')
+  expect(screen.getByText(`Your unsaved changes of ${time} were restored.`)).toBeVisible()
+})
+
+it('tells when it was typed, and who has changed its document since', async () => {
+  const time = await typedBefore(2 * HOUR)
+  const at = new Date(Date.now() - HOUR)
+  const changed = { ReferenceNbr: 'PO 7', DocumentVersion: 5, LastChangedBy: 'lena.lead' }
+  Object.assign(server.issuances.get(NUMBER)?.header ?? {}, changed, {
+    LastChangedDateTime: at.toISOString(),
+  })
+  await openHeader()
+  expect(comment()).toHaveValue('gate 3!')
+  expect(screen.getByRole('textbox', { name: 'Ref #' })).toHaveValue('PO 7')
+  const told = `Your unsaved changes were restored: typed ${time}, before lena.lead changed the document at ${formatTime(at.getTime())}.`
+  expect(screen.getByText(told)).toBeVisible()
+})
+
+it('is gone after seven days', async () => {
+  await typedBefore(7 * 24 * HOUR)
+  await openHeader()
+  expect(comment()).toHaveValue('gate 3')
+  expect(screen.queryByText(/unsaved changes/)).toBeNull()
+})
+
+it('of a temperature keeps the value that it was typed over, also after a reload', async () => {
+  const transfers = await startTransfers()
+  const open = async () => {
+    const page = openScreens(transfers.base, '/ReceiveInventory/20000001')
+    return { page, field: await screen.findByRole('textbox', { name: 'Receive Temp' }) }
+  }
+  const before = await open()
+  await before.page.user.clear(before.field)
+  await before.page.user.type(before.field, '7')
+  before.page.unmount()
+  transfers.answer('GET transfers/:id', () => ({
+    TransferHeader: transferHeader('20000001', { ReceiptPlantTemperature: '5' }),
+    TransferLines: [transferLine('B000000001', 1)],
+  }))
+  const { page, field } = await open()
+  expect(field).toHaveValue('7')
+  await page.user.type(field, '{Enter}')
+  await page.says(
+    'Receive Temp: someone else saved 5 °C. You have 7 °C. Enter saves yours, Esc keeps the other.',
+  )
+  expect(transfers.posts()).toEqual([])
+  expect(field).toHaveValue('7')
+})

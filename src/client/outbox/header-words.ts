@@ -1,0 +1,40 @@
+// The changed fields of a header in words. Loaded on demand.
+import { dayOf } from '#kinds/dates.ts'
+import type { HeaderValues } from '#kinds/document.ts'
+import { kindNamed } from '#kinds/index.ts'
+import type { Choice, Field } from '#kinds/kind.ts'
+import { sayDay } from '#text/dates.ts'
+import { say, sayCode } from '#text/say.ts'
+import type { HeaderIntent } from './intent.ts'
+
+type Edit = Pick<HeaderIntent, 'kind' | 'mode' | 'values'>
+
+/** 'Ref # PO 7, Comment gate 5' */
+export function wordEdit(edit: Edit): string {
+  return fieldsIn(edit)
+    .map((field) => `${sayCode(field.label)} ${wordValue(field, edit.values)}`)
+    .join(', ')
+}
+
+/** The fields of the form that an edit changes. */
+export function fieldsIn({ kind, mode, values }: Edit): readonly Field[] {
+  const { modes } = kindNamed(kind)
+  const { form } = modes[mode] ?? modes.inventory
+  return form.fields.filter(({ name }) => name in values)
+}
+
+/** A field's value as a person reads it, without master data. */
+export function wordValue({ name, control }: Field, values: HeaderValues): string {
+  const value = values[name] ?? ''
+  if (value === '') return say('documents.emptyField')
+  if (control.type === 'temperature') return say('inCelsius', { n: value })
+  if (control.type === 'date') return sayDay(dayOf(value), { dateStyle: 'medium' })
+  if (control.type === 'choice') return wordChoice(control.choices, value)
+  const known = control.type === 'entity' ? values.EntityName : ''
+  return known ? `${value} - ${known}` : value
+}
+
+const wordChoice = (choices: readonly Choice[], value: string): string => {
+  const choice = choices.find((each) => each.value === value)
+  return choice ? sayCode(choice.label) : value
+}
