@@ -29,6 +29,9 @@ export interface ShellPort {
   /** Unfinished work, to choose from. */
   readonly mayShowParked: () => Verdict
   readonly showParked: () => RunOutcome
+  /** Switches to the place that the shown outcome offers, or back to the one of before. */
+  readonly maySwitchPlace: () => Verdict
+  readonly switchPlace: () => RunOutcome
   readonly switchTheme: () => RunOutcome
   /** Prints the sheet of command barcodes. */
   readonly printCommandSheet: () => MaybePromise<RunOutcome>

@@ -12,6 +12,8 @@ const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
   shell: {
     go: () => undefined,
     back: () => undefined,
+    maySwitchPlace: () => true,
+    switchPlace: () => undefined,
     mayVisit: () => true,
     openDocument: () => undefined,
     openPalette: () => undefined,

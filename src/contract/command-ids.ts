@@ -20,6 +20,7 @@ export const COMMAND_IDS = [
   'goToGrowerStorage',
   'goToTrim',
   'goToSetup',
+  'switchPlace',
   'goToScanLog',
   'goToOutbox',
   'goToWorkstation',

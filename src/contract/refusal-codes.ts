@@ -133,6 +133,7 @@ export const REFUSAL_CODES = [
   'nothingToExplain',
   'nothingToTryAgain',
   'nothingWaits',
+  'noOtherPlace',
   'nothingParked',
   'signedIn',
   'nothingMissing',

@@ -49,6 +49,7 @@ export const scanOutcomeCodes = [
   'scan-unreadable',
   'scan-documents-found',
   'scan-document-missing',
+  'scan-document-other-season',
   'scan-document-elsewhere',
   'scan-document-not-yours',
   'scan-muted',

@@ -29,6 +29,7 @@ export type ScanFailure = Extract<
   | 'scans-abandoned'
   | 'scan-documents-found'
   | 'scan-document-missing'
+  | 'scan-document-other-season'
   | 'scan-document-elsewhere'
   | 'scan-document-not-yours'
   | 'number-not-whole'

@@ -216,6 +216,8 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
         return undefined
       },
       back: () => navigate(ROUTES.issuance),
+      maySwitchPlace: () => ({ code: 'noOtherPlace' }),
+      switchPlace: () => undefined,
       mayVisit: () => true,
       findDocuments: () => Promise.resolve({ ok: true, hits: [] }),
       switchTheme: () => undefined,

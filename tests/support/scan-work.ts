@@ -66,6 +66,8 @@ export function startWork(options: { afterError?: 'hold' | 'continue'; stored?: 
         address = `/${route}`
       },
       back: () => undefined,
+      maySwitchPlace: () => ({ code: 'noOtherPlace' }),
+      switchPlace: () => undefined,
       mayVisit: () => true,
       openDocument: (number) => opens.current(number),
       openPalette: () => undefined,

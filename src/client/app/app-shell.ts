@@ -20,6 +20,7 @@ import { say } from '#text/say.ts'
 import { useMissingMasterData } from './missing-master-data.ts'
 import { mayVisit, screenOf } from './screens.tsx'
 import { signInAgain } from './sign-in-ended.tsx'
+import { maySwitchPlace, switchPlace } from './switch-place.ts'
 import { switchTheme } from './switch-theme.ts'
 
 /** The app's ports for commands, at the current path. */
@@ -47,6 +48,8 @@ export function useAppShell(): AppShell {
         if (up === undefined) window.history.back()
         else navigate(ROUTES[up])
       },
+      maySwitchPlace,
+      switchPlace: (offered) => switchPlace(offered, location + window.location.search, navigate),
       mayVisit: (route) => mayVisit(route, store.get(sessionAtom)),
       findDocuments: (number) => findDocuments(number, go),
       findHolders,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { createClient, installClient } from '#client/api/client.ts'
+import { masterQuery, sources } from '#client/api/master-data.ts'
 import { queryClient } from '#client/api/query-client.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
 import { installOutbox, outbox } from '#client/outbox/installed.ts'
@@ -8,6 +9,7 @@ import { placeAtom } from '#client/state/place.ts'
 import { groupsAtom, identityAtom, permissionsAtom, userLocationsAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { Document } from '#kinds/document.ts'
+import { issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { findDocuments } from './search-documents.ts'
 
@@ -80,4 +82,55 @@ it('of another one it is said that it is not here, and nothing about work that t
     ok: false,
     failure: { tone: 'error', code: 'scan-document-offline', facts: { number: '10000910' } },
   })
+})
+
+const seasons = [
+  { Id: 'S1', TrimSeason: 'Straw 2026', Commodity: 'STRAW' },
+  { Id: 'S0', TrimSeason: 'Straw 2025', Commodity: 'STRAW' },
+]
+const tells = {
+  tone: 'error',
+  code: 'scan-document-other-season',
+  facts: {
+    what: 'Issuance 10000909, RESERVED, Coast Berries',
+    season: 'Straw 2025',
+    here: 'Straw 2026',
+    path: '/Issuance/Grower/10000909',
+  },
+  next: ['switchPlace'],
+}
+
+it('a document of another season that was open here is named with its season, and not opened in this one', async () => {
+  queryClient.setQueryData(masterQuery(sources.seasons()).queryKey, seasons)
+  await outbox().keep({ ...document, header: { ...document.header, TrimSeasonID: 'S0' } }, performance.now())
+  store.set(networkNoticeAtom, 'offline')
+  const { result, opened } = await find('10000909')
+  expect(result).toMatchObject({ ok: false, failure: tells })
+  expect(opened).toEqual([])
+})
+
+it('so is one of a list of another season that was read here', async () => {
+  queryClient.setQueryData(masterQuery(sources.seasons()).queryKey, seasons)
+  const key = queryKeys.list('issuance', { mode: 'inventory', location: 'WAT', season: 'S0' })
+  const { lines: _none, ...row } = document
+  queryClient.setQueryData(key, { pages: [{ documents: [row], total: 1, next: null }], pageParams: [{}] })
+  expect((await find('10000909')).result).toMatchObject({ ok: false, failure: tells })
+})
+
+it('a document that the server has in another season is named with it', async () => {
+  const server = await startContractServer()
+  const { header, lines } = issuanceOf('10000909', { TrimSeasonID: 'S0' }, [{ BarcodeID: 'B000000001' }])
+  server.answer('GET issuance/:id', ({ query }) =>
+    query['trimseasonid'] === 'S0'
+      ? { IssuanceHeader: header, InventoryLines: lines }
+      : { IssuanceHeader: null, InventoryLines: [] },
+  )
+  queryClient.setQueryData(masterQuery(sources.seasons()).queryKey, seasons)
+  installClient(
+    createClient({
+      apiBase: server.base,
+      tokens: { get: () => Promise.resolve('token'), replace: () => Promise.resolve(undefined) },
+    }),
+  )
+  expect((await find('10000909')).result).toMatchObject({ ok: false, failure: tells })
 })

@@ -1,11 +1,12 @@
 // Searches documents of all kinds for commands.
 import { perform } from '#client/api/client.ts'
+import { masterQuery, sources } from '#client/api/master-data.ts'
 import { isTransient } from '#client/api/problem.ts'
 import { queryClient } from '#client/api/query-client.ts'
 import { type FoundDocument, findDocument } from '#client/documents/find-document.ts'
-import { findElsewhere } from '#client/documents/find-elsewhere.ts'
+import { findElsewhere, findInOtherSeason } from '#client/documents/find-elsewhere.ts'
 import { findHolders } from '#client/documents/find-holders.ts'
-import { findKeptDocument } from '#client/documents/find-kept-document.ts'
+import { findKeptDocument, findKeptInOtherSeason } from '#client/documents/find-kept-document.ts'
 import type { AppShell, Holder } from '#client/input/app-shell.ts'
 import { outbox } from '#client/outbox/installed.ts'
 import { networkNoticeAtom } from '#client/state/online.ts'
@@ -13,6 +14,7 @@ import { type Place, placeAtom } from '#client/state/place.ts'
 import { type Session, sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { CommandOutcome } from '#commands/command.ts'
+import { COMMODITIES } from '#contract/constants.ts'
 import { to } from '#contract/routes.ts'
 import type { DocumentSummary } from '#kinds/document.ts'
 import { sayCode } from '#text/say.ts'
@@ -47,14 +49,18 @@ export async function findDocuments(
   const [problem] = problems
   if (found.length === 0 && problem && isTransient(problem)) {
     const kept = isOffline ? known : await here()
-    return kept.length > 0
-      ? { ok: true, hits: hitsOf(kept, go) }
-      : { ok: false, failure: { tone: 'error', code: 'scan-document-offline', facts: { number } } }
+    if (kept.length > 0) return { ok: true, hits: hitsOf(kept, go) }
+    const other = await tellKeptInOtherSeason(number, place, session)
+    const failure = { tone: 'error', code: 'scan-document-offline', facts: { number } } as const
+    return { ok: false, failure: other ?? failure }
   }
   if (found.length === 0 && problem) {
     return { ok: false, failure: { tone: 'error', code: problem.code, facts: problem.facts } }
   }
-  const failure = found.length === 0 ? await tellElsewhere(number, place, session) : undefined
+  const failure =
+    found.length === 0
+      ? ((await tellOtherSeason(number, place, session)) ?? (await tellElsewhere(number, place, session)))
+      : undefined
   if (failure) return { ok: false, failure }
   return { ok: true, hits: hitsOf(found, go) }
 }
@@ -66,6 +72,20 @@ const hitsOf = (found: readonly FoundDocument<DocumentSummary>[], go: AppShell['
     open: () => go(route, parameters),
   }))
 
+// What `switchPlace` reads from the outcome: the place, and the screen of the document there.
+const wayTo = (
+  { location, season }: Place,
+  { route, parameters }: Pick<FoundDocument<DocumentSummary>, 'route' | 'parameters'>,
+) => ({
+  toLocation: location,
+  seasonId: season.id,
+  season: season.name,
+  commodity: season.commodity,
+  path: to(route, parameters),
+})
+
+const switches: CommandOutcome['next'] = ['switchPlace']
+
 // The outcome for a document of another location; undefined if there is none anywhere.
 const tellElsewhere = async (
   number: string,
@@ -75,9 +95,55 @@ const tellElsewhere = async (
   const elsewhere = await findElsewhere(number, { perform, place, actor, locations })
   if (!elsewhere) return undefined
   const { label: what, at: there, isOwn } = elsewhere
-  return {
-    tone: 'error',
-    code: isOwn ? 'scan-document-elsewhere' : 'scan-document-not-yours',
-    facts: { what, number, there, location: place.location },
-  }
+  const facts = { what, number, there, location: place.location }
+  if (!isOwn) return { tone: 'error', code: 'scan-document-not-yours', facts }
+  const way = wayTo({ ...place, location: there }, elsewhere)
+  return { tone: 'error', code: 'scan-document-elsewhere', facts: { ...facts, ...way }, next: switches }
+}
+
+const otherSeason = (
+  number: string,
+  place: Place,
+  season: Place['season'],
+  found: FoundDocument<DocumentSummary>,
+): CommandOutcome => ({
+  tone: 'error',
+  code: 'scan-document-other-season',
+  facts: {
+    what: found.label,
+    number,
+    here: place.season.name,
+    ...wayTo({ ...place, season }, found),
+  },
+  next: switches,
+})
+
+// The seasons of the site, as they are here; none if they cannot be read.
+const readSeasons = async (): Promise<readonly Place['season'][]> => {
+  const seasons = await queryClient.ensureQueryData(masterQuery(sources.seasons())).catch(() => [])
+  return seasons.flatMap(({ Id: id, TrimSeason: name, Commodity }) => {
+    const commodity = COMMODITIES.find((each) => each === Commodity)
+    return commodity ? [{ id, name, commodity }] : []
+  })
+}
+
+const tellOtherSeason = async (
+  number: string,
+  place: Place,
+  { actor }: Session,
+): Promise<CommandOutcome | undefined> => {
+  const found = await findInOtherSeason(number, { perform, place, actor }, await readSeasons())
+  return found && otherSeason(number, place, found.season, found)
+}
+
+const tellKeptInOtherSeason = async (
+  number: string,
+  place: Place,
+  { actor }: Session,
+): Promise<CommandOutcome | undefined> => {
+  const device = { place, actor, outbox: outbox(), queries: queryClient }
+  const found = await findKeptInOtherSeason(number, device)
+  if (!found) return undefined
+  const season = (await readSeasons()).find(({ id }) => id === found.seasonId)
+  return season && otherSeason(number, place, season, found)
 }

@@ -1,8 +1,9 @@
-// Searches a number at the person's other locations.
+// Searches a number at the person's other locations, and in this location's other seasons.
 import type { Perform } from '#client/api/client.ts'
 import type { Actor, Document, Place } from '#kinds/document.ts'
 import { kinds } from '#kinds/index.ts'
 import type { Kind, Mode } from '#kinds/kind.ts'
+import { screenFor } from '#kinds/screens.ts'
 import { type FoundDocument, findDocument } from './find-document.ts'
 
 export interface ElsewhereDocument extends FoundDocument {
@@ -38,17 +39,39 @@ export async function findElsewhere(
   const [first] = answers.flat()
   if (!first) return undefined
   const { location, ...found } = first
-  const at = nextLocation(found.document) ?? location
-  return { ...found, at, isOwn: locations.includes(at) }
+  const { document } = found
+  const at = nextLocation(document) ?? location
+  const mode = modeOf(document)
+  const screen = mode && screenFor(mode, document, { ...place, location: at })
+  return { ...found, ...screen, at, isOwn: locations.includes(at) }
+}
+
+/** Searches a number in the other seasons of the place, those of its commodity first. */
+export async function findInOtherSeason<Season extends Place['season']>(
+  number: string,
+  { perform, place, actor }: { readonly perform: Perform; readonly place: Place; readonly actor: Actor },
+  seasons: readonly Season[],
+): Promise<(FoundDocument & { readonly season: Season }) | undefined> {
+  const isOther = ({ commodity }: Place['season']) => Number(commodity !== place.season.commodity)
+  const others = seasons.filter(({ id }) => id !== place.season.id)
+  for (const season of others.toSorted((one, next) => isOther(one) - isOther(next))) {
+    const { found } = await findDocument(number, { perform, actor, place: { ...place, season } })
+    const [first] = found
+    if (first) return { ...first, season }
+  }
+  return undefined
 }
 
 // The location of the document's next step; undefined if it has ended.
 const nextLocation = (document: Document): string | undefined => {
-  const all: readonly Kind[] = Object.values(kinds)
-  const kind = all.find(({ kind }) => kind === document.kind)
-  const mode = Object.values<Mode>(kind?.modes ?? {}).find(({ id }) => id === document.mode)
+  const kind = kindOf(document)
+  const mode = modeOf(document)
   if (!kind || !mode) return undefined
   const steps = Object.values(kind.stages).map(({ lineAction }) => lineAction.step)
   const step = steps.find((each) => kind.lineSteps[each]?.during.includes(document.status))
   return step === undefined ? undefined : mode.access.location(step, document.header)
 }
+
+const kindOf = (document: Document): Kind | undefined =>
+  Object.values<Kind>(kinds).find(({ kind }) => kind === document.kind)
+const modeOf = (document: Document): Mode | undefined => kindOf(document)?.modes[document.mode]

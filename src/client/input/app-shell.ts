@@ -1,6 +1,7 @@
 // The app's ports for commands; the provider adds palette and help sheet.
-import type { CommandOutcome } from '#commands/command.ts'
+import type { CommandOutcome, RunOutcome } from '#commands/command.ts'
 import type { ShellPort } from '#commands/context.ts'
+import type { Verdict } from '#contract/refusals.ts'
 
 /** A document found by its number. */
 export interface DocumentHit {
@@ -25,9 +26,20 @@ export interface Holder {
   readonly by: string
 }
 
-type OwnOfInput = 'openDocument' | 'openPalette' | 'showHelp' | 'explain' | 'mayShowParked' | 'showParked'
+type OwnOfInput =
+  | 'maySwitchPlace'
+  | 'switchPlace'
+  | 'openDocument'
+  | 'openPalette'
+  | 'showHelp'
+  | 'explain'
+  | 'mayShowParked'
+  | 'showParked'
 
 export interface AppShell extends Omit<ShellPort, OwnOfInput> {
+  /** Is there a place to switch to? `offered` are the facts of the shown outcome. */
+  readonly maySwitchPlace: (offered: unknown) => Verdict
+  readonly switchPlace: (offered: unknown) => RunOutcome
   readonly findDocuments: (number: string) => Promise<FoundDocuments>
   /**
    * The documents that reserve plants of a barcode at this location; undefined if the server does not say.

@@ -47,9 +47,25 @@ export function createInput(options: InputOptions): CreatedInput {
   const engine = createScanEngine(surroundings)
   onResult(({ about, ...outcome }) => engine.reportResult(outcome, about))
   const ports = createPortStack({
-    shell: () => ({ ...shellPort(options), explain: explainNow }),
+    shell: () => ({
+      ...shellPort(options),
+      maySwitchPlace: () => options.shell().maySwitchPlace(offered()),
+      switchPlace: () => {
+        const outcome = options.shell().switchPlace(offered())
+        // Scans that waited behind the offer are for the new place.
+        engine.port.acknowledge()
+        return outcome
+      },
+      explain: explainNow,
+    }),
     scanner: { ...engine.port, setting: changeSetting },
   })
+
+  /** The facts of the shown outcome, on its screen. */
+  const offered = () => {
+    const { last } = engine.state()
+    return last?.address === options.here() ? last.args : undefined
+  }
 
   /** The disabled command with the focus, else the last refusal. */
   const whatToExplain = (): Refused | undefined => {
@@ -111,7 +127,11 @@ export function createInput(options: InputOptions): CreatedInput {
 const asksFirst = (command: Command, given: Arguments, context: Parameters<typeof mayRun>[1]): boolean =>
   missingArgument(command, given) !== undefined && mayRun(command, context, given) === true
 
-const shellPort = ({ shell, openPalette, showHelp }: InputOptions): Omit<ShellPort, 'explain'> => {
+const shellPort = ({
+  shell,
+  openPalette,
+  showHelp,
+}: InputOptions): Omit<ShellPort, 'explain' | 'maySwitchPlace' | 'switchPlace'> => {
   const { findDocuments, findHolders: _ofWhyNot, ...rest } = shell()
   return {
     ...rest,

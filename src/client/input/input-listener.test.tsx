@@ -30,6 +30,8 @@ let hands: Hands
 const shell: AppShell = {
   go: (route) => void went.push(route),
   back: () => undefined,
+  maySwitchPlace: () => ({ code: 'noOtherPlace' }),
+  switchPlace: () => undefined,
   mayVisit: () => true,
   findDocuments: async (number) => ({
     ok: true,

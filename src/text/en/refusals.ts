@@ -157,5 +157,6 @@ export const refusals = {
   nothingToExplain: 'Nothing was refused yet.',
   nothingWaits: 'Nothing in the outbox waits for you.',
   nothingToTryAgain: 'Choose a scan in the log first.',
+  noOtherPlace: 'There is no other season or location to switch to.',
   nothingParked: 'Nothing is parked at this location.',
 } as const

@@ -140,6 +140,8 @@ export const why = {
   'rule.nothingToExplain': 'Nothing was refused since this page was opened.',
   'rule.nothingWaits': 'The outbox holds what is not on the server yet. Sent changes are no longer in it.',
   'rule.nothingToTryAgain': 'Choose a scan in the scan log, then try it again.',
+  'rule.noOtherPlace':
+    'You can switch after scanning a document of another season or location, and back again.',
   'rule.nothingParked': 'Parked documents are those that you left unsaved or half done at this location.',
   'rule.noKeys': 'Every screen needs a security key.',
   'rule.noNewRelease': 'A new version is loaded once the server has one.',
@@ -178,6 +180,7 @@ export const why = {
   'rule.scan-document-missing': 'A number finds documents of your location and season that you may open.',
   'rule.scan-document-offline':
     'Without the server only documents that were open or listed on this device can be found.',
+  'rule.scan-document-other-season': 'A document is worked on in its own season.',
   'rule.scan-document-elsewhere': 'Work on a document is done where its plants are or arrive.',
   'rule.scan-document-not-yours':
     'Work on a document is done where its plants are or arrive, by people who are set up there.',

@@ -159,5 +159,6 @@ export const refusals = {
   nothingToExplain: 'Todavía no se ha rechazado nada.',
   nothingWaits: 'Nada en la bandeja de salida le espera.',
   nothingToTryAgain: 'Elija primero un escaneo del registro.',
+  noOtherPlace: 'No hay otra temporada ni otro almacén al que cambiar.',
   nothingParked: 'No hay nada en pausa en este almacén.',
 } as const

@@ -55,6 +55,8 @@ export const scan = {
     'No se encontró aquí el documento {number}. Revise el folio, el almacén y la temporada.',
   'scan-document-offline':
     '{number} no está en este equipo, y no hay conexión con el servidor. Escanéelo de nuevo cuando vuelva la red.',
+  'scan-document-other-season': '{what} es de {season}, y usted trabaja en {here}.',
+  'place.switched': 'Ahora en {season}, almacén {location}.',
   'scan-document-elsewhere':
     '{what} es de {there}, y usted está en {location}. Elija {there} en Almacén y temporada.',
   'scan-document-not-yours': '{what} es de {there}, almacén que usted no tiene. Déjelo a {there}.',

@@ -152,6 +152,8 @@ export const why = {
   'rule.nothingWaits':
     'La bandeja de salida tiene lo que todavía no está en el servidor. Los cambios enviados ya no están en ella.',
   'rule.nothingToTryAgain': 'Elija un escaneo en el registro de escaneos y luego reintente.',
+  'rule.noOtherPlace':
+    'Puede cambiar después de escanear un documento de otra temporada o de otro almacén, y volver.',
   'rule.nothingParked':
     'Los documentos en pausa son los que usted dejó sin guardar o a medias en este almacén.',
   'rule.noKeys': 'Cada pantalla necesita un permiso.',
@@ -194,6 +196,7 @@ export const why = {
     'Un folio encuentra documentos de su almacén y temporada que usted puede abrir.',
   'rule.scan-document-offline':
     'Sin el servidor solo se encuentran los documentos abiertos o listados en este equipo.',
+  'rule.scan-document-other-season': 'Un documento se trabaja en su temporada.',
   'rule.scan-document-elsewhere': 'Un documento se trabaja donde está o llega su planta.',
   'rule.scan-document-not-yours':
     'Un documento se trabaja donde está o llega su planta, por personas de ese almacén.',

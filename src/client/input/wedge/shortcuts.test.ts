@@ -69,6 +69,8 @@ beforeEach(() => {
   const shell: CommandContext['shell'] = {
     go: nothing,
     back: nothing,
+    maySwitchPlace: () => ({ code: 'noOtherPlace' }),
+    switchPlace: () => undefined,
     mayVisit: () => true,
     openDocument: nothing,
     openPalette: nothing,
