@@ -9,7 +9,7 @@ import { findHolders } from '#client/documents/find-holders.ts'
 import { findKeptDocument, findKeptInOtherSeason } from '#client/documents/find-kept-document.ts'
 import type { AppShell, Holder } from '#client/input/app-shell.ts'
 import { outbox } from '#client/outbox/installed.ts'
-import { networkNoticeAtom } from '#client/state/online.ts'
+import { isCutOff } from '#client/state/online.ts'
 import { type Place, placeAtom } from '#client/state/place.ts'
 import { type Session, sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
@@ -42,7 +42,7 @@ export async function findDocuments(
   if (!place || !session) return { ok: false, failure: { tone: 'error', code: 'noLocation' } }
   const here = () =>
     findKeptDocument(number, { place, actor: session.actor, outbox: outbox(), queries: queryClient })
-  const isOffline = store.get(networkNoticeAtom) === 'offline'
+  const isOffline = isCutOff()
   const known = isOffline ? await here() : []
   if (known.length > 0) return { ok: true, hits: hitsOf(known, go) }
   const { found, problems } = await findDocument(number, { perform, place, actor: session.actor })

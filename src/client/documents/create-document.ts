@@ -3,7 +3,7 @@ import { outbox } from '#client/outbox/installed.ts'
 import { laneOfDocument, localNumber } from '#client/outbox/intent.ts'
 import { newDocument } from '#client/outbox/new-document.ts'
 import { numberIn, reasonIn, serverReply, within } from '#client/outbox/server-reply.ts'
-import { networkNoticeAtom } from '#client/state/online.ts'
+import { isCutOff } from '#client/state/online.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import type { HeaderValues, Place } from '#kinds/document.ts'
@@ -43,8 +43,7 @@ export async function createDocument(
     document: newDocument(intent),
   })
   if (!appended.ok) return { type: appended.error }
-  const offline = store.get(networkNoticeAtom) === 'offline'
-  const word = await within(serverReply(outbox(), appended.value), offline ? 0 : NUMBER_TIMEOUT)
+  const word = await within(serverReply(outbox(), appended.value), isCutOff() ? 0 : NUMBER_TIMEOUT)
   if (word?.type === 'refused') {
     outbox().close(appended.value.id, word.why)
     return { type: 'refused', reason: reasonIn(word) }

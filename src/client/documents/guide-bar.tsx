@@ -2,7 +2,7 @@
 import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { networkNoticeAtom } from '#client/state/online.ts'
+import { isOutage, networkNoticeAtom } from '#client/state/online.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { FOCUS_HOME } from '#client/ui/focus-owner.ts'
 import { Icon } from '#client/ui/icon.tsx'
@@ -65,7 +65,7 @@ export function GuideBar({
         </p>
       </div>
       <WhoIsThere document={document} />
-      {(network === 'offline' || network === 'captive_portal') && (
+      {isOutage(network) && (
         <span className="guide-bar-network">
           <Icon name="offline" />
           <span className="for-readers">{say('guide.offline')}</span>

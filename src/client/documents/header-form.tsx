@@ -13,10 +13,9 @@ import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { type AskPerson, questionOfPickup } from '#client/input/questions/question.ts'
 import { heldOutcome, within } from '#client/outbox/server-reply.ts'
 import { writeDraft } from '#client/state/drafts.ts'
-import { networkNoticeAtom } from '#client/state/online.ts'
+import { isCutOff } from '#client/state/online.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
-import { store } from '#client/state/store.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatTime } from '#client/ui/format-moment.ts'
 import { today } from '#client/ui/today.ts'
@@ -222,7 +221,7 @@ export function HeaderForm({
     if (!stored?.ok) return failed(say(`outbox.${stored?.error ?? 'notSaved'}`))
     writeDraft(draft, undefined)
     const { value: here } = stored
-    const wait = store.get(networkNoticeAtom) === 'offline' ? 0 : REPLY_TIMEOUT
+    const wait = isCutOff() ? 0 : REPLY_TIMEOUT
     const reply = here.later && (await within(here.later, wait))
     onSaved(document?.number ?? null)
     return reply ?? here

@@ -1,5 +1,5 @@
 // The page's input: `createInput` with the browser's clock, storage, sound and path.
-import { networkNoticeAtom } from '#client/state/online.ts'
+import { isCutOff, networkNoticeAtom } from '#client/state/online.ts'
 import { preferencesAtom } from '#client/state/preferences.ts'
 import { signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
@@ -65,10 +65,7 @@ export function createPageInput(
     },
     numberPatterns: () => facts.patterns,
     afterError: store.get(preferencesAtom).afterError,
-    isOut: (outage) =>
-      outage === 'network'
-        ? ['offline', 'captive_portal', 'origin_not_allowed'].includes(store.get(networkNoticeAtom) ?? '')
-        : store.get(signInAtom) === 'ended',
+    isOut: (outage) => (outage === 'network' ? isCutOff() : store.get(signInAtom) === 'ended'),
     keep: (queue) => {
       // A scan that runs while the page is unloading fails only for that reason: it runs again on the next
       // page.

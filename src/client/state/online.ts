@@ -10,6 +10,16 @@ import { store } from './store.ts'
  */
 export const networkNoticeAtom = atom<'online' | 'offline' | Barrier | null>(null)
 
+/** Does a notice say that no call reaches the server now? */
+export function isOutage(notice: 'online' | 'offline' | Barrier | null): boolean {
+  return notice !== null && notice !== 'online'
+}
+
+/** Does no call reach the server now? */
+export function isCutOff(): boolean {
+  return isOutage(store.get(networkNoticeAtom))
+}
+
 type Barrier = 'captive_portal' | 'origin_not_allowed'
 
 /** Who answered a call: the server, a captive portal, a server of another origin that refuses this one, or nobody. */

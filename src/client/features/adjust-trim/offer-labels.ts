@@ -2,7 +2,7 @@
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { atOnce, within } from '#client/outbox/server-reply.ts'
 import { configAtom } from '#client/state/config.ts'
-import { networkNoticeAtom } from '#client/state/online.ts'
+import { isCutOff } from '#client/state/online.ts'
 import { store } from '#client/state/store.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { say, sayCode } from '#text/say.ts'
@@ -34,8 +34,7 @@ export async function offerLabels(
   { extra, ask, isHere }: LabelOffer,
 ): Promise<CommandOutcome> {
   if (extra === 0) return (await atOnce(said)) ?? { ...here, later: said }
-  const isOffline = store.get(networkNoticeAtom) === 'offline'
-  const first = isOffline ? undefined : await within(said, REPLY_TIMEOUT)
+  const first = isCutOff() ? undefined : await within(said, REPLY_TIMEOUT)
   if (first?.tone === 'ok') await ask()
   if (first) return first
   const later = said.then((outcome) => {

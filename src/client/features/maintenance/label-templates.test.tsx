@@ -3,7 +3,7 @@ import { File } from 'node:buffer'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chooseOption } from '#tests/support/choose-option.ts'
-import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
+import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
 const listed = (Id: string, more: object = {}) => ({
@@ -159,6 +159,27 @@ describe('label templates', () => {
     await waitFor(() => expect(field).toHaveDisplayValue('Label bench'))
     expect(sent('/use').map(({ body }) => body)).toEqual([{ Location: 'WAT', Template: 'bench', Seen: '' }])
     await page.says('WAT prints on Label bench now.')
+  })
+
+  it('a choice that was not saved counts as seen by nobody: the next one is about what the server has', async () => {
+    readings(null)
+    const page = open()
+    const field = await screen.findByRole('combobox', { name: /^WAT/ })
+    let fail = () => {}
+    const failed = new Promise((resolve) => {
+      fail = () => resolve(problemAnswer('unavailable'))
+    })
+    server.answer('POST maintenance/:id', () => failed)
+    await chooseOption(page.user, field, 'Label bench')
+    await waitFor(() => expect(sent('/use')).toHaveLength(1))
+    await chooseOption(page.user, field, 'Label roll')
+    readings(null)
+    fail()
+    await waitFor(() => expect(sent('/use')).toHaveLength(2))
+    expect(sent('/use').map(({ body }) => body)).toEqual([
+      { Location: 'WAT', Template: 'bench', Seen: '' },
+      { Location: 'WAT', Template: 'roll', Seen: '' },
+    ])
   })
 
   it('one that was added is removed after a question; one of the product cannot be', async () => {

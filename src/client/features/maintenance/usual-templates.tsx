@@ -32,12 +32,13 @@ export function UsualTemplates({
     setWanted((now) => ({ ...now, [location]: template }))
     if (sending.current.has(location)) return
     sending.current.add(location)
-    let sent = usual.find(({ Location }) => Location === location)?.Template ?? ''
+    let saved = usual.find(({ Location }) => Location === location)?.Template ?? ''
+    let sent: string
     let result: Awaited<ReturnType<typeof sendUsual>>
     do {
-      const seen = sent
       sent = latest.current[location] ?? ''
-      result = await sendUsual(location, sent, seen)
+      result = await sendUsual(location, sent, saved)
+      if (result.ok) saved = sent
     } while (latest.current[location] !== sent)
     sending.current.delete(location)
     await onChange()

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chooseOption, readOptions } from '#tests/support/choose-option.ts'
-import type { ContractServer } from '#tests/support/contract-server.ts'
+import { type ContractServer, problemAnswer } from '#tests/support/contract-server.ts'
 import { type OpenOptions, openScreens, result } from '#tests/support/document-screens.tsx'
 import {
   PDF,
@@ -232,6 +232,31 @@ describe('a proposed printer', () => {
       OnReceive: true,
       // What was on the screen before this change.
       Seen: { Work: 'Labels', PrintServer: '2', Template: 'a4', OnShip: false, OnReceive: false },
+    })
+  })
+
+  it('that was not saved counts as seen by nobody, and goes along with no later choice', async () => {
+    two()
+    const { user } = open('/Print/')
+    const labels = within(await screen.findByRole('article', { name: 'Labels' }))
+    let fail = () => {}
+    const failed = new Promise((resolve) => {
+      fail = () => resolve(problemAnswer('unavailable'))
+    })
+    const asked: Values[] = []
+    server.answer('POST printersetup/:id', ({ body }) => {
+      asked.push(body)
+      return asked.length === 1 ? failed : { Message: 'Processed successfully' }
+    })
+    await chooseOption(user, labels.getByRole('combobox', { name: 'Printer for Labels' }), 'Office')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await user.click(labels.getByRole('checkbox', { name: 'Labels: print when received' }))
+    fail()
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[1]).toMatchObject({
+      PrintServer: '',
+      OnReceive: true,
+      Seen: { Work: 'Labels', PrintServer: '', Template: '', OnShip: false, OnReceive: false },
     })
   })
 

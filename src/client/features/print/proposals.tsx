@@ -61,23 +61,30 @@ const Proposal = ({
   const now = chosen ?? known ?? none
   const name = sayWork(work)
   const latest = useRef(Promise.resolve())
+  const waiting = useRef<Partial<PrintProposal>[]>([])
+  const saved = useRef(now)
   // One after the other: the server keeps the last one that comes.
   const keep = (change: Partial<PrintProposal>) => {
-    const body = { ...now, ...change }
-    setChosen(body)
-    latest.current = latest.current.then(() => send(body, now))
+    if (waiting.current.length === 0) saved.current = now
+    waiting.current.push(change)
+    setChosen({ ...now, ...change })
+    latest.current = latest.current.then(() => send(change))
     return latest.current
   }
-  const send = async (values: PrintProposal, seen: PrintProposal) => {
-    const body = { Location: location, ...values, Seen: seen }
+  const send = async (change: Partial<PrintProposal>) => {
+    const values = { ...saved.current, ...change }
+    const body = { Location: location, ...values, Seen: saved.current }
     const result = await perform(askPrinters('printers.propose', { body }, ({ Message }) => Message))
+    if (result.ok) saved.current = values
     await forget()
+    waiting.current.shift()
     if (result.ok) {
       reportResult('ok', 'proposals.saved', { location, work: name })
       return
     }
     reportResult('error', 'withReason', { what: say('proposals.failed'), reason: reasonOf(result.error) })
-    setChosen(undefined)
+    const later = waiting.current
+    setChosen(later.length > 0 ? Object.assign({}, saved.current, ...later) : undefined)
   }
   const moments = BY_ITSELF.filter((each) => each.work === work).map(({ moment }) => moment)
   return (
