@@ -34,6 +34,35 @@ export interface Parts {
 
 /** The keys that are read. */
 export function choose(parts: Parts, now: number, read: Read): Candidate {
+  return settleOverlaps(chooseKeys(parts, now, read), parts.members, now, read)
+}
+
+// Of two keys that were down at the same time, either may be the person's: a small letter is, or the one held much longer. Else nobody knows.
+function settleOverlaps(
+  chosen: Candidate,
+  members: readonly Keystroke[],
+  now: number,
+  read: Read,
+): Candidate {
+  if (!isBarcode(chosen)) return chosen
+  const held = ({ at, hold = now - at }: Keystroke): number => hold
+  for (const left of members) {
+    if (chosen.keys.includes(left) || !isText(left)) continue
+    for (const key of chosen.keys) {
+      if (left.at >= key.at + held(key) || key.at >= left.at + held(left)) continue
+      const isIn = (each: Keystroke): boolean => each === left || (each !== key && chosen.keys.includes(each))
+      const other = read(members.filter(isIn))
+      if (!isBarcode(other) || (isSmall(left) && !isSmall(key))) continue
+      if (isSmall(key) && !isSmall(left)) return other
+      if (held(left) < muchLonger * held(key)) return { ...chosen, unclear: 'mixed' }
+    }
+  }
+  return chosen
+}
+const muchLonger = 1.5
+const isSmall = ({ key }: Keystroke): boolean => /^[a-z]$/.test(key)
+
+function chooseKeys(parts: Parts, now: number, read: Read): Candidate {
   const { before, members, own, without, waiting, end } = parts
   const first = read(without)
   const near = closeBefore(before, own)
@@ -55,6 +84,9 @@ export function choose(parts: Parts, now: number, read: Read): Candidate {
     const core = isSure ? undefined : readCore(own, read)
     return core === undefined ? withHead : { ...core, unclear: 'mixed' }
   }
+  const holds = own.flatMap(({ hold }) => (hold === undefined ? [] : [hold]))
+  const longHold = Math.max(heldAfterMs, 2 * median(holds, 0))
+  const isLong = (key: Keystroke): boolean => (holdBy(key, now) ?? 0) > longHold || isAcross(own, key)
   const usual = median(gapsOf(without), 0)
   const offBeat = waiting.filter(
     (stroke) => stroke.at - (own[own.indexOf(stroke) - 1]?.at ?? 0) < 0.6 * usual,
@@ -67,8 +99,10 @@ export function choose(parts: Parts, now: number, read: Read): Candidate {
     if (isKnown(candidate)) return nameDoubt(candidate, parts, read)
   }
   return (
-    readWithoutOne(own, now, read) ??
-    readWithoutOne(without, now, read) ??
+    readWithoutOne(own, isLong, read) ??
+    readWithoutOne(without, isLong, read) ??
+    readWithOne(own, members, read) ??
+    readWithOne(withoutKeys(own, waiting), members, read) ??
     readCore(own, read) ??
     // A person's keys in front look held up, and one more is still down.
     (waiting.length > 0 ? readCore(withoutKeys(own, waiting), read) : undefined) ??
@@ -120,6 +154,8 @@ function closeBefore(strokes: readonly Keystroke[], [first]: readonly Keystroke[
     if (before === undefined || before.channel === 'ime' || !isText(before)) break
     const most = hasLight || (before.hold ?? 0) <= shortHoldMs ? pauseMs : closeMs
     const rest = restOf(before, next)
+    // A person's key over the code's hides none in front of it.
+    if (rest < -clockErrorMs && before.person) continue
     if (rest < -clockErrorMs || rest > most) break
     next = before
   }
@@ -199,13 +235,35 @@ export function isDown({ hold }: Keystroke): boolean {
   return hold === undefined
 }
 
+// The only barcode with one of the keys that look like a person's: both were held for long, one over the other.
+function readWithOne(
+  own: readonly Keystroke[],
+  members: readonly Keystroke[],
+  read: Read,
+): Candidate | undefined {
+  const readings = members
+    .filter((key) => !own.includes(key) && !isDown(key) && isText(key))
+    .map((key) => members.filter((other) => other === key || own.includes(other)))
+    .filter((keys) => !hasBothCases(keys))
+    .map(read)
+    .filter(isBarcode)
+  return readings.length === 1 ? readings[0] : undefined
+}
+
+/** Does it have small letters and capitals? A device writes one or the other. */
+export function hasBothCases(keys: readonly Keystroke[]): boolean {
+  return keys.some(isSmall) && keys.some(({ key }) => /^[A-Z]$/.test(key))
+}
+
 // The only barcode after removing one long-held key; none if there are two. A number is not read so: it has no length of its own.
-function readWithoutOne(own: readonly Keystroke[], now: number, read: Read): Candidate | undefined {
-  const holds = own.flatMap((stroke) => (stroke.hold === undefined ? [] : [stroke.hold]))
-  const limit = Math.max(heldAfterMs, 2 * median(holds, 0))
-  const readings = own
-    .filter((stroke) => (holdBy(stroke, now) ?? 0) > limit || isAcross(own, stroke))
-    .map((stroke) => read(own.filter((other) => other !== stroke)))
-    .filter((reading) => isKnown(reading) && reading.decoded.format === 'fixed')
+function readWithoutOne(
+  keys: readonly Keystroke[],
+  isDoubted: (key: Keystroke) => boolean,
+  read: Read,
+): Candidate | undefined {
+  const readings = keys
+    .filter(isDoubted)
+    .map((key) => read(keys.filter((other) => other !== key)))
+    .filter(isBarcode)
   return readings.length === 1 ? readings[0] : undefined
 }

@@ -261,16 +261,17 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
   if (state.strokes.length === 0) return [state, [person]]
   const reading = readBurst(state.strokes, event.at, profile, toStroke(event, false, state))
   const last = reading?.keys.at(-1)
-  if (reading !== undefined && last !== undefined) {
+  const isByHand = reading !== undefined && isHandful(reading.keys)
+  if (reading !== undefined && last !== undefined && !isByHand) {
     const gap = event.at - goesOnAt(last, findHeldUp(state.strokes, event.at))
     const expected = endsAreKnown(profile, state.endings) ? endExpectedMs : 120
     const inTime = gap <= Math.max(expected, 3 * reading.gapMs)
     const isQuickest = isDevices(reading.keys, event.at)
     const nats = Math.max(
       reading.nats + (gap <= 36 ? 2.4 : 0.6),
-      isQuickest ? profile.detect.acceptKnown : Number.NEGATIVE_INFINITY,
+      isQuickest ? profile.detect.acceptUnknown : Number.NEGATIVE_INFINITY,
     )
-    if (inTime && isAccepted(reading, nats, profile) && !isHandful(reading.keys)) {
+    if (inTime && isAccepted(reading, nats, profile)) {
       // A code before, in the same burst, lacks this end.
       const head = readHead(state.strokes, reading, event.at, profile)
       const parts = head === undefined ? [] : [{ ...head, cut: true as const }]
@@ -281,7 +282,7 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
   }
   // Too late for a terminator: the burst would have been over if the page had not been busy.
   const over = Math.min(event.at, quietEnd(state, profile) ?? event.at)
-  const [ended, effects] = decide(state, over, profile)
+  const [ended, effects] = isByHand ? reject(state, event.at, profile) : decide(state, over, profile)
   if (event.at >= ended.guardUntil) return [{ ...ended, strokes: [] }, [...effects, person]]
   const [swallowed, more] = swallow(ended, event)
   return [swallowed, [...effects, ...more]]

@@ -14,7 +14,8 @@ const gapTable: Table = [
   [36, 0.8],
   [52, 0.2],
   [90, -0.5],
-  [Number.POSITIVE_INFINITY, -0.8],
+  [150, -0.8],
+  [Number.POSITIVE_INFINITY, -1.5],
 ]
 
 const holdTable: Table = [

@@ -11,6 +11,7 @@ import {
   choose,
   closeMs,
   type End,
+  hasBothCases,
   isDown,
   isKnown,
   type Parts,
@@ -78,7 +79,7 @@ export function readBurst(
   const after = readRun(last, now, profile, end)
   const heads = strokes.slice(0, from).filter(isLight)
   const isWhole = after === undefined || (after.decoded.format === 'fixed' && after.decoded.framed)
-  if (isWhole || heads.length === 0 || isOtherCase(heads, last)) return after
+  if (isWhole || heads.length === 0 || !last.some(isLight) || hasBothCases([...heads, ...last])) return after
   const whole = readRun([...heads, ...last], now, profile, end)
   if (whole === undefined || whole.keys.length <= after.keys.length) return after
   if (!isKnown(whole)) {
@@ -89,10 +90,6 @@ export function readBurst(
   const isTwo = isKnown(after) && head !== undefined && isKnown(head)
   return isTwo ? { ...whole, unclear: 'glued' } : whole
 }
-
-// Small letters before a code of capitals: a device writes one or the other.
-const isOtherCase = (heads: readonly Keystroke[], code: readonly Keystroke[]): boolean =>
-  heads.some(({ key }) => /^[a-z]$/.test(key)) && code.some(({ key }) => /^[A-Z]$/.test(key))
 
 /** The reading of a device's keys before the last long pause, where they are a code of their own beside the one behind it. */
 export function readHead(

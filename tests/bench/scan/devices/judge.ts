@@ -96,7 +96,9 @@ export function judge(
     reached: played.scannerKeysPassed + played.clicks + ran,
     personKeys: isTyping ? trace.personKeys : 0,
     falseScans: isTyping ? heard.length : 0,
-    personKeysLost: (inField ? trace.typed.length - kept : 0) + played.namedKeysLost,
+    // What a false scan takes is counted as one.
+    personKeysLost:
+      isTyping && heard.length > 0 ? 0 : (inField ? trace.typed.length - kept : 0) + played.namedKeysLost,
     heard: heard.map(({ text, isCode }) => (isCode ? text : `${text} (refused)`)),
   }
 }

@@ -53,10 +53,33 @@ function drawScanIntoTyping(random: Random): Trace {
     : together(random, code, arrivals, typed.arrivals)
 }
 
-/** A slow scan is under way; somebody begins to type into it. */
-export function typingIntoScan(random: Random): Trace {
-  const made = drawTypingIntoScan(random)
-  return made.events.some(({ by, ctrl }) => by === 'person' && ctrl === true) ? typingIntoScan(random) : made
+/** A slow scan is under way; somebody begins to type into it: over a key that the radio holds down, or not. */
+export function typingIntoScan(random: Random, overLongKey: boolean): Trace {
+  for (;;) {
+    const made = drawTypingIntoScan(random)
+    const isChord = made.events.some(({ by, ctrl }) => by === 'person' && ctrl === true)
+    if (!isChord && isOverLongKey(made.events) === overLongKey) return made
+  }
+}
+
+// Which of two keys is the person's, if both are down for long and one over the other?
+function isOverLongKey(events: readonly TraceEvent[]): boolean {
+  const held = events
+    .filter(({ type, key, repeat }) => type === 'down' && key.length === 1 && !repeat)
+    .map(({ at, code, by }) => ({
+      at,
+      by,
+      up: events.find(
+        (other) => other.type === 'up' && other.code === code && other.by === by && other.at > at,
+      )?.at,
+    }))
+  const isLong = ({ at, up = at }: { at: number; up?: number | undefined }): boolean => up - at > 35
+  return held.some(
+    (key) =>
+      key.by === 'scanner' &&
+      isLong(key) &&
+      held.some(({ by, at, up = at }) => by === 'person' && at < (key.up ?? key.at) && up > key.at),
+  )
 }
 
 function drawTypingIntoScan(random: Random): Trace {
