@@ -379,6 +379,15 @@ export class Warehouse {
     return String(Math.max(...numbers))
   }
 
+  /** Another season of the same commodity. */
+  async otherSeason(): Promise<TrimSeason> {
+    const { Result } = await this.call(resultOf(TrimSeason), 'lena.lead', 'trimseasons')
+    const { Id, Commodity } = this.place.season
+    const other = Result.find((each) => each.Commodity === Commodity && each.Id !== Id)
+    if (!other) throw new Error('There is one season only.')
+    return other
+  }
+
   /** The same season at another location. */
   placeAt(location: string): Place {
     return { ...this.place, location }
