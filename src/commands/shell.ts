@@ -63,7 +63,7 @@ export const shellCommands = defineCommands('anywhere', [
   {
     id: 'switchPlace',
     leaves: true,
-    keys: 'l',
+    keys: '_',
     barcode: 'SWITCH',
     when: ({ shell }) => shell.maySwitchPlace(),
     run: ({ shell }) => shell.switchPlace(),

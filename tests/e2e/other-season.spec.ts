@@ -14,13 +14,13 @@ test('the number of another season’s document names its season; one key leads 
   await expect(station.strip).toContainText(
     `belongs to ${season.TrimSeason}, and you work in ${other.TrimSeason}`,
   )
-  await hands.press('l')
+  await hands.type('_')
   await expect(station.heading(`Issuance ${tag}`)).toBeVisible()
   await expect(station.strip).toContainText(`Now in ${season.TrimSeason}`)
   // Scans go on without an OK.
   await scanner.scan(barcode)
   await expect(station.strip).toContainText(barcode)
-  await hands.press('l')
+  await hands.type('_')
   await expect(page.getByRole('banner')).toContainText(other.TrimSeason)
   await expect(station.heading(`Issuance ${tag}`)).toBeHidden()
 })

@@ -93,8 +93,8 @@ const tells = {
   code: 'scan-document-other-season',
   facts: {
     what: 'Issuance 10000909, RESERVED, Coast Berries',
-    season: 'Straw 2025',
-    here: 'Straw 2026',
+    toSeason: 'Straw 2025',
+    season: 'Straw 2026',
     path: '/Issuance/Grower/10000909',
   },
   next: ['switchPlace'],

@@ -78,9 +78,9 @@ const wayTo = (
   { route, parameters }: Pick<FoundDocument<DocumentSummary>, 'route' | 'parameters'>,
 ) => ({
   toLocation: location,
-  seasonId: season.id,
-  season: season.name,
-  commodity: season.commodity,
+  toSeasonId: season.id,
+  toSeason: season.name,
+  toCommodity: season.commodity,
   path: to(route, parameters),
 })
 
@@ -112,7 +112,8 @@ const otherSeason = (
   facts: {
     what: found.label,
     number,
-    here: place.season.name,
+    location: place.location,
+    season: place.season.name,
     ...wayTo({ ...place, season }, found),
   },
   next: switches,

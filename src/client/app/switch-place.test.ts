@@ -7,9 +7,9 @@ import { maySwitchPlace, switchPlace } from './switch-place.ts'
 const here = { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } } as const
 const offer = {
   toLocation: 'WAT',
-  seasonId: 'S0',
-  season: 'Straw 2025',
-  commodity: 'STRAW',
+  toSeasonId: 'S0',
+  toSeason: 'Straw 2025',
+  toCommodity: 'STRAW',
   path: '/Issuance/Grower/10000909',
 }
 

@@ -14,12 +14,12 @@ type Way = v.InferOutput<typeof way>
 const facts = v.pipe(
   v.object({
     toLocation: v.string(),
-    seasonId: v.string(),
-    season: v.string(),
-    commodity: v.string(),
+    toSeasonId: v.string(),
+    toSeason: v.string(),
+    toCommodity: v.string(),
     path: v.string(),
   }),
-  v.transform(({ toLocation: location, seasonId: id, season: name, commodity, path }) => ({
+  v.transform(({ toLocation: location, toSeasonId: id, toSeason: name, toCommodity: commodity, path }) => ({
     place: { location, season: { id, name, commodity } },
     path,
   })),

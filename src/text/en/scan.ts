@@ -52,7 +52,7 @@ export const scan = {
     'Document {number} was not found here. Check the number, the location and the season.',
   'scan-document-offline':
     '{number} is not on this device, and the server cannot be reached. Scan it again when the network is back.',
-  'scan-document-other-season': '{what} belongs to {season}, and you work in {here}.',
+  'scan-document-other-season': '{what} belongs to {toSeason}, and you work in {season}.',
   'place.switched': 'Now in {season} at {location}.',
   'scan-document-elsewhere': '{what} belongs to {there}, and you are at {location}. Choose {there} in Setup.',
   'scan-document-not-yours': '{what} belongs to {there}, where you are not set up. Leave it to {there}.',

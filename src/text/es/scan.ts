@@ -55,7 +55,7 @@ export const scan = {
     'No se encontró aquí el documento {number}. Revise el folio, el almacén y la temporada.',
   'scan-document-offline':
     '{number} no está en este equipo, y no hay conexión con el servidor. Escanéelo de nuevo cuando vuelva la red.',
-  'scan-document-other-season': '{what} es de {season}, y usted trabaja en {here}.',
+  'scan-document-other-season': '{what} es de {toSeason}, y usted trabaja en {season}.',
   'place.switched': 'Ahora en {season}, almacén {location}.',
   'scan-document-elsewhere':
     '{what} es de {there}, y usted está en {location}. Elija {there} en Almacén y temporada.',
