@@ -116,6 +116,16 @@ describe('the list of issuances', () => {
     await rowOf('10000001')
   })
 
+  it('takes the number out of a pasted text', async () => {
+    const page = list()
+    const field = await screen.findByRole('searchbox', { name: 'Search by Tag #' })
+    await page.user.click(field)
+    await page.user.paste('Tag 10000003')
+    expect(field).toHaveValue('10000003')
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByRole('link', { name: /^10000003/ })).toHaveFocus())
+  })
+
   it('says when there is no such number', async () => {
     const page = list()
     await page.user.type(await screen.findByRole('searchbox'), '77{Enter}')

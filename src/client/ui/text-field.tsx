@@ -1,6 +1,7 @@
 import type { ChangeEvent, ComponentPropsWithRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
+import { useLength } from './use-length.ts'
 import './control-long.css'
 import './control-unit.css'
 
@@ -29,18 +30,21 @@ export function TextField({
   unit,
   ...input
 }: TextFieldProps) {
+  const { refuseLong, tooLong, forget } = useLength(input.maxLength)
   return (
-    <Field {...{ label, hint, error, hideLabel, className }} required={input.required}>
+    <Field {...{ label, hint, error: tooLong ?? error, hideLabel, className }} required={input.required}>
       {(control) => {
         const field = (
           <input
             autoComplete="off"
             spellCheck={false}
+            onPaste={refuseLong}
             {...input}
             {...control}
             type={type}
             className="control"
             onChange={(event: ChangeEvent<HTMLInputElement>) => {
+              forget()
               onChange?.(event)
               onValue?.(event.target.value)
             }}
@@ -71,13 +75,14 @@ export function TextArea({
   className,
   ...area
 }: TextAreaProps) {
+  const { refuseLong, tooLong, forget } = useLength(area.maxLength)
   const used =
     typeof area.value === 'string' && area.maxLength !== undefined
       ? `${area.value.length} / ${area.maxLength}`
       : undefined
   return (
     <Field
-      {...{ label, error, hideLabel }}
+      {...{ label, error: tooLong ?? error, hideLabel }}
       hint={hint ?? used}
       className={classNames('field-area', className)}
       required={area.required}
@@ -85,10 +90,12 @@ export function TextArea({
       {(control) => (
         <textarea
           rows={3}
+          onPaste={refuseLong}
           {...area}
           {...control}
           className="control control-long"
           onChange={(event) => {
+            forget()
             onChange?.(event)
             onValue?.(event.target.value)
           }}

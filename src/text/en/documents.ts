@@ -200,6 +200,8 @@ export const documents = {
   'documents.order.all': 'Order {n} {n|line|lines}',
   'documents.order.done': '{barcode}: ordered {quantity}.',
   'documents.order.failed': 'Failed to Reserve InventoryLine',
+  'documents.pasteTooLong':
+    'The pasted text has {n} {n|character|characters}, {most} more {most|fits|fit} here. Nothing was changed.',
   'documents.pasteUnclear': 'The pasted text has none, or several. Type it.',
   'documents.final': '{barcode} is {status}: {quantity}. It cannot be changed any more. Scan the next one.',
   'documents.replace': 'Change the saved quantity from {x} to {y}?',

@@ -200,6 +200,8 @@ export const documents = {
   'documents.order.all': 'Pedir {n} {n|línea|líneas}',
   'documents.order.done': '{barcode}: pedido {quantity}.',
   'documents.order.failed': 'No se pudo reservar la línea',
+  'documents.pasteTooLong':
+    'El texto pegado tiene {n} {n|carácter|caracteres}; aquí {most|cabe|caben} {most} más. No se cambió nada.',
   'documents.pasteUnclear': 'El texto pegado no tiene ninguno, o varios. Escríbalo.',
   'documents.final': '{barcode} está {status}: {quantity}. Ya no se puede cambiar. Escanee el siguiente.',
   'documents.replace': '¿Cambiar la cantidad guardada de {x} a {y}?',
