@@ -1,7 +1,6 @@
 /** Runs of slow devices: each key may be a person's, all of them together are not. */
 import type { Keystroke } from '../capture.ts'
 import { heldAfterMs, isDownAt, isOfOtherKind, type Run, weighGap, weighHold } from './evidence.ts'
-import { findHeldUp, isQuick } from './held-up.ts'
 
 // A key of the burst's end, each released before the next.
 interface OwnKey {
@@ -44,7 +43,7 @@ export function findSlowRun(strokes: readonly Keystroke[]): Run | undefined {
   if (keys.length < fewestOfFinders) return undefined
   let longest: Run | undefined
   for (const find of finders) {
-    const run = find(keys, strokes)
+    const run = find(keys)
     if (run === undefined) continue
     const nats = Math.max(run.nats, longest?.nats ?? run.nats)
     longest = longest === undefined || run.start <= longest.start ? { ...run, nats } : longest
@@ -53,7 +52,7 @@ export function findSlowRun(strokes: readonly Keystroke[]): Run | undefined {
 }
 
 // Each of the finders takes this many keys.
-const fewestOfFinders = 3
+const fewestOfFinders = 4
 
 // Keys of equal, short holds and one pace: this many are no coincidence, with an additional weight for each.
 const fewestSteady = 6
@@ -76,28 +75,6 @@ function findSteadyRun(keys: readonly OwnKey[]): Run | undefined {
     }
     if (longest > heldAfterMs || longest - shortest > 10 || widest > 2.5 * closest) break
     if (place + 1 >= fewestSteady) run = { start: index, count: place + 1, nats }
-  }
-  return run
-}
-
-// A radio that sends several keys at once: some are quick, the others take up to two of its intervals, in milliseconds.
-const fewestQuick = 3
-const longestSlotMs = 110
-const longestQuickGapMs = 320
-
-// The longest run of which a third was quicker than any finger.
-function findQuickRun(keys: readonly OwnKey[], strokes: readonly Keystroke[]): Run | undefined {
-  if (keys.filter(({ stroke }) => isQuick(stroke)).length < fewestQuick) return undefined
-  const heldUp = findHeldUp(strokes)
-  let [nats, quick] = [0, 0]
-  let run: Run | undefined
-  for (const [place, { stroke, index, hold = 0, gap }] of keys.entries()) {
-    if (gap > longestQuickGapMs || (hold > longestSlotMs && !heldUp.keys.has(stroke))) break
-    if (place > 0) nats += Math.max(-0.3, weighGap(gap))
-    if (!isQuick(stroke)) continue
-    quick += 1
-    nats += weighHold(hold)
-    if (quick >= fewestQuick && 3 * quick > place) run = { start: index, count: place + 1, nats }
   }
   return run
 }
@@ -261,4 +238,4 @@ class Figures {
 }
 
 // From the shortest to the longest.
-const finders = [findGridRun, findLightRun, findSteadyRun, findQuickRun, findEvenRun]
+const finders = [findGridRun, findLightRun, findSteadyRun, findEvenRun]
