@@ -64,7 +64,7 @@ export const shellCommands = defineCommands('anywhere', [
     id: 'switchPlace',
     leaves: true,
     keys: '_',
-    barcode: 'SWITCH',
+    barcode: 'SEASON',
     when: ({ shell }) => shell.maySwitchPlace(),
     run: ({ shell }) => shell.switchPlace(),
   },
