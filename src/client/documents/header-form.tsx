@@ -179,16 +179,15 @@ export function HeaderForm({
     checked !== true && checked.code === 'shipAfterArrival' ? sayCode(checked.code, checked.facts) : undefined
 
   const maySave = (): Verdict =>
-    busy
-      ? refuse('busy')
-      : firstRefusal(
-          mayAct(access, actor, step, values),
-          documentAllows(kind, step, document),
-          form.check(values),
-          // The form's own errors come later: those of a scan that passed through a field would still stand there.
-          v.is(schema, values) ? true : refuse('formIncomplete'),
-          conflicts.length > 0 ? refuse('headerChanged') : true,
-        )
+    firstRefusal(
+      busy ? refuse('busy') : true,
+      mayAct(access, actor, step, values),
+      documentAllows(kind, step, document),
+      form.check(values),
+      // The form's own errors come later: those of a scan that passed through a field would still stand there.
+      v.is(schema, values) ? true : refuse('formIncomplete'),
+      conflicts.length > 0 ? refuse('headerChanged') : true,
+    )
 
   const failed = (reason: string): CommandOutcome => {
     const outcome = failureOf(codeOf(kind.kind, step, 'failed'), reason)
