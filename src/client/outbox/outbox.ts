@@ -3,7 +3,7 @@
  * open. One page of the browser sends, the others append and listen. The rules are in src/outbox; this is
  * storage, network, locks and clock.
  */
-import { type Result, succeed } from '#contract/result.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
 import type { Document } from '#kinds/document.ts'
 import {
   createOutboxState,
@@ -298,6 +298,8 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       return () => void listeners.delete(listener)
     },
     append: async ({ id, user, lane: given, intent, document, found }) => {
+      // Its person has signed out meanwhile.
+      if (user === '') return fail('notSaved')
       const lane = nameOf(given)
       const line = intent.type === 'line' || intent.type === 'delete' ? intent.line : undefined
       const operation: Omit<AppOperation, 'seq'> = {
