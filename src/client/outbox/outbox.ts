@@ -82,6 +82,8 @@ export interface Outbox {
   readonly kept: (lane: string) => Promise<KeptDocument | undefined>
   /** Appends operations that had left the outbox. They are sent once all are stored. Rejects if they are not. */
   readonly offerAgain: (operations: readonly AppOperation[], document?: Document) => Promise<void>
+  /** Keeps a change that was sent at once and confirmed, like those of operations: a restored server may lose it. */
+  readonly noteDone: (done: Pick<Appending, 'id' | 'user' | 'lane' | 'intent'>) => void
   /** Sends a held or refused operation again; `intent` replaces that of a closed one. */
   readonly again: (id: string, intent?: Intent) => void
   /** The screen of a refused operation shows the refusal: it waits no more, and is listed for a day. */
@@ -348,6 +350,11 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       }
       const ids = put.map(({ id }) => id)
       takeUp(put, ids)
+    },
+    noteDone: ({ id, user, lane, intent }) => {
+      const operation = { id, seq: 0, user, lane, at: now(), intent, state: 'sent' } as const
+      const call = { key: id, user, at: operation.at, operations: [operation], request: {}, answer: {}, lane }
+      surroundings.confirmed?.(call)
     },
     again: (id, intent) => {
       // A new document is searched for instead.

@@ -327,7 +327,8 @@ interface Unpacked {
 }
 
 // A server that stores a header as it is sent: the document is read first, so that nobody's edit is undone.
-const isReadFirst = ({ intent }: AppOperation) => intent.type === 'header' && isForeign()
+const isReadFirst = ({ intent }: AppOperation) =>
+  intent.type === 'whole' || (intent.type === 'header' && isForeign())
 
 // Stored by another release, or with an unexpected answer: a person must look.
 const unreadable = (error: unknown): NoAnswer =>

@@ -361,7 +361,7 @@ export class Book {
 
   /** Is it the key of something that people have done? Comparisons with a restored server have keys of their own. */
   isKeyOfDeed(key: string): boolean {
-    return this.#parcels.has(key) || /^[a-z]\d+\b/.test(key)
+    return this.#parcels.has(key) || /^[a-z]\d+([.+]|$)/.test(key)
   }
 
   /** Had the server lost it in between? Then it was done again, in another order. */
@@ -378,7 +378,8 @@ export class Book {
     let n = 0
     for (const { key, status, body, did } of among) {
       if (status !== 200 || did === false) continue
-      const carried = this.#parcels.get(key) ?? []
+      // A step of the whole document is sent at once: its key is its id.
+      const carried = this.#parcels.get(key) ?? [key]
       const own = carried.some((each) => this.deedOf(each) === deed && (id === undefined || each === id))
       if (own && (did ?? isDone(deed.intent, body))) n += 1
     }
@@ -413,6 +414,7 @@ function isDone(intent: Intent, body: unknown): boolean {
   if (intent.type === 'create' || intent.type === 'adjust' || intent.type === 'header')
     return /processed successfully/i.test(message)
   if (intent.type === 'delete') return /deleted/i.test(message)
+  if (intent.type === 'whole') return message === '' || /successfully/i.test(message)
   return linesOf(body).some(
     (line) => line['BarcodeID'] === intent.line.barcode && textOf(line['Message']).endsWith('successfully'),
   )
