@@ -228,7 +228,8 @@ export class Book {
   /** A step of a whole document is shown as done. */
   shownStep(key: string, code: string): void {
     // A step that is repeated has the key of its first attempt, or one that ends otherwise.
-    const [device = '', step = ''] = [key.charAt(0), key.slice(key.indexOf('.'))]
+    const device = key.charAt(0)
+    const step = key.slice(key.indexOf('.'))
     const all = [...this.done.values(), ...this.undone.values()]
     const tries = all.filter((each) => each.key.startsWith(device) && each.key.includes(step))
     if (!tries.some(({ status, did = true }) => status === 200 && did))
