@@ -184,7 +184,6 @@ export function HeaderForm({
       mayAct(access, actor, step, values),
       documentAllows(kind, step, document),
       form.check(values),
-      // The form's own errors come later: those of a scan that passed through a field would still stand there.
       v.is(schema, values) ? true : refuse('formIncomplete'),
       conflicts.length > 0 ? refuse('headerChanged') : true,
     )
