@@ -32,6 +32,8 @@ export interface Deed {
   shown: boolean
   /** A person was asked whether it may have been done. */
   asked: boolean
+  /** A person has sent it again as a new change, after a look. */
+  renewed: boolean
 }
 
 interface Done {
@@ -116,6 +118,7 @@ export class Book {
       seq: undefined,
       shown: false,
       asked: false,
+      renewed: false,
     }
     this.deeds.set(deed.id, whole)
     return whole
@@ -264,7 +267,9 @@ export class Book {
   /** An operation goes again under another id. */
   renamed(id: string, was: string): void {
     const deed = this.deedOf(was)
-    if (deed) this.#meant.set(id, deed.id)
+    if (!deed) return
+    deed.renewed = true
+    this.#meant.set(id, deed.id)
   }
 
   /** Notes that a person has thrown an operation away. */
@@ -393,7 +398,7 @@ export class Book {
   isDoubled(deed: Deed): boolean {
     const { intent } = deed
     const isNew = intent.type === 'create' || (intent.type === 'line' && intent.line.id === null)
-    return this.succeeded(deed) > 1 && (this.knowsKeys || (isNew && !deed.asked))
+    return this.succeeded(deed) > 1 && (this.knowsKeys ? !deed.renewed : isNew && !deed.asked)
   }
 
   /** The first call of each deed that the server has done or refused, in the order in which it did. */
