@@ -98,8 +98,6 @@ export const REFUSAL_CODES = [
   'templateQrUnread',
   'templateBarsThin',
   'templateBarsLow',
-  'templatePartMissing',
-  'templateTextCut',
   'templateUntried',
   'zplCommand',
   'zplNumber',

@@ -247,5 +247,5 @@ export const requests: readonly Stored[] = [
   },
 ]
 export const printServers: readonly Values[] = [
-  { ID: 91, PrintServer: 'pc-dock', Port: '12212', PrintLocation: 'WH1', PrintFormat: 'PDF', ...audit },
+  { ID: 91, PrintServer: '127.0.0.1', Port: '9', PrintLocation: 'WH1', PrintFormat: 'PDF', ...audit },
 ]

@@ -95,10 +95,6 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
       const number = core.get().sheet?.document.number ?? ''
       return withWord(outcomeOf('ok', codeOf(kind.kind, intent.step, 'done'), { number }), word)
     }
-    if (intent.type === 'whole') {
-      await core.load()
-      return withWord(outcomeOf('ok', codeOf(kind.kind, intent.step, 'done')), word)
-    }
     if (intent.type !== 'line') {
       if (reopened) await reopen(id)
       const barcode = intent.type === 'delete' ? intent.line.barcode : ''
@@ -141,9 +137,8 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
       const conflict = await conflictOf(why, intent.type === 'delete' ? intent.line.barcode : '')
       if (!conflict) void core.load()
       // The server's refusal names the person and the line, the comparison only the line.
-      const step = intent.type === 'whole' ? intent.step : 'delete'
-      if (why.facts['status'] === 409) return failed(step, why)
-      return conflict ?? (isGone(why) ? outcomeOf('error', why.code, why.facts) : failed(step, why))
+      if (why.facts['status'] === 409) return failed('delete', why)
+      return conflict ?? (isGone(why) ? outcomeOf('error', why.code, why.facts) : failed('delete', why))
     }
     const { line, step, reason } = intent
     const key = lineKey(line)
