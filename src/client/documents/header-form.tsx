@@ -1,5 +1,4 @@
 // A document's header form, from the fields of its kind (part 2 section 2.3).
-
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Controller, type Control as FormControl, useForm, useWatch } from 'react-hook-form'
