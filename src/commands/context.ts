@@ -31,7 +31,7 @@ export interface ShellPort {
   readonly showParked: () => RunOutcome
   /** Switches to the place that the shown outcome offers, or back to the one of before. */
   readonly maySwitchPlace: () => Verdict
-  readonly switchPlace: () => RunOutcome
+  readonly switchPlace: () => MaybePromise<RunOutcome>
   readonly switchTheme: () => RunOutcome
   /** Prints the sheet of command barcodes. */
   readonly printCommandSheet: () => MaybePromise<RunOutcome>

@@ -98,6 +98,8 @@ export const REFUSAL_CODES = [
   'templateQrUnread',
   'templateBarsThin',
   'templateBarsLow',
+  'templatePartMissing',
+  'templateTextCut',
   'templateUntried',
   'zplCommand',
   'zplNumber',

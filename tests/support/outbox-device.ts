@@ -2,6 +2,7 @@ import { onTestFinished, vi } from 'vitest'
 import { createClient } from '#client/api/client.ts'
 import type { Intent } from '#client/outbox/intent.ts'
 import { createOutbox, type Outbox, type Settled } from '#client/outbox/outbox.ts'
+import type { ConfirmedCall } from '#client/outbox/restore/confirmed-store.ts'
 import { createStorage, type OutboxStorage } from '#client/outbox/storage.ts'
 import { type Document, emptyLine } from '#kinds/document.ts'
 import { emptyDatabases } from './indexed-db.ts'
@@ -101,6 +102,8 @@ export class Device {
   clockOff = 0
   /** So much earlier its timers end, and so long it takes from one look at the time to the next, in milliseconds. */
   early = { timers: 0, looks: 0 }
+  /** What its pages have kept of what the server has confirmed. */
+  readonly confirmed: ConfirmedCall[] = []
   /** Nothing can be told to other pages. */
   mute = false
   readonly indexedDB: IDBFactory
@@ -168,6 +171,7 @@ export class Device {
         return this.now
       },
       remembersKeys: () => this.remembersKeys,
+      confirmed: (call) => this.confirmed.push(call),
       newId: () => `again-${this.#activity}`,
       after: (run, ms) => {
         const timer = { at: this.now + Math.max(0, ms - this.early.timers), run: () => alive && run() }

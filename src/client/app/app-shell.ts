@@ -1,17 +1,19 @@
 // The app for commands: navigation, number search, theme, sign-in.
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import * as v from 'valibot'
 import { useLocation, useRouter } from 'wouter'
 import { type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
 import type { AppShell } from '#client/input/app-shell.ts'
 import { configAtom } from '#client/state/config.ts'
 import { readAgain } from '#client/state/live.ts'
-import { placeAtom } from '#client/state/place.ts'
+import { PLACE_BEFORE, placeAtom } from '#client/state/place.ts'
 import { printProgressAtom, requestPrint } from '#client/state/printing.ts'
 import { keepRoute } from '#client/state/redirect-route.ts'
 import { type NewRelease, newReleaseAtom } from '#client/state/release.ts'
 import { sessionAtom, signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
+import { readStored } from '#client/state/stored.ts'
 import { nothingWaits, whenNothingWaits } from '#client/state/waiting-work.ts'
 import type { CommandOutcome } from '#commands/command.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -20,7 +22,6 @@ import { say } from '#text/say.ts'
 import { useMissingMasterData } from './missing-master-data.ts'
 import { mayVisit, screenOf } from './screens.tsx'
 import { signInAgain } from './sign-in-ended.tsx'
-import { maySwitchPlace, switchPlace } from './switch-place.ts'
 import { switchTheme } from './switch-theme.ts'
 
 /** The app's ports for commands, at the current path. */
@@ -48,8 +49,14 @@ export function useAppShell(): AppShell {
         if (up === undefined) window.history.back()
         else navigate(ROUTES[up])
       },
-      maySwitchPlace,
-      switchPlace: (offered) => switchPlace(offered, location + window.location.search, navigate),
+      maySwitchPlace: ({ path } = {}) =>
+        path !== undefined || readStored(PLACE_BEFORE, v.unknown(), 'tab') !== undefined
+          ? true
+          : refuse('noOtherPlace'),
+      switchPlace: async (offered) => {
+        const loaded = await import('./switch-place.ts').catch(() => undefined)
+        return loaded ? loaded.switchPlace(offered, location + window.location.search, navigate) : notLoaded
+      },
       mayVisit: (route) => mayVisit(route, store.get(sessionAtom)),
       findDocuments: (number) => findDocuments(number, go),
       findHolders,
@@ -109,6 +116,8 @@ const beginSignInAgain = async (service: SignInService): Promise<undefined> => {
   await signInAgain(service)
 }
 
+const notLoaded = { tone: 'error', code: 'notLoaded' } as const
+
 // Fetched when it is first needed, which may be when there is no network.
 const loadSearch = () => import('./search-documents.ts').catch(() => undefined)
 
@@ -116,7 +125,4 @@ const findHolders: NonNullable<AppShell['findHolders']> = async (barcode) =>
   (await loadSearch())?.findHoldersHere(barcode)
 
 const findDocuments = async (number: string, go: AppShell['go']): ReturnType<AppShell['findDocuments']> =>
-  (await loadSearch())?.findDocuments(number, go) ?? {
-    ok: false,
-    failure: { tone: 'error', code: 'notLoaded' },
-  }
+  (await loadSearch())?.findDocuments(number, go) ?? { ok: false, failure: notLoaded }

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { placeAtom } from '#client/state/place.ts'
 import { groupsAtom, identityAtom, permissionsAtom, userLocationsAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import { maySwitchPlace, switchPlace } from './switch-place.ts'
+import { switchPlace } from './switch-place.ts'
 
 const here = { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } } as const
 const offer = {
@@ -33,8 +33,7 @@ it('leads to the season of the shown document and by the same key back to where 
   })
   expect(store.get(placeAtom)?.season.id).toBe('S0')
   // The outcome of the switch offers nothing: the way back.
-  expect(maySwitchPlace({ season: 'Straw 2025', location: 'WAT' })).toBe(true)
-  switchFrom(undefined, offer.path)
+  switchFrom({ season: 'Straw 2025', location: 'WAT' }, offer.path)
   expect(store.get(placeAtom)).toEqual(here)
   expect(paths).toEqual([offer.path, '/Dump/30000001'])
 })
@@ -44,7 +43,6 @@ it.each([
   ['the person has no rights there', { ...offer, toLocation: 'ORW' }],
   ['the path leads elsewhere', { ...offer, path: 'https://example.com/' }],
 ])('is refused where %s', (_, offered) => {
-  expect(maySwitchPlace(offered)).toEqual({ code: 'noOtherPlace' })
   expect(switchFrom(offered, '/Issuance/')).toMatchObject({ tone: 'error', code: 'noOtherPlace' })
   expect(store.get(placeAtom)).toEqual(here)
   expect(paths).toEqual([])

@@ -1,12 +1,12 @@
-// Switches location and season in one step, and back.
+// Switches location and season in one step, and back. Loaded when it is needed.
 import * as v from 'valibot'
-import { placeAtom, placeSchema } from '#client/state/place.ts'
+import { PLACE_BEFORE, placeAtom, placeSchema } from '#client/state/place.ts'
 import { sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { readStored, writeStored } from '#client/state/stored.ts'
 import type { RunOutcome } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
-import { refuse, type Verdict } from '#contract/refusals.ts'
+import { refuse } from '#contract/refusals.ts'
 
 const way = v.object({ place: placeSchema, path: v.pipe(v.string(), v.startsWith('/')) })
 type Way = v.InferOutput<typeof way>
@@ -26,27 +26,20 @@ const facts = v.pipe(
   way,
 )
 
-const BEFORE = 'placeBefore'
-
 // To what the shown outcome offers; else back to the place of before.
 const wayFrom = (offered: unknown): Way | undefined => {
   const offer = v.safeParse(facts, offered)
-  const there = offer.success ? offer.output : readStored(BEFORE, way, 'tab')
+  const there = offer.success ? offer.output : readStored(PLACE_BEFORE, way, 'tab')
   const mayWork = store.get(sessionAtom)?.locations.includes(there?.place.location ?? '') === true
   return mayWork ? there : undefined
 }
 
-/** Is there a place to switch to? `offered` are the facts of the shown outcome. */
-export function maySwitchPlace(offered: unknown): Verdict {
-  return wayFrom(offered) ? true : refuse('noOtherPlace')
-}
-
-/** Switches to it; the next call comes back to `path`. */
+/** Switches to what `offered`, the facts of the shown outcome, lead to; the next call comes back to `path`. */
 export function switchPlace(offered: unknown, path: string, go: (path: string) => void): RunOutcome {
   const there = wayFrom(offered)
   const here = store.get(placeAtom)
   if (!there || !here) return refusalOutcome(refuse('noOtherPlace'))
-  writeStored(BEFORE, { place: here, path } satisfies Way, 'tab')
+  writeStored(PLACE_BEFORE, { place: here, path } satisfies Way, 'tab')
   store.set(placeAtom, there.place)
   go(there.path)
   const { location, season } = there.place

@@ -1,10 +1,12 @@
 // The header form's draft, stored on the workstation: changed fields only, each with the value before.
 import * as v from 'valibot'
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
+import { formatTime } from '#client/ui/format-moment.ts'
 import { NEW } from '#contract/routes.ts'
 import { versionOf } from '#kinds/derive/body.ts'
 import type { Document, HeaderValues, Place } from '#kinds/document.ts'
 import type { Kind, Mode } from '#kinds/kind.ts'
+import { say } from '#text/say.ts'
 
 const headerDraft = v.object({
   /** When it was last changed, in milliseconds since 1970. */
@@ -17,6 +19,9 @@ export type HeaderDraft = v.InferOutput<typeof headerDraft>
 
 // An older one is deleted, in milliseconds.
 const MAX_AGE = 7 * 24 * 60 * 60_000
+
+// A younger draft is restored without its time, in milliseconds.
+const RECENT = 60_000
 
 /** The name of the draft, with or without a document number. */
 export function headerDraftOf(kind: Kind, mode: Mode, { location }: Place, number: string | null): string {
@@ -41,8 +46,8 @@ export function addToHeaderDraft(
   if (refused) writeDraft(name, { ...refused, ...stored, fields: { ...refused.fields, ...stored?.fields } })
 }
 
-/** A document's version, for its drafts; '' if it has none. */
-export function overOf(document: Document | null): string {
+// A document's version, for its drafts; '' if it has none.
+function overOf(document: Document | null): string {
   return document ? String(versionOf(document) ?? document.header.LastChangedDateTime ?? '') : ''
 }
 
@@ -61,4 +66,15 @@ export function draftOf(
 /** One side of a draft's fields. */
 export function sideOf({ fields }: HeaderDraft, side: 'seen' | 'mine'): HeaderValues {
   return Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, each[side]]))
+}
+
+/** A draft in words: its age, and what has changed in its document since. */
+export function sayDraft(kept: HeaderDraft, document: Document | null): string {
+  const time = formatTime(kept.at)
+  const { LastChangedBy: by, LastChangedDateTime: at } = document?.header ?? {}
+  if (kept.over !== overOf(document) && by && at)
+    return say('documents.draftBefore', { time, by, changed: formatTime(Date.parse(at)) })
+  return Date.now() - kept.at < RECENT
+    ? say('documents.draftKept')
+    : say('documents.draftKeptSince', { time })
 }

@@ -1,4 +1,5 @@
 // A document's header form, from the fields of its kind (part 2 section 2.3).
+
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Controller, type Control as FormControl, useForm, useWatch } from 'react-hook-form'
@@ -16,7 +17,6 @@ import { isCutOff } from '#client/state/online.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { Button } from '#client/ui/button.tsx'
-import { formatTime } from '#client/ui/format-moment.ts'
 import { today } from '#client/ui/today.ts'
 import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
 import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
@@ -30,7 +30,7 @@ import { createDocument } from './create-document.ts'
 import { destinationValues, growersListedBy, shownValue, useEntities } from './entities.ts'
 import { fieldFault } from './field-fault.ts'
 import { HeaderConflicts } from './header-conflicts.tsx'
-import { draftOf, type HeaderDraft, headerDraftOf, overOf, readHeaderDraft, sideOf } from './header-draft.ts'
+import { draftOf, headerDraftOf, readHeaderDraft, sayDraft, sideOf } from './header-draft.ts'
 import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
 import { codeOf } from './session/wording.ts'
@@ -55,9 +55,6 @@ export interface HeaderFormProps {
   /** Why the edit was refused that is in the draft, as a sentence. */
   readonly refused?: string
 }
-
-// A younger draft is restored without its time, in milliseconds.
-const RECENT = 60_000
 
 // Maximum wait for the server's reply to an edit, in milliseconds; none without a network.
 const REPLY_TIMEOUT = 700
@@ -183,7 +180,6 @@ export function HeaderForm({
       mayAct(access, actor, step, values),
       documentAllows(kind, step, document),
       form.check(values),
-      // The form's own errors come later: those of a scan that passed through a field would still stand there.
       v.is(schema, values) ? true : refuse('formIncomplete'),
       conflicts.length > 0 ? refuse('headerChanged') : true,
     )
@@ -352,17 +348,6 @@ export function HeaderForm({
       </div>
     </form>
   )
-}
-
-// A draft with its age, and what has changed in its document since.
-const sayDraft = (kept: HeaderDraft, document: Document | null): string => {
-  const time = formatTime(kept.at)
-  const { LastChangedBy: by, LastChangedDateTime: at } = document?.header ?? {}
-  if (kept.over !== overOf(document) && by && at)
-    return say('documents.draftBefore', { time, by, changed: formatTime(Date.parse(at)) })
-  return Date.now() - kept.at < RECENT
-    ? say('documents.draftKept')
-    : say('documents.draftKeptSince', { time })
 }
 
 const FormField = ({

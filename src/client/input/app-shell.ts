@@ -1,5 +1,5 @@
 // The app's ports for commands; the provider adds palette and help sheet.
-import type { CommandOutcome, RunOutcome } from '#commands/command.ts'
+import type { Arguments, CommandOutcome, MaybePromise, RunOutcome } from '#commands/command.ts'
 import type { ShellPort } from '#commands/context.ts'
 import type { Verdict } from '#contract/refusals.ts'
 
@@ -38,8 +38,8 @@ type OwnOfInput =
 
 export interface AppShell extends Omit<ShellPort, OwnOfInput> {
   /** Is there a place to switch to? `offered` are the facts of the shown outcome. */
-  readonly maySwitchPlace: (offered: unknown) => Verdict
-  readonly switchPlace: (offered: unknown) => RunOutcome
+  readonly maySwitchPlace: (offered?: Arguments) => Verdict
+  readonly switchPlace: (offered?: Arguments) => MaybePromise<RunOutcome>
   readonly findDocuments: (number: string) => Promise<FoundDocuments>
   /**
    * The documents that reserve plants of a barcode at this location; undefined if the server does not say.

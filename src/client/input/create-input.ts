@@ -50,8 +50,8 @@ export function createInput(options: InputOptions): CreatedInput {
     shell: () => ({
       ...shellPort(options),
       maySwitchPlace: () => options.shell().maySwitchPlace(offered()),
-      switchPlace: () => {
-        const outcome = options.shell().switchPlace(offered())
+      switchPlace: async () => {
+        const outcome = await options.shell().switchPlace(offered())
         // Scans that waited behind the offer are for the new place.
         engine.port.acknowledge()
         return outcome

@@ -30,6 +30,7 @@ export function isSameWork(one: AppOperation, other: AppOperation): boolean {
   if (a.type === 'header' && b.type === 'header')
     return Object.keys(b.values).every((name) => name in a.values)
   if (a.type === 'line' && b.type === 'line') return a.step === b.step && lineKey(a.line) === lineKey(b.line)
+  if (a.type === 'whole' && b.type === 'whole') return a.step === b.step
   return a.type === 'delete' && b.type === 'delete' ? lineKey(a.line) === lineKey(b.line) : true
 }
 

@@ -6,8 +6,9 @@ import { readAgain } from '#client/state/live.ts'
 import { networkNoticeAtom } from '#client/state/online.ts'
 import { identityAtom, rightsReadAtAtom, signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import { noteWaitingWork } from '#client/state/waiting-work.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import { noteWaitingWork, waitsForRightAtom } from '#client/state/waiting-work.ts'
+import { RIGHTS } from '#outbox/index.ts'
+import { type AppState, createOutbox, type Outbox } from './outbox.ts'
 import { createConfirmedStore } from './restore/confirmed-store.ts'
 import { createRestoreWatch, type RestoreWatch } from './restore/watch-restore.ts'
 import { createStorage, type OutboxStorage } from './storage.ts'
@@ -34,6 +35,11 @@ export function installOutbox(storage: OutboxStorage): Outbox {
   current = open(storage)
   return current
 }
+
+const waitsForRight = ({ operations, person }: AppState) =>
+  operations.some(
+    ({ user, state, why }) => user === person && state === 'held' && why?.code.startsWith(RIGHTS),
+  )
 
 const NAME = 'trimline.outbox'
 
@@ -137,6 +143,7 @@ const open = (storage: OutboxStorage): Outbox => {
   const ends = [
     // Pending operations survive a reload; running calls would be interrupted.
     made.subscribe(() => noteWaitingWork('calls', Object.keys(made.state().flying).length)),
+    made.subscribe(() => store.set(waitsForRightAtom, waitsForRight(made.state()))),
     store.sub(identityAtom, personChanged),
     store.sub(signInAtom, personChanged),
     store.sub(rightsReadAtAtom, made.rightsRead),

@@ -60,9 +60,15 @@ export interface AdjustIntent {
   readonly reason: string
 }
 
-export type Intent = LineIntent | DeleteIntent | HeaderIntent | CreateIntent | AdjustIntent
+/** A step of the whole document: only offered again, to a restored server. */
+export interface WholeIntent extends OfDocument {
+  readonly type: 'whole'
+  readonly step: string
+}
 
-/** Its barcode; '' for a header and a new document. */
+export type Intent = LineIntent | DeleteIntent | HeaderIntent | CreateIntent | AdjustIntent | WholeIntent
+
+/** Its barcode; '' for a header, a new document and a step of the whole. */
 export function barcodeIn(intent: Intent): string {
   if ('line' in intent) return intent.line.barcode
   return intent.type === 'adjust' ? intent.record.BarcodeID : ''

@@ -19,10 +19,11 @@ export interface MadeAlready {
 
 type ReadDocument = (operation: AppOperation) => Promise<Document | NoAnswer>
 
-/** `isKeyKnown`: does the server still recognise the key of a call, so that it makes nothing twice? */
+/** `hasKeys`: does the server recognise keys? `isKeyKnown`: still this one's, so that it makes nothing twice? */
 export function createMadeAlready(
   perform: Perform,
   readDocument: ReadDocument,
+  hasKeys: () => boolean,
   isKeyKnown: (operation: AppOperation) => boolean,
 ): MadeAlready {
   const fresh = new Set<string>()
@@ -54,7 +55,8 @@ export function createMadeAlready(
       const isFresh = fresh.delete(key)
       const isKnown = about.every((each) => isKeyKnown(each))
       // Sent again under a new key, it may have been done under the former one.
-      return about.some(({ wasSent }) => wasSent) || !(isFresh || isKnown)
+      const isRepeated = !hasKeys() && about.some(({ wasSent }) => wasSent)
+      return isRepeated || !(isFresh || isKnown)
     },
     asks: async ({ key, at }, about) => {
       const [first] = about

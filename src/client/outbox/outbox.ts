@@ -3,7 +3,7 @@
  * open. One page of the browser sends, the others append and listen. The rules are in src/outbox; this is
  * storage, network, locks and clock.
  */
-import { type Result, succeed } from '#contract/result.ts'
+import { fail, type Result, succeed } from '#contract/result.ts'
 import type { Document } from '#kinds/document.ts'
 import {
   createOutboxState,
@@ -82,6 +82,8 @@ export interface Outbox {
   readonly kept: (lane: string) => Promise<KeptDocument | undefined>
   /** Appends operations that had left the outbox. They are sent once all are stored. Rejects if they are not. */
   readonly offerAgain: (operations: readonly AppOperation[], document?: Document) => Promise<void>
+  /** Keeps a change that was sent at once and confirmed, like those of operations: a restored server may lose it. */
+  readonly noteDone: (done: Pick<Appending, 'id' | 'user' | 'lane' | 'intent'>) => void
   /** Sends a held or refused operation again; `intent` replaces that of a closed one. */
   readonly again: (id: string, intent?: Intent) => void
   /** The screen of a refused operation shows the refusal: it waits no more, and is listed for a day. */
@@ -298,6 +300,8 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       return () => void listeners.delete(listener)
     },
     append: async ({ id, user, lane: given, intent, document, found }) => {
+      // Its person has signed out meanwhile.
+      if (user === '') return fail('notSaved')
       const lane = nameOf(given)
       const line = intent.type === 'line' || intent.type === 'delete' ? intent.line : undefined
       const operation: Omit<AppOperation, 'seq'> = {
@@ -346,6 +350,11 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       }
       const ids = put.map(({ id }) => id)
       takeUp(put, ids)
+    },
+    noteDone: ({ id, user, lane, intent }) => {
+      const operation = { id, seq: 0, user, lane, at: now(), intent, state: 'sent' } as const
+      const call = { key: id, user, at: operation.at, operations: [operation], request: {}, answer: {}, lane }
+      surroundings.confirmed?.(call)
     },
     again: (id, intent) => {
       // A new document is searched for instead.

@@ -12,6 +12,7 @@ import type { Result } from '#contract/result.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
 import { withHeader, withVersion } from '#kinds/derive/body.ts'
 import type { Document, Versions } from '#kinds/document.ts'
+import { afterDocumentStep } from '#kinds/engine.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { judgeLine, unclearMessage } from '#kinds/judge.ts'
 import type { Saved } from '#kinds/kind.ts'
@@ -27,6 +28,7 @@ import {
   laneOfDocument,
   numberOfLane,
   type Request,
+  type WholeIntent,
 } from './intent.ts'
 
 /** The server's reply to an accepted operation. */
@@ -84,6 +86,7 @@ export function packAsk(
     return then(kind.wire.save(intent.place, intent.mode, change), createdResult(intent))
   }
   if (!document) return 'again'
+  if (intent.type === 'whole') return askWhole(intent, document, doneAt)
   if (intent.type === 'delete') {
     const { line, mode } = intent
     const id = idOf(document, intent)
@@ -123,6 +126,14 @@ export function packAsk(
         : Object.fromEntries(sent.map((each) => [each.id, lineResult(saved, each)])),
   )
 }
+
+// The same step on the document as it is now.
+const askWhole = ({ place, mode, step, kind }: WholeIntent, document: Document, doneAt?: string) =>
+  then(
+    kindNamed(kind).wire.save(place, mode, { type: 'document', step, document, doneAt }),
+    ({ ok, message, versions }) =>
+      same(ok ? doneWith(message, versions) : refusedBy(message, document.number ?? '')),
+  )
 
 /**
  * A call that reads the answer for these operations; it depends only on the intents, not on the document. The
@@ -329,6 +340,8 @@ function withIntent(document: Document, { intent }: AppOperation, taken: Taken |
     }
     case 'header':
       return withHeader(kindNamed(intent.kind).header, document, intent.values)
+    case 'whole':
+      return afterDocumentStep(kindNamed(intent.kind), intent.step, document)
     case 'delete':
       return dropLine(kindNamed(intent.kind), document, intent.line)
     case 'line': {

@@ -6,7 +6,7 @@ import { growerIn } from '#contract/grower-key.ts'
 import { onHand } from '#contract/inventory.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
 import type { Document } from '#kinds/document.ts'
-import { doneLineIn, hasHeader } from '#kinds/done.ts'
+import { doneLineIn, hasEnded, hasHeader } from '#kinds/done.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { sameLineIn } from '#kinds/worksheet.ts'
 import type { Answer, NoAnswer, OperationResult } from '#outbox/index.ts'
@@ -19,6 +19,7 @@ import type {
   DeleteIntent,
   HeaderIntent,
   LineIntent,
+  WholeIntent,
 } from './intent.ts'
 import { subjectOf } from './intent.ts'
 import { type Judged, noAnswerOf, refusedBy, type Taken } from './packer.ts'
@@ -94,7 +95,12 @@ const unknownAfter = (read: NoAnswer, operation: AppOperation, said: string): No
 // A refusal without a word.
 const lackOf = ({ intent }: AppOperation) => (intent.type === 'header' ? say('documents.headerAsBefore') : '')
 
-const findChanged = (document: Document, intent: LineIntent | DeleteIntent | HeaderIntent): Found => {
+const findChanged = (
+  document: Document,
+  intent: LineIntent | DeleteIntent | HeaderIntent | WholeIntent,
+): Found => {
+  if (intent.type === 'whole')
+    return hasEnded(kindNamed(intent.kind), document, intent.step) ? { taken: { id: null } } : undefined
   if (intent.type === 'header') {
     const { seen, values } = intent
     const compared = { seen, sent: values, now: document.header }

@@ -87,7 +87,7 @@ export function createSender(parts: SenderParts): Sender {
   const { remembersKeys = () => true, rightsReads } = parts
   const readNow = async (operation: AppOperation) => readDocument(operation, await keptIn(operation.lane))
   const isKeyKnown = ({ at }: AppOperation) => remembersKeys() && now() - at < MAX_AGE
-  const madeAlready = createMadeAlready(perform, readNow, isKeyKnown)
+  const madeAlready = createMadeAlready(perform, readNow, remembersKeys, isKeyKnown)
 
   /**
    * The document that was sent about last, as it was read or written: to read one of 500 lines for the call and for the answer would hold up
@@ -327,7 +327,8 @@ interface Unpacked {
 }
 
 // A server that stores a header as it is sent: the document is read first, so that nobody's edit is undone.
-const isReadFirst = ({ intent }: AppOperation) => intent.type === 'header' && isForeign()
+const isReadFirst = ({ intent }: AppOperation) =>
+  intent.type === 'whole' || (intent.type === 'header' && isForeign())
 
 // Stored by another release, or with an unexpected answer: a person must look.
 const unreadable = (error: unknown): NoAnswer =>

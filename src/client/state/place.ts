@@ -5,6 +5,9 @@ import * as v from 'valibot'
 import { COMMODITIES } from '#contract/constants.ts'
 import { readStored, writeStored } from './stored.ts'
 
+/** The key of the place that the tab came from by one key. */
+export const PLACE_BEFORE = 'placeBefore'
+
 /** As it is stored on this device. */
 export const placeSchema = v.object({
   location: v.pipe(v.string(), v.nonEmpty()),

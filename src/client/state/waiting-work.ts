@@ -13,6 +13,9 @@ export function noteWaitingWork(whose: WaitingWork, n: number): void {
   store.set(waitingWorkAtom, (known) => (known[whose] === n ? known : { ...known, [whose]: n }))
 }
 
+/** Does the outbox hold work until its person has a right again? */
+export const waitsForRightAtom = atom(false)
+
 /** Is there no unfinished work? */
 export function nothingWaits(): boolean {
   return Object.values(store.get(waitingWorkAtom)).every((n) => n === 0)

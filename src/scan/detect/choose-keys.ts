@@ -54,6 +54,8 @@ function settleOverlaps(
       const other = read(members.filter(isIn))
       if (!isBarcode(other) || (isSmall(left) && !isSmall(key))) continue
       if (isSmall(key) && !isSmall(left)) return other
+      // A device has let its keys go before its terminator.
+      if (isDown(left) && !isDown(key)) continue
       if (held(left) < muchLonger * held(key)) return { ...chosen, unclear: 'mixed' }
     }
   }

@@ -112,7 +112,7 @@ export const commandWords = {
   'command.previousWaiting.words': 'up outbox',
   'command.goToWorkstation.words': 'sound volume vibration hold preferences',
   'command.goToCommandSheet.words': 'print barcodes commands',
-  'command.switchPlace.words': 'change season location return other',
+  'command.switchPlace.words': 'switch change season location return other',
   'command.showParked.words': 'resume continue unsaved half finished back',
   'command.louder.words': 'volume up sound',
   'command.quieter.words': 'volume down sound softer',

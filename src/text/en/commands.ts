@@ -112,7 +112,7 @@ export const commands = {
   'command.previousWaiting': 'Previous',
   'command.goToWorkstation': 'Go to the workstation settings',
   'command.goToCommandSheet': 'Go to the command sheet',
-  'command.switchPlace': 'Switch season or location, or back',
+  'command.switchPlace': 'Go there or back',
   'command.showParked': 'Parked documents',
   'command.louder': 'Louder',
   'command.quieter': 'Quieter',

@@ -13,6 +13,7 @@ export const outbox = {
     '{barcode}: its document is not on the server. Its number belongs to another document now.',
   'outbox.headerConflict': '{list} Edit the header and choose.',
   'outbox.fieldConflict': '{list} Enter saves yours, Esc keeps the other.',
+  'outbox.lineDiscarded': 'It was discarded in the outbox. Nothing was changed.',
   'outbox.lineRefused': 'The line was refused before. Nothing was changed.',
   'outbox.ended': '{what}',
   'outbox.ended.all': '{words}',

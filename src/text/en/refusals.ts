@@ -106,6 +106,9 @@ export const refusals = {
     'At {dpi} dots an inch the bars are too thin to be read: the barcode has {width} mm and needs {least} mm, white ends included. Nothing was saved.',
   templateBarsLow:
     'The barcode is {height} mm high; scanners need {least} mm. Nothing was saved. Make it higher.',
+  templatePartMissing: 'A plant passport needs all its parts: {parts} is missing. Nothing was saved. Add it.',
+  templateTextCut:
+    'On this label {text} would lose its end. Nothing was saved. Make its place larger, or the text smaller.',
   templateUntried: 'Choose a file first. It is saved once its barcode has been read.',
   zplCommand:
     '{command} in line {line} is not taken: a template only says what is drawn where. Nothing was saved. Remove it, then choose the file again.',

@@ -99,6 +99,8 @@ export const why = {
   'rule.templateQrUnread': 'Each template is drawn and its barcode read before it can be printed.',
   'rule.templateBarsThin': 'A scanner needs bars of 0.165 mm, and white of ten bars at either end.',
   'rule.templateBarsLow': 'A scanner’s line must cross all bars, held by hand.',
+  'rule.templatePartMissing': 'The law names the parts of a plant passport.',
+  'rule.templateTextCut': 'A plant passport, a barcode and a quantity are printed whole, or not at all.',
   'rule.templateUntried': 'Each template is drawn and its barcode read before it can be printed.',
   'rule.zplCommand':
     'A ZPL file is read, and never sent to a printer: commands that store, ask or set up have no place in it.',

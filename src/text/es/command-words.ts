@@ -113,7 +113,7 @@ export const commandWords = {
   'command.previousWaiting.words': 'arriba bandeja',
   'command.goToWorkstation.words': 'sonido volumen vibración preferencias ajustes',
   'command.goToCommandSheet.words': 'imprimir códigos',
-  'command.switchPlace.words': 'otra temporada almacén regresar',
+  'command.switchPlace.words': 'cambiar otra temporada almacén regresar',
   'command.showParked.words': 'seguir continuar sin guardar a medias volver',
   'command.louder.words': 'subir sonido fuerte',
   'command.quieter.words': 'bajar sonido bajo',

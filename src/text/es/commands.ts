@@ -112,7 +112,7 @@ export const commands = {
   'command.previousWaiting': 'Anterior',
   'command.goToWorkstation': 'Ir a la configuración de la estación',
   'command.goToCommandSheet': 'Ir a la hoja de comandos',
-  'command.switchPlace': 'Cambiar de temporada o almacén, o volver',
+  'command.switchPlace': 'Ir allá o volver',
   'command.showParked': 'Documentos en pausa',
   'command.louder': 'Más volumen',
   'command.quieter': 'Menos volumen',

@@ -13,6 +13,7 @@ export const outbox = {
     '{barcode}: su documento no está en el servidor. Su número es ahora de otro documento.',
   'outbox.headerConflict': '{list} Edite el encabezado y elija.',
   'outbox.fieldConflict': '{list} Enter guarda el suyo, Esc deja el otro.',
+  'outbox.lineDiscarded': 'Se descartó en la bandeja de salida. No se cambió nada.',
   'outbox.lineRefused': 'La línea ya fue rechazada. No se cambió nada.',
   'outbox.ended': '{what}',
   'outbox.ended.all': '{words}',

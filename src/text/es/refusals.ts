@@ -109,6 +109,10 @@ export const refusals = {
     'A {dpi} puntos por pulgada las barras son demasiado finas: el código tiene {width} mm y necesita {least} mm, con sus márgenes blancos. No se guardó nada.',
   templateBarsLow:
     'El código de barras mide {height} mm de alto; los lectores necesitan {least} mm. No se guardó nada. Hágalo más alto.',
+  templatePartMissing:
+    'Un pasaporte fitosanitario necesita todas sus partes: falta {parts}. No se guardó nada. Agréguelo.',
+  templateTextCut:
+    'En esta etiqueta {text} perdería su final. No se guardó nada. Agrande su lugar o achique el texto.',
   templateUntried: 'Elija primero un archivo. Se guarda cuando se ha leído su código de barras.',
   zplCommand:
     'No se acepta {command} en la línea {line}: una plantilla solo dice qué se dibuja y dónde. No se guardó nada. Quítelo y elija el archivo otra vez.',

@@ -110,6 +110,9 @@ export const why = {
   'rule.templateBarsThin':
     'Un lector necesita barras de 0.165 mm y un blanco de diez barras en cada extremo.',
   'rule.templateBarsLow': 'La línea del lector debe cruzar todas las barras, a pulso.',
+  'rule.templatePartMissing': 'La ley nombra las partes de un pasaporte fitosanitario.',
+  'rule.templateTextCut':
+    'Un pasaporte fitosanitario, un código de barras y una cantidad se imprimen enteros o no se imprimen.',
   'rule.templateUntried': 'Cada plantilla se dibuja y se lee su código antes de que se pueda imprimir.',
   'rule.zplCommand':
     'Un archivo ZPL se lee y nunca se envía a una impresora: no caben órdenes que guardan, preguntan o configuran.',

@@ -32,6 +32,8 @@ export interface Deed {
   shown: boolean
   /** A person was asked whether it may have been done. */
   asked: boolean
+  /** A person has sent it again as a new change, after a look. */
+  renewed: boolean
 }
 
 interface Done {
@@ -56,7 +58,12 @@ const QUESTIONS: ReadonlySet<string> = new Set([
   'outbox.unclear',
 ])
 // Refusals of what was never sent: the document that was read has no place for it.
-const FOUND_OUT_HERE: ReadonlySet<string> = new Set(['outbox.lineGone', 'outbox.documentGone'])
+const FOUND_OUT_HERE: ReadonlySet<string> = new Set([
+  'outbox.lineGone',
+  'outbox.documentGone',
+  'outbox.headerConflict',
+  'outbox.fieldConflict',
+])
 
 export class Book {
   readonly deeds = new Map<string, Deed>()
@@ -116,6 +123,7 @@ export class Book {
       seq: undefined,
       shown: false,
       asked: false,
+      renewed: false,
     }
     this.deeds.set(deed.id, whole)
     return whole
@@ -227,8 +235,11 @@ export class Book {
 
   /** A step of a whole document is shown as done. */
   shownStep(key: string, code: string): void {
-    // The app may have tried again, under a key that begins so.
-    const tries = [...this.done.values(), ...this.undone.values()].filter((each) => each.key.startsWith(key))
+    // A step that is repeated has the key of its first attempt, or one that ends otherwise.
+    const device = key.charAt(0)
+    const step = key.slice(key.indexOf('.'))
+    const all = [...this.done.values(), ...this.undone.values()]
+    const tries = all.filter((each) => each.key.startsWith(device) && each.key.includes(step))
     if (!tries.some(({ status, did = true }) => status === 200 && did))
       this.blame('untrue', `${key}: shown as done (${code}), and the server has not done it`)
   }
@@ -261,7 +272,9 @@ export class Book {
   /** An operation goes again under another id. */
   renamed(id: string, was: string): void {
     const deed = this.deedOf(was)
-    if (deed) this.#meant.set(id, deed.id)
+    if (!deed) return
+    deed.renewed = true
+    this.#meant.set(id, deed.id)
   }
 
   /** Notes that a person has thrown an operation away. */
@@ -361,7 +374,7 @@ export class Book {
 
   /** Is it the key of something that people have done? Comparisons with a restored server have keys of their own. */
   isKeyOfDeed(key: string): boolean {
-    return this.#parcels.has(key) || /^[a-z]\d+\b/.test(key)
+    return this.#parcels.has(key) || /^[a-z]\d+([.+]|$)/.test(key)
   }
 
   /** Had the server lost it in between? Then it was done again, in another order. */
@@ -378,7 +391,8 @@ export class Book {
     let n = 0
     for (const { key, status, body, did } of among) {
       if (status !== 200 || did === false) continue
-      const carried = this.#parcels.get(key) ?? []
+      // A step of the whole document is sent at once: its key is its id.
+      const carried = this.#parcels.get(key) ?? [key]
       const own = carried.some((each) => this.deedOf(each) === deed && (id === undefined || each === id))
       if (own && (did ?? isDone(deed.intent, body))) n += 1
     }
@@ -389,7 +403,7 @@ export class Book {
   isDoubled(deed: Deed): boolean {
     const { intent } = deed
     const isNew = intent.type === 'create' || (intent.type === 'line' && intent.line.id === null)
-    return this.succeeded(deed) > 1 && (this.knowsKeys || (isNew && !deed.asked))
+    return this.succeeded(deed) > 1 && (this.knowsKeys ? !deed.renewed : isNew && !deed.asked)
   }
 
   /** The first call of each deed that the server has done or refused, in the order in which it did. */
@@ -410,9 +424,10 @@ export class Book {
 function isDone(intent: Intent, body: unknown): boolean {
   if (!isObject(body)) return false
   const message = textOf(body['Message'])
-  if (intent.type === 'create' || intent.type === 'adjust' || intent.type === 'header')
-    return /processed successfully/i.test(message)
+  if (intent.type === 'create' || intent.type === 'adjust') return /processed successfully/i.test(message)
   if (intent.type === 'delete') return /deleted/i.test(message)
+  if (intent.type === 'whole' || intent.type === 'header')
+    return message === '' || /successfully/i.test(message)
   return linesOf(body).some(
     (line) => line['BarcodeID'] === intent.line.barcode && textOf(line['Message']).endsWith('successfully'),
   )

@@ -84,7 +84,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'what another server may have done already is sent again without a look',
     file: 'client/outbox/made-already.ts',
-    from: 'wasSent) || !(isFresh || isKnown)',
-    to: 'wasSent) && isFresh && isKnown',
+    from: 'return isRepeated || !(isFresh || isKnown)',
+    to: 'return isRepeated && isFresh && isKnown',
   },
 ]

@@ -93,7 +93,7 @@ export function startPage({ config, tokens, events, chance }: PageGiven) {
   store.set(signInServiceAtom, signIn)
   installClient(createClient({ apiBase: config.apiBase, tokens: signIn.tokens }))
   const box = outbox()
-  const { append, again, discard, takeBack } = box
+  const { append, again, discard, takeBack, noteDone } = box
   const noting = (drop: (id: string) => boolean) => (id: string) => {
     const together = discardedWithId(box, id)
     const isDropped = drop(id)
@@ -105,6 +105,11 @@ export function startPage({ config, tokens, events, chance }: PageGiven) {
     again: (...given: Parameters<Outbox['again']>) => {
       again(...given)
       for (const { id, was } of box.state().operations) if (was !== undefined) events.renamed(id, was)
+    },
+    noteDone: (done: Parameters<Outbox['noteDone']>[0]) => {
+      events.appending(done)
+      events.appended(done.id, 'saved')
+      noteDone(done)
     },
     discard: noting(discard),
     takeBack: noting(takeBack),

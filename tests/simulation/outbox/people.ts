@@ -203,7 +203,7 @@ async function header(tab: Tab, { random, bookOf, clock }: WorkParts): Promise<v
   clock.note(`${tab.name} ${cause.id} temperature of ${opened.number}`)
   opened.session.typeField(String(random.whole(1, 9)))
   const outcome = await opened.session.updateHeader(cause)
-  if (outcome && !tab.dead && outcome.tone === 'ok')
+  if (outcome && !tab.dead && outcome.tone === 'ok' && outcome.code !== 'documents.headerHere')
     book.shownStep(`${cause.id}.updateTemperature`, outcome.code)
 }
 

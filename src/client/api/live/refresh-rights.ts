@@ -6,8 +6,11 @@ import { liveAtom, onNews } from '#client/state/live.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { together } from '#client/state/soon.ts'
 import { store } from '#client/state/store.ts'
+import { waitsForRightAtom } from '#client/state/waiting-work.ts'
 
 const pollInterval = 120_000
+// A right that was missing for a short time may be back without news.
+const heldInterval = 60_000
 
 /** Follows the person's rights; returns a function that stops it. */
 export function refreshRights(queries: QueryClient): () => void {
@@ -22,12 +25,15 @@ export function refreshRights(queries: QueryClient): () => void {
   })
   // They may have changed while there was no stream.
   const unfollow = store.sub(liveAtom, () => store.get(liveAtom) === 'connected' && void read())
-  const timer = setInterval(() => {
-    if (store.get(liveAtom) !== 'connected' && document.visibilityState === 'visible') void read()
-  }, pollInterval)
+  const poll = (isNeeded: () => boolean, interval: number) =>
+    setInterval(() => isNeeded() && document.visibilityState === 'visible' && void read(), interval)
+  const timers = [
+    poll(() => store.get(liveAtom) !== 'connected', pollInterval),
+    poll(() => store.get(waitsForRightAtom), heldInterval),
+  ]
   return () => {
     leave()
     unfollow()
-    clearInterval(timer)
+    for (const timer of timers) clearInterval(timer)
   }
 }

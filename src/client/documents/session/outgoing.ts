@@ -182,25 +182,26 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     for (const replies of byCause(gathered.splice(0))) void settleShared(replies)
   })
 
-  // Another page, or the refusal of an earlier change, has closed an operation that a person waits for.
-  const settleClosed = () => {
-    for (const operation of outbox.state().closed) {
-      const { id, intent, why = { code: 'outbox.lineRefused', facts: {} } } = operation
-      const told = waiters.get(id)
-      if (!told) continue
+  // Another page, or the refusal of an earlier change, has closed an operation that a person waits for; or it was discarded.
+  const settleClosed = together(() => {
+    const { closed, ended } = outbox.state()
+    for (const [id, told] of waiters) {
+      const operation = closed.find((each) => each.id === id)
+      if (!operation && !ended.has(id)) continue
       waiters.delete(id)
-      const quantity = intent.type === 'line' ? intent.quantity : 0
-      void (
-        isAboutDocument(why)
-          ? Promise.resolve(outcomeOf('warning', why.code, why.facts))
-          : tellers.refused(operation, why, quantity)
-      ).then(told)
+      if (operation) void outcomeOfClosed(operation).then(told)
+      else told(outcomeOf('warning', 'outbox.lineDiscarded'))
     }
+  })
+  const outcomeOfClosed = async (operation: AppOperation): Promise<CommandOutcome> => {
+    const { intent, why = { code: 'outbox.lineRefused', facts: {} } } = operation
+    if (isAboutDocument(why)) return outcomeOf('warning', why.code, why.facts)
+    return tellers.refused(operation, why, intent.type === 'line' ? intent.quantity : 0)
   }
 
   const listen = () => {
     const leave = outbox.changedElsewhere(lane, () => core.redraw())
-    const endClosed = outbox.subscribe(settleClosed)
+    const endClosed = outbox.subscribe(() => void settleClosed())
     const heard: Follower = ({ operation, word }, isOurs) => {
       if (word.type === 'held' || (word.type === 'refused' && isAboutDocument(word.why))) {
         lineless.delete(operation.id)

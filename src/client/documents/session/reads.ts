@@ -110,6 +110,7 @@ function contains(
       Object.entries(values).every(([name, value]) => value === document.header[name])
     return has(intent.values) ? 'yes' : has(intent.seen) ? 'no' : 'unclear'
   }
+  if (intent.type === 'whole') return 'unclear'
   const { line } = intent
   const found = sameLineIn(document.lines, line)
   if (intent.type === 'delete') return !found ? 'yes' : isReportedChange(line, found) ? 'unclear' : 'no'

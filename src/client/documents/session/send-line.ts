@@ -95,6 +95,10 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
       const number = core.get().sheet?.document.number ?? ''
       return withWord(outcomeOf('ok', codeOf(kind.kind, intent.step, 'done'), { number }), word)
     }
+    if (intent.type === 'whole') {
+      await core.load()
+      return withWord(outcomeOf('ok', codeOf(kind.kind, intent.step, 'done')), word)
+    }
     if (intent.type !== 'line') {
       if (reopened) await reopen(id)
       const barcode = intent.type === 'delete' ? intent.line.barcode : ''
@@ -137,8 +141,9 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
       const conflict = await conflictOf(why, intent.type === 'delete' ? intent.line.barcode : '')
       if (!conflict) void core.load()
       // The server's refusal names the person and the line, the comparison only the line.
-      if (why.facts['status'] === 409) return failed('delete', why)
-      return conflict ?? (isGone(why) ? outcomeOf('error', why.code, why.facts) : failed('delete', why))
+      const step = intent.type === 'whole' ? intent.step : 'delete'
+      if (why.facts['status'] === 409) return failed(step, why)
+      return conflict ?? (isGone(why) ? outcomeOf('error', why.code, why.facts) : failed(step, why))
     }
     const { line, step, reason } = intent
     const key = lineKey(line)

@@ -75,16 +75,10 @@ export function createShortReasons(core: Core, sendLine: LineSender['send']): Sh
     },
     change: async (barcode, cause) => {
       const entry = entryOf(barcode)
+      const loaded = await import('./change-short-reason.ts').catch(() => undefined)
+      if (!loaded) return outcomeOf('error', 'notLoaded')
       if (!entry) return refusalOutcome(refuse('noLine'))
-      const { key, line } = entry
-      const quantity = quantityOf(line)
-      const chosen = await askAbout(line, quantity, false)
-      if (chosen === null || chosen.reason === line.reason)
-        return outcomeOf('warning', 'documents.kept', { barcode: line.barcode })
-      const sent = await sendLine(key, step, quantity, cause, chosen.reason)
-      if (sent.tone !== 'ok') return sent
-      const done = outcomeOf('ok', 'reason.saved', { barcode: line.barcode, reason: chosen.name })
-      return sent.later ? { ...done, later: sent.later } : done
+      return loaded.changeShortReason(core, entry, (line, n) => askAbout(line, n, false), sendLine, cause)
     },
   }
 }

@@ -2,6 +2,7 @@
 
 import { mayHaveSucceeded } from '#client/api/problem.ts'
 import { needsReading } from '#client/api/wire-text.ts'
+import { keepStep } from '#client/documents/keep-step.ts'
 import { failureOf, outcomeOf, untilSent, withWord } from '#client/input/engine/outcomes.ts'
 import { questionOfEnd } from '#client/input/questions/question.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
@@ -51,7 +52,7 @@ function isAsSeen({ parts, get }: Core, sent: Document): boolean {
 }
 
 function createStepSender(core: Core) {
-  const { kind, mode, place, perform } = core.parts
+  const { kind, mode, place, perform, outbox, user } = core.parts
   let unclear: UnclearStep | undefined
   /** Sends a step; `keySuffix` makes its key differ from the one of a refused attempt. */
   return async (step: string, cause: Cause, document: Document, keySuffix: '' | '.again') => {
@@ -69,6 +70,7 @@ function createStepSender(core: Core) {
     const change = kind.wire.save(place, mode.id, { ...plain, doneAt })
     const result = await whileTaking(core, step, () => perform(change, { idempotencyKey }))
     unclear = !result.ok && mayHaveSucceeded(result.error) ? attempt : undefined
+    if (result.ok && result.value.ok) keepStep(outbox, user(), place, document, { key: idempotencyKey, step })
     return result
   }
 }

@@ -21,7 +21,7 @@ export async function sendRefusedAgain(
 ): Promise<CommandOutcome | undefined> {
   const done = { tone: 'ok', code: 'outbox.again', facts: { row: words } } as const
   const { intent, lane, id } = operation
-  if (intent.type === 'adjust' || intent.type === 'create') {
+  if (intent.type === 'adjust' || intent.type === 'create' || intent.type === 'whole') {
     if (!(await ask(say('outbox.again.ask', { row: words })))) return undefined
     box.again(id)
     return done

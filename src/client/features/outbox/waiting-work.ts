@@ -1,5 +1,11 @@
 // Unconfirmed work on this device as text: whose it is, what it is, and why it is not sent.
-import { type AppOperation, barcodeIn, type HeaderIntent, subjectOf } from '#client/outbox/intent.ts'
+import {
+  type AppOperation,
+  barcodeIn,
+  type HeaderIntent,
+  subjectOf,
+  type WholeIntent,
+} from '#client/outbox/intent.ts'
 import type { AppState } from '#client/outbox/outbox.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { type StageId, verbOf } from '#kinds/verbs.ts'
@@ -77,6 +83,7 @@ export function needsPerson({ state }: AppOperation): boolean {
 /** The screen of its document on which it was done. */
 export function stageOfOperation({ intent }: AppOperation): StageId {
   if (intent.type === 'header') return stageOfHeader(intent)
+  if (intent.type === 'whole') return 'detail'
   if (intent.type !== 'line') return 'edit'
   const { stages } = kindNamed(intent.kind)
   const found = STAGES.find((stage) => stages[stage]?.lineAction.step === intent.step)
@@ -97,10 +104,21 @@ const STAGES: readonly StageId[] = ['edit', 'detail', 'receive']
 /** What was done: 'Pick'. */
 export function whatOf({ intent }: AppOperation): string {
   if (intent.type === 'header') return say('command.editHeader')
+  if (intent.type === 'whole') return wholeStep(intent)
   if (intent.type !== 'line') return say(`outbox.what.${intent.type}`)
   const { stages } = kindNamed(intent.kind)
   const stage = STAGES.map((name) => stages[name]).find((each) => each?.lineAction.step === intent.step)
   return stage ? say(`command.${verbOf(stage.verb).line.id}`) : say('outbox.what.undo')
+}
+
+const wholeStep = ({ kind, step }: WholeIntent): string => {
+  if (step === 'cancel') return say('command.cancelDocument')
+  const finals = STAGES.flatMap((name) => {
+    const stage = kindNamed(kind).stages[name]
+    return stage ? (verbOf(stage.verb).final ?? []) : []
+  })
+  const final = finals.find((each) => each.step === step)
+  return final ? say(`command.${final.id}`) : step
 }
 
 /** Its heading: 'Issuance 10000123'. */

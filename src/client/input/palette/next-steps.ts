@@ -103,6 +103,8 @@ const known = {
   templateQrUnread: ['chooseFile', 'goBack'],
   templateBarsThin: ['chooseFile', 'goBack'],
   templateBarsLow: ['chooseFile', 'goBack'],
+  templatePartMissing: ['chooseFile', 'goBack'],
+  templateTextCut: ['chooseFile', 'goBack'],
   templateUntried: ['chooseFile', 'goBack'],
   zplCommand: ['chooseFile', 'goBack'],
   zplNumber: ['chooseFile', 'goBack'],

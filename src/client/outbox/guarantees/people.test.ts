@@ -91,6 +91,13 @@ describe('rights that are withdrawn for a while cost no work', () => {
 })
 
 describe("6. Operations belong to a person, and are never sent with another's token.", () => {
+  it('a change of nobody is not stored: no sign-in would ever send it', async () => {
+    const page = device.open(null)
+    const appending = { id: 'one', user: '', lane: LANE, intent: pickOf('B000000001') }
+    expect(await page.box.append(appending)).toEqual({ ok: false, error: 'notSaved' })
+    expect(await device.disk()).toEqual([])
+  })
+
   it('what waits of one person stays where it is while another one works', async () => {
     server.fault = lostBefore
     const page = device.open('pia')

@@ -46,7 +46,8 @@ export interface ConfirmedStore {
   readonly markLost: (keys: readonly string[]) => Promise<void>
   readonly remove: (keys: readonly string[]) => Promise<void>
   readonly told: (id: string) => Promise<Told | undefined>
-  readonly tell: (told: Told) => Promise<void>
+  /** Changes what is stored in one transaction: other pages change it, too. */
+  readonly tell: (id: string, change: (told: Told | undefined) => Told) => Promise<void>
 }
 
 // How long a confirmed call is kept, in milliseconds.
@@ -87,7 +88,12 @@ export function createConfirmedStore(now: () => number, name = 'trimline-confirm
         await transaction.done
       }),
     told: (id) => attempt((database) => database.get('told', id)),
-    tell: (told) => attempt(async (database) => void (await database.put('told', told))),
+    tell: (id, change) =>
+      attempt(async (database) => {
+        const transaction = database.transaction('told', 'readwrite')
+        await transaction.store.put(change(await transaction.store.get(id)))
+        await transaction.done
+      }),
   }
 }
 

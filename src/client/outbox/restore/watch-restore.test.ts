@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { Device, LANE } from '#tests/support/outbox-device.ts'
+import { Device, LANE, pickOf } from '#tests/support/outbox-device.ts'
 import { OutboxServer } from '#tests/support/outbox-server.ts'
 import type { Outbox } from '../outbox.ts'
 import type { ConfirmedCall, ConfirmedStore, Told } from './confirmed-store.ts'
@@ -29,12 +29,12 @@ const lost: ConfirmedCall = {
 }
 
 // A device whose server has lost a call: the store of all its pages.
-const storeOf = (): ConfirmedStore => {
+const storeOf = (isRestoreKnown = true): ConfirmedStore => {
   let calls: readonly ConfirmedCall[] = [lost]
   let told: Told = {
     id: '/api/ pia',
     state: { id: 'a', run: 'b', position: 1, hash: 'c', at: 1 },
-    restoredTo: '',
+    ...(isRestoreKnown && { restoredTo: '' }),
   }
   return {
     add: async (call) => void (calls = [...calls, call]),
@@ -42,7 +42,7 @@ const storeOf = (): ConfirmedStore => {
     markLost: async () => undefined,
     remove: async (keys) => void (calls = calls.filter(({ key }) => !keys.includes(key))),
     told: async () => told,
-    tell: async (next) => void (told = next),
+    tell: async (_, change) => void (told = change(told)),
   }
 }
 
@@ -83,6 +83,14 @@ it('is sent again once, although two pages show it', async () => {
   expect(other.finding()).toBeNull()
 })
 
+it('is offered, too, where another page has noted a state without the restore', async () => {
+  const watch = await open(storeOf(false))
+  expect(watch.finding()?.lost).toHaveLength(1)
+  const offered: string[] = []
+  await watch.sendAgain(outboxOf(offered))
+  expect(offered).toEqual(['one'])
+})
+
 it('what one page has left out is not sent again by another one that shows it', async () => {
   const store = storeOf()
   const [one, other] = [await open(store), await open(store)]
@@ -109,6 +117,33 @@ it('a confirmed call that a full disk does not take is stored once there is room
   await vi.waitFor(async () =>
     expect((await store.calls('pia')).map(({ key }) => key)).toEqual(['one', 'two']),
   )
+})
+
+it('a step of the whole document is kept, and offered again behind the lines, under its key', async () => {
+  const server = new OutboxServer()
+  server.issuance('10000001', 'B000000001')
+  const device = new Device({ server })
+  const page = device.open()
+  const { place } = pickOf('B000000001')
+  const intent = { type: 'whole', kind: 'issuance', mode: 'inventory', place, step: 'ship' } as const
+  page.box.noteDone({ id: 'a.ship', user: 'pia', lane: LANE, intent })
+  expect(device.confirmed).toMatchObject([
+    { key: 'a.ship', user: 'pia', lane: LANE, operations: [{ intent }] },
+  ])
+  await page.pick('B000000001')
+  const kept = device.confirmed[0]?.operations ?? []
+  await page.box.offerAgain(kept.map((each) => ({ ...each, key: 'a.ship' })))
+  await device.quiet()
+  const sent = server
+    .changes()
+    .map(({ key, body }) => [key, body.IssuanceHeader.Status, body.InventoryLines.length])
+  expect(sent[0]).toEqual(['B000000001', 'RESERVED', 1])
+  expect(server.changes()[1]).toMatchObject({
+    key: 'a.ship',
+    body: { IssuanceHeader: { Status: 'SHIPPED' } },
+  })
+  expect(page.box.waiting(LANE)).toEqual([])
+  expect(page.told).toEqual([])
 })
 
 it('operations of one call go out again in one call, under its key', async () => {

@@ -76,11 +76,13 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
     for (const listener of listeners) listener()
   }
 
+  const lostOf = async (user: string) => (await store.calls(user)).filter((call) => call.lost)
   const readFinding = async (user: string, told: Told) => {
     foundAt = Math.max(foundAt, told.foundAt ?? 0)
-    if (told.restoredTo === undefined) return show(null)
-    const lost = (await store.calls(user)).filter((call) => call.lost)
-    return show({ user, restoredTo: told.restoredTo, lost })
+    const lost = await lostOf(user)
+    const { restoredTo } = told
+    if (restoredTo === undefined && lost.length === 0) return show(null)
+    return show({ user, restoredTo: restoredTo ?? '', lost })
   }
 
   // Compares with the server; undefined if it gives no answer.
@@ -123,7 +125,7 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
     if (!told || !isSuspect(told.state, named, now() - toldAt > LATE)) {
       if (told && named.position < told.state.position) return
       toldAt = now()
-      await store.tell({ ...told, id: idOf(user), state: named })
+      await store.tell(idOf(user), (now) => ({ ...now, id: idOf(user), state: named }))
       return
     }
     const before = await store.calls(user)
@@ -137,10 +139,10 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
     }
     toldAt = now()
     const restored = { foundAt: now(), restoredTo: found.restoredTo }
-    const next = { ...told, state: found.state, ...(found.isRestored && restored) }
+    const next = { id: idOf(user), state: found.state, ...(found.isRestored && restored) }
     await store.markLost(found.missing)
-    await store.tell(next)
-    await readFinding(user, next)
+    await store.tell(idOf(user), (now) => ({ ...now, ...next }))
+    await readFinding(user, { ...told, ...next })
     if (found.isRestored) reload()
   }
 
@@ -169,13 +171,13 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
     const user = person()
     const told = user === null ? undefined : await store.told(idOf(user))
     if (user === null || !told) return
-    if (told.restoredTo !== undefined) {
-      const lost = (await store.calls(user)).filter((call) => call.lost)
-      await handle(lost)
-      const { restoredTo: _no, ...rest } = told
-      await store.remove(lost.map(({ key }) => key))
-      await store.tell(rest)
-    }
+    const lost = await lostOf(user)
+    if (lost.length > 0) await handle(lost)
+    await store.remove(lost.map(({ key }) => key))
+    await store.tell(idOf(user), (now) => {
+      const { restoredTo: _no, ...rest } = now ?? told
+      return rest
+    })
     show(null)
   }
 

@@ -173,6 +173,13 @@ export function isPassport({ elements }: LabelTemplate): boolean {
   )
 }
 
+/** The facts of a plant passport that a template lacks; none if it is no passport. The pests may follow the words. */
+export function missingParts(template: LabelTemplate): readonly string[] {
+  if (!isPassport(template)) return []
+  const lacks = (part: LabelFact) => !template.elements.some((element) => mentions(element, part))
+  return PASSPORT_FACTS.filter((part) => part !== 'zone' && lacks(part)).map((part) => `{${part}}`)
+}
+
 /** Has it a place of its own for the pests of protected zones? */
 export function showsZone({ elements }: LabelTemplate): boolean {
   return elements.some((element) => mentions(element, 'zone'))

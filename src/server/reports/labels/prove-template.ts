@@ -6,9 +6,9 @@ import { DOTS_AN_INCH } from '#contract/printing.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { quietModules } from '../paper/code128.ts'
 import { drawBitmap, pixelsOf, pngOf } from './bitmap.ts'
-import { type LabelFacts, layOutLabel } from './label.ts'
-import type { LabelTemplate } from './label-template.ts'
-import { WIDEST_BARCODE } from './sample-facts.ts'
+import { findCutText, type LabelFacts, layOutLabel } from './label.ts'
+import { type LabelTemplate, missingParts } from './label-template.ts'
+import { sampleFacts, WIDEST_BARCODE } from './sample-facts.ts'
 
 /** What is known of a template at one density; no refusal: it can be taken. */
 export interface TemplateReading {
@@ -38,9 +38,21 @@ export async function proveTemplate(template: LabelTemplate, facts: LabelFacts):
   const densities = template.sheet
     ? [template.dpi]
     : DOTS_AN_INCH.filter((dpi) => dpi === template.dpi || (dpi > template.dpi && dpi <= 300))
+  const refusal = refusalOfTexts(template, facts)
   const readings: TemplateReading[] = []
-  for (const dpi of densities) readings.push(await readAt({ ...template, dpi }, facts))
+  for (const dpi of densities) {
+    const reading = await readAt({ ...template, dpi }, facts)
+    readings.push(refusal ? { ...reading, refusal: reading.refusal ?? refusal } : reading)
+  }
   return { picture: pngOf(drawBitmap(template, facts)).toString('base64'), readings }
+}
+
+// As at printing: a passport has all parts, and no part of it loses its end.
+function refusalOfTexts(template: LabelTemplate, facts: LabelFacts): Refusal | undefined {
+  const missing = missingParts(template)
+  if (missing.length > 0) return refuse('templatePartMissing', { parts: missing.join(', ') })
+  const text = findCutText(template, { ...sampleFacts, ...facts })
+  return text === undefined ? undefined : refuse('templateTextCut', { text })
 }
 
 async function readAt(template: LabelTemplate, facts: LabelFacts): Promise<TemplateReading> {

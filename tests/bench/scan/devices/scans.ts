@@ -270,8 +270,8 @@ export function onlyTyping(random: Random): Trace {
 export function remote(random: Random, reorders: number): Trace {
   const poll = random.pick(polls)
   const end = random.pick<End>(['Enter', 'Enter', 'Tab'])
-  // A single digit that two packets pull apart looks typed.
-  const text = drawFitting(() => makeText(random, 3), isUnlikeWornKey)
+  // A few digits that packets pull apart look typed.
+  const text = drawFitting(() => makeText(random, 4), isUnlikeWornKey)
   const sent: Sent = sendByUsb(random, reportsOf(random, text, usbFirmware(random, poll, end)), start, poll)
   return traceOf(random, [text], passRemote(random, sent, reorders).events)
 }

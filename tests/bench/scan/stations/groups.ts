@@ -47,11 +47,12 @@ const radioGroup = (
   },
 })
 
-// Do hold and pause of the first key look typed?
-function isFirstAlone({ events }: Trace): boolean {
-  const [down, up, next] = events.filter(({ key, repeat }) => key !== 'Shift' && !repeat)
-  if (down === undefined || up === undefined || next === undefined) return false
-  return up.at - down.at > 100 && next.at - up.at > 100
+// Do hold and pause of the first key look typed, or is there a pause as between two codes?
+function isPulledApart({ events }: Trace): boolean {
+  const own = events.filter(({ key, repeat }) => key !== 'Shift' && !repeat)
+  const steps = own.slice(1).map(({ at }, index) => at - (own[index]?.at ?? at))
+  const [hold = 0, rest = 0] = steps
+  return (hold > 100 && rest > 100) || Math.max(...steps) > 350
 }
 
 const busyGroup = (
@@ -182,10 +183,10 @@ const radios: readonly DeviceGroup[] = [
   radioGroup('radio, no suffix', [7.5, 11.25, 15, 30], [1, 2, 4], { suffixes: () => 'none' }),
   {
     name: 'radio, noise',
-    // A first key by itself looks typed. The groups with outages of 0.4 s and more have those.
+    // Keys that are pulled apart are in the groups with outages of 0.4 s and more.
     make: (random) => {
       let made = noisyTrace(random)
-      while (isFirstAlone(made)) made = noisyTrace(random)
+      while (isPulledApart(made)) made = noisyTrace(random)
       return made
     },
   },

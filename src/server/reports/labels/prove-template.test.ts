@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { type LabelElement, type LabelTemplate, labelTemplate, mentions } from './label-template.ts'
+import { proveTemplate } from './prove-template.ts'
+import { sampleFacts } from './sample-facts.ts'
+
+const builtIn = (name: string): LabelTemplate =>
+  v.parse(
+    labelTemplate,
+    JSON.parse(readFileSync(new URL(`./templates/${name}.json`, import.meta.url), 'utf8')),
+  )
+const passport = builtIn('passport-100x50')
+const withElements = (change: (element: LabelElement) => readonly LabelElement[]): LabelTemplate => ({
+  ...passport,
+  elements: passport.elements.flatMap(change),
+})
+const refusalOf = async (template: LabelTemplate) =>
+  (await proveTemplate(template, sampleFacts)).readings.find(({ refusal }) => refusal)?.refusal
+
+it.each(['passport-100x50', 'passport-57x32', 'passport-a4-24', 'roll-57x32'])(
+  'the product’s own %s can be taken',
+  async (name) => {
+    expect(await refusalOf(builtIn(name))).toBeUndefined()
+  },
+)
+
+it('a passport without a part that the law wants is refused, with the missing parts', async () => {
+  const template = withElements((element) => (mentions(element, 'operator') ? [] : [element]))
+  expect(await refusalOf(template)).toMatchObject({
+    code: 'templatePartMissing',
+    facts: { parts: '{operator}' },
+  })
+})
+
+it('a passport whose part would end in … is refused, with the text', async () => {
+  const template = withElements((element) =>
+    mentions(element, 'botanical') ? [{ ...element, width: 8, height: 4 }] : [element],
+  )
+  expect(await refusalOf(template)).toMatchObject({
+    code: 'templateTextCut',
+    facts: { text: expect.stringContaining('Fragaria') },
+  })
+})
