@@ -44,18 +44,18 @@ async function settleTab(device: WalkDevice): Promise<{
     await expect
       .poll(
         async () => {
-          if ((await station.heldStrip.count()) > 0) await station.hands.press('F9')
-          if ((await station.page.locator('[role="dialog"], [role="alertdialog"]').count()) > 0)
-            await station.hands.press('Escape')
-          else if (await station.button('Sign in').isVisible()) await device.signInAgain()
-          left = await storedOperations(device)
+          try {
+            left = await takeRest(device)
+          } catch (error) {
+            // The page is being loaded, or a bar has moved under the pointer.
+            return (state = String(error).split('\n', 1)[0] ?? '')
+          }
           const waits = left.filter((each) => !needsPerson(each)).length
           const queued = await station.page
             .locator('.scan-strip-depth, .scan-strip-reading, [data-held]')
             .count()
-          const open = await station.page.locator('[role="dialog"], [role="alertdialog"]').count()
-          state = `${waits} operations, ${queued} scans or errors, ${open} dialogs`
-          return state
+          const open = await openDialogs(station).count()
+          return (state = `${waits} operations, ${queued} scans or errors, ${open} dialogs`)
         },
         { timeout: settleMs },
       )
@@ -67,6 +67,17 @@ async function settleTab(device: WalkDevice): Promise<{
       findings: [`${device.user} does not come to rest: ${state}, ${JSON.stringify(left)}`],
     }
   }
+}
+
+const openDialogs = ({ page }: Workstation) => page.locator('[role="dialog"], [role="alertdialog"]')
+
+// Says OK to an error, closes a question or signs in again, as one would who wants to go home; what is stored then.
+async function takeRest(device: WalkDevice): Promise<readonly StoredOperation[]> {
+  const { station } = device
+  if ((await station.heldStrip.count()) > 0) await station.hands.press('F9')
+  if ((await openDialogs(station).count()) > 0) await station.hands.press('Escape')
+  else if (await station.button('Sign in').isVisible()) await device.signInAgain()
+  return storedOperations(device)
 }
 
 const storedOperations = (device: WalkDevice): Promise<readonly StoredOperation[]> =>
