@@ -184,6 +184,31 @@ describe('what does not get through', () => {
     expect(bench.flying).toHaveLength(1)
   })
 
+  it('is sent again at once, one time, if the network came back while its call was under way', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    bench.pack()
+    bench.hear({ type: 'wake', hurry: true })
+    bench.answer(later)
+    expect(bench.flying).toHaveLength(1)
+    bench.answer(later)
+    expect(bench.flying).toEqual([])
+    bench.pass(30_000)
+    bench.hear({ type: 'wake', hurry: true })
+    bench.answer({ type: 'later', after: 9000 })
+    expect(bench.flying).toEqual([])
+  })
+
+  it('is written again at once, one time, if the network came back while it was being written', () => {
+    const bench = OutboxBench.working()
+    bench.append('a')
+    bench.hear({ type: 'wake', hurry: true })
+    bench.unpack(later)
+    expect(bench.packing).toHaveLength(1)
+    bench.unpack(later)
+    expect(bench.packing).toEqual([])
+  })
+
   it('cannot be written yet: it is tried again, and counts its failures as a call does', () => {
     const bench = OutboxBench.working()
     bench.append('a')

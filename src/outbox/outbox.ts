@@ -63,13 +63,13 @@ function apply<Intent, Request>(
     case 'written':
       return cleaned(withWriting(state, event.writing), event.writing.put)
     case 'leads':
-      return [{ ...state, leads: event.leads, flying: {} }, []]
+      return [{ ...state, leads: event.leads, flying: {}, hurried: [] }, []]
     case 'person':
       return [{ ...state, person: event.person, tries: withoutDelays(state.tries, elapsed) }, []]
     case 'rights':
       return released(state)
     case 'wake':
-      return [event.hurry ? { ...state, tries: withoutDelays(state.tries, elapsed) } : state, []]
+      return [event.hurry ? hurried(state, elapsed) : state, []]
     case 'packed':
       return [withWriting(landedIn(state, event.lane), event.writing), []]
     case 'unpacked':
@@ -86,6 +86,12 @@ function apply<Intent, Request>(
       return discard(state, event.id)
   }
 }
+
+const hurried = <Intent, Request>(state: OutboxState<Intent, Request>, elapsed: number) => ({
+  ...state,
+  hurried: Object.keys(state.flying),
+  tries: withoutDelays(state.tries, elapsed),
+})
 
 function read<Intent, Request>(
   state: OutboxState<Intent, Request>,
@@ -182,7 +188,8 @@ function notDone<Intent, Request>(
   if (answer.type === 'misfit') return hold(state, about, answer.why)
   const code = answer.type === 'failed' ? answer.why.code : ''
   const named = answer.type === 'later' ? answer.after : undefined
-  const tried = failedAgain(state.tries[key], key, code, now, named)
+  const isHurried = answer.type === 'later' && about.some(({ lane }) => state.hurried.includes(lane))
+  const tried = failedAgain(state.tries[key], key, code, now, named ?? (isHurried ? 0 : undefined))
   if (answer.type === 'failed' && tried.count >= MOST_FAILURES) return hold(state, about, answer.why)
   const after = { ...state, tries: { ...state.tries, [key]: tried } }
   const wait = { type: 'wait', until: tried.until } as const
@@ -337,7 +344,8 @@ function start<Intent, Request>(
       effects.push({ type: 'pack', lane, key, operations })
     }
   }
-  const started = { ...state, flying }
+  const wereHurried = state.hurried.filter((lane) => state.flying[lane] !== undefined)
+  const started = { ...state, flying, hurried: wereHurried }
   if (old.length === 0) return [started, effects]
   const [held, holding] = hold(started, old, { code: 'outbox.old', facts: {} })
   return [held, [...effects, ...holding]]

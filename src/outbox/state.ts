@@ -52,6 +52,8 @@ export interface OutboxState<Intent = unknown, Request = unknown> {
   readonly person: string | null
   /** Running calls, by lane. */
   readonly flying: Readonly<Record<string, string>>
+  /** Lanes whose call was running when the network came back: one without an answer is retried at once. */
+  readonly hurried: readonly string[]
   /** Failed attempts: of parcels by key, of operations that could not be packed by id. */
   readonly tries: Tries
 }
@@ -133,7 +135,7 @@ export const PACKING = 'packing'
 
 /** The initial state: empty, and not sending. */
 export function createOutboxState<Intent, Request>(): OutboxState<Intent, Request> {
-  const nothing = { operations: [], closed: [], parcels: {}, names: {}, flying: {}, tries: {} }
+  const nothing = { operations: [], closed: [], parcels: {}, names: {}, flying: {}, hurried: [], tries: {} }
   return { ...nothing, ended: new Set(), leads: false, person: null }
 }
 

@@ -3,7 +3,7 @@ import { perform } from '#client/api/client.ts'
 import { onLedgerState } from '#client/api/ledger-state.ts'
 import { configAtom } from '#client/state/config.ts'
 import { readAgain } from '#client/state/live.ts'
-import { networkNoticeAtom } from '#client/state/online.ts'
+import { isCutOff, networkNoticeAtom } from '#client/state/online.ts'
 import { identityAtom, rightsReadAtAtom, signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { noteWaitingWork, waitsForRightAtom } from '#client/state/waiting-work.ts'
@@ -140,6 +140,12 @@ const open = (storage: OutboxStorage): Outbox => {
     lookWhoLeads()
   }
   const hurry = () => document.visibilityState === 'visible' && made.retryNow()
+  let wasCutOff = isCutOff()
+  const networkChanged = () => {
+    const isOver = wasCutOff && !isCutOff()
+    wasCutOff = isCutOff()
+    if (isOver) hurry()
+  }
   const ends = [
     // Pending operations survive a reload; running calls would be interrupted.
     made.subscribe(() => noteWaitingWork('calls', Object.keys(made.state().flying).length)),
@@ -147,8 +153,8 @@ const open = (storage: OutboxStorage): Outbox => {
     store.sub(identityAtom, personChanged),
     store.sub(signInAtom, personChanged),
     store.sub(rightsReadAtAtom, made.rightsRead),
-    // A call was answered after several that were not.
-    store.sub(networkNoticeAtom, () => store.get(networkNoticeAtom) === 'online' && hurry()),
+    // A call was answered after an outage.
+    store.sub(networkNoticeAtom, networkChanged),
     listenTo(window, 'online', hurry),
     listenTo(window, 'pageshow', hurry),
     listenTo(document, 'visibilitychange', hurry),

@@ -16,7 +16,9 @@ const pick = ({ box }: Tab, barcode: string, user = 'pia') =>
 const asked = (n: number) => soon(() => expect(server.asked.length).toBeGreaterThanOrEqual(n))
 const done = (...barcodes: readonly string[]) =>
   soon(() => expect(server.effects).toEqual(barcodes.map((each) => `pia: 10000001 ${each} PICKED 40`)))
-// All pending work is done.
+// Its call has ended: its next one waits for a timer.
+const over = (tab: Tab) => soon(() => expect(tab.nothingWaits()).toBe(true))
+// Long enough for a call that must not come.
 const quiet = async () => {
   for (let n = 0; n < 100; n += 1) {
     await new Promise((resolve) => {
@@ -79,10 +81,28 @@ describe('4. Sending is tried again', () => {
     vi.stubGlobal('setTimeout', () => 0)
     await pick(tab, 'B000000001')
     await asked(1)
-    await quiet()
+    await over(tab)
     server.fault = undefined
     expect(server.effects).toEqual([])
     happen()
+    await done('B000000001')
+  })
+
+  it.each([
+    ['captive portal', 'portal'],
+    ['refused origin', 'otherOrigin'],
+  ] as const)('at once when another call was answered after a %s', async (_, met) => {
+    const tab = await openBrowser(server).open('pia')
+    const { noteCall } = await import('#client/state/online.ts')
+    server.fault = lostBefore
+    vi.stubGlobal('setTimeout', () => 0)
+    await pick(tab, 'B000000001')
+    await asked(1)
+    await over(tab)
+    noteCall(met, performance.now())
+    server.fault = undefined
+    expect(server.effects).toEqual([])
+    noteCall('server', performance.now())
     await done('B000000001')
   })
 
@@ -134,7 +154,7 @@ describe('15. Log-out in one tab ends all; what waits is named before, and kept.
     server.fault = lostBefore
     await pick(tab, 'B000000001')
     await asked(1)
-    await quiet()
+    await over(tab)
     server.fault = undefined
     server.asked.splice(0)
     tab.signIn(null)
