@@ -70,10 +70,13 @@ export async function newCount(station: Workstation, shelf: string, shown = fals
     await station.hands.press('ArrowDown')
     await expect(station.page.getByRole('radio', { name: 'Shown' })).toBeChecked()
   }
-  await station.tabTo(station.page.getByRole('combobox', { name: /^Reason for differences/ }))
+  const reason = station.page.getByRole('combobox', { name: /^Reason for differences/ })
+  await station.tabTo(reason)
   await station.hands.type('physical')
   await expect(station.page.getByRole('option', { name: /Physical count/ })).toBeVisible()
   await station.hands.press('Enter')
+  // Nobody types and scans within the same hundredth of a second.
+  await expect(reason).toHaveValue(/^Physical count/)
   await station.scanner.scan('%T.HEADER.SAVE')
   await expect(station.heading(/^Count \d+$/)).toBeVisible()
   return station.tag

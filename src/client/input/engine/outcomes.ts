@@ -45,14 +45,9 @@ export function withWord(outcome: CommandOutcome, word: string): CommandOutcome 
   return { ...outcome, code: 'withReason', facts: { what: sayCode(code, facts), reason } }
 }
 
-/** The facts of a change of which nobody knows whether it was made: its document, and what the server said. */
-export function unclearFacts(number: string, message: string) {
-  return { number, message: quoteReply(message) } as const
-}
-
 /** The outcome of a change that can neither be read nor known from the reply. */
 export function unclearOutcome(number: string, message: string): CommandOutcome {
-  return outcomeOf('error', 'documents.unclear', unclearFacts(number, message))
+  return outcomeOf('error', 'documents.unclear', { number, message: quoteReply(message) })
 }
 
 /**
