@@ -5,7 +5,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
-import { APP_VERSION } from '#client/state/config.ts'
+import { APP_VERSION } from '#client/state/app-version.ts'
 import { onAnswer } from './client.ts'
 import { isKept, KEPT, MASTER } from './query-keys.ts'
 import { forgetStock, noteStock, pruneStock } from './stock-seen.ts'

@@ -1,7 +1,7 @@
 // The entries besides the main navigation: a panel from the header.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { APP_VERSION } from '#client/state/config.ts'
+import { APP_VERSION } from '#client/state/app-version.ts'
 import { keepRoute } from '#client/state/redirect-route.ts'
 import { useSession } from '#client/state/session.ts'
 import { IconButton } from '#client/ui/button.tsx'

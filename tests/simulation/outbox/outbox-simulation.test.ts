@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Coverage, type OtherFault } from './faults.ts'
 import { runSeed, type Start } from './run-seed.ts'
@@ -48,4 +50,14 @@ test('the same seed is the same run', { timeout: patience }, async () => {
   const [first, other, again] = runs.map(({ mark }) => mark)
   expect(again).toBe(first)
   expect(other).not.toBe(first)
+})
+
+test('the command runs outside the test runner', { timeout: patience }, async () => {
+  const { stdout } = await promisify(execFile)('npx', [
+    'tsx',
+    'tests/simulation/outbox/index.ts',
+    '--seeds',
+    '0',
+  ])
+  expect(stdout).toContain('0 passed, 0 failed')
 })

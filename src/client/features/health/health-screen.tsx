@@ -1,7 +1,8 @@
 // /HealthCheck/, open to everybody: facts for support.
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
-import { APP_VERSION, configAtom } from '#client/state/config.ts'
+import { APP_VERSION } from '#client/state/app-version.ts'
+import { configAtom } from '#client/state/config.ts'
 import { liveAtom } from '#client/state/live.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { Button } from '#client/ui/button.tsx'
