@@ -30,6 +30,8 @@ export interface Deed {
   seq: number | undefined
   /** A person was shown that it is not done, and why. */
   shown: boolean
+  /** A screen has taken it over, with the refusal of an earlier change of its line. */
+  closed: boolean
   /** A person was asked whether it may have been done. */
   asked: boolean
   /** A person has sent it again as a new change, after a look. */
@@ -122,6 +124,7 @@ export class Book {
       at: undefined,
       seq: undefined,
       shown: false,
+      closed: false,
       asked: false,
       renewed: false,
     }
@@ -137,6 +140,7 @@ export class Book {
     for (const operation of operations.values()) {
       const deed = this.deedOf(operation.id) ?? this.#recognize(device, operation)
       if (deed && operation.state === 'held' && QUESTIONS.has(operation.why?.code ?? '')) deed.asked = true
+      if (deed && operation.closed !== undefined) deed.closed = true
       if (!deed || deed.seq !== undefined) continue
       this.#order += 1
       deed.seq = this.#order
@@ -220,6 +224,26 @@ export class Book {
     }
   }
 
+  /**
+   * Was a person shown that it is not done? One report is for all that waited on a line, on the page of the first: its document
+   * may be closed on the page of another.
+   */
+  isShown({ shown, closed, device, person, lane, intent, seq = 0 }: Deed): boolean {
+    if (shown || !closed || !('line' in intent)) return shown
+    const line = lineKey(intent.line)
+    return [...this.deeds.values()].some(
+      (each) =>
+        each.shown &&
+        each.device === device &&
+        each.person === person &&
+        each.lane === lane &&
+        'line' in each.intent &&
+        lineKey(each.intent.line) === line &&
+        each.seq !== undefined &&
+        each.seq < seq,
+    )
+  }
+
   /** It is shown that this is not done, and why. */
   shownAs(id: string): void {
     const deed = this.deedOf(id)
@@ -261,7 +285,7 @@ export class Book {
       (deed) =>
         deed.device === device &&
         !deed.discarded &&
-        !deed.shown &&
+        !this.isShown(deed) &&
         !this.#isThere(deed) &&
         this.succeeded(deed) === 0 &&
         this.hasEverSucceeded(deed),

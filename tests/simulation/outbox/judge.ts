@@ -23,11 +23,11 @@ export async function judge(
   pool: Pick<Pool, 'query'> | undefined,
 ): Promise<void> {
   for (const deed of book.deeds.values()) {
-    const { id, saved, notSaved, discarded, shown } = deed
+    const { id, saved, notSaved, discarded } = deed
     const n = book.succeeded(deed)
     const there = book.isThere(deed)
     if (book.isDoubled(deed)) book.blame('doubled', `${id}: done ${n} times`)
-    if (saved && n === 0 && !there && !discarded && !shown)
+    if (saved && n === 0 && !there && !discarded && !book.isShown(deed))
       book.blame('lost', `${id}: said saved, and nowhere`)
     if (notSaved && n > 0) book.blame('untrue', `${id}: said not saved, and done`)
     if (there && needsPerson(there) && !there.why)
