@@ -45,6 +45,8 @@ interface Done {
   readonly body: unknown
   /** As the other server itself has it; its words do not show it. */
   readonly did: boolean | undefined
+  /** The other server refused these, and its document was as they ask for: they may be shown as done. */
+  readonly asMeant: ReadonlySet<Deed>
   /** When, in milliseconds since 1970, with all weeks that have passed. */
   readonly at: number
 }
@@ -359,8 +361,13 @@ export class Book {
     return stored?.operations ?? this.#parcels.get(key) ?? [key.replace(/\+\d+$/, '')]
   }
 
-  /** The server has answered a change. */
-  served(calling: Calling, { status, headers, text, did }: Served, user: string | undefined): void {
+  /** The server has answered a change. `isSo`: is the document at another server as this operation asks for? */
+  served(
+    calling: Calling,
+    { status, headers, text, did }: Served,
+    user: string | undefined,
+    isSo: (operation: AppOperation, device: Device) => boolean = () => false,
+  ): void {
     const { key = '' } = calling
     const repeated = headers.get('idempotency-replayed') !== null
     this.#clock.note(`server ${key} ${status}${repeated ? ' again' : ''}`)
@@ -372,8 +379,18 @@ export class Book {
     if (thrown !== undefined && status === 200) this.blame('untrue', `${thrown}: discarded, and done`)
     if (this.knowsKeys && this.done.has(key)) this.blame('doubled', `${key}: the server did it twice`)
     const at = this.#clock.now + this.passed
-    this.done.set(this.knowsKeys ? key : `${key} ${this.done.size}`, { key, user, status, body, did, at })
+    const asMeant = new Set(did === false ? this.#deedsIn(key, isSo) : [])
+    const name = this.knowsKeys ? key : `${key} ${this.done.size}`
+    this.done.set(name, { key, user, status, body, did, asMeant, at })
     if (status === 200) this.#noteLines(key, calling.body, body)
+  }
+
+  #deedsIn(key: string, isSo: (operation: AppOperation, device: Device) => boolean): readonly Deed[] {
+    return (this.#parcels.get(key) ?? []).flatMap((id) => {
+      const deed = this.deedOf(id)
+      const operation = deed?.device.disk.durable.operations.get(id)
+      return deed && operation && isSo(operation, deed.device) ? [deed] : []
+    })
   }
 
   // A barcode is in a call once.
@@ -393,7 +410,13 @@ export class Book {
 
   /** Has the server done it, even if it has lost that since? */
   hasEverSucceeded(deed: Deed): boolean {
-    return this.#count(deed, undefined, [...this.done.values(), ...this.undone.values()]) > 0
+    const all = [...this.done.values(), ...this.undone.values()]
+    return this.#count(deed, undefined, all) > 0 || this.isAsMeant(deed)
+  }
+
+  /** Was the other server's document as it asks for, although it was refused? */
+  isAsMeant(deed: Deed): boolean {
+    return [...this.done.values()].some(({ asMeant }) => asMeant.has(deed))
   }
 
   /** Is it the key of something that people have done? Comparisons with a restored server have keys of their own. */

@@ -1,7 +1,7 @@
 // The verdict on everything that people have done.
 import type { Pool } from 'pg'
 import * as v from 'valibot'
-import { isLocalNumber, laneOfDocument } from '#client/outbox/intent.ts'
+import { type AppOperation, isLocalNumber, laneOfDocument, numberOfLane } from '#client/outbox/intent.ts'
 import { withOperation } from '#client/outbox/packer.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import { fillPath } from '#contract/call.ts'
@@ -15,6 +15,7 @@ import type { Book } from './book.ts'
 import type { Device, Opened, Tab } from './device.ts'
 import type { WorkedKind } from './page.ts'
 import { numberNow, placeOf } from './people.ts'
+import type { Site } from './site.ts'
 
 /** Compares what people were told with the disks and the database; `pool` is undefined for another server. */
 export async function judge(
@@ -27,7 +28,7 @@ export async function judge(
     const n = book.succeeded(deed)
     const there = book.isThere(deed)
     if (book.isDoubled(deed)) book.blame('doubled', `${id}: done ${n} times`)
-    if (saved && n === 0 && !there && !discarded && !book.isShown(deed))
+    if (saved && n === 0 && !there && !discarded && !book.isShown(deed) && !book.isAsMeant(deed))
       book.blame('lost', `${id}: said saved, and nowhere`)
     if (notSaved && n > 0) book.blame('untrue', `${id}: said not saved, and done`)
     if (there && needsPerson(there) && !there.why)
@@ -170,7 +171,26 @@ const textOfDocument = ({ number, status, header, lines }: Document): readonly s
     .toSorted(),
 ]
 
-async function answerTo<Answer>({ device }: Tab, ask: Ask<Answer>, read: Read): Promise<Answer | null> {
+/** Is another server's document as this operation asks for? */
+export function isSoAt(
+  site: Site,
+  lane: string,
+  operation: AppOperation,
+  read: (path: string) => Awaited<ReturnType<Read>>,
+): boolean {
+  const { intent } = operation
+  const number = numberOfLane(lane)
+  if (intent.type === 'adjust' || isLocalNumber(number)) return false
+  const ask = kindNamed(intent.kind).wire.detail(intent.place, 'inventory', number)
+  const there = answerIn(ask, read(pathOf(site, ask)))
+  if (!there) return false
+  return textOfDocument(withOperation(there, operation)).join() === textOfDocument(there).join()
+}
+
+const answerTo = async <Answer>({ device }: Tab, ask: Ask<Answer>, read: Read): Promise<Answer | null> =>
+  answerIn(ask, await read(pathOf(device.site, ask)))
+
+function pathOf<Answer>({ base }: Site, ask: Ask<Answer>): string {
   const { params = {}, query = {} } = ask.input as {
     readonly params?: Record<string, string>
     readonly query?: Record<string, string | number | boolean | null | undefined>
@@ -178,9 +198,10 @@ async function answerTo<Answer>({ device }: Tab, ask: Ask<Answer>, read: Read): 
   const texts = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],
   )
-  const { status, text } = await read(
-    `${device.site.base}${fillPath(ask.of.path, params)}?${new URLSearchParams(texts)}`,
-  )
+  return `${base}${fillPath(ask.of.path, params)}?${new URLSearchParams(texts)}`
+}
+
+function answerIn<Answer>(ask: Ask<Answer>, { status, text }: Awaited<ReturnType<Read>>): Answer | null {
   if (status === 404) return null
   if (status !== 200) throw new Error(`${ask.call}: ${status} ${text}`)
   const json: unknown = JSON.parse(text)

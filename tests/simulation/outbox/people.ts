@@ -86,8 +86,22 @@ export function decide(tab: Tab, { random, clock }: WorkParts, what: 'discard' |
   if (!operation) return
   clock.note(`${tab.name} ${what} ${operation.id} ${operation.state}`)
   if (what === 'again') box.again(operation.id)
-  else if (random.chance(0.5)) box.discard(operation.id)
-  else box.takeBack(operation.id)
+  else {
+    if (random.chance(0.5)) box.discard(operation.id)
+    else box.takeBack(operation.id)
+    comeBackTo(tab, box.nameOf(operation.lane))
+  }
+}
+
+// The outbox has a screen of its own: its document is opened again afterwards.
+function comeBackTo(tab: Tab, lane: string): void {
+  for (const opened of tab.open) {
+    if (laneOfDocument(opened.kind, numberNow(tab, opened)) !== lane) continue
+    const { kind, session } = opened
+    const number = numberNow(tab, opened)
+    close(tab, opened)
+    tab.open.push({ kind, number, ...tab.app.open(kind, session.stage, number, placeOf(tab, opened)) })
+  }
 }
 
 /** The number of a document by now. */

@@ -8,7 +8,7 @@ import { Clock } from './clock.ts'
 import { Device, type Surroundings, type Tab } from './device.ts'
 import { type OnDisk, watchDatabases } from './disk.ts'
 import { Coverage } from './faults.ts'
-import { judge, judgeScreens } from './judge.ts'
+import { isSoAt, judge, judgeScreens } from './judge.ts'
 import { isToOther, Network, someWeights } from './network.ts'
 import { openOther } from './other-server.ts'
 import type { PageEvents } from './page.ts'
@@ -62,6 +62,8 @@ const BEAT = 15_000
 // So long it takes to sign in again, and people go on working, in milliseconds.
 const SIGNED_IN = 6000
 const LAST_WORK = 8000
+const DECISION_STORED = 1000
+const READ = { method: 'GET', token: 'judge', key: undefined, body: undefined }
 // One seed in so many has a second server, with a device of its own.
 const SEEDS_PER_OTHER = 5
 
@@ -90,7 +92,9 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
     hears: {
       sent: (tab, calling) => bookOf(tab.device).sent(tab, calling, provider.personOf(calling.token)),
       served: (calling, served, user) =>
-        (isToOther(calling) ? otherBook : book).served(calling, served, user),
+        isToOther(calling)
+          ? otherBook.served(calling, served, user, isSoThere)
+          : book.served(calling, served, user),
     },
   })
   /** Nothing befalls anybody any more; and nobody works any more. */
@@ -213,6 +217,8 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
     await verdict()
     if (random.chance(0.5)) {
       for (const { tabs } of devices) await now(() => settle(tabs[0]), tabs[0])
+      // What they decide is stored first.
+      await pass(DECISION_STORED)
       drained = Math.max(drained, await drain())
       await now(lookAtOther)
       await pass(20_000)
@@ -238,6 +244,13 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
     held: left.filter(({ state }) => state === 'held').length,
     mark: clock.mark(),
     trace: clock.lines,
+  }
+
+  /** Is the document at the other server as this operation asks for, whoever has changed it? */
+  function isSoThere(operation: AppOperation, { disk }: Device): boolean {
+    const kept = disk.durable.documents.get(operation.lane)
+    const read = (path: string) => other?.serve({ ...READ, path }) ?? { status: 404, text: '' }
+    return isSoAt(OTHER_SITE, kept ? laneNow(kept) : operation.lane, operation, read)
   }
 
   /** Everybody looks at all pages; the answers of their reads may take long. */
@@ -352,7 +365,7 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
   }
 
   async function readAs(token: string, path: string) {
-    const calling = { method: 'GET', path, token, key: undefined, body: undefined }
+    const calling = { ...READ, path, token }
     const { status, text } = await (other && isToOther(calling) ? other : server).serve(calling)
     return { status, text }
   }
