@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { succeed } from '#contract/result.ts'
 import { documentsLike, place } from '#tests/support/kind-work.ts'
 import type { AppOperation } from './intent.ts'
-import { packAsk } from './packer.ts'
+import { answerOf, isUnclear, packAsk } from './packer.ts'
 
 const { line, document } = documentsLike({
   kind: 'issuance',
@@ -41,4 +42,38 @@ it('a change carries the time when it was done, not that of the change before', 
 
 it('a clock that is wrong by decades claims nothing', () => {
   expect(bodyOf(picked(0))).not.toHaveProperty('DoneDateTime')
+})
+
+it.each([
+  ['issuance', 'TagNbr', 'InventoryLines'],
+  ['transfer', 'TransferNbr', 'TransferLines'],
+  ['dump', 'LogNbr', 'DumpLogLines'],
+] as const)('the header of %s is read after words that say neither yes nor no', (kind, number, lines) => {
+  const like = documentsLike({
+    kind,
+    number: '10000001',
+    status: 'SHIPPED',
+    header: { [number]: '10000001' },
+    line: { status: 'SHIPPED' },
+  })
+  const edit: AppOperation = {
+    ...picked(Date.parse('2026-11-21T09:02:00Z')),
+    intent: {
+      type: 'header',
+      step: 'updateHeader',
+      kind,
+      mode: 'inventory',
+      place,
+      seen: { CarrierName: 'A' },
+      values: { CarrierName: 'B' },
+      words: 'Carrier B',
+    },
+  }
+  const ask = packAsk([edit], like.document([]))
+  if (ask === 'again' || 'gone' in ask) throw new Error('It cannot be written')
+  const answered = (Message: string) => {
+    const answer = { Message, [number]: '10000001', [lines]: [] }
+    return answerOf(succeed(ask.read(answer as never, answer)), [edit])
+  }
+  expect(isUnclear(answered('Stored under your name'))).toBe(true)
 })

@@ -7,7 +7,7 @@ import type { Ask } from '#contract/ask-of.ts'
 import type { Status } from '#contract/constants.ts'
 import { isDate } from '#contract/document-values.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { isKnownSuccess, refusalOf } from '#contract/reply-messages.ts'
+import { isKnownSuccess, refusalOf, unclearIn } from '#contract/reply-messages.ts'
 import type { Result } from '#contract/result.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
 import { withHeader, withVersion } from '#kinds/derive/body.ts'
@@ -132,7 +132,12 @@ const askWhole = ({ place, mode, step, kind }: WholeIntent, document: Document, 
   then(
     kindNamed(kind).wire.save(place, mode, { type: 'document', step, document, doneAt }),
     ({ ok, message, versions }) =>
-      same(ok ? doneWith(message, versions) : refusedBy(message, document.number ?? '')),
+      same(
+        withUnclear(
+          ok ? doneWith(message, versions) : refusedBy(message, document.number ?? ''),
+          unclearIn(ok, message).unclear,
+        ),
+      ),
   )
 
 /**
@@ -217,7 +222,7 @@ const saysNothing = ({ ok, lines, number, message }: Saved) =>
 const headerResult = (saved: Saved): Reading => {
   if (saysNothing(saved)) return () => undefined
   const { ok, message, said, versions } = saved
-  if (!ok) return same(refusedBy(message, ''))
+  if (!ok) return same(withUnclear(refusedBy(message, ''), unclearIn(false, message).unclear))
   return same(withUnclear(doneWith(message, versions), needsReading(message) ? said : undefined))
 }
 
