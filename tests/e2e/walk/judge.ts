@@ -19,6 +19,10 @@ export interface StoredOperation {
 
 const needsPerson = ({ state }: StoredOperation) => state === 'refused' || state === 'held'
 
+// Sent by itself: behind what waits for a person nothing of its lane is.
+const goesOut = (each: StoredOperation, all: readonly StoredOperation[]) =>
+  !all.some((other) => other.lane === each.lane && needsPerson(other))
+
 /** Waits until each tab of the device has sent what it can, with an OK to each error. */
 export async function settle(device: WalkDevice): ReturnType<typeof settleTab> {
   const first = await settleTab(device)
@@ -50,7 +54,7 @@ async function settleTab(device: WalkDevice): Promise<{
             // The page is being loaded, or a bar has moved under the pointer.
             return (state = String(error).split('\n', 1)[0] ?? '')
           }
-          const waits = left.filter((each) => !needsPerson(each)).length
+          const waits = left.filter((each) => goesOut(each, left)).length
           const queued = await station.page
             .locator('.scan-strip-depth, .scan-strip-reading, [data-held]')
             .count()
