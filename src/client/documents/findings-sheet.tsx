@@ -1,5 +1,5 @@
 // The list of what is left before a document ends: each point with a digit, settled here or on its line.
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useDialogAnswers } from '#client/input/engine/use-command-ports.ts'
 import { useInput } from '#client/input/input-context.ts'
 import { writeKeys } from '#client/input/palette/key-hint.ts'
@@ -18,12 +18,26 @@ import './findings.css'
 // Maximum number of shown points; the list says how many more there are.
 const MOST_SHOWN = 60
 
-/** `sheet` shows the list and resolves with the person's action; `dialog` must be rendered. */
-export function useFindingsSheet(): { readonly sheet: FindingsSheet; readonly dialog: React.ReactNode } {
+/** `sheet` shows the list and resolves with the person's action; `withdraw` closes it. `dialog` must be rendered. */
+export function useFindingsSheet(): {
+  readonly sheet: FindingsSheet
+  readonly withdraw: () => boolean
+  readonly dialog: React.ReactNode
+} {
   const [view, setView] = useState<FindingsView | null>(null)
-  const answer = useRef<(reply: FindingsReply) => void>(() => undefined)
+  const answer = useRef<(reply: FindingsReply) => void>(undefined)
+  const close = useCallback(() => {
+    answer.current = undefined
+    setView(null)
+  }, [])
+  const withdraw = useCallback(() => {
+    const open = answer.current
+    close()
+    open?.({ type: 'leave' })
+    return open !== undefined
+  }, [close])
   // A screen that is left ends the step: a scan that waited for ever would stop all scans behind it.
-  useEffect(() => () => answer.current({ type: 'leave' }), [])
+  useEffect(() => () => answer.current?.({ type: 'leave' }), [])
   const sheet = useMemo(
     (): FindingsSheet => ({
       ask: (asked) =>
@@ -33,13 +47,14 @@ export function useFindingsSheet(): { readonly sheet: FindingsSheet; readonly di
         }),
       // Rendered again only if it differs: rendering triggers listeners that call this again.
       show: (now) => setView((open) => (open && JSON.stringify(open) !== JSON.stringify(now) ? now : open)),
-      close: () => setView(null),
+      close,
     }),
-    [],
+    [close],
   )
   return {
     sheet,
-    dialog: view && <FindingsDialog view={view} answer={(reply) => answer.current(reply)} />,
+    withdraw,
+    dialog: view && <FindingsDialog view={view} answer={(reply) => answer.current?.(reply)} />,
   }
 }
 

@@ -41,6 +41,8 @@ export interface ScreenActions {
   readonly askReason: AskReason
   readonly askShelf: AskShelf
   readonly findings: FindingsSheet
+  /** Closes all open questions; returns whether there were any. */
+  readonly withdraw: () => boolean
   /** Navigates back to the list. */
   readonly leave: () => void
 }
@@ -51,7 +53,7 @@ export function useDocumentSession(
   mode: Mode,
   stage: StageId,
   number: string,
-  { ask, askReason, askShelf, findings, leave }: ScreenActions,
+  { ask, askReason, askShelf, findings, withdraw, leave }: ScreenActions,
 ): DocumentSession {
   const place = usePlace()
   const queries = useQueryClient()
@@ -77,6 +79,7 @@ export function useDocumentSession(
       askReason,
       askShelf,
       findings,
+      withdraw,
       leave,
       go: navigate,
       moveScan: ({ barcode, quantity }, address) =>
@@ -126,7 +129,22 @@ export function useDocumentSession(
       },
       onSaved: () => void queries.invalidateQueries({ queryKey: queryKeys.documents(kind.kind) }),
     })
-  }, [kind, mode, stage, number, place, ask, askReason, askShelf, findings, leave, engine, navigate, queries])
+  }, [
+    kind,
+    mode,
+    stage,
+    number,
+    place,
+    ask,
+    askReason,
+    askShelf,
+    findings,
+    withdraw,
+    leave,
+    engine,
+    navigate,
+    queries,
+  ])
 
   // Once loaded, opens the line or form in the URL, then removes it from the URL.
   const arrived = useRef(() => undefined)

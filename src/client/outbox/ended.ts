@@ -16,15 +16,24 @@ export function isAboutDocument({ code }: Why): boolean {
 
 /** Why the server takes no such step on this document any more; undefined if it does. */
 export function whyEnded({ intent }: AppOperation, document: Document): Why | undefined {
-  const { status, header, number } = document
+  const { status } = document
   if (!isOverFor(intent, status)) return undefined
-  const name = 'kind' in intent ? sayCode(`${intent.kind}.one`, { number: number ?? '' }) : ''
-  const { LastChangedBy: by, LastChangedDateTime: at } = header
-  const known = by && at ? { by, time: formatMoment(at) } : undefined
-  const what = known
-    ? sayCode(`outbox.ended.${status}`, { name, ...known })
-    : say('outbox.ended.unknown', { name, status })
+  const what = sayEnd('kind' in intent ? intent.kind : document.kind, document)
   return { code: ENDED, facts: { what, status } }
+}
+
+/** Who ended a document, and when: 'Issuance 10000001 was shipped by lena.lead at 14:05.' */
+export function sayEnd(kind: string, { status, header, number }: Document): string {
+  const name = sayCode(`${kind}.one`, { number: number ?? '' })
+  const { LastChangedBy: by, LastChangedDateTime: at } = header
+  return by && at
+    ? sayCode(`outbox.ended.${status}`, { name, by, time: formatMoment(at) })
+    : say('outbox.ended.unknown', { name, status })
+}
+
+/** Does the document's status rule out a step for good that may be taken during these? */
+export function isOver(during: readonly (string | null)[] | undefined, status: string): boolean {
+  return !during?.includes(status) && isTextCode(`outbox.ended.${status}`)
 }
 
 /** Does the status of its document rule this out for good? */
@@ -32,10 +41,10 @@ export function isOverFor(intent: Intent, status: string): boolean {
   if (intent.type === 'create' || intent.type === 'adjust') return false
   if (intent.type === 'header') {
     const { from } = kindNamed(intent.kind).documentSteps[intent.step] ?? {}
-    return !from?.some((each) => each === status) && isTextCode(`outbox.ended.${status}`)
+    return isOver(from, status)
   }
   const step = kindNamed(intent.kind).lineSteps[intent.type === 'line' ? intent.step : 'delete']
-  return !step?.during.some((each) => each === status) && isTextCode(`outbox.ended.${status}`)
+  return isOver(step?.during, status)
 }
 
 /** What happened to the document, and what the person has to put back or to know. */

@@ -251,6 +251,7 @@ function partsOf(
       choose: nothing,
       subscribe: () => nothing,
     },
+    withdraw: () => false,
     findings: {
       ask: async ({ mayGoOn }) => ({ type: mayGoOn ? 'goOn' : 'leave' }),
       show: nothing,

@@ -12,6 +12,8 @@ import { heldOutcome } from '#client/outbox/server-reply.ts'
 import type { NotAppended } from '#client/outbox/storage.ts'
 import { together } from '#client/state/soon.ts'
 import type { CommandOutcome } from '#commands/command.ts'
+import { refusalOutcome } from '#commands/dispatch.ts'
+import { refuse as refusalOf } from '#contract/refusals.ts'
 import { type Result, succeed } from '#contract/result.ts'
 import { lineKey } from '#kinds/worksheet.ts'
 import { RIGHTS, type Why } from '#outbox/index.ts'
@@ -256,6 +258,11 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
       const { sheet } = core.get()
       const uuid = sheet ? uuidOf(sheet.document) : ''
       const whole = { ...intent, kind: kind.kind, mode: mode.id, place, ...(uuid !== '' && { uuid }) }
+      if (sheet && isOverFor(whole, sheet.document.status)) {
+        waiters.delete(id)
+        const { status, number: shown } = sheet.document
+        return succeed(refusalOutcome(refusalOf('notWhileStatus', { status, number: shown ?? '' })))
+      }
       const found = () => core.redraw()
       const appended = await outbox.append({ id, user: user(), lane, intent: whole, found })
       if (!appended.ok) {

@@ -58,6 +58,7 @@ const open = async (before?: StoredReason) => {
       choose: () => undefined,
       subscribe: () => () => undefined,
     },
+    withdraw: () => false,
     findings: {
       ask: () => Promise.resolve({ type: 'leave' }),
       show: () => undefined,

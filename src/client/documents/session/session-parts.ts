@@ -82,6 +82,8 @@ export interface SessionParts {
     readonly subscribe: (listener: () => void) => () => void
   }
   readonly findings: FindingsSheet
+  /** Closes the screen's open questions; returns whether there were any. */
+  readonly withdraw: () => boolean
   /** The reason for the next scans, for the document's other screen and for a reload. */
   readonly keptReason: Stored<StoredReason | undefined>
   /** The same for the quantity of the next scans. */

@@ -1,4 +1,5 @@
 // The session of an open document: its state and all actions. Commands use it directly.
+import type { Cause } from '#commands/command.ts'
 import type { DocumentPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -22,6 +23,7 @@ import { createLineSender } from './send-line.ts'
 import type { SessionParts } from './session-parts.ts'
 import { createRestTaker, type RestTaker } from './take-rest.ts'
 import { createStepTaker } from './take-step.ts'
+import { createWithdrawal } from './withdraw-questions.ts'
 
 export interface DocumentSession extends DocumentPort, LineActor, LineAdder, HeaderEditor, RestTaker {
   readonly core: Core
@@ -40,9 +42,12 @@ export interface DocumentSession extends DocumentPort, LineActor, LineAdder, Hea
 }
 
 /** Opens a session; `core.load()` loads the document. */
-export function createDocumentSession(parts: SessionParts): DocumentSession {
+export function createDocumentSession(given: SessionParts): DocumentSession {
+  const { asks, follow, guard } = createWithdrawal(given)
+  const parts = { ...given, ...asks }
   const { kind, mode, stage, number, go } = parts
   const core = createCore(parts)
+  core.subscribe(() => follow(core.get().sheet?.document))
   const ownership = createOwnership(core)
   const sender = createLineSender(core, ownership.note)
   const reasons = createReasons(core, sender.send)
@@ -71,6 +76,17 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
     quantities.goOn()
     go(addressOf(mode, other, document) + (way ? `?${new URLSearchParams({ ...way })}` : ''))
   }
+  const undoer = createUndoer(core, sender)
+  const restTaker = createRestTaker(core, sender, actor)
+  const stepTaker = createStepTaker(core, {
+    actOnEntry: actor.actOnEntry,
+    deleteEntry: (key, cause) => deleteEntry(core, sender, key, cause),
+    cancelEdit,
+    updateHeader: header.updateHeader,
+    typeField: header.typeField,
+    open: (other) => createDocumentSession({ ...parts, stage: other }),
+    goTo,
+  })
 
   return {
     core,
@@ -78,28 +94,27 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
     stage,
     verb,
     number,
-    reasons,
+    reasons: { ...reasons, change: guard(reasons.change) },
     quantities,
     takeOver,
     listen,
     hasReasons: reasons.areGiven,
     pickGrower: (grower) => core.set({ grower }),
     ...actor,
+    actOnLine: guard(actor.actOnLine),
     ...adder,
-    ...createUndoer(core, sender),
-    ...createRestTaker(core, sender, actor),
+    addLine: guard(adder.addLine),
+    ...undoer,
+    undo: guard(undoer.undo),
+    ...restTaker,
+    takeRest: guard(restTaker.takeRest),
     ...header,
     mayTakeOwnership: ownership.mayTakeOwnership,
     takeOwnership: ownership.takeOwnership,
-    ...createStepTaker(core, {
-      actOnEntry: actor.actOnEntry,
-      deleteEntry: (key, cause) => deleteEntry(core, sender, key, cause),
-      cancelEdit,
-      updateHeader: header.updateHeader,
-      typeField: header.typeField,
-      open: (other) => createDocumentSession({ ...parts, stage: other }),
-      goTo,
-    }),
+    ...stepTaker,
+    take: guard(stepTaker.take),
+    settle: guard(stepTaker.settle),
+    listLeft: guard(stepTaker.listLeft),
     barcodes: () => [
       ...new Set(Object.values(core.get().sheet?.entries ?? {}).map(({ line }) => line.barcode)),
     ],
@@ -127,10 +142,10 @@ export function createDocumentSession(parts: SessionParts): DocumentSession {
       if (!entry) return refuse('noLine')
       return entry.line.id === null ? true : lineAllows(kind, 'delete', sheet.document, entry.line, 0)
     },
-    deleteLine: (barcode, cause) => {
+    deleteLine: guard((barcode: string | undefined, cause: Cause) => {
       const entry = core.entryOf(barcode)
       return entry ? deleteEntry(core, sender, entry.key, cause) : refusalOutcome(refuse('noLine'))
-    },
+    }),
     type: (key, text) => {
       const entry = core.get().sheet?.entries[key]
       if (!entry) return

@@ -45,25 +45,25 @@ export interface ReasonList {
 }
 type Reasons = Readonly<Record<ReasonType, ReasonList>>
 
-/** `ask` shows the dialog and resolves with a reason; `dialog` must be rendered. */
+/** `ask` shows the dialog and resolves with a reason; `withdraw` closes it. `dialog` must be rendered. */
 export function useReasonDialog(reasons: Reasons): {
   readonly ask: AskReason
+  readonly withdraw: () => boolean
   readonly dialog: React.ReactNode
 } {
-  const { ask: show, first } = useAsked<ReasonQuestion, ChosenReason | null>(null)
+  const { ask: show, withdraw, first } = useAsked<ReasonQuestion, ChosenReason | null>(null)
   const [ReasonDialog, setDialog] = useState(() => loaded)
   const ask = useCallback<AskReason>(
-    async (question) => {
-      const dialog = await load().catch(() => undefined)
-      if (!dialog) return null
-      setDialog(() => dialog)
+    (question) => {
+      load().then((dialog) => setDialog(() => dialog), withdraw)
       return show(question)
     },
-    [show],
+    [show, withdraw],
   )
   useEffect(() => whenIdle(() => void load().catch(() => undefined)), [])
   return {
     ask,
+    withdraw,
     dialog:
       first && ReasonDialog ? (
         <ReasonDialog

@@ -35,11 +35,16 @@ export interface ShelfQuestion {
 /** Asks for one of the shelves; null if the person closed the dialog. */
 export type AskShelf = (question: ShelfQuestion) => Promise<ShelfOption | null>
 
-/** `ask` shows the dialog and resolves with a shelf; `dialog` must be rendered. */
-export function useShelfDialog(): { readonly ask: AskShelf; readonly dialog: React.ReactNode } {
-  const { ask, first } = useAsked<ShelfQuestion, ShelfOption | null>(null)
+/** `ask` shows the dialog and resolves with a shelf; `withdraw` closes it. `dialog` must be rendered. */
+export function useShelfDialog(): {
+  readonly ask: AskShelf
+  readonly withdraw: () => boolean
+  readonly dialog: React.ReactNode
+} {
+  const { ask, withdraw, first } = useAsked<ShelfQuestion, ShelfOption | null>(null)
   return {
     ask,
+    withdraw,
     dialog: first ? <ShelfDialog key={first.number} {...first.question} answer={first.answer} /> : null,
   }
 }

@@ -36,3 +36,17 @@ it('answers every open question when its screen is left, and at once after that'
   unmount()
   expect(await answers([...open, ask('three')])).toEqual(['closed', 'closed', 'closed'])
 })
+
+it('answers every open question when they are withdrawn, and a later answer counts for nothing', async () => {
+  const { result } = renderHook(() => useAsked<string, string>('closed'))
+  const open = askAll(result.current.ask, 'one', 'two')
+  const late = result.current.first
+  let had = [false, false]
+  act(() => {
+    had = [result.current.withdraw(), result.current.withdraw()]
+  })
+  expect(had).toEqual([true, false])
+  act(() => late?.answer('yes'))
+  expect(result.current.first).toBeUndefined()
+  expect(await answers(open)).toEqual(['closed', 'closed'])
+})

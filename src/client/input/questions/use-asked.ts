@@ -17,6 +17,8 @@ export function useAsked<Question, Answer>(
   closed: Answer,
 ): {
   readonly ask: (question: Question) => Promise<Answer>
+  /** Answers all open questions with `closed`; returns whether there were any. */
+  readonly withdraw: () => boolean
   readonly first: Asked<Question, Answer> | undefined
 } {
   const [shown, setShown] = useState<readonly Asked<Question, Answer>[]>([])
@@ -44,12 +46,17 @@ export function useAsked<Question, Answer>(
       }),
     [closed, show],
   )
+  const withdraw = useCallback(() => {
+    const open = waiting.current
+    for (const { answer } of open) answer(closed)
+    return open.length > 0
+  }, [closed])
   useEffect(() => {
     isMounted.current = true
     return () => {
       isMounted.current = false
-      for (const { answer } of waiting.current) answer(closed)
+      withdraw()
     }
-  }, [closed])
-  return { ask, first: shown[0] }
+  }, [withdraw])
+  return { ask, withdraw, first: shown[0] }
 }
