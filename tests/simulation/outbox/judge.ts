@@ -5,8 +5,10 @@ import { type AppOperation, isLocalNumber, laneOfDocument, numberOfLane } from '
 import { withOperation } from '#client/outbox/packer.ts'
 import type { Ask } from '#contract/ask-of.ts'
 import { fillPath } from '#contract/call.ts'
+import { onHand } from '#contract/inventory.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { FIRST_PAGE } from '#contract/paging.ts'
+import { trimAdjustment } from '#kinds/adjustment/rules.ts'
 import type { Document } from '#kinds/document.ts'
 import { kindNamed } from '#kinds/index.ts'
 import { lineKey } from '#kinds/worksheet.ts'
@@ -171,7 +173,7 @@ const textOfDocument = ({ number, status, header, lines }: Document): readonly s
     .toSorted(),
 ]
 
-/** Is another server's document as this operation asks for? */
+/** Is another server's document or stock as this operation asks for? */
 export function isSoAt(
   site: Site,
   lane: string,
@@ -179,8 +181,15 @@ export function isSoAt(
   read: (path: string) => Awaited<ReturnType<Read>>,
 ): boolean {
   const { intent } = operation
+  if (intent.type === 'adjust') {
+    const { place, mode, record, quantity } = intent
+    const search = trimAdjustment.search(place, mode, '', { barcode: record.BarcodeID })
+    const found = answerIn(search, read(pathOf(site, search)))
+    const now = found?.records.find(({ StorageLocation }) => StorageLocation === record.StorageLocation)
+    return now !== undefined && onHand(now) === quantity
+  }
   const number = numberOfLane(lane)
-  if (intent.type === 'adjust' || isLocalNumber(number)) return false
+  if (isLocalNumber(number)) return false
   const ask = kindNamed(intent.kind).wire.detail(intent.place, 'inventory', number)
   const there = answerIn(ask, read(pathOf(site, ask)))
   if (!there) return false
