@@ -83,6 +83,11 @@ export function mayLead({ last }: TypedNumber, scan: string | undefined, barcode
   return isIts ? last.wants || last.settled !== true : scan === undefined && !last.wants && !last.chosen
 }
 
+/** Digits typed since a scan that is still being worked on, and for whose line they are no quantity; '' for none. */
+export function digitsSinceScan({ text, last }: TypedNumber): string {
+  return last?.state === 'running' && !last.wants && isWhole(text) ? text : ''
+}
+
 /** Are digits being typed, or dropped just now? Enter then belongs to them and acknowledges nothing. */
 export function isUnderWay(state: TypedNumber, at: number, holds: boolean): boolean {
   if (state.text !== '') return true

@@ -38,6 +38,25 @@ const at = async (page: ReturnType<typeof edit>, shelf: string, later = 5000) =>
 }
 const takeButton = (name: string) => screen.findByRole('button', { name: new RegExp(name) })
 
+describe('the question for the shelf', () => {
+  it('has the digits that were typed while it was on its way', async () => {
+    const page = edit()
+    await screen.findByText('No lines yet')
+    const letGo = server.hold('GET plantinventory')
+    page.typeQuantity('20')
+    page.scan(ONE)
+    page.typeQuantity('2')
+    letGo()
+    const asked = await screen.findByRole('alertdialog', { name: new RegExp(`^${ONE} is on`) })
+    expect(within(asked).getByRole('combobox', { name: 'Shelf' })).toHaveValue('2')
+    const second = within(asked).getAllByRole('option', { selected: true })
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(linesOf()).toHaveLength(1))
+    expect(second[0]).toHaveTextContent(linesOf()?.[0]?.[0] ?? 'none')
+    expect(linesOf()?.[0]?.[1]).toBe(20)
+  })
+})
+
 describe('a line of more than its shelf has', () => {
   it('says which shelf has the rest, and takes it from there with one key', async () => {
     const page = edit()

@@ -8,6 +8,7 @@ import type { NumberEffect, NumberEvent, TypedNumber } from '#scan/number-events
 import type { QueuedScan } from '#scan/queue.ts'
 import {
   areDigitsIgnored,
+  digitsSinceScan,
   goesToNext,
   isUnderWay,
   mayLead,
@@ -65,6 +66,8 @@ export interface NumberEntry {
   ) => Pick<QueuedScan, 'quantity' | 'kept' | 'lacks'>
   /** The input as a quantity to keep: its waiting line gets it too. undefined if there is no whole number. */
   readonly takeToKeep: () => number | undefined
+  /** Digits typed since the scan that is being worked on now, if it asks what `fits` them; '' for none. */
+  readonly takeForQuestion: (fits: (digits: string) => boolean) => string
   readonly send: (event: NumberEvent) => void
 }
 
@@ -154,6 +157,12 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
       if (waitingLine(state) && !goesToNext(state)) reduce({ type: 'enter' })
       else reduce({ type: 'take-back', digits: text })
       return Number(text)
+    },
+    takeForQuestion: (fits) => {
+      const digits = digitsSinceScan(state)
+      if (digits === '' || !fits(digits)) return ''
+      reduce({ type: 'take-back', digits })
+      return digits
     },
     send: (event) => void reduce(event),
   }

@@ -39,7 +39,7 @@ import { createSnapshot } from './snapshot.ts'
 import { attempt, classifyScan, type Surroundings } from './surroundings.ts'
 
 export interface ScanEngine
-  extends Pick<NumberEntry, 'ownsDigits' | 'isUnderWay' | 'mayLead' | 'takeToKeep'> {
+  extends Pick<NumberEntry, 'ownsDigits' | 'isUnderWay' | 'mayLead' | 'takeToKeep' | 'takeForQuestion'> {
   readonly scan: (scan: IncomingScan) => void
   /** A scan for the screen that `go` opens, with its quantity: tried again, or moved. */
   readonly scanThere: (
@@ -326,6 +326,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     mayLead: number.mayLead,
     enterQuantity: number.enter,
     takeToKeep: number.takeToKeep,
+    takeForQuestion: number.takeForQuestion,
     awaitQuantity: (barcode) => {
       number.send({ type: 'added', barcode, screen: turns.screenNow() })
       return () => number.send({ type: 'gone', barcode })

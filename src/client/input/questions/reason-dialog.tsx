@@ -1,14 +1,10 @@
-// oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- a list that is searched by typing, by the ARIA
-// combobox pattern
 // Why plants are written off, come back or are counted otherwise: a reason by its number, by its first letters, or by scan (part 1
 // section 2, 'Dump detail'; part 2 section 2.8).
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { FIRST_FOCUS } from '#client/ui/focus-owner.ts'
 import { ErrorState, Skeleton } from '#client/ui/states.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import type { RunOutcome } from '#commands/command.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import type { ReasonCode } from '#contract/master-data.ts'
@@ -18,6 +14,7 @@ import { outcomeOf } from '../engine/outcomes.ts'
 import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import type { ChosenReason, ReasonList, ReasonQuestion } from './ask-reason.tsx'
 import { findReason, findReasons, nameReason } from './find-reasons.ts'
+import { OptionList } from './option-list.tsx'
 import { textOfScan } from './text-of-scan.ts'
 import './reason.css'
 
@@ -46,8 +43,7 @@ export function ReasonDialog({
   const taken = choice?.typed === typed && isHere ? choice.code : null
   const setTaken = (code: string | null) => setChoice({ code, typed })
   const field = useRef<HTMLInputElement>(null)
-  const rows = useRef<HTMLUListElement>(null)
-  const listId = useId()
+  const keepId = useId()
   // The list may be loaded after the dialog opens.
   useEffect(() => {
     if (state === 'ready') field.current?.focus()
@@ -119,19 +115,6 @@ export function ReasonDialog({
     if (chosen !== null) void confirm()
     else field.current?.focus()
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      const at = found.findIndex(({ ReasonCode: code }) => code === chosen)
-      const next = Math.max(0, Math.min(found.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1)))
-      setTaken(found[next]?.ReasonCode ?? null)
-      rows.current?.children[next]?.scrollIntoView({ block: 'nearest' })
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      if (chosen === null) setTaken(found[0]?.ReasonCode ?? null)
-      else void confirm()
-    }
-  }
 
   return (
     <Dialog
@@ -160,49 +143,33 @@ export function ReasonDialog({
       {state === 'failed' && <ErrorState problem={{ code: 'reason.failed' }} onRetry={() => void reload()} />}
       {state === 'ready' && (
         <div className="reasons">
-          <TextField
-            ref={field}
+          <OptionList
+            field={field}
             label={say('reason.label')}
             hint={say(optional ? 'reason.hintOptional' : 'reason.hint')}
-            role="combobox"
-            aria-expanded
-            aria-controls={listId}
-            aria-activedescendant={chosen === null ? undefined : `${listId}-${chosen}`}
-            value={typed}
-            {...FIRST_FOCUS}
-            enterKeyHint="done"
-            onValue={setTyped}
-            onKeyDown={press}
+            options={reasons}
+            find={(text) => findReasons(reasons, text)}
+            chosen={reasons.find(({ ReasonCode: code }) => code === chosen)}
+            typed={typed}
+            onType={setTyped}
+            onChoose={({ ReasonCode: code }) => setTaken(code)}
+            onEnter={(first) => {
+              if (chosen === null) setTaken(first?.ReasonCode ?? null)
+              else void confirm()
+            }}
+            draw={nameReason}
+            none={say('reason.none')}
           />
-          <ul id={listId} ref={rows} role="listbox" aria-label={say('reason.label')} className="reason-list">
-            {found.map((reason) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are the field's above
-              <li
-                key={reason.ReasonCode}
-                id={`${listId}-${reason.ReasonCode}`}
-                role="option"
-                aria-selected={reason.ReasonCode === chosen}
-                className="reason"
-                onClick={() => setTaken(reason.ReasonCode)}
-              >
-                <kbd className="key-hint">
-                  <span>{reasons.indexOf(reason) + 1}</span>
-                </kbd>
-                {nameReason(reason)}
-              </li>
-            ))}
-          </ul>
-          {found.length === 0 && <p role="status">{say('reason.none')}</p>}
           {mayKeep && (
             <>
               <Checkbox
                 label={say('reason.keep')}
                 checked={keep}
-                aria-describedby={`${listId}-keep`}
+                aria-describedby={keepId}
                 onValue={setKeep}
                 onKeyDown={goOn}
               />
-              <p id={`${listId}-keep`} className="reason-keys">
+              <p id={keepId} className="reason-keys">
                 {say('reason.keepKeys')}
               </p>
             </>

@@ -1,17 +1,14 @@
-// oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- a list that is searched by typing, by the ARIA
-// combobox pattern
 // Asks which of a barcode's shelves is meant: by number, by name, or by a scan of the shelf.
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { FIRST_FOCUS } from '#client/ui/focus-owner.ts'
-import { TextField } from '#client/ui/text-field.tsx'
 import type { RunOutcome } from '#commands/command.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import { outcomeOf } from '../engine/outcomes.ts'
 import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import { findShelf, findShelves } from './find-shelf.ts'
+import { OptionList } from './option-list.tsx'
 import { textOfScan } from './text-of-scan.ts'
 import { useAsked } from './use-asked.ts'
 import './reason.css'
@@ -59,8 +56,6 @@ const ShelfDialog = ({
   const [typed, setTyped] = useState('')
   const [moved, setMoved] = useState<{ readonly id: string; readonly typed: string } | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const rows = useRef<HTMLUListElement>(null)
-  const listId = useId()
   const found = findShelves(shelves, typed)
   const only = typed.trim() !== '' && found.length === 1 ? found[0]?.id : undefined
   const at = moved?.typed === typed ? moved.id : (only ?? (typed === '' ? usual : undefined))
@@ -99,19 +94,6 @@ const ShelfDialog = ({
       },
     },
   )
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      const index = found.findIndex(({ id }) => id === at)
-      const next = Math.max(0, Math.min(found.length - 1, index + (event.key === 'ArrowDown' ? 1 : -1)))
-      const shelf = found[next]
-      if (shelf) setMoved({ id: shelf.id, typed })
-      rows.current?.children[next]?.scrollIntoView({ block: 'nearest' })
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      confirm()
-    }
-  }
 
   return (
     <Dialog
@@ -139,41 +121,24 @@ const ShelfDialog = ({
         <p className="reason-about">{say('reason.about', { barcode, n: quantity })}</p>
       )}
       <div className="reasons">
-        <TextField
-          ref={field}
+        <OptionList
+          field={field}
           label={say('column.shelf')}
           hint={say('shelf.hint')}
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={chosen && `${listId}-${shelves.indexOf(chosen)}`}
-          value={typed}
-          {...FIRST_FOCUS}
-          enterKeyHint="done"
-          onValue={setTyped}
-          onKeyDown={press}
+          options={shelves}
+          find={(text) => findShelves(shelves, text)}
+          chosen={chosen}
+          typed={typed}
+          onType={setTyped}
+          onChoose={({ id }) => setMoved({ id, typed })}
+          onEnter={confirm}
+          draw={({ name, n }) => (
+            <>
+              <strong>{name}</strong> {sayCount(n)}
+            </>
+          )}
+          none={say('shelf.notOfBarcode', { shelf: typed.trim(), barcode })}
         />
-        <ul id={listId} ref={rows} role="listbox" aria-label={say('column.shelf')} className="reason-list">
-          {found.map((shelf) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are the field's above
-            <li
-              key={shelf.id}
-              id={`${listId}-${shelves.indexOf(shelf)}`}
-              role="option"
-              aria-selected={shelf === chosen}
-              className="reason"
-              onClick={() => setMoved({ id: shelf.id, typed })}
-            >
-              <kbd className="key-hint">
-                <span>{shelves.indexOf(shelf) + 1}</span>
-              </kbd>
-              <strong>{shelf.name}</strong> {sayCount(shelf.n)}
-            </li>
-          ))}
-        </ul>
-        {found.length === 0 && (
-          <p role="status">{say('shelf.notOfBarcode', { shelf: typed.trim(), barcode })}</p>
-        )}
       </div>
     </Dialog>
   )
