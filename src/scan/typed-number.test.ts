@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { screen, typeNumbers } from '#tests/support/typed-numbers.ts'
-import { mayLead, targetLine, waitingLine } from './typed-number.ts'
+import { digitsSinceScan, mayLead, targetLine, waitingLine } from './typed-number.ts'
 
 describe('digits after a scan whose line waits for its quantity', () => {
   it('are that line’s from the moment of the scan, and Enter gives them, before any answer', () => {
@@ -137,6 +137,26 @@ describe('digits where no line waits', () => {
     person.type('1')
     person.take({ type: 'screen', screen: 'transfer.edit.2' })
     expect(person.state().text).toBe('')
+  })
+})
+
+describe('digits for a question that is on its way', () => {
+  it('are those typed since the scan, until it has ended', () => {
+    const person = typeNumbers()
+    person.type('20')
+    const scan = person.scan('A', false)
+    expect(digitsSinceScan(person.state())).toBe('')
+    person.type('2')
+    expect(digitsSinceScan(person.state())).toBe('2')
+    person.end(scan, false, false)
+    expect(digitsSinceScan(person.state())).toBe('')
+  })
+
+  it('are none where the scan’s line waits for its quantity', () => {
+    const person = typeNumbers()
+    person.scan('A')
+    person.type('2')
+    expect(digitsSinceScan(person.state())).toBe('')
   })
 })
 

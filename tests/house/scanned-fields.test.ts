@@ -61,7 +61,7 @@ const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> =
   'input/palette/palette.tsx': ['Menu.Input', 'a dialog'],
   'input/questions/grower-picker.tsx': ['Combobox', 'grower storage'],
   'input/questions/picked-day.tsx': ['input input PickedDay TypedDay', 'a dialog'],
-  'input/questions/option-list.tsx': ['TextField', 'a dialog'],
+  'input/questions/answer-list.tsx': ['TextField', 'a dialog'],
 }
 
 const NATIVE = /<(?:select|datalist)\b|type="(?:date|datetime-local|month|week|time|color)"/

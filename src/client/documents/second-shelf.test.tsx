@@ -52,7 +52,7 @@ describe('the question for the shelf', () => {
     const second = within(asked).getAllByRole('option', { selected: true })
     await page.user.keyboard('{Enter}')
     await waitFor(() => expect(linesOf()).toHaveLength(1))
-    expect(second[0]).toHaveTextContent(linesOf()?.[0]?.[0] ?? 'none')
+    expect(second[0]).toHaveTextContent(String(linesOf()?.[0]?.[0]))
     expect(linesOf()?.[0]?.[1]).toBe(20)
   })
 })

@@ -66,7 +66,7 @@ export interface NumberEntry {
   ) => Pick<QueuedScan, 'quantity' | 'kept' | 'lacks'>
   /** The input as a quantity to keep: its waiting line gets it too. undefined if there is no whole number. */
   readonly takeToKeep: () => number | undefined
-  /** Digits typed since the scan that is being worked on now, if it asks what `fits` them; '' for none. */
+  /** The digits typed since the scan that runs now, for its question; '' if no answer `fits` them. */
   readonly takeForQuestion: (fits: (digits: string) => boolean) => string
   readonly send: (event: NumberEvent) => void
 }

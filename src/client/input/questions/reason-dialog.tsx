@@ -12,9 +12,9 @@ import { refuse } from '#contract/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
 import { outcomeOf } from '../engine/outcomes.ts'
 import { useDialogAnswers } from '../engine/use-command-ports.ts'
+import { AnswerList } from './answer-list.tsx'
 import type { ChosenReason, ReasonList, ReasonQuestion } from './ask-reason.tsx'
 import { findReason, findReasons, nameReason } from './find-reasons.ts'
-import { OptionList } from './option-list.tsx'
 import { textOfScan } from './text-of-scan.ts'
 import './reason.css'
 
@@ -143,7 +143,7 @@ export function ReasonDialog({
       {state === 'failed' && <ErrorState problem={{ code: 'reason.failed' }} onRetry={() => void reload()} />}
       {state === 'ready' && (
         <div className="reasons">
-          <OptionList
+          <AnswerList
             field={field}
             label={say('reason.label')}
             hint={say(optional ? 'reason.hintOptional' : 'reason.hint')}

@@ -7,8 +7,8 @@ import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import { outcomeOf } from '../engine/outcomes.ts'
 import { useDialogAnswers } from '../engine/use-command-ports.ts'
+import { AnswerList } from './answer-list.tsx'
 import { findShelf, findShelves } from './find-shelf.ts'
-import { OptionList } from './option-list.tsx'
 import { textOfScan } from './text-of-scan.ts'
 import { useAsked } from './use-asked.ts'
 import './reason.css'
@@ -121,7 +121,7 @@ const ShelfDialog = ({
         <p className="reason-about">{say('reason.about', { barcode, n: quantity })}</p>
       )}
       <div className="reasons">
-        <OptionList
+        <AnswerList
           field={field}
           label={say('column.shelf')}
           hint={say('shelf.hint')}

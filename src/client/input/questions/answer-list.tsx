@@ -5,9 +5,9 @@ import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef 
 import { FIRST_FOCUS } from '#client/ui/focus-owner.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useInput } from '../input-context.ts'
-import './option-list.css'
+import './answer-list.css'
 
-export interface OptionListProps<Option> {
+export interface AnswerListProps<Option> {
   readonly label: string
   readonly hint: string
   /** All of them, in the order of their numbers. */
@@ -26,7 +26,7 @@ export interface OptionListProps<Option> {
 }
 
 /** A list with a field that searches it. Digits that were typed before the question came are in the field. */
-export function OptionList<Option>({
+export function AnswerList<Option>({
   label,
   hint,
   options,
@@ -39,7 +39,7 @@ export function OptionList<Option>({
   onEnter,
   draw,
   none,
-}: OptionListProps<Option>) {
+}: AnswerListProps<Option>) {
   const { engine } = useInput()
   const rows = useRef<HTMLUListElement>(null)
   const listId = useId()
@@ -80,7 +80,7 @@ export function OptionList<Option>({
         onValue={onType}
         onKeyDown={press}
       />
-      <ul id={listId} ref={rows} role="listbox" aria-label={label} className="option-list">
+      <ul id={listId} ref={rows} role="listbox" aria-label={label} className="answer-list">
         {found.map((option) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are the field's above
           <li
@@ -88,7 +88,7 @@ export function OptionList<Option>({
             id={idOf(option)}
             role="option"
             aria-selected={option === chosen}
-            className="option-list-row"
+            className="answer-list-row"
             onClick={() => onChoose(option)}
           >
             <kbd className="key-hint">
