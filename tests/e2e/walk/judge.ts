@@ -148,6 +148,11 @@ export async function compareScreens(
 ): Promise<readonly string[]> {
   const size = { width: 1100, height: 1400 }
   await device.page.setViewportSize(size)
+  // Scans of an earlier page are asked about when their screen is opened again.
+  await device.page.addLocatorHandler(
+    device.page.getByRole('alertdialog', { name: /^Go on with/ }),
+    async () => device.station.hands.press('n'),
+  )
   const context = await browser.newContext({
     viewport: size,
     reducedMotion: 'reduce',
