@@ -75,7 +75,7 @@ it.each([
   await screen.findByRole('alertdialog')
   lenaEnds(status)
   await isClosed(page)
-  expect(page.outcome()).toBe(closed(done))
+  await waitFor(() => expect(page.outcome()).toBe(closed(done)))
 })
 
 it('closes the question about a quantity, and the next scan is worked on', async () => {
@@ -83,7 +83,7 @@ it('closes the question about a quantity, and the next scan is worked on', async
   await changeQuestion(page)
   lenaEnds()
   await isClosed(page)
-  expect(page.outcome()).toBe(CANCELLED)
+  await waitFor(() => expect(page.outcome()).toBe(CANCELLED))
   page.scan(TWO, 1000)
   await waitFor(() => expect(page.outcome()).toMatch(/10000001 is CANCELLED/))
 })
@@ -97,7 +97,7 @@ it('closes the list of reasons, and does not pick without one', async () => {
   await screen.findByRole('alertdialog', { name: 'Why 38 of 40?' })
   lenaEnds()
   await isClosed(page)
-  expect(page.outcome()).toBe(CANCELLED)
+  await waitFor(() => expect(page.outcome()).toBe(CANCELLED))
 })
 
 it('closes the list of shelves', async () => {
@@ -110,7 +110,7 @@ it('closes the list of shelves', async () => {
   await screen.findByRole('alertdialog', { name: /Which one\?$/ })
   lenaEnds()
   await isClosed(page)
-  expect(page.outcome()).toBe(CANCELLED)
+  await waitFor(() => expect(page.outcome()).toBe(CANCELLED))
 })
 
 it('closes the list of what is left before the end', async () => {
@@ -120,7 +120,7 @@ it('closes the list of what is left before the end', async () => {
   await screen.findByRole('dialog', { name: 'Before you ship' })
   lenaEnds()
   await isClosed(page)
-  expect(page.outcome()).toBe(CANCELLED)
+  await waitFor(() => expect(page.outcome()).toBe(CANCELLED))
 })
 
 it('closes the question whether to delete a line, by a read without news', async () => {
@@ -131,7 +131,7 @@ it('closes the question whether to delete a line, by a read without news', async
   endOnServer('CANCELLED')
   act(() => void window.dispatchEvent(new Event('online')))
   await isClosed(page)
-  expect(page.outcome()).toBe(CANCELLED)
+  await waitFor(() => expect(page.outcome()).toBe(CANCELLED))
 })
 
 it('leaves a question open when another person changes a line only', async () => {
