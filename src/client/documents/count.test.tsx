@@ -122,6 +122,28 @@ describe('the editor of a count', () => {
   })
 })
 
+it('nothing on the shelf is asked about in the words of a count', async () => {
+  const page = open('/Count/Edit/60000001')
+  expect(await screen.findByText('No lines yet')).toBeVisible()
+  await page.command('setQuantity', { quantity: 0 })
+  page.scan('B000000001')
+  expect(
+    await screen.findByRole('alertdialog', { name: 'Counted: 0. Do you want to Save or Delete?' }),
+  ).toBeVisible()
+})
+
+it('a counted line that waits for another number keeps its own when that is given up', async () => {
+  const page = open('/Count/Edit/60000001')
+  expect(await screen.findByText('No lines yet')).toBeVisible()
+  await page.command('setQuantity', { quantity: 98 })
+  page.scan('B000000001')
+  await waitFor(() => expect(page.outcome()).toBe('B000000001: 98 counted.'))
+  page.scan('B000000001', 9000)
+  await waitFor(() => expect(page.waitsFor()).toBe('B000000001'))
+  await page.command('clearQuantity')
+  expect(page.outcome()).toBe('B000000001 keeps 98. Digits are for the next scan.')
+})
+
 it('a count that is not blind says what is expected, before and after a barcode is counted', async () => {
   header.Blind = 'NO'
   const page = open('/Count/Edit/60000001')
