@@ -38,7 +38,8 @@ async function settleTab(device: WalkDevice): Promise<{
 }> {
   await device.setOffline(false)
   await device.reopen()
-  await device.moveClock(0)
+  // With the network back a screen that was lost loads its page again.
+  await expect(() => device.moveClock(0)).toPass({ timeout: loadMs })
   await device.page.bringToFront()
   const { station } = device
   let left: readonly StoredOperation[] = []
