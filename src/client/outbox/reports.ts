@@ -74,8 +74,8 @@ export function createReports(
       const { operation, word } = settled
       if (isForRight(settled)) {
         gathered.push({ settled, sentHere })
-        stop()
-        stop = after(flush, sentHere ? LATEST : LATEST_ELSEWHERE)
+        // From the first one on: later ones must not put it off.
+        if (gathered.length === 1) stop = after(flush, sentHere ? LATEST : LATEST_ELSEWHERE)
         return
       }
       const ours = isOurs(operation, sentHere)
