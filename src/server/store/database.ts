@@ -7,6 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { fail, type Result, succeed } from '#contract/result.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 import { type LockRefusal, lockDirectory } from './directory-lock.ts'
 import { GroupCommit } from './group-commit.ts'
 import { type Listener, listenOnPostgres, type Subscription } from './listen.ts'
@@ -72,8 +73,6 @@ interface Engine {
 }
 
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
-// Any fixed number: every server takes the same advisory lock for migrations.
-const migrationLock = 2_026_1101
 const oldestPostgres = 150_000
 
 /**
@@ -282,11 +281,11 @@ async function migrateOn(pool: pg.Pool): Promise<void> {
 
 // Drizzle's migrator takes no lock: two servers that start together would collide.
 async function migrateUnderLock(client: pg.Client | pg.PoolClient): Promise<void> {
-  await client.query('select pg_advisory_lock($1)', [migrationLock])
+  await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration])
   try {
     await migrate(drizzle({ client }), { migrationsFolder })
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migration])
   }
 }
 

@@ -12,6 +12,7 @@ import {
   textOf,
 } from '#contract/maintenance.ts'
 import type { MaintainedRecordsPort } from '#server/domain/maintenance/records-port.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 import { known } from './document-rows.ts'
 import { type MaintainedTable, maintainedTables } from './maintained-tables.ts'
 import { document, transfer } from './schema/documents.ts'
@@ -28,9 +29,6 @@ interface Row extends Record<string, unknown> {
   values: RecordValues
   total: string
 }
-
-// A kind's advisory lock is `lockBase` plus the kind's number.
-const lockBase = 2_026_1103
 
 export function createMaintainedRecordsStore(queries: Queries | Transaction): MaintainedRecordsPort {
   const read = async (kind: RecordKind, where: SQL, page: SQL = sql``) => {
@@ -70,7 +68,9 @@ export function createMaintainedRecordsStore(queries: Queries | Transaction): Ma
       }))
     },
     lock: async (kind) => {
-      await queries.execute(sql`select pg_advisory_xact_lock(${lockBase}, hashtext(${kind}))`)
+      await queries.execute(
+        sql`select pg_advisory_xact_lock(${advisoryLocks.maintainedRecords}, hashtext(${kind}))`,
+      )
     },
     taken: async (kind, key, values) => {
       const { table, columns, once = [] } = maintainedTables[kind]

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { stockAccount } from '#kinds/accounts.ts'
 import { importParts } from '#server/boot/import-parts.ts'
 import { type FilePart, importStock } from '#server/domain/stock-import/import-stock.ts'
+import { advisoryLocks } from '#server/store/advisory-locks.ts'
 import { type DatabasePlace, openDatabase } from '#server/store/database.ts'
 import { createTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
@@ -116,6 +117,23 @@ test('a lot of which more was picked since it was checked holds back the whole f
   expect(await warehouse.balance(barcodeOf(4), shelf)).toEqual({ qty: 100, reserved: 0 })
   expect(await warehouse.balance('OTH0000002', shelf)).toEqual({ qty: 0, reserved: 0 })
 })
+
+// On the embedded database nobody waits for a lock.
+test.runIf(testDatabaseUrl)(
+  'a file is imported while another server brings in demo data',
+  async () => {
+    const other = await warehouse.database.pool.connect()
+    onTestFinished(async () => {
+      await other.query('rollback')
+      other.release()
+    })
+    await other.query('begin')
+    await other.query('select pg_advisory_xact_lock($1)', [advisoryLocks.demoData])
+    const report = await importRows([['OTD0000001', 5]], async () => undefined)
+    expect(report).toMatchObject({ Applied: true, Opened: 1, Refused: 0 })
+  },
+  20_000,
+)
 
 // On the embedded database nobody works between the statements of a slice.
 test.runIf(testDatabaseUrl)(

@@ -1,6 +1,7 @@
 // Writes the demo data into an empty database, in one transaction: a crash leaves nothing behind.
 import { sql } from 'drizzle-orm'
 import { COMMODITIES, COMMODITY_CODES, storageTypeOf } from '#contract/constants.ts'
+import { advisoryLocks } from '#server/store/advisory-locks.ts'
 import type { Database } from '#server/store/database.ts'
 import { headersOf, sequenceOf } from '#server/store/document-tables.ts'
 import { movementRow } from '#server/store/ledger-store.ts'
@@ -37,9 +38,6 @@ import { insertRows } from './insert-rows.ts'
 import { playDemo } from './play.ts'
 import type { Played } from './play-steps.ts'
 
-// Any fixed number: servers that start together on one database seed one after the other.
-const seedLock = 2_026_1105
-
 /**
  * Fills an empty database with demo data. Returns false, and changes nothing, if the database has any
  * location, season, person or barcode.
@@ -50,7 +48,7 @@ export async function seedDemo(database: Database, options: DemoOptions): Promis
   const data = generateDemo(options)
   const played = await play(database.queries, data)
   const seeded = await database.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
+    await transaction.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.demoData})`)
     if (!(await isEmpty(transaction))) return false
     await loadReferences(transaction, data)
     await loadStockAndDocuments(transaction, played)

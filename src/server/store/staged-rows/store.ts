@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { ImportRow } from '#server/domain/stock-import/read-row.ts'
 import type { StagedRowsPort } from '#server/domain/stock-import/staged-rows.ts'
+import { advisoryLocks } from '../advisory-locks.ts'
 import type { Database } from '../database.ts'
 import type { Transaction } from '../transaction.ts'
 import { COPIED, copyText, FACT_COLUMNS, makingTable, TABLE } from './columns.ts'
 import { compareRows } from './compare.ts'
 import { noteKnown, writeSlice } from './write.ts'
-
-// Any fixed number: every server takes the same lock to write an import.
-const writingLock = 2_026_1102
 
 /** Makes the table of an import's rows; one import at a time in a session. */
 export async function makeStagedRows(
@@ -45,7 +43,7 @@ export function createStagedRows(
     },
     begin: async () => {
       const { rows } = await transaction.execute<{ mine: boolean }>(
-        sql`select pg_try_advisory_xact_lock(${writingLock}) as mine`,
+        sql`select pg_try_advisory_xact_lock(${advisoryLocks.stockImport}) as mine`,
       )
       if (rows[0]?.mine !== true) return false
       await noteKnown(transaction)

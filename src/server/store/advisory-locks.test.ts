@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { advisoryLocks } from './advisory-locks.ts'
+
+const server = join(import.meta.dirname, '..')
+
+// What each call of an advisory lock in the server's source passes first.
+const lockArguments = () =>
+  readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const source = readFileSync(join(server, file), 'utf8')
+      const queries = source.matchAll(/pg_(?:try_)?advisory_\w*lock\w*\(([^,)]*)[^\n]*/g)
+      return [...queries].map(([query, argument = '']) => ({ file, query, argument }))
+    })
+
+test('each advisory lock has its own number', () => {
+  const numbers = Object.values(advisoryLocks)
+  expect(numbers.length).toBeGreaterThan(3)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})
+
+test('every advisory lock takes its number from the list, or the hash of a key', () => {
+  const found = lockArguments()
+  expect(found.length).toBeGreaterThan(4)
+  const known = /advisoryLocks\.\w+|^hashtextextended\(/
+  expect(found.filter(({ query, argument }) => !known.test(argument === '$1' ? query : argument))).toEqual([])
+})
