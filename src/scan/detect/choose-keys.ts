@@ -135,8 +135,10 @@ function readCore(own: readonly Keystroke[], read: Read): Candidate | undefined 
   return isClear ? number : { ...number, unclear: 'mixed' }
 }
 
-// Has the reading the length of a barcode, or the prefix of a command?
-const isWhole = (reading: Candidate): boolean => isKnown(reading) && !mayLackHead(reading)
+/** Has the reading the length of a barcode, or the prefix of a command? */
+export function isWhole(reading: Candidate): boolean {
+  return isKnown(reading) && !mayLackHead(reading)
+}
 
 // A number may be the end of a longer one. A command begins with its prefix: what is in front was typed.
 const mayLackHead = ({ decoded: { format, text } }: Candidate): boolean =>

@@ -23,7 +23,7 @@ import {
   shortcutDown,
   shortcutHold,
 } from './decide.ts'
-import { endsAreKnown } from './endings.ts'
+import { endsAreKnown, noteLateTerminator } from './endings.ts'
 import { heldAfterMs, isDownAt, isOfOtherKind } from './evidence.ts'
 import { findHeldUp, goesOnAt, isLight, isQuick, isWorn, markBounce } from './held-up.ts'
 import { overlapsCode } from './overlaps.ts'
@@ -87,7 +87,7 @@ function onDown(state: DetectorState, event: KeyDown, profile: ScannerProfile): 
   const isControl = chord && name === 'Enter' && event.at < state.controlUntil
   if ((trailing && event.at < state.guardUntil) || (isControl && state.strokes.length === 0)) {
     const guarded = guardOn(state, event.at)
-    return swallow({ ...guarded, givenBack: undefined, endings: { ...state.endings, without: 0 } }, event)
+    return swallow({ ...guarded, givenBack: undefined, endings: noteLateTerminator(state.endings) }, event)
   }
   if (event.repeat && state.swallowUps.includes(event.code)) return onHeldKey(state, event)
   const fresh = withoutRelease(state, event.code)
@@ -284,7 +284,7 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
   const over = Math.min(event.at, quietEnd(state, profile) ?? event.at)
   const [ended, effects] = isByHand ? reject(state, event.at, profile) : decide(state, over, profile)
   if (event.at >= ended.guardUntil) return [{ ...ended, strokes: [] }, [...effects, person]]
-  const [swallowed, more] = swallow(ended, event)
+  const [swallowed, more] = swallow({ ...ended, endings: noteLateTerminator(ended.endings) }, event)
   return [swallowed, [...effects, ...more]]
 }
 

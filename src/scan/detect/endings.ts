@@ -4,7 +4,7 @@
  * and 4).
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import { type FormatLength, measureFormat } from '../formats.ts'
+import { commandPrefix, type FormatLength, measureFormat } from '../formats.ts'
 
 export interface Endings {
   /** The terminator of the last codes. */
@@ -63,7 +63,9 @@ export function noteEnding(
   const after = open === undefined ? -1 : code.firstAt - open.at
   const joined = open?.isPart === true ? measureFormat(open.text + code.text) : 'none'
   const most = joined === 'fixed' ? lateRestWithinMs : restWithinMs
-  const isRest = after > 0 && after <= most && code.format === 'variable'
+  // A command begins with its prefix, and a barcode has its whole length: neither is the rest of another code.
+  const mayBeRest = code.format === 'variable' && !code.text.startsWith(commandPrefix)
+  const isRest = mayBeRest && after > 0 && after <= most
   if (code.terminator !== undefined) {
     const again = code.terminator === terminator ? Math.min(mostTimes, times + 1) : 1
     return [{ terminator: code.terminator, times: again }, isRest]
@@ -75,6 +77,11 @@ export function noteEnding(
   const isPart = code.format === 'none' || (isRest && open?.isPart === true)
   const cut = code.format === 'variable' && (isPart || endsAreKnown(profile, endings))
   return [{ ...counted, open: { text: code.text, at: code.lastAt, isPart: isPart || cut } }, cut]
+}
+
+/** The terminator of the last code comes late: the code is whole, so what follows is not its rest. */
+export function noteLateTerminator(endings: Endings): Endings {
+  return { ...forget(endings), without: 0 }
 }
 
 const forget = ({ open: _whole, ...rest }: Endings): Endings => rest

@@ -14,6 +14,7 @@ import {
   hasBothCases,
   isDown,
   isKnown,
+  isWhole,
   type Parts,
   pauseMs,
   type Read,
@@ -78,8 +79,14 @@ export function readBurst(
   const last = strokes.slice(from)
   const after = readRun(last, now, profile, end)
   const heads = strokes.slice(0, from).filter(isLight)
-  const isWhole = after === undefined || (after.decoded.format === 'fixed' && after.decoded.framed)
-  if (isWhole || heads.length === 0 || !last.some(isLight) || hasBothCases([...heads, ...last])) return after
+  if (
+    after === undefined ||
+    isWhole(after) ||
+    heads.length === 0 ||
+    !last.some(isLight) ||
+    hasBothCases([...heads, ...last])
+  )
+    return after
   const whole = readRun([...heads, ...last], now, profile, end)
   if (whole === undefined || whole.keys.length <= after.keys.length) return after
   if (!isKnown(whole)) {
