@@ -5,7 +5,6 @@ import { useSeasonGrowers } from '#client/api/season-growers.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { GrowerPicker } from '#client/input/questions/grower-picker.tsx'
-import type { AskPerson } from '#client/input/questions/question.ts'
 import { useQuestions } from '#client/input/questions/questions.tsx'
 import { useCovered } from '#client/ui/covered.ts'
 import { useIsHandheld } from '#client/ui/handheld.ts'
@@ -89,11 +88,7 @@ const EditDocument = ({ kind, mode, number }: EditorProps) => {
     <div className="document">
       <DocumentPorts session={session} />
       {dialogs}
-      {!document ? (
-        <DocumentMissing session={session} />
-      ) : (
-        <Editor session={session} document={document} ask={actions.ask} />
-      )}
+      {!document ? <DocumentMissing session={session} /> : <Editor session={session} document={document} />}
     </div>
   )
 }
@@ -101,13 +96,11 @@ const EditDocument = ({ kind, mode, number }: EditorProps) => {
 const Editor = ({
   session,
   document,
-  ask,
 }: {
   readonly session: DocumentSession
   readonly document: Document
-  readonly ask: AskPerson
 }) => {
-  const { kind, mode } = session.core.parts
+  const { kind, mode, ask } = session.core.parts
   const readOnly = useReadOnlyReason(session)
   const bar = useRef<HTMLDivElement>(null)
   const handheld = useIsHandheld()
@@ -131,7 +124,8 @@ const Editor = ({
       kind={kind}
       mode={mode}
       document={document}
-      ask={ask}
+      // Its questions belong to no action.
+      ask={(question) => ask(question, undefined)}
       onCancel={closeForm}
       onChange={(seen, values, cause) => changeHeader(session, seen, values, cause)}
       refused={refused.words}

@@ -18,10 +18,9 @@ import './findings.css'
 // Maximum number of shown points; the list says how many more there are.
 const MOST_SHOWN = 60
 
-/** `sheet` shows the list and resolves with the person's action; `withdraw` closes it. `dialog` must be rendered. */
+/** `sheet` shows the list and resolves with the person's action. `dialog` must be rendered. */
 export function useFindingsSheet(): {
-  readonly sheet: FindingsSheet
-  readonly withdraw: () => boolean
+  readonly sheet: FindingsSheet<AbortSignal>
   readonly dialog: React.ReactNode
 } {
   const [view, setView] = useState<FindingsView | null>(null)
@@ -30,19 +29,14 @@ export function useFindingsSheet(): {
     answer.current = undefined
     setView(null)
   }, [])
-  const withdraw = useCallback(() => {
-    const open = answer.current
-    close()
-    open?.({ type: 'leave' })
-    return open !== undefined
-  }, [close])
   // A screen that is left ends the step: a scan that waited for ever would stop all scans behind it.
   useEffect(() => () => answer.current?.({ type: 'leave' }), [])
   const sheet = useMemo(
-    (): FindingsSheet => ({
-      ask: (asked) =>
+    (): FindingsSheet<AbortSignal> => ({
+      ask: (asked, signal) =>
         new Promise((resolve) => {
           answer.current = resolve
+          signal.addEventListener('abort', () => answer.current === resolve && resolve({ type: 'leave' }))
           setView(asked)
         }),
       // Rendered again only if it differs: rendering triggers listeners that call this again.
@@ -53,7 +47,6 @@ export function useFindingsSheet(): {
   )
   return {
     sheet,
-    withdraw,
     dialog: view && <FindingsDialog view={view} answer={(reply) => answer.current?.(reply)} />,
   }
 }

@@ -40,9 +40,7 @@ export interface ScreenActions {
   readonly ask: AskPerson
   readonly askReason: AskReason
   readonly askShelf: AskShelf
-  readonly findings: FindingsSheet
-  /** Closes all open questions; returns whether there were any. */
-  readonly withdraw: () => boolean
+  readonly findings: FindingsSheet<AbortSignal>
   /** Navigates back to the list. */
   readonly leave: () => void
 }
@@ -53,7 +51,7 @@ export function useDocumentSession(
   mode: Mode,
   stage: StageId,
   number: string,
-  { ask, askReason, askShelf, findings, withdraw, leave }: ScreenActions,
+  { ask, askReason, askShelf, findings, leave }: ScreenActions,
 ): DocumentSession {
   const place = usePlace()
   const queries = useQueryClient()
@@ -79,7 +77,6 @@ export function useDocumentSession(
       askReason,
       askShelf,
       findings,
-      withdraw,
       leave,
       go: navigate,
       moveScan: ({ barcode, quantity }, address) =>
@@ -129,22 +126,7 @@ export function useDocumentSession(
       },
       onSaved: () => void queries.invalidateQueries({ queryKey: queryKeys.documents(kind.kind) }),
     })
-  }, [
-    kind,
-    mode,
-    stage,
-    number,
-    place,
-    ask,
-    askReason,
-    askShelf,
-    findings,
-    withdraw,
-    leave,
-    engine,
-    navigate,
-    queries,
-  ])
+  }, [kind, mode, stage, number, place, ask, askReason, askShelf, findings, leave, engine, navigate, queries])
 
   // Once loaded, opens the line or form in the URL, then removes it from the URL.
   const arrived = useRef(() => undefined)

@@ -1,5 +1,5 @@
 // The dialogs and navigation of a document's screen.
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { useReasonCodes } from '#client/api/master-data.ts'
 import { useReasonDialog } from '#client/input/questions/ask-reason.tsx'
@@ -24,11 +24,10 @@ export function useScreenActions(mode: Mode): {
   const askReason = reason.ask
   const askShelf = shelf.ask
   const findings = left.sheet
-  const withdraw = useWithdraw(left.withdraw, questions.withdraw, reason.withdraw, shelf.withdraw)
   const list = mode.lists[0].route
   const actions = useMemo(
-    (): ScreenActions => ({ ask, askReason, askShelf, findings, withdraw, leave: () => navigate(to(list)) }),
-    [ask, askReason, askShelf, findings, withdraw, navigate, list],
+    (): ScreenActions => ({ ask, askReason, askShelf, findings, leave: () => navigate(to(list)) }),
+    [ask, askReason, askShelf, findings, navigate, list],
   )
   return {
     actions,
@@ -41,10 +40,4 @@ export function useScreenActions(mode: Mode): {
       </>
     ),
   }
-}
-
-// Closes whatever is open; each of these functions is stable.
-const useWithdraw = (...all: readonly (() => boolean)[]) => {
-  const [withdraw] = useState(() => () => all.map((each) => each()).includes(true))
-  return withdraw
 }

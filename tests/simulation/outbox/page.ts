@@ -13,7 +13,7 @@ import { createDocument } from '#client/documents/create-document.ts'
 import { documentListQuery, rowsOf } from '#client/documents/document-list-query.ts'
 import { connectSession } from '#client/documents/session/connect-session.ts'
 import { createDocumentSession, type DocumentSession } from '#client/documents/session/session.ts'
-import type { SessionParts } from '#client/documents/session/session-parts.ts'
+import type { GivenParts } from '#client/documents/session/session-parts.ts'
 import { sendCorrection } from '#client/features/adjust-trim/send-correction.ts'
 import { outbox, restoreWatch } from '#client/outbox/installed.ts'
 import type { AppOperation } from '#client/outbox/intent.ts'
@@ -210,7 +210,7 @@ function partsOf(
   place: Place,
   events: PageEvents,
   chance: () => number,
-): SessionParts {
+): GivenParts {
   const nothing = () => undefined
   return {
     kind: kindNamed(kindName),
@@ -251,7 +251,6 @@ function partsOf(
       choose: nothing,
       subscribe: () => nothing,
     },
-    withdraw: () => false,
     findings: {
       ask: async ({ mayGoOn }) => ({ type: mayGoOn ? 'goOn' : 'leave' }),
       show: nothing,

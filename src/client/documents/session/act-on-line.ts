@@ -94,12 +94,12 @@ export function createLineActor(
     // If the step never accepts 0, there is nothing to ask.
     const verdict = refusalOfZero(entry.line, document)
     if (verdict !== true) {
-      await ask(noteOf(inEditor ? code : codeOf(kind.kind, follows ?? step, 'zero'), aboutLine(entry)))
+      await ask(noteOf(inEditor ? code : codeOf(kind.kind, follows ?? step, 'zero'), aboutLine(entry)), cause)
       core.leadTo(entry.key, cause)
       // The person has just answered a dialog: no further acknowledgement.
       return { ...refusalOutcome(verdict), tone: 'warning' }
     }
-    const reply = await ask(questionOfZero(code, aboutLine(entry)))
+    const reply = await ask(questionOfZero(code, aboutLine(entry)), cause)
     if (reply === 'save') return 'save'
     if (reply === 'delete') return deleteEntry(entry.key, cause)
     core.focus(entry.key, byScan(cause))
@@ -154,7 +154,7 @@ export function createLineActor(
       if (answer !== 'save') return answer
     } else if (usual !== null && asksAboutChange(entry, usual, given ?? quantity, given !== undefined)) {
       const code = lineAction.confirmsChange ? codeOf(kind.kind, step, 'changed') : 'documents.replace'
-      const reply = await ask(questionOfChange(code, { x: usual, y: quantity }, aboutLine(entry)))
+      const reply = await ask(questionOfChange(code, { x: usual, y: quantity }, aboutLine(entry)), cause)
       if (reply !== 'yes') {
         core.apply({ type: 'typed', key, text: null })
         core.leadTo(key, cause)
@@ -218,7 +218,7 @@ export function createLineActor(
       const { sheet } = core.get()
       const several = barcode !== undefined && !inEditor ? openLinesElsewhere(core, barcode) : []
       if (barcode !== undefined && several.length > 1) {
-        return askForLine(core, barcode, several, quantity).then((key) =>
+        return askForLine(core, barcode, several, quantity, cause).then((key) =>
           key === undefined
             ? outcomeOf('warning', 'shelf.left', { barcode })
             : actOnEntry(key, quantity, cause),
@@ -227,7 +227,7 @@ export function createLineActor(
       const entry = core.entryOf(barcode)
       if (entry) return actOnEntry(entry.key, quantity, cause)
       if (barcode === undefined || !sheet) return Promise.resolve(refusalOutcome(refuse('noLine')))
-      return describeNotHere(core, { barcode, quantity })
+      return describeNotHere(core, { barcode, quantity }, cause)
     },
   }
 }
@@ -248,16 +248,14 @@ const askForLine = async (
   barcode: string,
   entries: readonly Entry[],
   quantity: number | undefined,
+  cause: Cause,
 ) => {
-  const shelf = await askShelf({
-    barcode,
-    ...(quantity !== undefined && { quantity }),
-    shelves: entries.map(({ key, line }) => ({
-      id: key,
-      name: shelfOf(line) || growerOf(line),
-      n: stage.lineAction.proposes(line) ?? line.ordered,
-    })),
-  })
+  const shelves = entries.map(({ key, line }) => ({
+    id: key,
+    name: shelfOf(line) || growerOf(line),
+    n: stage.lineAction.proposes(line) ?? line.ordered,
+  }))
+  const shelf = await askShelf({ barcode, ...(quantity !== undefined && { quantity }), shelves }, cause)
   return shelf?.id
 }
 

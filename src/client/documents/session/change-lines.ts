@@ -35,7 +35,7 @@ export async function deleteEntry(
     return outcomeOf('ok', 'documents.removed.line', { barcode })
   }
   const code = codeOf(kind.kind, 'delete', 'ask')
-  if (!asked && (await ask(questionOfEnd(code, { barcode }))) !== 'yes') {
+  if (!asked && (await ask(questionOfEnd(code, { barcode }), cause)) !== 'yes') {
     core.leadTo(key, cause)
     return outcomeOf('warning', 'documents.kept', { barcode })
   }
@@ -117,7 +117,7 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       const at = lineKey(placeholder)
       core.apply({ type: 'added', line: placeholder, looking: true })
       if (quantity === undefined) core.focus(at, cause)
-      const looking = lookUpStock(core, barcode, quantity).then((found) => {
+      const looking = lookUpStock(core, barcode, cause, quantity).then((found) => {
         core.lookups.delete(at)
         if (found === 'unchecked') core.apply({ type: 'found', key: at, line: placeholder })
         else if ('tone' in found) core.apply({ type: 'dropped', key: at })

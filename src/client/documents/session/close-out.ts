@@ -23,6 +23,7 @@ import type { FindingsReply, FindingsView } from './findings-sheet.ts'
 import { outcomeOfDifference } from './send-line.ts'
 import { STAGES, unsavedOf } from './unsaved.ts'
 import { whileTaking } from './while-taking.ts'
+import type { Withdrawal } from './withdraw-questions.ts'
 import { codeOf, sayFinding } from './wording.ts'
 
 /** What a session needs to end: its lines and header field, and the document's other screens. */
@@ -32,6 +33,8 @@ export interface CloseOutContext {
   readonly cancelEdit: (key: string) => void
   readonly updateHeader: HeaderEditor['updateHeader']
   readonly typeField: HeaderEditor['typeField']
+  /** Runs what follows a confirmed step. */
+  readonly afterOwnStep: Withdrawal['afterOwnStep']
   /** Opens another screen of the document without showing it. */
   readonly open: (stage: StageId) => OtherScreen
   /** Navigates to another screen of the document: to a line, the header form, or the list of what is left. */
@@ -219,7 +222,7 @@ export function createCloseOut(core: Core, around: CloseOutContext): CloseOut {
         }
         stops = [core, outbox, core.parts.scans].map(({ subscribe }) => subscribe(look))
       })
-      const reply = await Promise.race([sheetOf.ask(now), spoken])
+      const reply = await Promise.race([sheetOf.ask(now, cause), spoken])
       for (const stop of stops) stop()
       hasAnswered = true
       if (reply.type === 'keep') {

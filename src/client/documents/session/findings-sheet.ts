@@ -21,8 +21,8 @@ export type FindingsReply =
 /**
  * The list over the screen: it stays until closed; settled points disappear and the others keep their place.
  */
-export interface FindingsSheet {
-  readonly ask: (view: FindingsView) => Promise<FindingsReply>
+export interface FindingsSheet<By> {
+  readonly ask: (view: FindingsView, by: By) => Promise<FindingsReply>
   /** Updates the list; does nothing if it is closed. */
   readonly show: (view: FindingsView) => void
   readonly close: () => void

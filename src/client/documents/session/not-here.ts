@@ -2,7 +2,7 @@
 import type { ApiProblem } from '#client/api/problem.ts'
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { reasonOf } from '#client/ui/reason.ts'
-import type { CommandOutcome } from '#commands/command.ts'
+import type { Cause, CommandOutcome } from '#commands/command.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { FIRST_PAGE, type PageStart } from '#contract/paging.ts'
 import type { ListFilter } from '#kinds/kind.ts'
@@ -27,7 +27,7 @@ interface OwnerSearch {
 const HOLDERS = 3
 
 /** Finds out where a scanned barcode belongs, asks what to do with it, or names the next step. */
-export async function describeNotHere(core: Core, scan: StrayScan): Promise<CommandOutcome> {
+export async function describeNotHere(core: Core, scan: StrayScan, cause: Cause): Promise<CommandOutcome> {
   const { barcode } = scan
   const { kind } = core.parts
   const { step } = core.stage.lineAction
@@ -37,7 +37,7 @@ export async function describeNotHere(core: Core, scan: StrayScan): Promise<Comm
   if (core.stage.others === undefined) {
     const other = await findHolder(core, barcode)
     return other
-      ? askAboutStrayScan(core, scan, other.found, {
+      ? askAboutStrayScan(core, scan, cause, other.found, {
           code: 'documents.belongsElsewhere',
           facts: { status: other.found.document.status, n: other.n },
         })
@@ -46,7 +46,7 @@ export async function describeNotHere(core: Core, scan: StrayScan): Promise<Comm
   const { number, problem } = await findOwner(core, core.stage.others, barcode)
   if (number !== null) {
     const [found] = (await findDocument(number, partsToFind(core))).found
-    if (found) return askAboutStrayScan(core, scan, found, { code: code('elsewhere'), facts: {} })
+    if (found) return askAboutStrayScan(core, scan, cause, found, { code: code('elsewhere'), facts: {} })
     return outcomeOf('error', code('elsewhere'), { barcode, number, here }, ['openDocument'])
   }
   if (problem !== null) {

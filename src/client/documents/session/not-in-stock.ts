@@ -4,7 +4,7 @@ import { isTransient } from '#client/api/problem.ts'
 import { stockSeen } from '#client/api/stock-seen.ts'
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { reasonOf } from '#client/ui/reason.ts'
-import type { CommandOutcome } from '#commands/command.ts'
+import type { Cause, CommandOutcome } from '#commands/command.ts'
 import { available, type InventoryRecord } from '#contract/inventory.ts'
 import type { Place } from '#kinds/document.ts'
 import type { StockFilter } from '#kinds/kind.ts'
@@ -19,6 +19,7 @@ import { codeOf } from './wording.ts'
 export async function lookUpStock(
   core: Core,
   barcode: string,
+  cause: Cause,
   quantity?: number,
 ): Promise<InventoryRecord | CommandOutcome | 'unchecked'> {
   const { kind, mode, place, locations } = core.parts
@@ -30,12 +31,12 @@ export async function lookUpStock(
       const seen =
         mode.id === 'inventory' && kind.kind !== 'return' ? await stockSeen(place, barcode) : undefined
       const fits = ({ StockType }: InventoryRecord) => wanted === 'ALL' || StockType === wanted
-      return (await chooseShelf(core, seen?.records.filter(fits) ?? [], quantity)) ?? 'unchecked'
+      return (await chooseShelf(core, seen?.records.filter(fits) ?? [], cause, quantity)) ?? 'unchecked'
     }
     const facts = { barcode, message: reasonOf(fitting.error) }
     return outcomeOf('error', 'documents.serverSays', facts)
   }
-  const record = await chooseShelf(core, fitting.value, quantity)
+  const record = await chooseShelf(core, fitting.value, cause, quantity)
   if (record) return record
 
   /** A kind whose plants come from elsewhere has its own sentences. */
@@ -87,6 +88,7 @@ export function wasShelfChosen(core: Core, barcode: string): boolean {
 async function chooseShelf(
   core: Core,
   records: readonly InventoryRecord[],
+  cause: Cause,
   quantity: number | undefined,
 ): Promise<InventoryRecord | CommandOutcome | undefined> {
   const { kind, askShelf } = core.parts
@@ -96,7 +98,7 @@ async function chooseShelf(
   // A count of several shelves is refused as a whole.
   if (!first || !elsewhere || step?.writes !== 'ordered') return first
   const fullest = records.toSorted((one, other) => available(other) - available(one))[0]
-  const shelf = await askShelf({
+  const question = {
     barcode: first.BarcodeID,
     ...(quantity !== undefined && { quantity }),
     shelves: records.map((record) => ({
@@ -106,7 +108,8 @@ async function chooseShelf(
     })),
     // An order plans where plants are taken; a dump says where they were.
     ...(step.reason === undefined && fullest && { usual: fullest.StorageLocation }),
-  })
+  }
+  const shelf = await askShelf(question, cause)
   if (!shelf) return outcomeOf('warning', 'shelf.left', { barcode: first.BarcodeID })
   chosenShelves.set(core, (chosenShelves.get(core) ?? new Set()).add(first.BarcodeID))
   return records.find(({ StorageLocation }) => StorageLocation === shelf.id)

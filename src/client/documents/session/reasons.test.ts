@@ -1,12 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { installOutbox } from '#client/outbox/installed.ts'
-import type { Ask } from '#contract/ask-of.ts'
 import { DumpDetail } from '#kinds/dump/fields.ts'
-import { dump } from '#kinds/dump/rules.ts'
-import { memoryStorage } from '#tests/support/memory-storage.ts'
+import { dumpParts } from '#tests/support/dump-session.ts'
 import { createDocumentSession } from './session.ts'
-import type { SessionParts } from './session-parts.ts'
 import type { StoredReason } from './stored-reason.ts'
 
 const detail = v.parse(DumpDetail, {
@@ -19,61 +15,24 @@ const open = async (before?: StoredReason) => {
   let stored = before
   const told: string[] = []
   const waiting = new Map<() => void, number>()
-  const parts: SessionParts = {
-    kind: dump,
-    mode: dump.modes.inventory,
-    stage: 'edit',
-    place: { location: 'WAT', season: { id: 'S1', name: 'Straw', commodity: 'STRAW' } },
-    actor: () => ({ keys: new Set(['DUMPHOMEKEY', 'DUMPKEY', 'DUMPCREATEKEY']), readOnly: false }),
-    locations: () => ['WAT'],
-    number: '30000001',
-    perform: <Answer>(ask: Ask<Answer>) =>
-      Promise.resolve({ ok: true, value: ask.read(detail as never) } as const),
-    outbox: installOutbox(memoryStorage().storage),
-    user: () => 'pia',
-    reportLater: () => undefined,
-    ask: () => Promise.resolve('dismissed'),
-    askReason: () => Promise.resolve(null),
-    askShelf: () => Promise.resolve(null),
+  const parts = dumpParts(() => detail, {
     loadReasons: () =>
       Promise.resolve([
         { Id: '1', ReasonType: 'DUMP', ReasonCode: 'DEAD', ReasonDescript: 'Dead plants' },
         { Id: '2', ReasonType: 'DUMP', ReasonCode: 'MOLD', ReasonDescript: 'Mould' },
       ]),
-    knownReasons: () => [],
-    leave: () => undefined,
-    go: () => undefined,
-    moveScan: () => undefined,
     after: (run, ms) => {
       waiting.set(run, ms)
       return () => void waiting.delete(run)
     },
     notify: (code) => void told.push(code),
-    drafts: () => ({ read: () => undefined, write: () => undefined }),
-    headerDraft: { isKept: () => false, drop: () => undefined, add: () => undefined },
-    scans: {
-      before: () => [],
-      goesOn: () => false,
-      mayLead: () => true,
-      choose: () => undefined,
-      subscribe: () => () => undefined,
-    },
-    withdraw: () => false,
-    findings: {
-      ask: () => Promise.resolve({ type: 'leave' }),
-      show: () => undefined,
-      close: () => undefined,
-    },
     keptReason: {
       read: () => stored,
       write: (kept) => {
         stored = kept
       },
     },
-    storedQuantity: { read: () => undefined, write: () => undefined },
-    proposedReason: { read: () => '', write: () => undefined },
-    onSaved: () => undefined,
-  }
+  })
   const session = createDocumentSession(parts)
   await session.core.load()
   return {

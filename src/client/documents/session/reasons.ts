@@ -74,9 +74,14 @@ export function createReasons(core: Core, sendLine: LineSender['send']): Reasons
     show(kept)
   }
 
-  const ask = async (wanted: ReasonType, { barcode }: Line, n: number): Promise<string | null> => {
-    const about = { barcode, n }
-    const chosen = await askReason({ code: codeOf(kind.kind, 'reason'), type: wanted, about, mayKeep: true })
+  const ask = async (
+    type: ReasonType,
+    { barcode }: Line,
+    n: number,
+    cause: Cause,
+  ): Promise<string | null> => {
+    const question = { code: codeOf(kind.kind, 'reason'), type, about: { barcode, n }, mayKeep: true }
+    const chosen = await askReason(question, cause)
     if (chosen?.keep) hold({ reason: chosen.reason, name: chosen.name, count: 0 })
     return chosen?.reason ?? null
   }
@@ -89,7 +94,7 @@ export function createReasons(core: Core, sendLine: LineSender['send']): Reasons
       const wanted = type()
       if (wanted === undefined) return shortReasons.ask(line, quantity, cause)
       const own = reason ?? line.reason
-      return own === '' ? (core.get().kept?.reason ?? (await ask(wanted, line, quantity))) : own
+      return own === '' ? (core.get().kept?.reason ?? (await ask(wanted, line, quantity, cause))) : own
     },
     asks: ({ line, reason }) =>
       type() !== undefined && (reason ?? line.reason) === '' && core.get().kept === null,
@@ -130,7 +135,7 @@ export function createReasons(core: Core, sendLine: LineSender['send']): Reasons
       if (!entry || wanted === undefined) return refusalOutcome(refuse('noLine'))
       const quantity = readQuantity(entry.typed ?? '')
       const n = quantity.ok ? quantity.value : (core.stage.lineAction.proposes(entry.line) ?? 0)
-      const reason = await ask(wanted, entry.line, n)
+      const reason = await ask(wanted, entry.line, n, cause)
       if (reason === null) return outcomeOf('warning', 'documents.kept', { barcode: entry.line.barcode })
       core.apply({ type: 'reasoned', key: entry.key, reason })
       core.choose(entry.key)

@@ -1,8 +1,8 @@
 // What a document's session needs of the app.
 import type { Perform } from '#client/api/client.ts'
-import type { AskReason } from '#client/input/questions/ask-reason.tsx'
-import type { AskPerson } from '#client/input/questions/question.ts'
-import type { AskShelf } from '#client/input/questions/shelf-dialog.tsx'
+import type { ChosenReason, ReasonQuestion } from '#client/input/questions/ask-reason.tsx'
+import type { Question, Reply } from '#client/input/questions/question.ts'
+import type { ShelfOption, ShelfQuestion } from '#client/input/questions/shelf-dialog.tsx'
 import type { HeaderIntent } from '#client/outbox/intent.ts'
 import type { Outbox } from '#client/outbox/outbox.ts'
 import type { NoticeTone } from '#client/state/notices.ts'
@@ -22,7 +22,20 @@ interface Stored<Value> {
   readonly write: (value: Value) => void
 }
 
-export interface SessionParts {
+/** The questions of a document's screen; `by` is what closes one early. */
+export interface Asks<By> {
+  readonly ask: (question: Question, by: By) => Promise<Reply>
+  /** Resolves with null if the person closed the dialog. */
+  readonly askReason: (question: ReasonQuestion, by: By) => Promise<ChosenReason | null>
+  readonly askShelf: (question: ShelfQuestion, by: By) => Promise<ShelfOption | null>
+  readonly findings: FindingsSheet<By>
+}
+
+/** What the screen gives: a signal closes a question. */
+export type GivenParts = SessionParts<AbortSignal>
+
+/** In the session, each question belongs to the action of its cause; undefined: to none. */
+export interface SessionParts<By = Cause | undefined> extends Asks<By> {
   readonly kind: Kind
   readonly mode: Mode
   readonly stage: StageId
@@ -39,9 +52,6 @@ export interface SessionParts {
   readonly user: () => string
   /** Reports the later result of something saved here for this barcode; an error waits for OK. */
   readonly reportLater: (outcome: CommandOutcome, barcode: string) => void
-  readonly ask: AskPerson
-  readonly askReason: AskReason
-  readonly askShelf: AskShelf
   /** The reason codes of a type; null if they cannot be loaded. */
   readonly loadReasons: (type: ReasonType) => Promise<readonly ReasonCode[] | null>
   /** Those that are here already; none if they would have to be loaded. */
@@ -81,9 +91,6 @@ export interface SessionParts {
     readonly choose: (barcode: string) => void
     readonly subscribe: (listener: () => void) => () => void
   }
-  readonly findings: FindingsSheet
-  /** Closes the screen's open questions; returns whether there were any. */
-  readonly withdraw: () => boolean
   /** The reason for the next scans, for the document's other screen and for a reload. */
   readonly keptReason: Stored<StoredReason | undefined>
   /** The same for the quantity of the next scans. */

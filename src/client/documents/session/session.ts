@@ -1,5 +1,4 @@
 // The session of an open document: its state and all actions. Commands use it directly.
-import type { Cause } from '#commands/command.ts'
 import type { DocumentPort } from '#commands/context.ts'
 import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -20,10 +19,10 @@ import { nextLine } from './next-line.ts'
 import { createOwnership } from './ownership.ts'
 import { createReasons, type Reasons } from './reasons.ts'
 import { createLineSender } from './send-line.ts'
-import type { SessionParts } from './session-parts.ts'
+import type { GivenParts, SessionParts } from './session-parts.ts'
 import { createRestTaker, type RestTaker } from './take-rest.ts'
 import { createStepTaker } from './take-step.ts'
-import { createWithdrawal } from './withdraw-questions.ts'
+import { createWithdrawal, type Withdrawal } from './withdraw-questions.ts'
 
 export interface DocumentSession extends DocumentPort, LineActor, LineAdder, HeaderEditor, RestTaker {
   readonly core: Core
@@ -42,12 +41,18 @@ export interface DocumentSession extends DocumentPort, LineActor, LineAdder, Hea
 }
 
 /** Opens a session; `core.load()` loads the document. */
-export function createDocumentSession(given: SessionParts): DocumentSession {
-  const { asks, follow, guard } = createWithdrawal(given)
-  const parts = { ...given, ...asks }
+export function createDocumentSession(given: GivenParts): DocumentSession {
+  const withdrawal = createWithdrawal(given)
+  const session = openStage({ ...given, ...withdrawal.asks }, withdrawal)
+  const { core } = session
+  core.subscribe(() => withdrawal.follow(core.get().sheet?.document))
+  return session
+}
+
+function openStage(parts: SessionParts, withdrawal: Withdrawal): DocumentSession {
+  const { guard, afterOwnStep } = withdrawal
   const { kind, mode, stage, number, go } = parts
   const core = createCore(parts)
-  core.subscribe(() => follow(core.get().sheet?.document))
   const ownership = createOwnership(core)
   const sender = createLineSender(core, ownership.note)
   const reasons = createReasons(core, sender.send)
@@ -84,7 +89,8 @@ export function createDocumentSession(given: SessionParts): DocumentSession {
     cancelEdit,
     updateHeader: header.updateHeader,
     typeField: header.typeField,
-    open: (other) => createDocumentSession({ ...parts, stage: other }),
+    open: (other) => openStage({ ...parts, stage: other }, withdrawal),
+    afterOwnStep,
     goTo,
   })
 
@@ -94,27 +100,27 @@ export function createDocumentSession(given: SessionParts): DocumentSession {
     stage,
     verb,
     number,
-    reasons: { ...reasons, change: guard(reasons.change) },
+    reasons: { ...reasons, change: (barcode, cause) => guard(cause, () => reasons.change(barcode, cause)) },
     quantities,
     takeOver,
     listen,
     hasReasons: reasons.areGiven,
     pickGrower: (grower) => core.set({ grower }),
     ...actor,
-    actOnLine: guard(actor.actOnLine),
+    actOnLine: (barcode, quantity, cause) => guard(cause, () => actor.actOnLine(barcode, quantity, cause)),
     ...adder,
-    addLine: guard(adder.addLine),
+    addLine: (barcode, quantity, cause) => guard(cause, () => adder.addLine(barcode, quantity, cause)),
     ...undoer,
-    undo: guard(undoer.undo),
+    undo: (cause) => guard(cause, () => undoer.undo(cause)),
     ...restTaker,
-    takeRest: guard(restTaker.takeRest),
+    takeRest: (barcode, cause) => guard(cause, () => restTaker.takeRest(barcode, cause)),
     ...header,
     mayTakeOwnership: ownership.mayTakeOwnership,
     takeOwnership: ownership.takeOwnership,
     ...stepTaker,
-    take: guard(stepTaker.take),
-    settle: guard(stepTaker.settle),
-    listLeft: guard(stepTaker.listLeft),
+    take: (step, cause) => guard(cause, () => stepTaker.take(step, cause)),
+    settle: (step, cause) => guard(cause, () => stepTaker.settle(step, cause)),
+    listLeft: (cause) => guard(cause, () => stepTaker.listLeft(cause)),
     barcodes: () => [
       ...new Set(Object.values(core.get().sheet?.entries ?? {}).map(({ line }) => line.barcode)),
     ],
@@ -142,10 +148,12 @@ export function createDocumentSession(given: SessionParts): DocumentSession {
       if (!entry) return refuse('noLine')
       return entry.line.id === null ? true : lineAllows(kind, 'delete', sheet.document, entry.line, 0)
     },
-    deleteLine: guard((barcode: string | undefined, cause: Cause) => {
+    deleteLine: (barcode, cause) => {
       const entry = core.entryOf(barcode)
-      return entry ? deleteEntry(core, sender, entry.key, cause) : refusalOutcome(refuse('noLine'))
-    }),
+      return entry
+        ? guard(cause, () => deleteEntry(core, sender, entry.key, cause))
+        : refusalOutcome(refuse('noLine'))
+    },
     type: (key, text) => {
       const entry = core.get().sheet?.entries[key]
       if (!entry) return

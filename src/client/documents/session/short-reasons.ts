@@ -30,16 +30,18 @@ export function createShortReasons(core: Core, sendLine: LineSender['send']): Sh
     { barcode, ordered, reason }: Line,
     n: number,
     isOptional: boolean,
+    cause: Cause,
   ): Promise<ChosenReason | null> => {
     if (type === undefined) return null
-    const chosen = await askReason({
+    const question = {
       code: codeOf(kind.kind, step, 'why'),
       facts: { n, ordered },
       type,
       about: { barcode, n },
       optional: isOptional,
       proposed: reason || proposedReason.read(),
-    })
+    }
+    const chosen = await askReason(question, cause)
     if (chosen) proposedReason.write(chosen.reason)
     return chosen
   }
@@ -59,7 +61,7 @@ export function createShortReasons(core: Core, sendLine: LineSender['send']): Sh
       if (type === undefined || quantity >= line.ordered || isKept || isForeign()) return line.reason
       lastBarcode = line.barcode
       if (scans.goesOn(cause) || knownReasons(type).length === 0) return line.reason
-      return (await askAbout(line, quantity, true))?.reason ?? ''
+      return (await askAbout(line, quantity, true, cause))?.reason ?? ''
     },
     mayChange: (barcode) => {
       if (type === undefined || isForeign()) return refuse('notOnThisScreen')
@@ -78,7 +80,13 @@ export function createShortReasons(core: Core, sendLine: LineSender['send']): Sh
       const loaded = await import('./change-short-reason.ts').catch(() => undefined)
       if (!loaded) return outcomeOf('error', 'notLoaded')
       if (!entry) return refusalOutcome(refuse('noLine'))
-      return loaded.changeShortReason(core, entry, (line, n) => askAbout(line, n, false), sendLine, cause)
+      return loaded.changeShortReason(
+        core,
+        entry,
+        (line, n) => askAbout(line, n, false, cause),
+        sendLine,
+        cause,
+      )
     },
   }
 }

@@ -1,7 +1,7 @@
 // A scan that belongs to another document: moved there, used here, or dropped.
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
-import type { Answer } from '#client/input/questions/question.ts'
-import type { CommandOutcome } from '#commands/command.ts'
+import type { Answer, Question } from '#client/input/questions/question.ts'
+import type { Cause, CommandOutcome } from '#commands/command.ts'
 import { to } from '#contract/routes.ts'
 import type { FoundDocument } from '../find-document.ts'
 import type { Core } from './core.ts'
@@ -20,6 +20,7 @@ export interface StrayScan {
 export async function askAboutStrayScan(
   core: Core,
   scan: StrayScan,
+  cause: Cause,
   other: FoundDocument,
   { code, facts }: { readonly code: string; readonly facts: Readonly<Record<string, string | number>> },
 ): Promise<CommandOutcome> {
@@ -30,12 +31,13 @@ export async function askAboutStrayScan(
   const { barcode } = scan
   // Lines are not added on the detail: the editor does it, if the document still accepts lines.
   const mayAdd = core.parts.stage === 'detail' && core.mayStep(kind.stages.edit.lineAction.step) === true
-  const reply = await ask({
+  const question: Question = {
     code,
     facts: { ...facts, barcode, number, here },
     answers: mayAdd ? [switchTo, addHere, ignore] : [switchTo, ignore],
     numbered: true,
-  })
+  }
+  const reply = await ask(question, cause)
   switch (reply) {
     case 'switchDocument':
       moveScan(scan, to(other.route, other.parameters))

@@ -147,7 +147,8 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
       await core.load()
       return failureOf(failed, sayReply(result.value.message))
     }
-    return finishStep(core, step, document, result.value, step === closeOut.step)
+    const { value } = result
+    return around.afterOwnStep(() => finishStep(core, step, document, value, step === closeOut.step))
   }
 
   const end = async (step: string, cause: Cause, listing?: true): Promise<RunOutcome> => {
@@ -163,7 +164,7 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
       if (verdict !== true) return refusalOutcome(verdict)
       if (step === closeOut.step) return end(step, cause)
       const question = codeOf(kind.kind, step, 'ask')
-      if (document && isTextCode(question) && (await ask(questionOfEnd(question))) !== 'yes') {
+      if (document && isTextCode(question) && (await ask(questionOfEnd(question), cause)) !== 'yes') {
         return outcomeOf('warning', 'documents.kept', { barcode: nameOf(document) })
       }
       return takeStep(step, cause)

@@ -1,38 +1,55 @@
 // Closes the open questions about a document when another person ends it.
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { isOver, sayEnd } from '#client/outbox/ended.ts'
-import type { CommandOutcome, MaybePromise, RunOutcome } from '#commands/command.ts'
+import type { Cause, CommandOutcome, MaybePromise, RunOutcome } from '#commands/command.ts'
 import type { Document } from '#kinds/document.ts'
 import { stageOf } from '#kinds/screens.ts'
-import type { SessionParts } from './session-parts.ts'
-
-type Asks = Pick<SessionParts, 'ask' | 'askReason' | 'askShelf' | 'findings'>
+import type { Asks, GivenParts } from './session-parts.ts'
 
 export interface Withdrawal {
   /** Asks the person; resolves as for a closed question if the document ends before the answer. */
-  readonly asks: Asks
+  readonly asks: Asks<Cause | undefined>
   /** Call with each new state of the document. */
   readonly follow: (document: Document | undefined) => void
-  /** Replaces the outcome of an action by the document's end, if that has closed the action's question. */
-  readonly guard: <Given extends readonly unknown[], Outcome extends MaybePromise<RunOutcome>>(
-    action: (...given: Given) => Outcome,
-  ) => (...given: Given) => Outcome | Promise<RunOutcome>
+  /** Runs what follows a confirmed own step: an end that shows meanwhile closes no question. */
+  readonly afterOwnStep: <Value>(work: () => Promise<Value>) => Promise<Value>
+  /** Runs an action; the document's end replaces its outcome if it has closed a question of this action. */
+  readonly guard: <Outcome extends MaybePromise<RunOutcome>>(
+    cause: Cause,
+    action: () => Outcome,
+  ) => Outcome | Promise<RunOutcome>
 }
 
-export function createWithdrawal(parts: SessionParts): Withdrawal {
-  const { kind, stage, withdraw, reportLater } = parts
+interface Running {
+  readonly controller: AbortController
+  /** The document's end, if it came while this runs. */
+  end?: CommandOutcome
+  hasClosed: boolean
+}
+
+const begin = (): Running => ({ controller: new AbortController(), hasClosed: false })
+
+export function createWithdrawal(parts: GivenParts): Withdrawal {
+  const { kind, stage, reportLater } = parts
   const { during } = kind.lineSteps[stageOf(kind, stage).lineAction.step] ?? {}
   let wasOver: boolean | undefined
-  /** The end of the document, while actions run that began before it. */
-  let end: CommandOutcome | undefined
-  let closed = 0
-  const running = new Set<Promise<RunOutcome>>()
-  let begunBefore = new Set<Promise<RunOutcome>>()
+  let isOwnEnd = false
+  /** By the id of their cause. */
+  const running = new Map<string, Running>()
+  /** What asks without an action: a form. */
+  let form = begin()
 
-  const until = async <Answer>(show: () => Promise<Answer>, none: Answer): Promise<Answer> => {
-    const answer = end ? none : await show()
-    if (!end) return answer
-    closed += 1
+  const until = async <Answer>(
+    cause: Cause | undefined,
+    show: (signal: AbortSignal) => Promise<Answer>,
+    none: Answer,
+  ): Promise<Answer> => {
+    const own = cause && running.get(cause.id)
+    const asking = own ?? form
+    const answer = asking.end ? none : await show(asking.controller.signal)
+    if (!asking.end) return answer
+    asking.hasClosed = true
+    if (!own) reportLater(asking.end, '')
     return none
   }
 
@@ -40,43 +57,47 @@ export function createWithdrawal(parts: SessionParts): Withdrawal {
     const isNowOver = document && isOver(during, document.status)
     const hasEnded = wasOver === false && isNowOver
     wasOver = isNowOver
-    if (!hasEnded) return
-    const outcome = outcomeOf('error', 'documents.questionClosed', { what: sayEnd(kind.kind, document) })
-    begunBefore = new Set(running)
-    if (begunBefore.size > 0) end = outcome
-    const hasClosed = withdraw()
-    if (hasClosed && begunBefore.size === 0) reportLater(outcome, '')
-  }
-
-  const guarded = async (action: Promise<RunOutcome>) => {
-    const before = closed
-    running.add(action)
-    try {
-      const outcome = await action
-      return (closed > before && end) || outcome
-    } finally {
-      running.delete(action)
-      begunBefore.delete(action)
-      if (begunBefore.size === 0) end = undefined
+    if (!hasEnded || isOwnEnd) return
+    const end = outcomeOf('error', 'documents.questionClosed', { what: sayEnd(kind.kind, document) })
+    const all = [...running.values(), form]
+    form = begin()
+    for (const each of all) {
+      each.end = end
+      each.controller.abort()
     }
   }
 
   return {
     asks: {
-      ask: (question) => until(() => parts.ask(question), 'dismissed'),
-      askReason: (question) => until(() => parts.askReason(question), null),
-      askShelf: (question) => until(() => parts.askShelf(question), null),
+      ask: (question, cause) => until(cause, (signal) => parts.ask(question, signal), 'dismissed'),
+      askReason: (question, cause) => until(cause, (signal) => parts.askReason(question, signal), null),
+      askShelf: (question, cause) => until(cause, (signal) => parts.askShelf(question, signal), null),
       findings: {
         ...parts.findings,
-        ask: (view) => until(() => parts.findings.ask(view), { type: 'leave' }),
+        ask: (view, cause) => until(cause, (signal) => parts.findings.ask(view, signal), { type: 'leave' }),
       },
     },
     follow,
-    guard:
-      (action) =>
-      (...given) => {
-        const outcome = action(...given)
-        return outcome instanceof Promise ? guarded(outcome) : outcome
-      },
+    afterOwnStep: async (work) => {
+      isOwnEnd = true
+      try {
+        return await work()
+      } finally {
+        isOwnEnd = false
+      }
+    },
+    guard: (cause, action) => {
+      const own = begin()
+      running.set(cause.id, own)
+      const finish = () => {
+        if (running.get(cause.id) === own) running.delete(cause.id)
+      }
+      const outcome = action()
+      if (outcome instanceof Promise) {
+        return outcome.then((said) => (own.hasClosed ? own.end : said)).finally(finish)
+      }
+      finish()
+      return outcome
+    },
   }
 }

@@ -34,8 +34,8 @@ export interface ChosenReason {
   readonly keep: boolean
 }
 
-/** Asks for a reason; null if the person closed the dialog. */
-export type AskReason = (question: ReasonQuestion) => Promise<ChosenReason | null>
+/** Asks for a reason; null if the person closed the dialog, or `signal` did. */
+export type AskReason = (question: ReasonQuestion, signal?: AbortSignal) => Promise<ChosenReason | null>
 
 /** The reason codes of a type. */
 export interface ReasonList {
@@ -45,25 +45,23 @@ export interface ReasonList {
 }
 type Reasons = Readonly<Record<ReasonType, ReasonList>>
 
-/** `ask` shows the dialog and resolves with a reason; `withdraw` closes it. `dialog` must be rendered. */
+/** `ask` shows the dialog and resolves with a reason. `dialog` must be rendered. */
 export function useReasonDialog(reasons: Reasons): {
   readonly ask: AskReason
-  readonly withdraw: () => boolean
   readonly dialog: React.ReactNode
 } {
   const { ask: show, withdraw, first } = useAsked<ReasonQuestion, ChosenReason | null>(null)
   const [ReasonDialog, setDialog] = useState(() => loaded)
   const ask = useCallback<AskReason>(
-    (question) => {
+    (question, signal) => {
       load().then((dialog) => setDialog(() => dialog), withdraw)
-      return show(question)
+      return show(question, signal)
     },
     [show, withdraw],
   )
   useEffect(() => whenIdle(() => void load().catch(() => undefined)), [])
   return {
     ask,
-    withdraw,
     dialog:
       first && ReasonDialog ? (
         <ReasonDialog

@@ -25,8 +25,8 @@ export interface Question {
 /** Escape closes a question without an answer: nothing is done. */
 export type Reply = DialogAnswer | 'dismissed'
 
-/** Shows a question and waits for its answer. */
-export type AskPerson = (question: Question) => Promise<Reply>
+/** Shows a question and waits for its answer; `signal` closes it. */
+export type AskPerson = (question: Question, signal?: AbortSignal) => Promise<Reply>
 
 const yesNo = (first: 'yes' | 'no', look: 'primary' | 'danger'): readonly Answer[] => [
   { id: 'no', label: 'no', first: first === 'no' },

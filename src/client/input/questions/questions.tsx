@@ -11,14 +11,13 @@ import { writeKeys } from '../palette/key-hint.ts'
 import type { AskPerson, Question, Reply } from './question.ts'
 import { type Asked, useAsked } from './use-asked.ts'
 
-/** `ask` shows a question and resolves with its answer; `withdraw` closes it. `dialog` must be rendered. */
+/** `ask` shows a question and resolves with its answer. `dialog` must be rendered. */
 export function useQuestions(): {
   readonly ask: AskPerson
-  readonly withdraw: () => boolean
   readonly dialog: React.ReactNode
 } {
-  const { ask, withdraw, first } = useAsked<Question, Reply>('dismissed')
-  return { ask, withdraw, dialog: first ? <QuestionDialog key={first.number} {...first} /> : null }
+  const { ask, first } = useAsked<Question, Reply>('dismissed')
+  return { ask, dialog: first ? <QuestionDialog key={first.number} {...first} /> : null }
 }
 
 const QuestionDialog = ({ question, answer }: Asked<Question, Reply>) => {

@@ -29,19 +29,17 @@ export interface ShelfQuestion {
   readonly usual?: string
 }
 
-/** Asks for one of the shelves; null if the person closed the dialog. */
-export type AskShelf = (question: ShelfQuestion) => Promise<ShelfOption | null>
+/** Asks for one of the shelves; null if the person closed the dialog, or `signal` did. */
+export type AskShelf = (question: ShelfQuestion, signal?: AbortSignal) => Promise<ShelfOption | null>
 
-/** `ask` shows the dialog and resolves with a shelf; `withdraw` closes it. `dialog` must be rendered. */
+/** `ask` shows the dialog and resolves with a shelf. `dialog` must be rendered. */
 export function useShelfDialog(): {
   readonly ask: AskShelf
-  readonly withdraw: () => boolean
   readonly dialog: React.ReactNode
 } {
-  const { ask, withdraw, first } = useAsked<ShelfQuestion, ShelfOption | null>(null)
+  const { ask, first } = useAsked<ShelfQuestion, ShelfOption | null>(null)
   return {
     ask,
-    withdraw,
     dialog: first ? <ShelfDialog key={first.number} {...first.question} answer={first.answer} /> : null,
   }
 }

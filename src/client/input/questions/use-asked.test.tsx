@@ -6,7 +6,7 @@ import { useAsked } from './use-asked.ts'
 const askAll = (ask: (question: string) => Promise<string>, ...questions: readonly string[]) => {
   let replies: readonly Promise<string>[] = []
   act(() => {
-    replies = questions.map(ask)
+    replies = questions.map((question) => ask(question))
   })
   return replies
 }
@@ -41,12 +41,19 @@ it('answers every open question when they are withdrawn, and a later answer coun
   const { result } = renderHook(() => useAsked<string, string>('closed'))
   const open = askAll(result.current.ask, 'one', 'two')
   const late = result.current.first
-  let had = [false, false]
-  act(() => {
-    had = [result.current.withdraw(), result.current.withdraw()]
-  })
-  expect(had).toEqual([true, false])
+  act(() => result.current.withdraw())
   act(() => late?.answer('yes'))
   expect(result.current.first).toBeUndefined()
   expect(await answers(open)).toEqual(['closed', 'closed'])
+})
+
+it('closes only the question of an aborted signal', async () => {
+  const { result } = renderHook(() => useAsked<string, string>('closed'))
+  const controller = new AbortController()
+  const [one] = askAll((question) => result.current.ask(question, controller.signal), 'one')
+  const [two] = askAll(result.current.ask, 'two')
+  act(() => controller.abort())
+  expect(result.current.first?.question).toBe('two')
+  act(() => result.current.first?.answer('yes'))
+  expect(await answers([one, two].flatMap((each) => each ?? []))).toEqual(['closed', 'yes'])
 })

@@ -16,9 +16,10 @@ export interface Asked<Question, Answer> {
 export function useAsked<Question, Answer>(
   closed: Answer,
 ): {
-  readonly ask: (question: Question) => Promise<Answer>
-  /** Answers all open questions with `closed`; returns whether there were any. */
-  readonly withdraw: () => boolean
+  /** `signal` answers the question with `closed`. */
+  readonly ask: (question: Question, signal?: AbortSignal) => Promise<Answer>
+  /** Answers all open questions with `closed`. */
+  readonly withdraw: () => void
   readonly first: Asked<Question, Answer> | undefined
 } {
   const [shown, setShown] = useState<readonly Asked<Question, Answer>[]>([])
@@ -30,7 +31,7 @@ export function useAsked<Question, Answer>(
     setShown(next)
   }, [])
   const ask = useCallback(
-    (question: Question) =>
+    (question: Question, signal?: AbortSignal) =>
       new Promise<Answer>((resolve) => {
         if (!isMounted.current) {
           resolve(closed)
@@ -42,14 +43,13 @@ export function useAsked<Question, Answer>(
           show(waiting.current.filter((asked) => asked.number !== number))
           resolve(given)
         }
+        signal?.addEventListener('abort', () => answer(closed), { once: true })
         show([...waiting.current, { question, number, answer }])
       }),
     [closed, show],
   )
   const withdraw = useCallback(() => {
-    const open = waiting.current
-    for (const { answer } of open) answer(closed)
-    return open.length > 0
+    for (const { answer } of waiting.current) answer(closed)
   }, [closed])
   useEffect(() => {
     isMounted.current = true

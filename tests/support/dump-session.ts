@@ -1,0 +1,52 @@
+// What a session of a dump's editor needs, with nobody who answers and nothing that is stored.
+
+import type { GivenParts } from '#client/documents/session/session-parts.ts'
+import { installOutbox } from '#client/outbox/installed.ts'
+import type { Ask } from '#contract/ask-of.ts'
+import { dump } from '#kinds/dump/rules.ts'
+import { memoryStorage } from './memory-storage.ts'
+
+const nothing = () => undefined
+
+/** `answer` is the server's body for a call; `own` replaces parts. */
+export function dumpParts(answer: (call: string) => unknown, own: Partial<GivenParts>): GivenParts {
+  return {
+    kind: dump,
+    mode: dump.modes.inventory,
+    stage: 'edit',
+    place: { location: 'WAT', season: { id: 'S1', name: 'Straw', commodity: 'STRAW' } },
+    actor: () => ({ keys: new Set(['DUMPHOMEKEY', 'DUMPKEY', 'DUMPCREATEKEY']), readOnly: false }),
+    locations: () => ['WAT'],
+    number: '30000001',
+    perform: async <Answer>(ask: Ask<Answer>) =>
+      ({ ok: true, value: ask.read((await answer(ask.call)) as never) }) as const,
+    outbox: installOutbox(memoryStorage().storage),
+    user: () => 'pia',
+    reportLater: nothing,
+    ask: () => Promise.resolve('dismissed'),
+    askReason: () => Promise.resolve(null),
+    askShelf: () => Promise.resolve(null),
+    loadReasons: () => Promise.resolve([]),
+    knownReasons: () => [],
+    leave: nothing,
+    go: nothing,
+    moveScan: nothing,
+    after: () => nothing,
+    notify: nothing,
+    drafts: () => ({ read: nothing, write: nothing }),
+    headerDraft: { isKept: () => false, drop: nothing, add: nothing },
+    scans: {
+      before: () => [],
+      goesOn: () => false,
+      mayLead: () => true,
+      choose: nothing,
+      subscribe: () => nothing,
+    },
+    findings: { ask: () => Promise.resolve({ type: 'leave' }), show: nothing, close: nothing },
+    keptReason: { read: nothing, write: nothing },
+    storedQuantity: { read: nothing, write: nothing },
+    proposedReason: { read: () => '', write: nothing },
+    onSaved: nothing,
+    ...own,
+  }
+}
