@@ -1,4 +1,4 @@
-import { focusManager, QueryClient, type QueryFilters } from '@tanstack/react-query'
+import { type CancelledError, focusManager, QueryClient, type QueryFilters } from '@tanstack/react-query'
 import { retryTransient } from './use-ask.ts'
 
 /** Creates the query cache. Lists and documents are refetched whenever a screen opens; master data is not. */
@@ -21,6 +21,14 @@ export const queryClient = createQueryClient()
 export async function readAgain(queries: QueryClient, of: QueryFilters): Promise<void> {
   restartReads(queries, of)
   await queries.invalidateQueries(of, { cancelRefetch: false })
+}
+
+/** The answer of a read of the cache; asks for it again while the read that it shares is sent again. */
+export function newestOf<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+  return read().catch((error: Partial<CancelledError>) => {
+    if (error.silent) return newestOf(read)
+    throw error
+  })
 }
 
 // Sends the reads in progress again: their answers may be older than what has become known since.

@@ -2,7 +2,7 @@
 import { perform } from '#client/api/client.ts'
 import { masterQuery, sources } from '#client/api/master-data.ts'
 import { isTransient } from '#client/api/problem.ts'
-import { queryClient } from '#client/api/query-client.ts'
+import { newestOf, queryClient } from '#client/api/query-client.ts'
 import { type FoundDocument, findDocument } from '#client/documents/find-document.ts'
 import { findElsewhere, findInOtherSeason } from '#client/documents/find-elsewhere.ts'
 import { findHolders } from '#client/documents/find-holders.ts'
@@ -121,7 +121,8 @@ const otherSeason = (
 
 // The seasons of the site, as they are here; none if they cannot be read.
 const readSeasons = async (): Promise<readonly Place['season'][]> => {
-  const seasons = await queryClient.ensureQueryData(masterQuery(sources.seasons())).catch(() => [])
+  const reading = newestOf(() => queryClient.ensureQueryData(masterQuery(sources.seasons())))
+  const seasons = await reading.catch(() => [])
   return seasons.flatMap(({ Id: id, TrimSeason: name, Commodity }) => {
     const commodity = COMMODITIES.find((each) => each === Commodity)
     return commodity ? [{ id, name, commodity }] : []

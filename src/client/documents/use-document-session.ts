@@ -5,6 +5,7 @@ import { useLocation, useSearch } from 'wouter'
 import { perform } from '#client/api/client.ts'
 import { reportPresence } from '#client/api/live/presence.ts'
 import { masterQuery, sources } from '#client/api/master-data.ts'
+import { newestOf } from '#client/api/query-client.ts'
 import { queryKeys } from '#client/api/query-keys.ts'
 import { useInput } from '#client/input/input-context.ts'
 import type { AskReason } from '#client/input/questions/ask-reason.tsx'
@@ -83,7 +84,7 @@ export function useDocumentSession(
         engine.scanThere({ text: barcode, raw: barcode, quantity }, () => navigate(address)),
       notify,
       loadReasons: (type) =>
-        queries.ensureQueryData(masterQuery(sources.reasonCodes(type))).catch(() => null),
+        newestOf(() => queries.ensureQueryData(masterQuery(sources.reasonCodes(type)))).catch(() => null),
       knownReasons: (type) => queries.getQueryData(masterQuery(sources.reasonCodes(type)).queryKey) ?? [],
       after: (run, ms) => {
         const timer = setTimeout(run, ms)

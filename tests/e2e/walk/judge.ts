@@ -67,9 +67,10 @@ async function settleTab(device: WalkDevice): Promise<{
       .toBe(atRest)
     return { waiting: left, findings: [] }
   } catch {
+    const words = (await device.page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
     return {
       waiting: left,
-      findings: [`${device.user} does not come to rest: ${state}, ${JSON.stringify(left)}`],
+      findings: [`${device.user} does not come to rest: ${state}, ${JSON.stringify(left)}, ${words}`],
     }
   }
 }

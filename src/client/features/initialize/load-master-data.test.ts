@@ -1,7 +1,8 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createClient, installClient } from '#client/api/client.ts'
-import { sources } from '#client/api/master-data.ts'
-import { createQueryClient } from '#client/api/query-client.ts'
+import { masterQuery, sources } from '#client/api/master-data.ts'
+import { createQueryClient, readAgain } from '#client/api/query-client.ts'
 import { initializedFromCache } from '#client/api/rights.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
 import { countProgress, isKeptWhole, loadMasterData, type Progress } from './load-master-data.ts'
@@ -66,6 +67,27 @@ describe('loading master data', () => {
     expect(isKeptWhole(queryClient, people, out)).toBe(true)
     queryClient.removeQueries({ queryKey: sources.nurseries().key })
     expect(isKeptWhole(queryClient, people, out)).toBe(false)
+  })
+
+  it('waits for a read of the rights that it shares and that is sent again', async () => {
+    const queryClient = createQueryClient()
+    const { key } = sources.permissions('pia')
+    const unanswered = new Promise<readonly []>(() => undefined)
+    const asked: unknown[] = []
+    const screen = new QueryObserver(queryClient, {
+      ...masterQuery(sources.permissions('pia')),
+      queryFn: () => {
+        asked.push(key)
+        return asked.length === 1
+          ? unanswered
+          : Promise.resolve([{ id: null, roleName: '', securityItem: 'DUMPKEY' }])
+      },
+    })
+    const leave = screen.subscribe(() => undefined)
+    const loading = loadMasterData(queryClient, people, () => undefined)
+    await readAgain(queryClient, { queryKey: key })
+    expect((await loading).userroles).toEqual({ type: 'loaded', count: 1 })
+    leave()
   })
 
   it('is not done for anybody whose rights are missing', async () => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { masterQuery, type Source, sources } from '#client/api/master-data.ts'
 import { type ApiProblem, isTransient } from '#client/api/problem.ts'
+import { newestOf } from '#client/api/query-client.ts'
 import { problemOfError } from '#client/api/use-ask.ts'
 import type { Commodity } from '#contract/constants.ts'
 
@@ -105,7 +106,8 @@ export async function loadMasterData(
         const query = { ...masterQuery(source), staleTime: 0 }
         // Cached data needs no retry.
         const isThere = queryClient.getQueryData(source.key) !== undefined
-        const items = await queryClient.fetchQuery(isThere ? { ...query, retry: false } : query)
+        const once = isThere ? { ...query, retry: false } : query
+        const items = await newestOf(() => queryClient.fetchQuery(once))
         set(name, { type: 'loaded', count: items.length })
       } catch (error) {
         set(name, { type: 'failed', problem: problemOfError(error) })

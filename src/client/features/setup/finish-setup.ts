@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { masterQuery, printServersQuery, sources } from '#client/api/master-data.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
+import { newestOf } from '#client/api/query-client.ts'
 import { problemOfError } from '#client/api/use-ask.ts'
 import type { Place } from '#client/state/place.ts'
 import { fail, type Result, succeed } from '#contract/result.ts'
@@ -11,8 +12,8 @@ import { fail, type Result, succeed } from '#contract/result.ts'
  */
 export async function finishSetup(queryClient: QueryClient, place: Place): Promise<Result<true, ApiProblem>> {
   const [printers, varieties] = await Promise.allSettled([
-    queryClient.fetchQuery(printServersQuery(place.location)),
-    queryClient.fetchQuery(masterQuery(sources.varieties(place.season.commodity))),
+    newestOf(() => queryClient.fetchQuery(printServersQuery(place.location))),
+    newestOf(() => queryClient.fetchQuery(masterQuery(sources.varieties(place.season.commodity)))),
   ])
   if (varieties.status === 'rejected') return fail(problemOfError(varieties.reason))
   if (printers.status === 'rejected') {
