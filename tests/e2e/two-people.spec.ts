@@ -173,3 +173,37 @@ test('the first to pick owns an issuance; the second is told once, takes it over
   await expect(entries.filter({ hasText: 'Work taken on' })).toContainText('pia.picker')
   for (const station of [pia, lena]) await station.page.context().close()
 })
+
+test('the question that pia has open closes when lena cancels the issuance, and nothing is picked', async ({
+  browser,
+  warehouse,
+}) => {
+  const [barcode = ''] = await warehouse.plants(1)
+  const pia = await sitDown(browser, warehouse, 'pia.picker')
+  const lena = await sitDown(browser, warehouse, 'lena.lead')
+  for (const question of [/^Change Pick Qty from 20 to 9/, /^Why 9 of 20/]) {
+    const tag = await warehouse.issuance([{ barcode, ordered: 20 }])
+    await pia.openIssuance(tag)
+    await lena.openIssuance(tag)
+    await pia.scanner.scan('%T.Q.9', barcode)
+    await expect(pia.question).toHaveAccessibleName(/^Change Pick Qty from 20 to 9/)
+    if (question.source.includes('Why')) await pia.hands.press('y')
+    await expect(pia.question).toHaveAccessibleName(question)
+
+    await lena.scanner.scan('%T.CANCEL')
+    await lena.agree('Cancel')
+    await expect(pia.question).toBeHidden(SOON)
+    await expect(pia.heldStrip).toContainText(
+      new RegExp(`Issuance ${tag} was cancelled by lena\\.lead at .*nothing was done\\. .* Put back `),
+    )
+    await pia.hands.press('Enter')
+    await expect(pia.heldStrip).toBeHidden()
+    expect(await warehouse.summaryOf(tag)).toEqual({
+      status: 'CANCELLED',
+      lines: [`${barcode} CANCELLED 20/-`],
+    })
+    expect(await pia.waitingInOutbox()).toBe(0)
+    await expect.poll(() => drawn(pia), SOON).toEqual(await drawn(lena))
+  }
+  for (const station of [pia, lena]) await station.page.context().close()
+})

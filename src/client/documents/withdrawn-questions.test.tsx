@@ -14,7 +14,7 @@ import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 const [ONE, TWO] = ['B000000001', 'B000000002']
 const AT = new Date(new Date().setHours(7, 39, 0, 0)).toISOString()
 const closed = (done: string) =>
-  `Issuance 10000001 was ${done} by lena.lead at ${formatMoment(AT)}. Your question was closed: nothing was done. Saved work is kept.`
+  `Issuance 10000001 was ${done} by lena.lead at ${formatMoment(AT)}. Your question was closed: nothing was done. Saved work is kept. Put back plants that you still hold.`
 const CANCELLED = closed('cancelled')
 
 let server: ContractServer

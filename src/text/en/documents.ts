@@ -149,7 +149,8 @@ export const documents = {
   'documents.createdHere': '{number}: saved here. The server numbers it later.',
   'documents.deletedHere': '{barcode}: deletion saved here.',
   'documents.onItsWay': 'Saved here',
-  'documents.questionClosed': '{what} Your question was closed: nothing was done. Saved work is kept.',
+  'documents.questionClosed':
+    '{what} Your question was closed: nothing was done. Saved work is kept. Put back plants that you still hold.',
   'documents.kept': '{barcode}: nothing was changed.',
   'documents.unclear':
     'It is not known whether {number} was changed. The server says: {message}. Look at the document before you try again.',

@@ -149,7 +149,8 @@ export const documents = {
   'documents.createdHere': '{number}: guardado aquí. El servidor le da folio después.',
   'documents.deletedHere': '{barcode}: el borrado está guardado aquí.',
   'documents.onItsWay': 'Guardado aquí',
-  'documents.questionClosed': '{what} Su pregunta se cerró: no se hizo nada. Lo guardado se conserva.',
+  'documents.questionClosed':
+    '{what} Su pregunta se cerró: no se hizo nada. Lo guardado se conserva. Devuelva a su sitio las plantas que aún tenga en la mano.',
   'documents.kept': '{barcode}: no se cambió nada.',
   'documents.unclear':
     'No se sabe si {number} cambió. El servidor dice: {message}. Mire el documento antes de intentarlo de nuevo.',
