@@ -1,7 +1,9 @@
 // `npm run docs`: brings the generated documents up to date.
 import { writeFileSync } from 'node:fs'
+import { writeKeysPage } from './keys.ts'
 import { writeOpenApi } from './openapi.ts'
 import { drawTransitions } from './transitions.ts'
 
+writeFileSync(new URL('../../docs/keys.md', import.meta.url), writeKeysPage())
 writeFileSync(new URL('../../docs/transitions.md', import.meta.url), drawTransitions())
 writeOpenApi()
