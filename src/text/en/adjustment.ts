@@ -61,6 +61,12 @@ export const adjustment = {
   'request.reject.done': '{barcode}: rejected. Stock is unchanged.',
   'request.closed': 'Request {number} is CLOSED: every line is decided.',
   'request.failed': 'Request Failed!',
+  'request.decided': '{what} Your question was closed: nothing was done. {next}',
+  'request.decided.ACCEPT': '{barcode} was accepted by {by} at {time}.',
+  'request.decided.REJECT': '{barcode} was rejected by {by} at {time}.',
+  'request.decided.ACCEPT.meanwhile': '{barcode} was accepted meanwhile.',
+  'request.decided.REJECT.meanwhile': '{barcode} was rejected meanwhile.',
+  'request.decideNext': 'Decide the next line.',
   'request.chosen': '{barcode}: accept or reject it.',
   'request.notHere': '{barcode} is not on request {number}. Scan another one.',
 } as const

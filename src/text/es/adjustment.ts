@@ -61,6 +61,12 @@ export const adjustment = {
   'request.reject.done': '{barcode}: rechazado. La existencia no cambió.',
   'request.closed': 'La solicitud {number} está CERRADA: todas sus líneas se decidieron.',
   'request.failed': '¡La solicitud falló!',
+  'request.decided': '{what} Su pregunta se cerró: no se hizo nada. {next}',
+  'request.decided.ACCEPT': '{by} aceptó {barcode} a las {time}.',
+  'request.decided.REJECT': '{by} rechazó {barcode} a las {time}.',
+  'request.decided.ACCEPT.meanwhile': '{barcode} se aceptó mientras tanto.',
+  'request.decided.REJECT.meanwhile': '{barcode} se rechazó mientras tanto.',
+  'request.decideNext': 'Decida la línea siguiente.',
   'request.chosen': '{barcode}: acepte o rechace.',
   'request.notHere': '{barcode} no está en la solicitud {number}. Escanee otro.',
 } as const

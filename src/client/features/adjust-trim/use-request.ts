@@ -24,6 +24,7 @@ import {
 import { afterLineStep, lineAllows, mayAct, mayActAt } from '#kinds/engine.ts'
 import { say, sayCode } from '#text/say.ts'
 import { checkDecision } from './check-decision.ts'
+import { sayDecided } from './say-decided.ts'
 
 export interface ReviewState {
   readonly request: RequestDocument | null
@@ -68,7 +69,11 @@ export function useReview(number: string, ask: AskPerson): Review {
   const [state, setState] = useState(nothing)
   const latest = useRef(nothing)
   const unclear = useRef(new Map<string, string>())
-  const asking = useRef(false)
+  /** The open question: its line, and what closes it. */
+  const asking = useRef<{
+    readonly isAsked: (line: RequestLine) => boolean
+    readonly closer: AbortController
+  }>(undefined)
   const set = useCallback((change: Partial<ReviewState>) => {
     latest.current = { ...latest.current, ...change }
     setState(latest.current)
@@ -99,6 +104,8 @@ export function useReview(number: string, ask: AskPerson): Review {
       problem: null,
       ...(latest.current.request === null && { current: first, wish: latest.current.wish + 1 }),
     })
+    const { isAsked, closer } = asking.current ?? {}
+    if (result.value.lines.some((line) => line.status !== 'OPEN' && isAsked?.(line))) closer?.abort()
   }, [number, set])
 
   useEffect(() => {
@@ -156,19 +163,24 @@ export function useReview(number: string, ask: AskPerson): Review {
         if (asking.current) return refusalOutcome(refuse('busy'))
         const isAsked = ({ id, barcode: code }: RequestLine) => id === asked.id && code === asked.barcode
         const { stock } = asked
-        const header = latest.current.request?.header ?? {}
+        const seen = latest.current.request
+        const header = seen?.header ?? {}
         const facts = { barcode: asked.barcode, stock, n: quantityIfAccepted(header, stock, asked) }
-        asking.current = true
-        const reply = await ask(questionOfEnd(`request.${step}.ask`, facts))
-        asking.current = false
-        if (reply !== 'yes') {
-          const { request } = latest.current
-          if (request) focus(Math.max(0, request.lines.findIndex(isAsked)))
-          return outcomeOf('warning', 'documents.kept', { barcode: asked.barcode })
-        }
+        const closer = new AbortController()
+        asking.current = { isAsked, closer }
+        const reply = await ask(questionOfEnd(`request.${step}.ask`, facts), closer.signal)
+        asking.current = undefined
         // Somebody else may have decided it while the question was open.
         const before = latest.current.request
         const line = before?.lines.find(isAsked)
+        if (seen && before && line && line.status !== 'OPEN') {
+          focusNext(before, before.lines.indexOf(line))
+          return sayDecided(seen, before, line)
+        }
+        if (reply !== 'yes') {
+          if (before) focus(Math.max(0, before.lines.findIndex(isAsked)))
+          return outcomeOf('warning', 'documents.kept', { barcode: asked.barcode })
+        }
         if (!before || !line) return refusalOutcome(refuse('noLine'))
         const verdict = lineAllows(adjustmentRequests.rules, step, before, line, line.stock)
         if (verdict !== true) return refusalOutcome(verdict)
