@@ -1,7 +1,6 @@
 // docs/performance.md: each bench writes its own section, and leaves those of the others.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { commitNow } from '#tests/support/reliability/results.ts'
 
 const page = new URL('../../docs/performance.md', import.meta.url)
 /** What one bench writes. */
@@ -25,9 +24,8 @@ export function writeSection(section: Section, body: string): void {
   writeFileSync(page, replaceSection(readFileSync(page, 'utf8'), section, body))
 }
 
-/** When, on which commit and machine a run was; `load` is the load average before it. */
-export function saidOfRun(load: number): string {
+/** The day and the machine of a run. */
+export function describeRun(): string {
   const day = new Date().toISOString().slice(0, 10)
-  const machine = `${availableParallelism()} cores, Node ${process.versions.node}`
-  return `Measured on ${day} at commit ${commitNow()}, ${machine}, load average ${load.toFixed(1)} before the run.`
+  return `Measured on ${day}, ${availableParallelism()} cores, Node ${process.versions.node}.`
 }

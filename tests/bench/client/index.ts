@@ -1,7 +1,6 @@
 // `npm run bench:client`: the built app in a real Chromium against a bare page of plain DOM, both taking turns, with the processor as
 // it is, four and six times slower: the first load, scans, keys and a flood of scans. Prints ratios and asserts nothing.
 // `-- --record` writes the browser's section of docs/performance.md; `-- --rounds N` and `-- --only load|scan|flood` make a part of it.
-import { loadavg } from 'node:os'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import seed from '#tests/e2e/support/seed.ts'
 import { fillShelf } from '#tests/e2e/support/shelves.ts'
@@ -190,7 +189,6 @@ async function scans(browser: Browser, warehouse: Warehouse, bareUrl: string, ta
   await bare.context.close()
 }
 
-const load = loadavg()[0] ?? 0
 const executablePath = await provideChromium()
 if (executablePath === undefined) throw new Error('There is no Chromium')
 const tidy = await seed()
@@ -214,4 +212,4 @@ try {
   await warehouse.close()
   await tidy()
 }
-if (process.argv.includes('--record')) writePage(figures, load)
+if (process.argv.includes('--record')) writePage(figures)

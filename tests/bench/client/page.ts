@@ -1,5 +1,5 @@
 // The browser's section of docs/performance.md: what the last recorded run of the bench has measured.
-import { saidOfRun, writeSection } from '../performance-page.ts'
+import { describeRun, writeSection } from '../performance-page.ts'
 
 /** A figure of the bench; `ratio` is ours over the baseline: of times, so that less is better. */
 export interface Figure {
@@ -9,8 +9,8 @@ export interface Figure {
   readonly ratio?: number
 }
 
-/** Writes the section; `load` is the machine's load average before the run. */
-export function writePage(figures: readonly Figure[], load: number): void {
+/** Writes the section. */
+export function writePage(figures: readonly Figure[]): void {
   const rows = figures.map(
     ({ what, baseline, measured, ratio }) =>
       `| ${what} | ${baseline} | ${measured} | ${ratio === undefined ? '–' : ratio.toFixed(2)} |`,
@@ -26,6 +26,6 @@ are from its Enter to the frame that shows it.
 |---|--:|--:|--:|
 ${rows.join('\n')}
 
-${saidOfRun(load)}`,
+${describeRun()}`,
   )
 }

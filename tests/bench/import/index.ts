@@ -12,7 +12,7 @@ import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
 import { HEADER, stockRow } from '#tests/support/stock-file.ts'
 import { barcodeOf } from '#tests/support/warehouse.ts'
-import { saidOfRun, writeSection } from '../performance-page.ts'
+import { describeRun, writeSection } from '../performance-page.ts'
 import { cpuOf, databaseProcess } from '../server/cpu.ts'
 import { sum, turn } from '../server/load.ts'
 import { type BenchServer, fill, startOurs } from '../server/ours.ts'
@@ -154,7 +154,7 @@ function sectionOf(lines: readonly string[]): string {
     '',
     ...lines.map((line) => (line.startsWith(' ') ? `  -${line.trimStart().replace(/^/, ' ')}` : `- ${line}`)),
     '',
-    saidOfRun(loadavg()[0] ?? 0),
+    describeRun(),
   ].join('\n')
 }
 

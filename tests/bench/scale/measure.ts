@@ -1,5 +1,4 @@
 // One size of the ledger: what people wait for, what files and checks take, and what the disk holds.
-import { loadavg } from 'node:os'
 import { type Database, openDatabase } from '#server/store/database.ts'
 import { verifyChains } from '#server/store/verify-chains.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -22,7 +21,6 @@ export interface Times {
 export interface Measured {
   readonly movements: number
   readonly lots: number
-  readonly load: number
   readonly fillSeconds: number
   readonly sizes: Sizes
   /** By what was asked. */
@@ -81,7 +79,6 @@ async function measureIn(
   await fillWarehouse(database, moreLots(101, lines, 1_000_000))
   await fillLedger(url, movements, tell)
   const fillSeconds = seconds()
-  const load = loadavg()[0] ?? 0
 
   tell('restart')
   seconds()
@@ -104,7 +101,6 @@ async function measureIn(
     return {
       movements,
       lots,
-      load,
       fillSeconds,
       sizes,
       partitions,

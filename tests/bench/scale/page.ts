@@ -1,6 +1,6 @@
 // docs/scale.md: the section 'Measured' is written from the last recorded run, the others by hand.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { replaceSection, saidOfRun } from '../performance-page.ts'
+import { describeRun, replaceSection } from '../performance-page.ts'
 import type { Measured } from './measure.ts'
 import type { Streams } from './streams.ts'
 
@@ -8,7 +8,6 @@ const page = new URL('../../../docs/scale.md', import.meta.url)
 
 /** Writes what was measured of each size, and of the open pages if they were. */
 export function writeTables(measured: readonly Measured[], streams: Streams | undefined): void {
-  const load = measured.at(-1)?.load ?? 0
   const body = [
     `By \`npm run bench:scale -- --movements ${measured.map(({ movements }) => movements).join(',')} --record\`, on PostgreSQL, with`,
     'a tenth as many lots, 20 lines a document, 50 locations and a year. Times are those of one client over HTTP: half of the answers came within the',
@@ -18,7 +17,7 @@ export function writeTables(measured: readonly Measured[], streams: Streams | un
     '',
     ...partitionWords(measured),
     ...(streams ? [streamWords(streams), ''] : []),
-    saidOfRun(load),
+    describeRun(),
   ].join('\n')
   writeFileSync(page, replaceSection(readFileSync(page, 'utf8'), 'Measured', body))
 }

@@ -3,7 +3,7 @@
 // `-- --seconds N` is the length of a turn, `-- --record` writes docs/performance.md.
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDurablePglite } from '#server/store/pglite-database.ts'
@@ -208,7 +208,6 @@ async function startBare(url: string): Promise<BareServer> {
   return { port, pid: child.pid ?? 0, stop: () => void child.kill() }
 }
 
-const load = loadavg()[0] ?? 0
 if (!process.argv.includes('--pglite')) await onPostgres()
 if (!process.argv.includes('--postgres')) await onPglite()
-if (record) writePage(figures, load)
+if (record) writePage(figures)

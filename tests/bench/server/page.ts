@@ -1,5 +1,5 @@
 // The server's section of docs/performance.md: what the last recorded run of the bench has measured.
-import { saidOfRun, writeSection } from '../performance-page.ts'
+import { describeRun, writeSection } from '../performance-page.ts'
 
 /** A figure of the bench; `ratio` is ours over the baseline. */
 export interface Figure {
@@ -13,8 +13,8 @@ export interface Figure {
 
 const share = (ratio: number | undefined) => (ratio === undefined ? '–' : ratio.toFixed(2))
 
-/** Writes the section; `load` is the machine's load average before the run. */
-export function writePage(figures: readonly Figure[], load: number): void {
+/** Writes the section. */
+export function writePage(figures: readonly Figure[]): void {
   const rows = figures.map(
     ({ what, baseline, measured, ratio, ofCpu }) =>
       `| ${what} | ${baseline || '–'} | ${measured} | ${share(ratio)} | ${share(ofCpu)} |`,
@@ -30,6 +30,6 @@ together, says more than that of the clock. A pick has an idempotency key; both 
 |---|--:|--:|--:|--:|
 ${rows.join('\n')}
 
-${saidOfRun(load)}`,
+${describeRun()}`,
   )
 }
