@@ -2,7 +2,7 @@
 import { outbox } from '#client/outbox/installed.ts'
 import { laneOfDocument, localNumber } from '#client/outbox/intent.ts'
 import { newDocument } from '#client/outbox/new-document.ts'
-import { numberIn, reasonIn, serverReply, within } from '#client/outbox/server-reply.ts'
+import { numberIn, reasonIn, replyWithin } from '#client/outbox/server-reply.ts'
 import { isCutOff } from '#client/state/online.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
@@ -43,7 +43,7 @@ export async function createDocument(
     document: newDocument(intent),
   })
   if (!appended.ok) return { type: appended.error }
-  const word = await within(serverReply(outbox(), appended.value), isCutOff() ? 0 : NUMBER_TIMEOUT)
+  const word = await replyWithin(outbox(), appended.value, isCutOff() ? 0 : NUMBER_TIMEOUT)
   if (word?.type === 'refused') {
     outbox().close(appended.value.id, word.why)
     return { type: 'refused', reason: reasonIn(word) }

@@ -61,9 +61,11 @@ export interface Outbox {
   readonly append: (appending: Appending) => Promise<Result<AppOperation, NotAppended>>
   /**
    * Reports the results of a lane's operations, and the lane's rename. `waitsFor`: does a person
-   * wait for this one's result?
+   * wait for this one's result? Its report then counts all work that is held for the same right.
    */
   readonly follow: (lane: string, heard: Follower, waitsFor?: (id: string) => boolean) => () => void
+  /** Calls back once with an operation's result; the caller reports it. Returns a function that ends the wait. */
+  readonly awaitReply: (id: string, waiter: (word: OperationResult) => void) => () => void
   /** Reports that another page has appended or discarded operations of a lane. */
   readonly changedElsewhere: (lane: string, heard: () => void) => () => void
   /**
@@ -327,6 +329,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       return succeed({ ...appended.value, lane: nameOf(lane) })
     },
     follow: reports.follow,
+    awaitReply: reports.awaitReply,
     changedElsewhere: (lane, heard) => {
       elsewhere.set(heard, lane)
       return () => void elsewhere.delete(heard)

@@ -9,12 +9,15 @@ interface Following {
   readonly waitsFor: ((id: string) => boolean) | undefined
 }
 
+type Waiter = (word: Settled['word']) => void
+
 export interface Reports {
   /** `sentHere`: this page received the result. */
   readonly told: (settled: Settled, sentHere: boolean) => void
   /** Reports all operations that are held for a right: no call is under way that could add one. */
   readonly flush: () => void
   readonly follow: (lane: string, heard: Follower, waitsFor?: (id: string) => boolean) => () => void
+  readonly awaitReply: (id: string, waiter: Waiter) => () => void
   readonly watch: (heard: (settled: Settled) => void) => () => void
   readonly isTold: (id: string) => boolean
 }
@@ -28,6 +31,8 @@ export function createReports(
   nameOf: (lane: string) => string,
 ): Reports {
   const followers = new Map<string, Set<Following>>()
+  /** What waits for one operation's result, by its id. */
+  const waiters = new Map<string, Waiter>()
   const watchers = new Set<(settled: Settled) => void>()
   const toldIds = new Set<string>()
   let gathered: { readonly settled: Settled; readonly sentHere: boolean }[] = []
@@ -43,6 +48,14 @@ export function createReports(
     if (!(await ours) || watchers.size === 0) return
     toldIds.add(settled.operation.id)
     for (const heard of watchers) heard(settled)
+  }
+
+  // True if one waited: its report is for this operation alone.
+  const tellWaiter = ({ operation: { id }, word }: Settled): boolean => {
+    const waiter = waiters.get(id)
+    waiters.delete(id)
+    waiter?.(word)
+    return waiter !== undefined
   }
 
   const tellFollowers = (settled: Settled, ours: Promise<boolean>): readonly Following[] => {
@@ -61,11 +74,13 @@ export function createReports(
       const told = same.map(({ settled, sentHere }) => {
         const ours = isOurs(settled.operation, sentHere)
         const { id } = settled.operation
-        const isAwaited = tellFollowers(settled, ours).some(({ waitsFor }) => waitsFor?.(id))
-        return { settled, ours, isAwaited }
+        const isAwaited = tellWaiter(settled)
+        // An open document counts all that is held for the right.
+        const isCounted = tellFollowers(settled, ours).some(({ waitsFor }) => waitsFor?.(id))
+        return { settled, ours, isAwaited, isCounted }
       })
-      if (told.some(({ isAwaited }) => isAwaited)) continue
-      for (const { settled, ours } of told) void tellWatchers(settled, ours)
+      if (told.some(({ isCounted }) => isCounted)) continue
+      for (const { settled, ours, isAwaited } of told) if (!isAwaited) void tellWatchers(settled, ours)
     }
   }
 
@@ -79,8 +94,9 @@ export function createReports(
         return
       }
       const ours = isOurs(operation, sentHere)
+      const isAwaited = tellWaiter(settled)
       const isFollowed = tellFollowers(settled, ours).length > 0
-      if (!isFollowed && word.type !== 'confirmed') void tellWatchers(settled, ours)
+      if (!isAwaited && !isFollowed && word.type !== 'confirmed') void tellWatchers(settled, ours)
     },
     flush: () => gathered.length > 0 && flush(),
     follow: (lane, heard, waitsFor) => {
@@ -88,6 +104,10 @@ export function createReports(
       const following = { heard, waitsFor }
       followers.set(lane, all.add(following))
       return () => void all.delete(following)
+    },
+    awaitReply: (id, waiter) => {
+      waiters.set(id, waiter)
+      return () => void waiters.delete(id)
     },
     watch: (heard) => {
       watchers.add(heard)

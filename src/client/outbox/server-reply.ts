@@ -1,20 +1,27 @@
 import type { OperationResult, Why } from '#outbox/index.ts'
 import { sayCode } from '#text/say.ts'
 import type { AppOperation } from './intent.ts'
-import type { Follower, Outbox } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
 import type { Taken } from './packer.ts'
 
 /** The server's reply to an appended operation: without a network it may come much later. */
-export function serverReply(outbox: Outbox, { id, lane }: AppOperation): Promise<OperationResult> {
-  return new Promise((resolve) => {
-    const isOwn = (other: string) => other === id
-    const heard: Follower = ({ operation, word }) => {
-      if (!isOwn(operation.id)) return
-      stop()
-      resolve(word)
-    }
-    const stop = outbox.follow(lane, heard, isOwn)
+export function serverReply(outbox: Outbox, { id }: AppOperation): Promise<OperationResult> {
+  return new Promise((resolve) => void outbox.awaitReply(id, resolve))
+}
+
+/** The same if it comes within `ms` milliseconds; the outbox's watchers report a later one. */
+export async function replyWithin(
+  outbox: Outbox,
+  { id }: AppOperation,
+  ms: number,
+): Promise<OperationResult | undefined> {
+  let stop = () => {}
+  const reply = new Promise<OperationResult>((resolve) => {
+    stop = outbox.awaitReply(id, resolve)
   })
+  const word = await within(reply, ms)
+  stop()
+  return word
 }
 
 /** The promise's value if it resolves within `ms` milliseconds; else undefined. */

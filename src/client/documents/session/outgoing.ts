@@ -16,7 +16,7 @@ import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse as refusalOf } from '#contract/refusals.ts'
 import { type Result, succeed } from '#contract/result.ts'
 import { lineKey } from '#kinds/worksheet.ts'
-import { RIGHTS, type Why } from '#outbox/index.ts'
+import type { Why } from '#outbox/index.ts'
 import { sayCode } from '#text/say.ts'
 import type { Core } from './core.ts'
 
@@ -148,11 +148,12 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     return outcomeOf('error', 'outbox.ended.all', { words: sayEnded(all, why) })
   }
 
-  const heldTogether = (first: AppOperation, held: readonly AppOperation[], why: Why): CommandOutcome => {
-    const { n, isOneLane } = why.code.startsWith(RIGHTS)
-      ? heldForSame(outbox.state(), first, why.code)
-      : { n: held.length, isOneLane: true }
-    if (n <= 1) return heldOutcome(subjectOf(first.intent), why)
+  const heldTogether = (first: Settled, count: number, why: Why): CommandOutcome => {
+    const { operation } = first
+    const { n, isOneLane } = isForRight(first)
+      ? heldForSame(outbox.state(), operation, why.code)
+      : { n: count, isOneLane: true }
+    if (n <= 1) return heldOutcome(subjectOf(operation.intent), why)
     const facts = { n, number, why: sayCode(why.code, why.facts) }
     return outcomeOf('error', isOneLane ? 'outbox.held.several' : 'outbox.held.all', facts)
   }
@@ -171,7 +172,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     const ours = await Promise.all(replies.map(({ isOurs }) => isOurs))
     const barcode = barcodeOf(first.operation)
     const outcome =
-      type === 'refused' ? await refuseEnded(operations, why) : heldTogether(first.operation, operations, why)
+      type === 'refused' ? await refuseEnded(operations, why) : heldTogether(first, operations.length, why)
     const [tellFirst, ...others] = told
     if (tellFirst) tellFirst(outcome)
     // Work of all documents for one right has one report: the outbox's watchers.

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest'
+import { notEnough, storageWith, waitingPick } from '#tests/support/waiting.ts'
+import { createOutbox, type Settled } from './outbox.ts'
+import { replyWithin, serverReply } from './server-reply.ts'
+
+const pickOf = (barcode: string) => waitingPick(barcode, { page: 'here' })
+const ONE = pickOf('B000000001')
+const TWO = pickOf('B000000002')
+const elsewhere = waitingPick('B000000004', { page: 'here', lane: 'issuance 10000002' })
+const keyMissing = { code: 'outbox.rights.key_missing', facts: {} }
+
+// A page whose leader tab is another one; `settle` brings the server's replies, `pass` ends all delays.
+const open = async () => {
+  const reported: string[] = []
+  const delayed: (() => void)[] = []
+  let hear: (message: unknown) => void = () => undefined
+  const box = createOutbox({
+    storage: storageWith(ONE, TWO, elsewhere).storage,
+    perform: () => Promise.reject(new Error('Nothing is sent here')),
+    person: () => null,
+    now: () => 0,
+    elapsed: () => 0,
+    newId: () => '',
+    after: (run) => {
+      delayed.push(run)
+      return () => undefined
+    },
+    lead: () => undefined,
+    page: { name: 'here', isAlive: async () => true },
+    channel: {
+      post: () => undefined,
+      listen: (heard) => {
+        hear = heard
+      },
+    },
+  })
+  await box.ready
+  box.watch(({ operation }) => reported.push(operation.id))
+  return {
+    box,
+    reported,
+    settle: (...settled: readonly Settled[]) => hear({ writings: [], settled }),
+    pass: async () => {
+      for (const run of delayed.splice(0)) run()
+      await Promise.resolve()
+    },
+  }
+}
+const held = (operation: Settled['operation']): Settled => ({
+  operation,
+  word: { type: 'held', why: keyMissing },
+})
+const refused = (operation: Settled['operation']): Settled => ({
+  operation,
+  word: { type: 'refused', why: notEnough('B000000001') },
+})
+
+it('reports work that is held for a right beside the one change whose reply is awaited', async () => {
+  const { box, reported, settle, pass } = await open()
+  const reply = serverReply(box, ONE)
+  settle(held(ONE), held(TWO), held(elsewhere))
+  await pass()
+  expect(await reply).toMatchObject({ type: 'held' })
+  expect(reported).toEqual([TWO.id, elsewhere.id])
+})
+
+it('reports a refusal in the lane of an awaited change', async () => {
+  const { box, reported, settle, pass } = await open()
+  void serverReply(box, ONE)
+  settle(refused(TWO))
+  await pass()
+  expect(reported).toEqual([TWO.id])
+})
+
+it('reports a refusal that comes after the wait for it is over', async () => {
+  const { box, reported, settle, pass } = await open()
+  expect(await replyWithin(box, ONE, 0)).toBeUndefined()
+  settle(refused(ONE))
+  await pass()
+  expect(reported).toEqual([ONE.id])
+})
+
+it('leaves work of all documents for one right to the open document that awaits one of it', async () => {
+  const { box, reported, settle, pass } = await open()
+  box.follow(
+    ONE.lane,
+    () => undefined,
+    (id) => id === ONE.id,
+  )
+  settle(held(ONE), held(TWO), held(elsewhere))
+  await pass()
+  expect(reported).toEqual([])
+})
