@@ -132,6 +132,20 @@ it('nothing on the shelf is asked about in the words of a count', async () => {
   ).toBeVisible()
 })
 
+it('a barcode that is not on the shelf is saved as counted with none, and its question is over', async () => {
+  const page = open('/Count/Edit/60000001')
+  expect(await screen.findByText('No lines yet')).toBeVisible()
+  await page.command('setQuantity', { quantity: 0 })
+  page.scan('B000000001')
+  const question = await screen.findByRole('alertdialog', { name: /^Counted: 0\./ })
+  await page.user.click(within(question).getByRole('button', { name: /^Save/ }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(
+    sent().flatMap(({ CountLines }) => CountLines.map(({ BarcodeID, Qty }: CountLine) => [BarcodeID, Qty])),
+  ).toEqual([['B000000001', 0]])
+  await waitFor(() => expect(page.outcome()).toMatch(/^B000000001: .*0/))
+})
+
 it('a counted line that waits for another number keeps its own when that is given up', async () => {
   const page = open('/Count/Edit/60000001')
   expect(await screen.findByText('No lines yet')).toBeVisible()

@@ -1,6 +1,6 @@
 // The guide of a handheld: which line is at hand, what is told of the others, and how a quantity is typed.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   type ContractServer,
   dumpOf,
@@ -11,6 +11,7 @@ import {
 import { giveNoReason, type OpenOptions, openScreens } from '#tests/support/document-screens.tsx'
 import { actAsHandheld } from '#tests/support/handheld.ts'
 import { startTransfers } from '#tests/support/transfer-screens.ts'
+import { speakLanguage } from '#text/languages.ts'
 
 const [ONE, TWO, TEN, NONE] = ['B000000001', 'B000000002', 'B000000010', 'B000000099']
 
@@ -320,6 +321,21 @@ describe('a shortage on a handheld', () => {
 })
 
 describe('receiving on a handheld', () => {
+  it('names what was received in the language of the workstation, and nothing as picked', async () => {
+    onTestFinished(() => speakLanguage('en'))
+    await speakLanguage('es')
+    const transfers = await startTransfers()
+    const page = openOnHandheld(transfers.base, '/ReceiveInventory/20000001')
+    await waitFor(() => expect(atHand()).toBe(ONE))
+    expect(row(TWO)).not.toHaveTextContent(/PICKED|SHIPPED/)
+    page.scan(TWO)
+    await waitFor(() => expect(page.outcome()).toMatch(/recibid/))
+    page.scan(ONE, 1000)
+    await waitFor(() => expect(page.outcome()).toMatch(/^B000000001: recibid/))
+    await waitFor(() => expect(row(TWO).querySelector('.guide-row-mark')).toHaveTextContent(/^recibido$/i))
+    expect(document.querySelector('main, body')).not.toHaveTextContent(/PICKED|RECEIVED|SHIPPED/)
+  })
+
   it('ticks what was received, not what was shipped', async () => {
     const transfers = await startTransfers()
     const page = openOnHandheld(transfers.base, '/ReceiveInventory/20000001')

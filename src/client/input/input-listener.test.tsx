@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { CommandOutcome } from '#commands/command.ts'
 import type { DocumentPort } from '#commands/context.ts'
+import { refusalOutcome } from '#commands/dispatch.ts'
 import { refuse } from '#contract/refusals.ts'
 import { documentPort } from '#tests/support/document-port.ts'
 import { startFakeDatabase } from '#tests/support/fake-database.ts'
@@ -21,6 +22,8 @@ const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${index}`)
 
 // A line whose scan changes nothing.
 const DONE_BEFORE = 'B0000DONE1'
+// A line with more plants reserved than it may keep.
+const HELD = 'B0000HELD1'
 
 // A server that answers a line when told to.
 let waiting: { readonly barcode: string; readonly answer: () => void }[] = []
@@ -41,6 +44,9 @@ const shell: AppShell = {
       open: () => void went.push(`${kind} ${number}`),
     })),
   }),
+  findHolders: async (barcode) => [
+    { document: `Issuance 10000007 of ${barcode}`, status: 'RESERVED', n: 20, by: 'lena' },
+  ],
   switchTheme: () => undefined,
   mayPrintCommandSheet: () => true,
   printCommandSheet: () => undefined,
@@ -59,6 +65,7 @@ const Picking = () => {
         const answer = () => {
           const line = quantity === undefined ? barcode : `${barcode} × ${quantity}`
           setLines((now) => [...now, line])
+          if (barcode === HELD) done(refusalOutcome(refuse('belowReserved', { n: 20, barcode })))
           done(
             barcode === DONE_BEFORE
               ? { tone: 'warning', code: 'documents.kept', facts: { barcode }, next: ['undo', 'goToEdit'] }
@@ -291,6 +298,17 @@ describe('the keyboard alone', () => {
       expect(strip()).toHaveTextContent('2 lines are not picked yet. Scan them, then ship.'),
     )
     expect(strip()).toHaveTextContent('Not done')
+  })
+
+  it('names the documents that reserve the plants of a quantity below what is reserved', async () => {
+    act(() => hands.scan(HELD))
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    await act(async () => waiting[0]?.answer())
+    await waitFor(() => expect(strip()).toHaveTextContent('Quantity is less than the 20 reserved'))
+    act(() => hands.press('y'))
+    const why = within(await screen.findByRole('dialog', { name: 'Why not?' }))
+    expect(why.getByText('On hand cannot be less than what is reserved on open documents.')).toBeVisible()
+    expect(await why.findByText(`Issuance 10000007 of ${HELD} (RESERVED): 20 plants, lena`)).toBeVisible()
   })
 
   it('chooses among several documents of one number', async () => {

@@ -64,6 +64,25 @@ describe('a grower issuance on paper', () => {
     }
   })
 
+  test('says why lines were picked short, and nothing about the others', async () => {
+    const tag = await ada.create()
+    const lines = []
+    for (const [PickQty, ShortReasonCode] of [
+      [30, 'UNSOLD'],
+      [40, ''],
+    ] as const) {
+      const BarcodeID = fresh()
+      const { body } = await ada.order(tag, BarcodeID, 40)
+      const ID = body.InventoryLines.find((line) => line.BarcodeID === BarcodeID)?.ID
+      lines.push({ ID, BarcodeID, Status: 'PICKED', PickQty, ShortReasonCode })
+    }
+    await ada.save({ TagNbr: tag, Status: 'RESERVED' }, lines)
+    const [page] = await report('Grower Issuance', tag)
+    expect(page?.text).toContain('Ordered Issued Why fewer')
+    expect(page?.text).toContain('A-01 40 30 Not planted')
+    expect(page?.text).toContain('A-01 40 40 2 lines 80 70')
+  })
+
   test('has the clock of the location', async () => {
     const tag = await shipped()
     const zoned = async (zone: string) => {
@@ -194,6 +213,21 @@ describe('other documents on paper', () => {
     expect(received?.text).toContain('Ordered Shipped Received Difference')
     expect(received?.text).toContain('1,000 1,000 990 -10')
   })
+})
+
+test('a transfer says on both sides why its lines were picked short', async () => {
+  const clerk = new TransferClerk(ada)
+  const number = await clerk.create()
+  await clerk.order(number, fresh(), 40)
+  const { ID, BarcodeID } = await clerk.line(number)
+  const short = { ID, BarcodeID, Status: 'PICKED', PickQty: 30, ShortReasonCode: 'UNSOLD' }
+  await clerk.save({ TransferNbr: number, Status: 'RESERVED' }, [short])
+  await clerk.end(number, 'SHIPPED')
+  await clerk.receive(number, { [BarcodeID]: 28 })
+  for (const identifier of ['WAT', 'SAL']) {
+    const [page] = await report('Transfers', number, { identifier })
+    expect(page?.text).toContain('40 30 28 -2 Not planted')
+  }
 })
 
 test('copies are in the file where no printer counts them, each with its own page numbers', async () => {

@@ -12,6 +12,7 @@ import {
 } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 import { actAsHandheld } from '#tests/support/handheld.ts'
+import { say } from '#text/say.ts'
 
 let server: ContractServer
 beforeEach(async () => {
@@ -278,6 +279,12 @@ describe('an adjustment request', () => {
     await page.command('accept', { barcode: 'B000000002' })
     expect(page.outcome()).toBe(
       'The adjusted quantity is less than or equal to the inventory quantity, please reject and adjust manually',
+    )
+    const why = await page.whyNot()
+    expect(why?.why).toBe('adjustmentTooSmall')
+    expect(why?.steps).toContain('reject')
+    expect(say('rule.adjustmentTooSmall')).toBe(
+      'An accepted request leaves at least one plant on hand. Otherwise reject it and adjust by hand.',
     )
     await decide(page, 'REJECT', 5000)
     expect(await screen.findByText('CLOSED')).toBeVisible()

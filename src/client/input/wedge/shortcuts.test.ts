@@ -272,6 +272,17 @@ describe('single keys', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
+  it('press no focused button of a search result with the Enter that ends typed digits', () => {
+    focus('<button type="button">Add</button>')
+    hands.press('1', '2')
+    quantity = '12'
+    underWay = true
+    const enter = hands.chord('Enter')
+    expect(enter.defaultPrevented).toBe(true)
+    expect(typed).toEqual(['1', '2', 'Enter'])
+    expect(run).not.toHaveBeenCalled()
+  })
+
   it('are silent while the palette or the help has the keys', () => {
     ports.add(() => ({ list }))
     covered = true
