@@ -129,3 +129,31 @@ test('the strip names the line that Enter changes, seconds after its scan, and i
   await expect(station.strip).toContainText('125000042 was not used.')
   expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} RESERVED 30/-`])
 })
+
+for (const stop of ['the results', 'Add of a result'] as const) {
+  test(`digits and Enter with the focus on ${stop} change no line before the person has said yes`, async ({
+    station,
+    warehouse,
+  }) => {
+    const [barcode = '', other = ''] = await warehouse.plants(2)
+    const tag = await warehouse.issuance()
+    await station.begin('pia.picker', warehouse.place)
+    await station.openEditor(tag)
+    await station.hands.type('30')
+    await station.scanner.scan(barcode)
+    await expect(station.strip).toContainText(`${barcode}: ordered 30.`)
+    await station.button('Advanced Search').click()
+    await station.page.getByRole('button', { name: 'Search', exact: true }).click()
+    const results = station.page.getByRole('region', { name: /found$/ })
+    const add = results.getByRole('button', { name: `Add ${other}` })
+    await expect(add).toBeVisible()
+    await (stop === 'the results' ? results : add).focus()
+    await station.hands.type('12')
+    await expect(station.strip).toContainText(`12 → …${barcode.slice(-4)} (now 30)? Enter yes`)
+    await station.hands.press('Enter')
+    await expect(station.question).toContainText('Change the saved quantity from 30 to 12?')
+    await station.hands.press('n')
+    await expect(station.question).toBeHidden()
+    expect((await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} RESERVED 30/-`])
+  })
+}
