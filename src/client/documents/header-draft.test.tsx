@@ -57,6 +57,35 @@ it('tells when it was typed, and who has changed its document since', async () =
   expect(screen.getByText(told)).toBeVisible()
 })
 
+// What another tab with the same header stores meanwhile.
+const typeElsewhere = (name: string, seen: string, mine: string) => {
+  const key = `trimline.draft.pia.header.issuance.inventory.WAT.${NUMBER}`
+  const stored = JSON.parse(localStorage.getItem(key) ?? '{"fields":{}}')
+  const fields = { ...stored.fields, [name]: { seen, mine } }
+  localStorage.setItem(key, JSON.stringify({ at: Date.now(), over: '4', fields }))
+}
+
+it('keeps what two tabs have typed, and what one of them gives up leaves only its own', async () => {
+  const page = await openHeader()
+  typeElsewhere('ReferenceNbr', '', 'PO 8')
+  await page.user.type(comment(), '!')
+  page.unmount()
+  const again = await openHeader()
+  expect(comment()).toHaveValue('gate 3!')
+  expect(screen.getByRole('textbox', { name: 'Ref #' })).toHaveValue('PO 8')
+  await again.command('cancelHeader')
+  again.unmount()
+
+  const third = await openHeader()
+  await third.user.type(comment(), '?')
+  typeElsewhere('ReferenceNbr', '', 'PO 9')
+  await third.command('cancelHeader')
+  third.unmount()
+  await openHeader()
+  expect(comment()).toHaveValue('gate 3')
+  expect(screen.getByRole('textbox', { name: 'Ref #' })).toHaveValue('PO 9')
+})
+
 it('is gone after seven days', async () => {
   await typedBefore(7 * 24 * HOUR)
   await openHeader()

@@ -36,6 +36,51 @@ export function readHeaderDraft(name: string): HeaderDraft | undefined {
   return undefined
 }
 
+/** The draft of one form. Other tabs share it. */
+export interface HeaderDraftStore {
+  readonly read: () => HeaderDraft | undefined
+  /** Stores this form's fields; undefined removes them. */
+  readonly write: (draft: HeaderDraft | undefined) => void
+  /** Is something of this form stored? */
+  readonly isKept: () => boolean
+}
+
+/**
+ * The store of one form for the draft of this name. Changes of one document merge by field; a new document
+ * is stored whole, because two tabs begin two documents.
+ */
+export function createHeaderDraftStore(name: string, isNew: boolean): HeaderDraftStore {
+  let own: HeaderDraft['fields'] = {}
+  const othersOf = (stored: HeaderDraft | undefined): HeaderDraft['fields'] =>
+    Object.fromEntries(
+      Object.entries(stored?.fields ?? {}).filter(([field, { mine }]) => own[field]?.mine !== mine),
+    )
+  return {
+    read: () => {
+      const stored = readHeaderDraft(name)
+      own = stored?.fields ?? {}
+      return stored
+    },
+    write: (draft) => {
+      const stored = readHeaderDraft(name)
+      const others = isNew && draft ? {} : othersOf(stored)
+      own = draft?.fields ?? {}
+      const fields = { ...others, ...own }
+      // What has not changed keeps its age.
+      if (isSame(fields, stored?.fields ?? {})) return
+      const kept = draft ?? stored
+      writeDraft(name, kept && Object.keys(fields).length > 0 ? { ...kept, fields } : undefined)
+    },
+    isKept: () => Object.keys(own).length > 0 && readHeaderDraft(name) !== undefined,
+  }
+}
+
+const isSame = (one: HeaderDraft['fields'], other: HeaderDraft['fields']): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(
+    ([field, { seen, mine }]) => other[field]?.seen === seen && other[field].mine === mine,
+  )
+
 /** Adds an edit that the server has refused; what was typed since stays. */
 export function addToHeaderDraft(
   name: string,

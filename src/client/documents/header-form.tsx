@@ -12,7 +12,6 @@ import { park, unpark } from '#client/input/kept/parked.ts'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { type AskPerson, questionOfPickup } from '#client/input/questions/question.ts'
 import { heldOutcome, within } from '#client/outbox/server-reply.ts'
-import { writeDraft } from '#client/state/drafts.ts'
 import { isCutOff } from '#client/state/online.ts'
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
@@ -30,7 +29,7 @@ import { createDocument } from './create-document.ts'
 import { destinationValues, growersListedBy, shownValue, useEntities } from './entities.ts'
 import { fieldFault } from './field-fault.ts'
 import { HeaderConflicts } from './header-conflicts.tsx'
-import { draftOf, headerDraftOf, readHeaderDraft, sayDraft, sideOf } from './header-draft.ts'
+import { createHeaderDraftStore, draftOf, headerDraftOf, sayDraft, sideOf } from './header-draft.ts'
 import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
 import { codeOf } from './session/wording.ts'
@@ -100,7 +99,8 @@ export function HeaderForm({
     () => ({ ...(document ? document.header : form.start(place, actor, today())) }),
     [document, form, place, actor],
   )
-  const [kept] = useState(() => readHeaderDraft(draft))
+  const drafts = useMemo(() => createHeaderDraftStore(draft, !existing), [draft, existing])
+  const [kept] = useState(() => drafts.read())
   const schema = useMemo(() => schemaOf(form), [form])
   const { control, setValue, getValues, reset, setFocus } = useForm<Values>({
     defaultValues: { ...start, ...(kept && sideOf(kept, 'mine')) },
@@ -131,16 +131,13 @@ export function HeaderForm({
   const changed = draftOf(seen, values, document) !== undefined
 
   useEffect(() => {
-    const next = draftOf(seen, values, document)
-    const before = readHeaderDraft(draft)
-    // What has not changed keeps its age.
-    if (JSON.stringify(before?.fields) !== JSON.stringify(next?.fields)) writeDraft(draft, next)
-  }, [draft, seen, values, document])
+    drafts.write(draftOf(seen, values, document))
+  }, [drafts, seen, values, document])
 
   // Left with unsaved changes: the palette leads back to it.
   useLeaving(
     useCallback(() => {
-      const isKept = readHeaderDraft(draft) !== undefined
+      const isKept = drafts.isKept()
       if (document) {
         if (isKept) park(parkingOf(kind, mode, document, 'edit'))
         return
@@ -154,7 +151,7 @@ export function HeaderForm({
       }
       if (isKept) park(parking)
       else unpark(parking)
-    }, [draft, kind, mode, document]),
+    }, [drafts, kind, mode, document]),
   )
 
   // Focuses the first editable field when the form opens.
@@ -190,7 +187,7 @@ export function HeaderForm({
     return outcome
   }
   const saved = (number: string | null, word = ''): CommandOutcome => {
-    writeDraft(draft, undefined)
+    drafts.write(undefined)
     const done = codeOf(kind.kind, step, 'done')
     onSaved(number)
     return withWord(outcomeOf('ok', done, { number: number ?? '' }), word)
@@ -203,7 +200,7 @@ export function HeaderForm({
       return failed(say(`outbox.${created.type}`))
     if (created.type === 'refused') return failed(created.reason)
     if (created.type === 'created') return saved(created.number)
-    writeDraft(draft, undefined)
+    drafts.write(undefined)
     onSaved(created.number)
     if (created.type === 'held') return heldOutcome(created.number, created.why)
     return outcomeOf('ok', 'documents.createdHere', { number: created.number })
@@ -213,7 +210,7 @@ export function HeaderForm({
   const saveEdit = async (cause: Cause): Promise<CommandOutcome> => {
     const stored = await onChange?.(seen, getValues(), cause)
     if (!stored?.ok) return failed(say(`outbox.${stored?.error ?? 'notSaved'}`))
-    writeDraft(draft, undefined)
+    drafts.write(undefined)
     const { value: here } = stored
     const wait = isCutOff() ? 0 : REPLY_TIMEOUT
     const reply = here.later && (await within(here.later, wait))
@@ -234,7 +231,7 @@ export function HeaderForm({
   }
 
   const cancel = () => {
-    writeDraft(draft, undefined)
+    drafts.write(undefined)
     onCancel()
     return undefined
   }

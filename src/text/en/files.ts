@@ -114,6 +114,7 @@ export const files = {
   'downloads.download': 'Download',
   'downloads.get': 'Download {name}',
   'downloads.done': '{name} was downloaded.',
+  'downloads.failed': '{name} was not downloaded',
   'downloads.running': '{n} rows so far, {size} kB. It goes on when you leave this screen.',
   'downloads.stop': 'Stop',
   'downloads.stopOf': 'Stop {name}',

@@ -112,6 +112,7 @@ export const files = {
   'downloads.download': 'Descargar',
   'downloads.get': 'Descargar {name}',
   'downloads.done': 'Se descargó {name}.',
+  'downloads.failed': 'No se descargó {name}',
   'downloads.running': '{n} filas hasta ahora, {size} kB. Sigue aunque salga de esta pantalla.',
   'downloads.stop': 'Detener',
   'downloads.stopOf': 'Detener {name}',

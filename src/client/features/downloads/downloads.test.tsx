@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
 import { store } from '#client/state/store.ts'
-import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
+import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 import { actAsHandheld } from '#tests/support/handheld.ts'
 
@@ -61,6 +61,40 @@ it('without days all movements come; a last day alone is up to its end', async (
     { separator: 'comma' },
     { separator: 'comma', before: new Date(2026, 3, 1).toISOString() },
   ])
+})
+
+it('a saved file takes the place of an older refusal in the strip', async () => {
+  const page = openScreens(server.base, '/Downloads/')
+  await screen.findByText('Movements')
+  await page.command('ship')
+  expect(page.tone()).toBe('error')
+  await page.user.click(download())
+  await waitFor(() => expect(page.outcome()).toMatch(/^movements-[\d-]+\.csv was downloaded\.$/))
+  expect(page.tone()).toBe('ok')
+})
+
+it('a download that fails is told in the strip, also on another screen', async () => {
+  let fail = () => undefined as void
+  const failed = new Promise<void>((settle) => {
+    fail = settle
+  })
+  server.answer('GET export/:id', async () => {
+    await failed
+    return problemAnswer('unavailable')
+  })
+  const page = openScreens(server.base, '/Downloads/')
+  await screen.findByText('Movements')
+  await page.user.click(download())
+  await waitFor(() => expect(asked()).toHaveLength(1))
+  page.goTo('/Issuance/')
+  fail()
+  await waitFor(() =>
+    expect(page.outcome()).toMatch(
+      /^movements-[\d-]+\.csv was not downloaded\. The server cannot answer now\./,
+    ),
+  )
+  expect(page.tone()).toBe('error')
+  expect(saved).toEqual([])
 })
 
 it('days that are turned, or half typed, are said and nothing is downloaded', async () => {

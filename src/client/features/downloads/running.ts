@@ -4,6 +4,8 @@ import type { ApiProblem } from '#client/api/problem.ts'
 import { keepFile } from '#client/api/read-answer.ts'
 import { reportResult } from '#client/state/results.ts'
 import { store } from '#client/state/store.ts'
+import { reasonOf } from '#client/ui/reason.ts'
+import { say } from '#text/say.ts'
 import type { Days } from './days.ts'
 import type { DownloadEntry, Separator } from './entries.ts'
 
@@ -37,9 +39,13 @@ export async function startDownload(
     set(id, { type: 'running', rows, bytes, stop }),
   )
   if (ends.signal.aborted) return set(id, { type: 'stopped' })
-  if (!made.ok) return set(id, { type: 'failed', problem: made.error })
-  set(id, undefined)
   const name = fileName(days)
+  if (!made.ok) {
+    set(id, { type: 'failed', problem: made.error })
+    const what = say('downloads.failed', { name })
+    return reportResult('error', 'withReason', { what, reason: reasonOf(made.error) })
+  }
+  set(id, undefined)
   keepFile(made.value, name)
   reportResult('ok', 'downloads.done', { name })
 }

@@ -1,9 +1,9 @@
 // After a test print: how did it come out, what is to be set, and a button that sets it and tests again.
 import { useState } from 'react'
 import { perform } from '#client/api/client.ts'
-import { notify } from '#client/state/notices.ts'
 import { usePlace } from '#client/state/place.ts'
 import { requestPrint } from '#client/state/printing.ts'
+import { reportResult } from '#client/state/results.ts'
 import { Button } from '#client/ui/button.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import type { PrintServer } from '#contract/print-server.ts'
@@ -42,7 +42,8 @@ export function TestAdvice({
     await forget()
     setBusy(false)
     if (!saved.ok) {
-      notify('withReason', { what: say('printers.saveFailed'), reason: reasonOf(saved.error) }, 'error')
+      const what = say('printers.saveFailed')
+      reportResult('error', 'withReason', { what, reason: reasonOf(saved.error) })
       return
     }
     setResult(undefined)
