@@ -83,6 +83,7 @@ export const orderStage = {
   lineAction: {
     step: 'order',
     proposes: ({ ordered }) => ordered,
+    expects: ({ ordered }) => ordered,
     done: ({ id }) => id !== null,
     confirmsChange: false,
   },

@@ -131,6 +131,19 @@ it('plants are of what was shipped where they are received, and of what was orde
   })
 })
 
+it('plants are of what was ordered in the editor too', () => {
+  const lines = [
+    at('a', 'A-1', { status: 'PICKED', ordered: 40, picked: 30 }),
+    at('b', 'A-2', { ordered: 10 }),
+  ]
+  for (const { stages } of [issuance, transfer])
+    expect(plantsOf(stages.edit, documentOf(lines))).toEqual({
+      done: 40,
+      total: 50,
+      short: { lines: 1, plants: 10 },
+    })
+})
+
 it('nothing is short where nobody told what was wanted: of what was never ordered, and of a count', () => {
   const extra = at('a', 'A-1', { status: 'PICKED', ordered: 0, picked: 8 })
   const short = { lines: 0, plants: 0 }

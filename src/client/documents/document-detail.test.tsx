@@ -52,6 +52,19 @@ describe('a scanned barcode on the detail', () => {
     expect(within(await lineOf('B000000002')).queryByText(/arrived/)).toBeNull()
   })
 
+  it('that was picked short is told with what was ordered, and has not the mark of a line that is done', async () => {
+    const [first, second] = server.issuances.get('10000001')?.lines ?? []
+    Object.assign(first ?? {}, { Status: 'PICKED', PickQty: 30 })
+    Object.assign(second ?? {}, { Status: 'PICKED', PickQty: 15 })
+    pickAndShip()
+    const short = await lineOf('B000000001')
+    expect(within(short).getByText(/Picked 30 of 40/)).toBeVisible()
+    expect(short).not.toHaveAttribute('data-done')
+    expect(short).toHaveAttribute('data-short')
+    expect(await lineOf('B000000002')).toHaveAttribute('data-done')
+    expect(screen.getByText(/45 of 55 plants/)).toHaveTextContent('1 line short by 10')
+  })
+
   it('says why it was picked short', async () => {
     const [first] = server.issuances.get('10000001')?.lines ?? []
     Object.assign(first ?? {}, { Status: 'PICKED', PickQty: 30, ShortReasonCode: 'GOOD' })

@@ -72,14 +72,16 @@ const LineRow = memo(
   }) => {
     const view = useLine(session, key, readOnly)
     if (!view) return null
-    const { entry, line, current, pending, done, problem } = view
+    const { entry, line, current, pending, problem, short } = view
+    const isDone = session.core.parts.stage === 'receive' ? view.done : isPast(line.status)
     const { barcode } = line
     return (
       <article
         className="line"
         data-says-why
         data-status={line.status}
-        data-done={(session.core.parts.stage === 'receive' ? done : isPast(line.status)) || undefined}
+        data-done={(isDone && short === 0) || undefined}
+        data-short={short > 0 || undefined}
         data-current={current || undefined}
         {...(current && FOCUS_HOME)}
         data-pending={pending || undefined}

@@ -74,6 +74,25 @@ describe('the lines on a terminal', () => {
     expect(await sums()).toBe('Total3 lines550')
   })
 
+  it('say of a short line what is missing, and mark it as short and not as done', async () => {
+    server.issuances.set(
+      '10000001',
+      issuanceOf('10000001', {}, [
+        { BarcodeID: 'B000000001', Qty: 850, Status: 'PICKED', PickQty: 500 },
+        { BarcodeID: 'B000000002', Qty: 40, Status: 'PICKED', PickQty: 40 },
+      ]),
+    )
+    open()
+    const short = await rowOf('B000000001')
+    expect(short).toHaveTextContent('short by 350')
+    expect(short).toHaveAttribute('data-short')
+    expect(short).not.toHaveAttribute('data-done')
+    expect(await rowOf('B000000002')).toHaveAttribute('data-done')
+    expect(await rowOf('B000000002')).not.toHaveAttribute('data-short')
+    expect(screen.getByText(/540 of 890 plants/)).toHaveTextContent('1 line short by 350')
+    expect(await sums()).toBe('Total2 lines890540')
+  })
+
   it('change in the row that was scanned and nowhere else', async () => {
     const page = open()
     const other = await rowOf('B000000002')

@@ -188,7 +188,7 @@ const Row = memo(({ session, lineKey, columns, readOnly, reachable, walk, ...pla
       className="line-table-row"
       tabIndex={reachable ? 0 : -1}
       data-status={line.status}
-      data-done={done || undefined}
+      data-done={(done && short === 0) || undefined}
       data-current={current || undefined}
       {...(current && FOCUS_HOME)}
       data-pending={pending || undefined}

@@ -101,7 +101,7 @@ export function useLine(
     inEditor,
     pending,
     done,
-    short: inEditor ? 0 : shortOf(session.core.stage, line),
+    short: shortOf(session.core.stage, line),
     final,
     acts: open && !final && (!inEditor || pending || waits),
     words: entry.problem?.retry
