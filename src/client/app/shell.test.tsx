@@ -123,6 +123,32 @@ it('follows the keys and locations that an administrator gives and takes', async
   await waitFor(() => expect(rights()).toEqual(['ISSUANCEADMINKEY', 'WAT', 'SAL']))
 })
 
+it('takes no right back with an older read that is answered last', async () => {
+  network.deliver()
+  const polls = notePolls()
+  const held: ((securityItem: string) => void)[] = []
+  server.answer('GET userdcs', () => ({ Result: [{ location: 'WAT' }] }))
+  server.answer('GET userroles', async () => {
+    const securityItem = await new Promise<string>((answer) => held.push(answer))
+    return { Result: [{ securityItem }] }
+  })
+  show('/Setup/')
+  await waitFor(() => expect(held).toHaveLength(1))
+  held[0]?.('TRANSFERLOGADMINKEY')
+  const rights = () => [...(store.get(sessionAtom)?.actor.keys ?? [])]
+  await waitFor(() => expect(rights()).toEqual(['TRANSFERLOGADMINKEY']))
+  await waitFor(() => expect(polls.size).toBe(1))
+  act(() => tellNews({ Type: 'rights' }))
+  await waitFor(() => expect(held).toHaveLength(2))
+  act(() => tellNews({ Type: 'rights' }))
+  await waitFor(() => expect(held).toHaveLength(3))
+  held[2]?.('ISSUANCEADMINKEY')
+  await waitFor(() => expect(rights()).toEqual(['ISSUANCEADMINKEY']))
+  held[1]?.('TRANSFERLOGADMINKEY')
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(rights()).toEqual(['ISSUANCEADMINKEY'])
+})
+
 it('reads them at intervals where no live updates come', async () => {
   network.deliver()
   const polls = notePolls()

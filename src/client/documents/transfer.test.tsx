@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { userLocationsAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { chooseOption } from '#tests/support/choose-option.ts'
 import { type ContractServer, problemAnswer } from '#tests/support/contract-server.ts'
-import { openScreens } from '#tests/support/document-screens.tsx'
+import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 import {
   startTransfers,
   transferHeader,
@@ -54,6 +54,42 @@ describe('the lists of transfers', () => {
     server.answer('GET transfers/:id', () => problemAnswer('internal_error'))
     await page.command('searchNumber', { number: '98' })
     expect(await screen.findByText('Failed to fetch Transfer')).toBeVisible()
+  })
+})
+
+describe('a received transfer at its origin', () => {
+  const openAtOrigin = () => {
+    const lines = [
+      { ...transferLine('B000000001', 1, 'RECEIVED'), PickQty: 38, ReceivedQty: 30 },
+      { ...transferLine('B000000002', 2, 'RECEIVED'), ReceivedQty: 40 },
+    ]
+    server.answer('GET transfers/:id', () => ({
+      TransferHeader: transferHeader('20000001', {
+        OriginLocationID: 'WAT',
+        DestinationLocationID: 'SAL',
+        Status: 'RECEIVED',
+      }),
+      TransferLines: lines,
+    }))
+    return openScreens(server.base, '/TransferInventory/20000001')
+  }
+
+  it('says what was ordered, what was shipped and what has arrived', async () => {
+    openAtOrigin()
+    const line = await lineOf('B000000001')
+    expect(within(line).getByText(/Ordered 40 · shipped 38 · received 30/)).toBeVisible()
+    expect(line).toHaveAttribute('data-short')
+    expect(await lineOf('B000000002')).not.toHaveAttribute('data-short')
+    expect(screen.getByText(/70 of 80 plants/)).toHaveTextContent('1 line short by 10')
+  })
+
+  it('has them as columns with sums on a terminal', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    openAtOrigin()
+    await screen.findByRole('row', { name: 'B000000001' })
+    const [sums] = screen.getAllByRole('row').slice(-1)
+    expect(sums).toHaveTextContent('Total2 lines807870')
   })
 })
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
 import { beforeEach, expect, it } from 'vitest'
@@ -89,6 +89,26 @@ it('shows a count from before with its time while the server cannot be asked', a
     await screen.findByRole('link', { name: /^12 Issuances to pick and ship as of \d/ }, { timeout: 15_000 }),
   ).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('shows the newest count, though an older one is answered last', async () => {
+  open(keys)
+  expect(await screen.findByRole('link', { name: /^12 Issuances/ })).toBeVisible()
+  const held: ((TotalRowCount: number) => void)[] = []
+  server.answer('GET issuance', async () => {
+    const TotalRowCount = await new Promise<number>((answer) => held.push(answer))
+    return { Records: [], TotalRowCount }
+  })
+  const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  comeBack()
+  await waitFor(() => expect(held).toHaveLength(1))
+  comeBack()
+  await waitFor(() => expect(held).toHaveLength(2))
+  held[1]?.(3)
+  expect(await screen.findByRole('link', { name: /^3 Issuances/ })).toBeVisible()
+  held[0]?.(11)
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(screen.getByRole('link', { name: /^3 Issuances/ })).toBeVisible()
 })
 
 it('says so where nothing is to be counted', () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
@@ -29,4 +29,29 @@ it('says of a line that got fewer plants how many it was to have, and why', asyn
   expect(within(short ?? document.body).getByText('3,725 of 4,075 plants, short by 350')).toBeVisible()
   expect(within(short ?? document.body).getByText('Reason: Rotten')).toBeVisible()
   expect(within(full ?? document.body).queryByText(/short/)).toBeNull()
+})
+
+it('shows the newest read, though an older one is answered last', async () => {
+  const server = await startContractServer()
+  const held: ((By: string) => void)[] = []
+  server.answer('GET history/:id', async () => {
+    const By = await new Promise<string>((answer) => held.push(answer))
+    return { Records: [{ ID: '1', Event: 'CREATED', At: '2026-11-20T10:00:00.000Z', By }], TotalRowCount: 1 }
+  })
+  openScreens(server.base, '/History/Document/10000001')
+  const answer = async (read: number, By: string) => {
+    await waitFor(() => expect(held.length).toBeGreaterThan(read))
+    held[read]?.(By)
+  }
+  await answer(0, 'first')
+  expect(await screen.findByText(/first/)).toBeVisible()
+  const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  comeBack()
+  await waitFor(() => expect(held).toHaveLength(2))
+  comeBack()
+  await answer(2, 'third')
+  expect(await screen.findByText(/third/)).toBeVisible()
+  await answer(1, 'second')
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(screen.getByText(/third/)).toBeVisible()
 })

@@ -45,17 +45,41 @@ describe('13. a refusal finds a person', () => {
     expect(memory.open()).toEqual([])
   })
 
-  it('of several documents for one right: once, with how many changes wait', async () => {
-    const lanes = ['10000001', '10000002', '10000003', '10000004', '10000005']
-    for (const number of lanes)
-      server.issuances.set(number, issuanceOf(number, {}, [{ BarcodeID: FIRST, Qty: 40 }]))
-    server.answer('POST issuance', () => problemAnswer('key_missing'))
-    const waiting = lanes.map((number) => waitingPick(FIRST, { id: number, lane: `issuance ${number}` }))
-    const page = openScreens(server.base, '/Issuance/', { outbox: storageWith(...waiting).storage })
-    const told = '5 changes are saved here, not on the server yet. Your security key for this was withdrawn.'
-    await waitFor(() => expect(page.outcome()).toContain(told))
-    expect(page.entries().map(({ code }) => code)).toEqual(['outbox.held.all'])
-  })
+  it.each([
+    [
+      'key_missing',
+      'Your security key for this was withdrawn. Your work is kept here. It is sent when an administrator gives the key back.',
+    ],
+    [
+      'location_not_allowed',
+      'Your rights for this location were withdrawn. Your work is kept here. It is sent when an administrator gives them back.',
+    ],
+    [
+      'read_only',
+      'Your account is read-only now. Your work is kept here. It is sent when an administrator changes that.',
+    ],
+    [
+      'person_inactive',
+      'Your account is deactivated. Your work is kept here. It is sent when an administrator activates the account again.',
+    ],
+    [
+      'group_missing',
+      'Your account is in no group that may do this. Your work is kept here. It is sent when an administrator changes that.',
+    ],
+  ] as const)(
+    'of several documents for one right (%s): once, with how many changes wait',
+    async (code, why) => {
+      const lanes = ['10000001', '10000002', '10000003', '10000004', '10000005']
+      for (const number of lanes)
+        server.issuances.set(number, issuanceOf(number, {}, [{ BarcodeID: FIRST, Qty: 40 }]))
+      server.answer('POST issuance', () => problemAnswer(code))
+      const waiting = lanes.map((number) => waitingPick(FIRST, { id: number, lane: `issuance ${number}` }))
+      const page = openScreens(server.base, '/Issuance/', { outbox: storageWith(...waiting).storage })
+      const told = `5 changes are saved here, not on the server yet. ${why}`
+      await waitFor(() => expect(page.outcome()).toBe(told))
+      expect(page.entries().map(({ code }) => code)).toEqual(['outbox.held.all'])
+    },
+  )
 
   it('says nothing of what waits of others', async () => {
     const others = waitingPick(FIRST, { user: 'ravi', state: 'refused', why: notEnough(FIRST) })
