@@ -61,6 +61,7 @@ describe('a scanned barcode on the detail', () => {
     expect(within(short).getByText(/Picked 30 of 40/)).toBeVisible()
     expect(short).not.toHaveAttribute('data-done')
     expect(short).toHaveAttribute('data-short')
+    expect(within(short).getByText('PICKED')).toHaveAttribute('data-short')
     expect(await lineOf('B000000002')).toHaveAttribute('data-done')
     expect(screen.getByText(/45 of 55 plants/)).toHaveTextContent('1 line short by 10')
   })

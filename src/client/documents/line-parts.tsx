@@ -29,11 +29,11 @@ interface PartProps {
 const served = new WeakMap<DocumentSession, number>()
 
 /** The line's status, or what becomes of it while the server does not have it. */
-export function LineStatus({ view: { entry, line } }: PartProps) {
+export function LineStatus({ view: { entry, line, short } }: PartProps) {
   if (line.id !== null) {
     return (
       <>
-        <StatusChip status={line.status} />
+        <StatusChip status={line.status} isShort={short > 0} />
         <OddMark odd={line.odd} />
       </>
     )

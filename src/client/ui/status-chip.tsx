@@ -34,11 +34,17 @@ export function OddMark({ odd }: { readonly odd: string | undefined }) {
   )
 }
 
-/** A status as icon, colour and text. */
-export function StatusChip({ status }: { readonly status: Status }) {
+/** A status as icon, colour and text. A short line has no sign of being done. */
+export function StatusChip({
+  status,
+  isShort = false,
+}: {
+  readonly status: Status
+  readonly isShort?: boolean
+}) {
   return (
-    <span className="chip status-chip" data-status={status}>
-      <Icon name={signOf(status)} />
+    <span className="chip status-chip" data-status={status} data-short={isShort || undefined}>
+      <Icon name={isShort ? 'warning' : signOf(status)} />
       {sayValue(status)}
     </span>
   )
