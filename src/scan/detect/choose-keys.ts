@@ -34,29 +34,49 @@ export interface Parts {
 
 /** The keys that are read. */
 export function choose(parts: Parts, now: number, read: Read): Candidate {
-  return settleOverlaps(chooseKeys(parts, now, read), parts.members, now, read)
+  const chosen = settleOverlaps(chooseKeys(parts, now, read), parts, now, read)
+  const isUnclear = isBarcode(chosen) && chosen.unclear === undefined && mayBeAnother(chosen, parts, read)
+  return isUnclear ? { ...chosen, unclear: 'mixed' } : chosen
+}
+
+// A key was left out that may be the barcode's, in place of one that may be a person's.
+function mayBeAnother({ keys }: Candidate, { before, members, end }: Parts, read: Read): boolean {
+  const all = [...before, ...members]
+  const near = closeBefore(all.slice(0, keys[0] && all.indexOf(keys[0])), keys)
+  const left = [...near, ...members].filter((key) => isText(key) && !keys.includes(key))
+  // No finger is so quick, and no device writes small letters and capitals.
+  if (left.some(isLight) || (left.length > 0 && hasBothCases(keys))) return true
+  if (keys.every(isDown)) return false
+  const down = keys.filter((key, index) => isDown(key) && (keys[index + 1] ?? end) !== undefined)
+  return down.some((removed) =>
+    left.some((added) => {
+      const other = all.filter((key) => key === added || (key !== removed && keys.includes(key)))
+      return !hasBothCases(other) && isBarcode(read(other))
+    }),
+  )
 }
 
 // Of two keys that were down at the same time, either may be the person's: a small letter is, or the one held much longer. Else nobody knows.
-function settleOverlaps(
-  chosen: Candidate,
-  members: readonly Keystroke[],
-  now: number,
-  read: Read,
-): Candidate {
-  if (!isBarcode(chosen)) return chosen
+function settleOverlaps(chosen: Candidate, { before, members }: Parts, now: number, read: Read): Candidate {
+  if (!isBarcode(chosen) || chosen.unclear !== undefined) return chosen
   const held = ({ at, hold = now - at }: Keystroke): number => hold
+  const usual = median(chosen.keys.map(held), 0)
+  // Was the device held up at the key that was left out? It goes on at once.
+  const isLate = (left: Keystroke, key: Keystroke): boolean =>
+    held(key) > Math.max(heldAfterMs, muchLonger * usual) &&
+    chosen.keys.some(({ at }) => at >= left.at + held(left) && at - left.at - held(left) < 2)
+  const all = [...before, ...members]
   for (const left of members) {
     if (chosen.keys.includes(left) || !isText(left)) continue
     for (const key of chosen.keys) {
       if (left.at >= key.at + held(key) || key.at >= left.at + held(left)) continue
       const isIn = (each: Keystroke): boolean => each === left || (each !== key && chosen.keys.includes(each))
-      const other = read(members.filter(isIn))
+      const other = read(all.filter(isIn))
       if (!isBarcode(other) || (isSmall(left) && !isSmall(key))) continue
       if (isSmall(key) && !isSmall(left)) return other
       // A device has let its keys go before its terminator.
       if (isDown(left) && !isDown(key)) continue
-      if (held(left) < muchLonger * held(key)) return { ...chosen, unclear: 'mixed' }
+      if (isLate(left, key) || held(left) < muchLonger * held(key)) return { ...chosen, unclear: 'mixed' }
     }
   }
   return chosen
@@ -65,18 +85,10 @@ const muchLonger = 1.5
 const isSmall = ({ key }: Keystroke): boolean => /^[a-z]$/.test(key)
 
 function chooseKeys(parts: Parts, now: number, read: Read): Candidate {
-  const { before, members, own, without, waiting, end } = parts
+  const { before, own, without, waiting, members } = parts
   const first = read(without)
   const near = closeBefore(before, own)
-  if (isKnown(first)) {
-    const other = isBarcode(first) ? readOtherBarcode(first, near, members, end, read) : undefined
-    if (other !== undefined) return { ...first, unclear: 'mixed' }
-    const heads = mayLackHead(first) ? closeBefore(before, first.keys) : []
-    if (heads.length === 0) return nameDoubt(first, parts, read)
-    const whole = read([...heads, ...first.keys])
-    const isOne = heads.every(isLight) || (isBarcode(whole) && isLikeCode(heads, first.keys))
-    return isOne && isKnown(whole) ? whole : { ...first, unclear: 'mixed' }
-  }
+  if (isKnown(first)) return readWithHead(first, parts, read)
   // No code of its own. With keys right before it is a barcode, or a command with the whole of its prefix: no text of a person goes
   // on as one.
   const withHead = near.map((_, index) => read([...near.slice(index), ...own])).find(isWhole)
@@ -98,7 +110,10 @@ function chooseKeys(parts: Parts, now: number, read: Read): Candidate {
   )
   for (const keys of choices) {
     const candidate = read(keys)
-    if (isKnown(candidate)) return nameDoubt(candidate, parts, read)
+    if (!isKnown(candidate)) continue
+    const other = isBarcode(candidate) ? readWithoutOne(own, isLong, read) : undefined
+    if (other === undefined || hasBothCases(other.keys)) return readWithHead(candidate, parts, read)
+    if (!hasBothCases(keys)) return { ...candidate, unclear: 'mixed' }
   }
   return (
     readWithoutOne(own, isLong, read) ??
@@ -110,6 +125,15 @@ function chooseKeys(parts: Parts, now: number, read: Read): Candidate {
     (waiting.length > 0 ? readCore(withoutKeys(own, waiting), read) : undefined) ??
     first
   )
+}
+
+// A number together with the keys right before it, if they are the device's too; unclear if they may be.
+function readWithHead(code: Candidate, parts: Parts, read: Read): Candidate {
+  const heads = mayLackHead(code) ? closeBefore(parts.before, code.keys) : []
+  if (heads.length === 0) return nameDoubt(code, parts, read)
+  const whole = read([...heads, ...code.keys])
+  const isOne = heads.every(isLight) || (isBarcode(whole) && isLikeCode(heads, code.keys))
+  return isOne && isKnown(whole) ? whole : { ...code, unclear: 'mixed' }
 }
 
 // A person's keys right before or behind a code may look held up. If all make no code, those between the first and the last quick key are
@@ -159,7 +183,7 @@ function closeBefore(strokes: readonly Keystroke[], [first]: readonly Keystroke[
     const most = hasLight || (before.hold ?? 0) <= shortHoldMs ? pauseMs : closeMs
     const rest = restOf(before, next)
     // A person's key over the code's hides none in front of it.
-    if (rest < -clockErrorMs && before.person) continue
+    if (rest < -clockErrorMs && (before.person || (hasLight && !isLight(before)))) continue
     if (rest < -clockErrorMs || rest > most) break
     next = before
   }
@@ -198,28 +222,6 @@ function nameDoubt(reading: Candidate, { members, waiting, end }: Parts, read: R
   const shorter = doubted.length > 0 ? [withoutKeys(reading.keys, doubted)] : []
   const other = [...longer, ...shorter].map(read).find(isKnown)
   return other === undefined ? reading : { ...read(longer[0] ?? reading.keys), unclear: 'mixed' }
-}
-
-// Another barcode of the same keys: without one that is still down at the terminator, and with one in front
-// or between that was left out.
-function readOtherBarcode(
-  { keys }: Candidate,
-  near: readonly Keystroke[],
-  members: readonly Keystroke[],
-  end: End | undefined,
-  read: Read,
-): Candidate | undefined {
-  const down = keys.filter((key, index) => isDown(key) && (keys[index + 1] ?? end) !== undefined)
-  if (down.length === 0 || keys.every(isDown)) return undefined
-  const left = [...near, ...members].filter((stroke) => !keys.includes(stroke) && isText(stroke))
-  for (const removed of down) {
-    for (const added of left) {
-      const isIn = (stroke: Keystroke) => stroke === added || (stroke !== removed && keys.includes(stroke))
-      const other = read([...near, ...members].filter(isIn))
-      if (isBarcode(other)) return other
-    }
-  }
-  return undefined
 }
 
 const isBarcode = (reading: Candidate): boolean => isKnown(reading) && reading.decoded.format === 'fixed'

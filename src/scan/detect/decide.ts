@@ -373,7 +373,7 @@ export function handOn(state: DetectorState, at: number, profile: ScannerProfile
   const isOpen = (stroke: Keystroke): boolean => !stroke.handedOn && !stroke.swallowed && isLong(stroke)
   if (!state.strokes.some(isOpen)) return [state, []]
   const last = lastOwn(state)
-  const isNear = last !== undefined && at - last.at <= 120
+  const isNear = last !== undefined && at - last.at - (last.hold ?? 0) <= 120
   const run = isNear ? (known ?? weighRun(state.strokes, at)) : undefined
   const unclear = run !== undefined && run.count >= 2 && run.nats > 0 ? run.start : state.strokes.length
   const due = (stroke: Keystroke, index: number): boolean => index < unclear && isOpen(stroke)

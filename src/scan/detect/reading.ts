@@ -88,7 +88,8 @@ export function readBurst(
   )
     return after
   const whole = readRun([...heads, ...last], now, profile, end)
-  if (whole === undefined || whole.keys.length <= after.keys.length) return after
+  if (whole === undefined) return after
+  if (whole.keys.length <= after.keys.length) return joinHeads(heads.filter(isQuick), after, profile, end)
   if (!isKnown(whole)) {
     if (isKnown(after)) return { ...whole, decoded: after.decoded, cut: true }
     return areDevices(whole.keys) ? { ...whole, cut: true } : after
@@ -96,6 +97,19 @@ export function readBurst(
   const head = readRun(heads, now, profile)
   const isTwo = isKnown(after) && head !== undefined && isKnown(head)
   return isTwo ? { ...whole, unclear: 'glued' } : whole
+}
+
+// A device's keys that weigh too little for a run of their own: a number behind them lacks its head.
+function joinHeads(
+  heads: readonly Keystroke[],
+  after: Reading,
+  profile: ScannerProfile,
+  end: End | undefined,
+): Reading {
+  const keys = [...heads, ...after.keys]
+  const joined = { ...after, keys, decoded: decodeKeys(keys, profile, end?.shiftSince) }
+  if (heads.length === 0 || isWhole(joined)) return joined
+  return isKnown(after) ? { ...joined, decoded: after.decoded, cut: true } : after
 }
 
 /** The reading of a device's keys before the last long pause, where they are a code of their own beside the one behind it. */
