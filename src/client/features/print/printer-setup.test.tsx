@@ -169,6 +169,20 @@ describe('after a test print', () => {
     expect(screen.getByText('The printer is ready.')).toBeVisible()
   })
 
+  it('a change that was not saved is told in the strip, in place of an older outcome', async () => {
+    const agent = await startAgent()
+    desk.printers(recordOf(agent.port))
+    printers = [roll]
+    const page = open('/Print/')
+    await page.user.click(await screen.findByRole('button', { name: 'Test print on Dock' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Too small' }))
+    server.answer('POST printersetup/:id', () => problemAnswer('unavailable'))
+    await page.user.click(screen.getByRole('button', { name: 'Turn by 90° and test again' }))
+    await result(/^The print server was not saved\. The server cannot answer now\./)
+    expect(page.tone()).toBe('error')
+    expect(agent.printed).toHaveLength(1)
+  })
+
   it('a label in ZPL gets more dots; paper is a matter of the agent’s own settings', async () => {
     const agent = await startAgent()
     desk.printers(
