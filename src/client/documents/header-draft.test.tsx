@@ -1,10 +1,13 @@
 // Unsaved changes of a header that are kept while the form is closed.
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { identityAtom } from '#client/state/session.ts'
+import { store } from '#client/state/store.ts'
 import { formatTime } from '#client/ui/format-moment.ts'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 import { startTransfers, transferHeader, transferLine } from '#tests/support/transfer-screens.ts'
+import { createHeaderDraftStore, draftOf, readHeaderDraft } from './header-draft.ts'
 
 const NUMBER = '10000001'
 const HOUR = 60 * 60_000
@@ -84,6 +87,20 @@ it('keeps what two tabs have typed, and what one of them gives up leaves only it
   await openHeader()
   expect(comment()).toHaveValue('gate 3')
   expect(screen.getByRole('textbox', { name: 'Ref #' })).toHaveValue('PO 9')
+})
+
+it('of a new document is that of one tab, whole: the other tab begins another document', () => {
+  store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
+  const name = 'header.issuance.inventory.WAT.New'
+  const [one, other] = [createHeaderDraftStore(name, true), createHeaderDraftStore(name, true)]
+  one.write(draftOf({}, { IssueToNbr: 'G1', Comments: 'gate 3' }, null))
+  other.write(draftOf({}, { IssueToNbr: 'G2' }, null))
+  const kept = () => readHeaderDraft(name)?.fields
+  expect(kept()).toEqual({ IssueToNbr: { seen: '', mine: 'G2' } })
+  one.write(undefined)
+  expect(kept()).toEqual({ IssueToNbr: { seen: '', mine: 'G2' } })
+  other.write(undefined)
+  expect(kept()).toBeUndefined()
 })
 
 it('is gone after seven days', async () => {
