@@ -136,6 +136,15 @@ describe('a machine that hands keys over late', () => {
     expect(after('B', '425000017', 900)).toEqual([['B425000017'], 'kept'])
   })
 
+  it('reads a code without terminator soon after, though it waited for its keys', () => {
+    listen()
+    const start = clock.now()
+    clock.move(850)
+    for (const [index, key] of [...'98164298'].entries()) hand(key, start + 48 * index, 16)
+    clock.move(1750)
+    expect(scans).toEqual(['98164298'])
+  })
+
   it('gives a person’s key to no code, and a lone one to no code that is whole without it', () => {
     expect(after('B', '425000017', 900, 80)).toEqual([['425000017'], 'keptB'])
     stop?.()

@@ -94,6 +94,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   let timer: number | undefined
   let timerAt = Number.POSITIVE_INFINITY
   let due = Number.POSITIVE_INFINITY
+  let patienceMs = 0
   // The key whose input event is still to come. Their times say nothing: the page may have been busy in
   // between.
   let heardKey: string | undefined
@@ -202,12 +203,14 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     if (timer !== undefined && timerAt <= at) return
     if (timer !== undefined) clock.clear(timer)
     timerAt = at
-    timer = clock.set(wake, Math.max(0, at + lag.patience(clock.now()) - clock.now()))
+    patienceMs = lag.patience(clock.now())
+    timer = clock.set(wake, Math.max(0, at + patienceMs - clock.now()))
   }
   const wake = (): void => {
     timer = undefined
     timerAt = Number.POSITIVE_INFINITY
-    const now = roundTo(due, clock.now() - lag.patience(clock.now()))
+    // Patience shrinks while the timer runs: that does not make it late.
+    const now = roundTo(due, clock.now() - Math.max(patienceMs, lag.patience(clock.now())))
     // Timers may fire slightly early; a later wake-up may have been requested meanwhile.
     if (now < due) wakeAt(due)
     else if (clock.afterEvents === undefined) send({ type: 'tick', at: now })
