@@ -216,7 +216,7 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
         return undefined
       },
       back: () => navigate(ROUTES.issuance),
-      maySwitchPlace: () => ({ code: 'noOtherPlace' }),
+      maySwitchPlace: (offered) => (offered?.['path'] === undefined ? { code: 'noOtherPlace' } : true),
       switchPlace: () => undefined,
       mayVisit: () => true,
       findDocuments: () => Promise.resolve({ ok: true, hits: [] }),
@@ -370,6 +370,11 @@ export function openScreens(base: string, path: string, options: OpenOptions = {
     enterGoesTo: () => {
       const { quantityTo, quantityNow } = input.engine.state()
       return quantityTo === undefined ? undefined : { barcode: quantityTo, now: quantityNow }
+    },
+    /** The next steps of what the strip says, and its facts. */
+    offer: () => {
+      const last = shown?.last
+      return { next: last?.next, facts: last?.args }
     },
     /** What the strip says. */
     outcome: outcomeNow,

@@ -1,6 +1,8 @@
 // Stock at the same location that belongs to the seasons of another commodity.
+import type { Place } from '#client/state/place.ts'
 import { COMMODITIES, type Commodity } from '#contract/constants.ts'
 import { type InventoryRecord, onHand } from '#contract/inventory.ts'
+import { readSeasons } from './read-seasons.ts'
 
 interface At {
   readonly location: string
@@ -11,6 +13,8 @@ export interface OtherCommodity {
   readonly commodity: Commodity
   readonly n: number
   readonly shelf: string
+  /** The first one of the commodity; undefined if there is none. */
+  readonly season: Place['season'] | undefined
 }
 
 /**
@@ -23,12 +27,15 @@ export async function findOtherCommodity(
   search: (place: At) => Promise<readonly InventoryRecord[]>,
 ): Promise<OtherCommodity | undefined> {
   const others = COMMODITIES.filter((commodity) => commodity !== place.season.commodity)
-  const found = await Promise.all(
+  const answers = await Promise.all(
     others.map(async (commodity) => {
       const records = await search({ ...place, season: { ...place.season, commodity } })
       const record = records.find(({ BarcodeID }) => BarcodeID === barcode)
       return record && { commodity, n: onHand(record), shelf: record.StorageLocation }
     }),
   )
-  return found.find((each) => each !== undefined)
+  const found = answers.find((each) => each !== undefined)
+  if (!found) return undefined
+  const seasons = await readSeasons()
+  return { ...found, season: seasons.find(({ commodity }) => commodity === found.commodity) }
 }

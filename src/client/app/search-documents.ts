@@ -1,8 +1,8 @@
 // Searches documents of all kinds for commands.
 import { perform } from '#client/api/client.ts'
-import { masterQuery, sources } from '#client/api/master-data.ts'
 import { isTransient } from '#client/api/problem.ts'
-import { newestOf, queryClient } from '#client/api/query-client.ts'
+import { queryClient } from '#client/api/query-client.ts'
+import { readSeasons } from '#client/api/read-seasons.ts'
 import { type FoundDocument, findDocument } from '#client/documents/find-document.ts'
 import { findElsewhere, findInOtherSeason } from '#client/documents/find-elsewhere.ts'
 import { findHolders } from '#client/documents/find-holders.ts'
@@ -13,8 +13,8 @@ import { isCutOff } from '#client/state/online.ts'
 import { type Place, placeAtom } from '#client/state/place.ts'
 import { type Session, sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
+import { wayTo } from '#client/state/way-to.ts'
 import type { CommandOutcome } from '#commands/command.ts'
-import { COMMODITIES } from '#contract/constants.ts'
 import { to } from '#contract/routes.ts'
 import type { DocumentSummary } from '#kinds/document.ts'
 import { sayCode } from '#text/say.ts'
@@ -72,18 +72,6 @@ const hitsOf = (found: readonly FoundDocument<DocumentSummary>[], go: AppShell['
     open: () => go(route, parameters),
   }))
 
-// What `switchPlace` reads from the outcome: the place, and the screen of the document there.
-const wayTo = (
-  { location, season }: Place,
-  { route, parameters }: Pick<FoundDocument<DocumentSummary>, 'route' | 'parameters'>,
-) => ({
-  toLocation: location,
-  toSeasonId: season.id,
-  toSeason: season.name,
-  toCommodity: season.commodity,
-  path: to(route, parameters),
-})
-
 const switches: CommandOutcome['next'] = ['switchPlace']
 
 // The outcome for a document of another location; undefined if there is none anywhere.
@@ -97,7 +85,7 @@ const tellElsewhere = async (
   const { label: what, at: there, isOwn } = elsewhere
   const facts = { what, number, there, location: place.location }
   if (!isOwn) return { tone: 'error', code: 'scan-document-not-yours', facts }
-  const way = wayTo({ ...place, location: there }, elsewhere)
+  const way = wayTo({ ...place, location: there }, to(elsewhere.route, elsewhere.parameters))
   return { tone: 'error', code: 'scan-document-elsewhere', facts: { ...facts, ...way }, next: switches }
 }
 
@@ -114,20 +102,10 @@ const otherSeason = (
     number,
     location: place.location,
     season: place.season.name,
-    ...wayTo({ ...place, season }, found),
+    ...wayTo({ ...place, season }, to(found.route, found.parameters)),
   },
   next: switches,
 })
-
-// The seasons of the site, as they are here; none if they cannot be read.
-const readSeasons = async (): Promise<readonly Place['season'][]> => {
-  const reading = newestOf(() => queryClient.ensureQueryData(masterQuery(sources.seasons())))
-  const seasons = await reading.catch(() => [])
-  return seasons.flatMap(({ Id: id, TrimSeason: name, Commodity }) => {
-    const commodity = COMMODITIES.find((each) => each === Commodity)
-    return commodity ? [{ id, name, commodity }] : []
-  })
-}
 
 const tellOtherSeason = async (
   number: string,

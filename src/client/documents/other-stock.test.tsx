@@ -60,7 +60,17 @@ describe('a barcode that the document does not take', () => {
       shelf: 'C-07',
       stockType: 'FOUNDATION',
     })
+    expect(why?.steps[0]).toBe('switchPlace')
     expect(why?.steps).toContain('goToSetup')
+    expect(page.offer()).toEqual({
+      next: ['switchPlace'],
+      facts: expect.objectContaining({
+        toLocation: 'SAL',
+        toSeasonId: 'S1',
+        toCommodity: 'STRAW',
+        path: '/Issuance/',
+      }),
+    })
   })
 
   it('says of which other commodity it is', async () => {
@@ -75,6 +85,28 @@ describe('a barcode that the document does not take', () => {
       ),
     )
     expect((await page.whyNot())?.why).toBe('otherCommodity')
+  })
+
+  it('offers to switch to a season of the other commodity', async () => {
+    server.answer('GET trimseasons', () => ({
+      Result: [{ Id: 'B2', TrimSeason: 'Blue 2026', Commodity: 'BLUE' }],
+    }))
+    const blue = { BarcodeID: 'B000000002', Qty: 60, StockType: 'COMMERCIAL', StorageLocation: 'C-07' }
+    server.answer('GET plantinventory', ({ query }) => (query['commodity'] === 'BLUE' ? [blue] : []))
+    const page = edit()
+    await screen.findByText('No lines yet')
+    page.scan('B000000002')
+    const told = 'B000000002 is Blueberry: 60 here, on C-07. Go to Blue 2026 to work with it.'
+    await waitFor(() => expect(page.outcome()).toBe(told))
+    expect(page.offer()).toEqual({
+      next: ['switchPlace'],
+      facts: expect.objectContaining({
+        toLocation: 'WAT',
+        toSeasonId: 'B2',
+        toCommodity: 'BLUE',
+        path: '/Issuance/',
+      }),
+    })
   })
 
   it('is said in the words of the specification where there is none at all', async () => {

@@ -184,6 +184,8 @@ export const documents = {
     '{barcode}: {n} here, {stockType}; this document takes {wanted}. Scan {wanted} plants.',
   'documents.otherCommodity':
     '{barcode} is {commodity}: {n} here, on {shelf}. Choose a season of {commodity} in Setup.',
+  'documents.goTo.otherCommodity':
+    '{barcode} is {commodity}: {n} here, on {shelf}. Go to {toSeason} to work with it.',
   'documents.otherLocation':
     '{barcode}: none at {location}; {n} at {there}, {stockType}. Transfer them here first, or work at {there}.',
   pickupMismatch: 'Grower Entity Pickup Location is different from your login warehouse.',

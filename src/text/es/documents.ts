@@ -184,6 +184,8 @@ export const documents = {
     '{barcode}: {n} aquí, {stockType}; este documento toma {wanted}. Escanee planta {wanted}.',
   'documents.otherCommodity':
     '{barcode} es de {commodity}: {n} aquí, en {shelf}. Elija una temporada de {commodity} en Almacén y temporada.',
+  'documents.goTo.otherCommodity':
+    '{barcode} es de {commodity}: {n} aquí, en {shelf}. Pase a {toSeason} para trabajar con esa planta.',
   'documents.otherLocation':
     '{barcode}: nada en {location}; {n} en {there}, {stockType}. Trasládelas aquí primero, o trabaje en {there}.',
   pickupMismatch: 'El productor recoge en otro almacén, no en el suyo.',

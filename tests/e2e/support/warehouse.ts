@@ -379,11 +379,12 @@ export class Warehouse {
     return String(Math.max(...numbers))
   }
 
-  /** Another season of the same commodity. */
-  async otherSeason(): Promise<TrimSeason> {
+  /** Another season: of the same commodity, or of another one. */
+  async otherSeason(of: 'same' | 'another' = 'same'): Promise<TrimSeason> {
     const { Result } = await this.call(resultOf(TrimSeason), 'lena.lead', 'trimseasons')
     const { Id, Commodity } = this.place.season
-    const other = Result.find((each) => each.Commodity === Commodity && each.Id !== Id)
+    const isSame = of === 'same'
+    const other = Result.find((each) => (each.Commodity === Commodity) === isSame && each.Id !== Id)
     if (!other) throw new Error('There is one season only.')
     return other
   }

@@ -1,5 +1,4 @@
 // A barcode that a document's search does not find: explains where it is and what the document takes.
-import type { findOtherCommodity } from '#client/api/other-commodities.ts'
 import { isTransient } from '#client/api/problem.ts'
 import { stockSeen } from '#client/api/stock-seen.ts'
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
@@ -8,9 +7,7 @@ import type { Cause, CommandOutcome } from '#commands/command.ts'
 import { available, type InventoryRecord } from '#contract/inventory.ts'
 import type { Place } from '#kinds/document.ts'
 import type { StockFilter } from '#kinds/kind.ts'
-import { say } from '#text/say.ts'
 import type { Core } from './core.ts'
-import { codeOf } from './wording.ts'
 
 /**
  * Searches the stock of a barcode for the document: the record, or the outcome that explains its absence. If
@@ -22,7 +19,7 @@ export async function lookUpStock(
   cause: Cause,
   quantity?: number,
 ): Promise<InventoryRecord | CommandOutcome | 'unchecked'> {
-  const { kind, mode, place, locations } = core.parts
+  const { kind, mode, place } = core.parts
   const { grower } = core.get()
   const wanted = mode.searchStockType(core.get().sheet?.document.header ?? {})
   const fitting = await searchBarcode(core, place, { barcode, stockType: wanted, grower })
@@ -39,42 +36,9 @@ export async function lookUpStock(
   const record = await chooseShelf(core, fitting.value, cause, quantity)
   if (record) return record
 
-  /** A kind whose plants come from elsewhere has its own sentences. */
-  const code = (reason: 'otherStockType' | 'otherLocation') => codeOf(kind.kind, reason)
+  const loaded = await import('./explain-missing.ts').catch(() => undefined)
   const facts = { barcode, location: place.location, wanted }
-  const others = locations().filter((location) => location !== place.location)
-  const anyType = { barcode, stockType: 'ALL', grower } as const
-  const [here, ...elsewhere] = await Promise.all([
-    wanted === 'ALL' ? [] : recordsOf(core, place, anyType),
-    ...others.map((location) => recordsOf(core, { ...place, location }, { ...anyType, stockType: wanted })),
-  ])
-  const [other] = here ?? []
-  if (other) {
-    const { StockType: stockType, StorageLocation: shelf } = other
-    return outcomeOf('error', code('otherStockType'), { ...facts, n: available(other), stockType, shelf })
-  }
-  const otherBerry =
-    mode.id === 'inventory' && kind.kind !== 'return'
-      ? await otherCommodity(barcode, place, (there) => recordsOf(core, there, anyType))
-      : undefined
-  if (otherBerry) {
-    const commodity = say(`commodity.${otherBerry.commodity}`)
-    return outcomeOf('error', 'documents.otherCommodity', { ...facts, ...otherBerry, commodity })
-  }
-  const at = elsewhere.findIndex((records) => records.length > 0)
-  const [far] = elsewhere[at] ?? []
-  if (far) {
-    const { StockType: stockType, StorageLocation: shelf } = far
-    const there = others[at] ?? ''
-    return outcomeOf('error', code('otherLocation'), { ...facts, n: available(far), stockType, shelf, there })
-  }
-  return outcomeOf('error', 'noDataForBarcode', facts)
-}
-
-// Loaded when it is needed; without a network it explains nothing.
-const otherCommodity: typeof findOtherCommodity = async (...search) => {
-  const loaded = await import('#client/api/other-commodities.ts').catch(() => undefined)
-  return loaded?.findOtherCommodity(...search)
+  return loaded ? loaded.explainMissing(core, barcode) : outcomeOf('error', 'noDataForBarcode', facts)
 }
 
 const chosenShelves = new WeakMap<Core, Set<string>>()
@@ -125,10 +89,4 @@ export async function searchBarcode(core: Core, place: Place, filter: StockFilte
   }
   const { records } = result.value
   return { ok: true, value: records.filter(({ BarcodeID }) => BarcodeID === filter.barcode) } as const
-}
-
-// A failed search counts as empty: it only explains.
-const recordsOf = async (core: Core, place: Place, filter: StockFilter) => {
-  const found = await searchBarcode(core, place, filter)
-  return found.ok ? found.value : []
 }

@@ -1,4 +1,5 @@
 // The state of Adjust Trim.
+import type { CommandId } from '#contract/command-ids.ts'
 import { type FoundStock, type InventoryRecord, onHand } from '#contract/inventory.ts'
 import { type PageStart, pageAfter } from '#contract/paging.ts'
 import type { StockFilter } from '#kinds/kind.ts'
@@ -7,6 +8,7 @@ import type { StockFilter } from '#kinds/kind.ts'
 export interface Saying {
   readonly code: string
   readonly facts?: Readonly<Record<string, string | number>>
+  readonly next?: readonly CommandId[]
 }
 
 /** The stock of one barcode at one storage location, with its input. */

@@ -194,6 +194,16 @@ describe('adjusting trim', () => {
     const why = await page.whyNot()
     expect(why?.why).toBe('otherLocation')
     expect(why?.facts).toMatchObject({ there: 'SAL', shelf: 'C-07', location: 'WAT' })
+    expect(why?.steps[0]).toBe('switchPlace')
+    expect(page.offer()).toEqual({
+      next: ['switchPlace'],
+      facts: expect.objectContaining({
+        toLocation: 'SAL',
+        toSeasonId: 'S1',
+        toCommodity: 'STRAW',
+        path: '/AdjustTrim/',
+      }),
+    })
     expect(why?.steps).toEqual(expect.arrayContaining(['goToSetup', 'newTransfer']))
     page.scan('B000000003', 1000)
     await waitFor(() => expect(page.outcome()).toBe('No data available for B000000003 Inventory.'))
@@ -211,6 +221,32 @@ describe('adjusting trim', () => {
     const why = await page.whyNot()
     expect(why?.why).toBe('otherCommodity')
     expect(why?.steps[0]).toBe('goToSetup')
+  })
+
+  it('offers to switch to the first season of the other commodity', async () => {
+    server.answer('GET trimseasons', () => ({
+      Result: [
+        { Id: 'S1', TrimSeason: 'Straw 2026', Commodity: 'STRAW' },
+        { Id: 'B2', TrimSeason: 'Blue 2026', Commodity: 'BLUE' },
+        { Id: 'B1', TrimSeason: 'Blue 2025', Commodity: 'BLUE' },
+      ],
+    }))
+    const blue = { BarcodeID: 'B000000004', Qty: 75, StockType: 'COMMERCIAL', StorageLocation: 'D-02' }
+    server.answer('GET plantinventory', ({ query }) => (query['commodity'] === 'BLUE' ? [blue] : []))
+    const page = openScreens(server.base, '/AdjustTrim/')
+    page.scan('B000000004')
+    const told = 'B000000004 is Blueberry: 75 here, on D-02. Go to Blue 2026 to work with it.'
+    await waitFor(() => expect(page.outcome()).toBe(told))
+    expect(page.offer()).toEqual({
+      next: ['switchPlace'],
+      facts: expect.objectContaining({
+        toLocation: 'WAT',
+        toSeasonId: 'B2',
+        toCommodity: 'BLUE',
+        path: '/AdjustTrim/',
+      }),
+    })
+    expect((await page.whyNot())?.steps[0]).toBe('switchPlace')
   })
 
   it('says what is not in stock', async () => {

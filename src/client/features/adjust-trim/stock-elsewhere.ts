@@ -1,16 +1,17 @@
 // Where else a barcode is in stock that is not in stock here.
 import { perform } from '#client/api/client.ts'
 import { findOtherCommodity } from '#client/api/other-commodities.ts'
+import { type StockElsewhere, sayOtherCommodity } from '#client/input/engine/other-commodity.ts'
+import { wayTo } from '#client/state/way-to.ts'
 import type { ModeId } from '#contract/constants.ts'
 import { onHand } from '#contract/inventory.ts'
+import { to } from '#contract/routes.ts'
 import { trimAdjustment } from '#kinds/adjustment/rules.ts'
 import type { Place } from '#kinds/document.ts'
-import { say } from '#text/say.ts'
-import type { Saying } from './adjust-rows.ts'
 
 /**
- * Searches the other commodities here, then the person's other locations; returns the sentence about what was found. A failed search counts as
- * empty.
+ * Searches the other commodities here, then the person's other locations; returns the sentence about what was found, with the
+ * way there. A failed search counts as empty.
  */
 export async function findElsewhere(
   barcode: string,
@@ -25,7 +26,8 @@ export async function findElsewhere(
     readonly grower: string
     readonly locations: readonly string[]
   },
-): Promise<Saying> {
+): Promise<StockElsewhere> {
+  const path = to(trimAdjustment.modes[mode].route)
   const others = locations.filter((location) => location !== place.location)
   const filter = { barcode, stockType: 'ALL' } as const
   const search = async (at: Place) => {
@@ -35,13 +37,7 @@ export async function findElsewhere(
   // Grower storage is searched by season, plants are searched by commodity.
   const here = mode === 'inventory' ? await findOtherCommodity(barcode, place, search) : undefined
   if (here) {
-    const facts = {
-      ...here,
-      barcode,
-      commodity: say(`commodity.${here.commodity}`),
-      location: place.location,
-    }
-    return { code: 'documents.otherCommodity', facts }
+    return sayOtherCommodity(here, { barcode, location: place.location, path })
   }
   const asked = others.map(async (there) => {
     const found = await search({ ...place, location: there })
@@ -49,7 +45,8 @@ export async function findElsewhere(
     return record && { there, n: onHand(record), stockType: record.StockType, shelf: record.StorageLocation }
   })
   const far = (await Promise.all(asked)).find((found) => found !== undefined)
-  return far
-    ? { code: 'trim.otherLocation', facts: { barcode, location: place.location, ...far } }
-    : { code: 'noDataForBarcode', facts: { barcode, location: place.location } }
+  const facts = { barcode, location: place.location }
+  if (!far) return { code: 'noDataForBarcode', facts, next: [] }
+  const way = wayTo({ ...place, location: far.there }, path)
+  return { code: 'trim.otherLocation', facts: { ...facts, ...far, ...way }, next: ['switchPlace'] }
 }

@@ -155,7 +155,7 @@ export function useAdjust(
       const verdict = mayFind()
       if (verdict !== true) return refusalOutcome(verdict)
       const found = await look({ barcode }, () => findElsewhere(barcode, { place, mode, grower, locations }))
-      if ('code' in found) return outcomeOf('error', found.code, found.facts ?? {})
+      if ('code' in found) return outcomeOf('error', found.code, found.facts, found.next)
       const rows = rowsOf(barcode)
       if (rows.length === 0) return outcomeOf('error', 'noDataForBarcode', { barcode })
       const row = await chooseShelf(rows, quantity, cause)
