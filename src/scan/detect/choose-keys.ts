@@ -1,4 +1,4 @@
-/** Which keys of a burst are a code: all of a device's, or some of them if only those have a known form; unclear where two choices have. */
+/** Chooses the keys of a burst that are a code. The code is unclear if two choices have a known form. */
 import type { Keystroke, UnclearScan } from '../capture.ts'
 import type { Decoded } from '../decode.ts'
 import { commandPrefix } from '../formats.ts'
@@ -21,108 +21,121 @@ export const pauseMs = 400
 
 /** The keys of a burst, as they are judged before its text is known. */
 export interface Parts {
+  /** The keys in front of the run. */
   readonly before: readonly Keystroke[]
-  readonly members: readonly Keystroke[]
-  /** The members that no person pressed over the device's. */
-  readonly own: readonly Keystroke[]
-  /** Those without the ones that do not fit the device's rhythm. */
-  readonly without: readonly Keystroke[]
+  /** All keys of the run, a person's too. */
+  readonly runKeys: readonly Keystroke[]
+  /** The run's keys that no person pressed over the device's. */
+  readonly deviceKeys: readonly Keystroke[]
+  /** The device's keys that fit its rhythm. */
+  readonly steadyKeys: readonly Keystroke[]
   /** Keys that are still down though the device releases each before the next. */
-  readonly waiting: readonly Keystroke[]
+  readonly unreleased: readonly Keystroke[]
   readonly end: End | undefined
 }
 
 /** The keys that are read. */
-export function choose(parts: Parts, now: number, read: Read): Candidate {
-  const chosen = settleOverlaps(chooseKeys(parts, now, read), parts, now, read)
+export function chooseKeys(parts: Parts, now: number, read: Read): Candidate {
+  const chosen = settleOverlaps(findKeys(parts, now, read), parts, now, read)
   const isUnclear = isBarcode(chosen) && chosen.unclear === undefined && mayBeAnother(chosen, parts, read)
   return isUnclear ? { ...chosen, unclear: 'mixed' } : chosen
 }
 
 // A key was left out that may be the barcode's, in place of one that may be a person's.
-function mayBeAnother({ keys }: Candidate, { before, members, end }: Parts, read: Read): boolean {
-  const all = [...before, ...members]
+function mayBeAnother({ keys }: Candidate, { before, runKeys, end }: Parts, read: Read): boolean {
+  const all = [...before, ...runKeys]
   const near = closeBefore(all.slice(0, keys[0] && all.indexOf(keys[0])), keys)
-  const left = [...near, ...members].filter((key) => isText(key) && !keys.includes(key))
+  const leftOut = [...near, ...runKeys].filter((key) => isText(key) && !keys.includes(key))
   // No finger is so quick, and no device writes small letters and capitals.
-  if (left.some(isLight) || (left.length > 0 && hasBothCases(keys))) return true
+  if (leftOut.some(isLight) || (leftOut.length > 0 && hasBothCases(keys))) return true
   if (keys.every(isDown)) return false
   const down = keys.filter((key, index) => isDown(key) && (keys[index + 1] ?? end) !== undefined)
   return down.some((removed) =>
-    left.some((added) => {
+    leftOut.some((added) => {
       const other = all.filter((key) => key === added || (key !== removed && keys.includes(key)))
       return !hasBothCases(other) && isBarcode(read(other))
     }),
   )
 }
 
-// Of two keys that were down at the same time, either may be the person's: a small letter is, or the one held much longer. Else nobody knows.
-function settleOverlaps(chosen: Candidate, { before, members }: Parts, now: number, read: Read): Candidate {
+// Of two keys that were down at the same time, either may be the person's: a small letter is, or the one held much longer. Else it is unclear.
+function settleOverlaps(chosen: Candidate, { before, runKeys }: Parts, now: number, read: Read): Candidate {
   if (!isBarcode(chosen) || chosen.unclear !== undefined) return chosen
   const held = ({ at, hold = now - at }: Keystroke): number => hold
   const usual = median(chosen.keys.map(held), 0)
   // Was the device held up at the key that was left out? It goes on at once.
-  const isLate = (left: Keystroke, key: Keystroke): boolean =>
+  const isLate = (leftOut: Keystroke, key: Keystroke): boolean =>
     held(key) > Math.max(heldAfterMs, muchLonger * usual) &&
-    chosen.keys.some(({ at }) => at >= left.at + held(left) && at - left.at - held(left) < 2)
-  const all = [...before, ...members]
-  for (const left of members) {
-    if (chosen.keys.includes(left) || !isText(left)) continue
+    chosen.keys.some(
+      ({ at }) => at >= leftOut.at + held(leftOut) && at - leftOut.at - held(leftOut) < atOnceMs,
+    )
+  const all = [...before, ...runKeys]
+  for (const leftOut of runKeys) {
+    if (chosen.keys.includes(leftOut) || !isText(leftOut)) continue
     for (const key of chosen.keys) {
-      if (left.at >= key.at + held(key) || key.at >= left.at + held(left)) continue
-      const isIn = (each: Keystroke): boolean => each === left || (each !== key && chosen.keys.includes(each))
+      if (leftOut.at >= key.at + held(key) || key.at >= leftOut.at + held(leftOut)) continue
+      const isIn = (each: Keystroke): boolean =>
+        each === leftOut || (each !== key && chosen.keys.includes(each))
       const other = read(all.filter(isIn))
-      if (!isBarcode(other) || (isSmall(left) && !isSmall(key))) continue
-      if (isSmall(key) && !isSmall(left)) return other
+      if (!isBarcode(other) || (isSmall(leftOut) && !isSmall(key))) continue
+      if (isSmall(key) && !isSmall(leftOut)) return other
       // A device has let its keys go before its terminator.
-      if (isDown(left) && !isDown(key)) continue
-      if (isLate(left, key) || held(left) < muchLonger * held(key)) return { ...chosen, unclear: 'mixed' }
+      if (isDown(leftOut) && !isDown(key)) continue
+      if (isLate(leftOut, key) || held(leftOut) < muchLonger * held(key))
+        return { ...chosen, unclear: 'mixed' }
     }
   }
   return chosen
 }
 const muchLonger = 1.5
+const atOnceMs = 2
 const isSmall = ({ key }: Keystroke): boolean => /^[a-z]$/.test(key)
 
-function chooseKeys(parts: Parts, now: number, read: Read): Candidate {
-  const { before, own, without, waiting, members } = parts
-  const first = read(without)
-  const near = closeBefore(before, own)
+// A key that comes before this share of the usual interval is between two keys of the device.
+const earlyBeat = 0.6
+
+function findKeys(parts: Parts, now: number, read: Read): Candidate {
+  const { before, deviceKeys, steadyKeys, unreleased, runKeys } = parts
+  const first = read(steadyKeys)
+  const near = closeBefore(before, deviceKeys)
   if (isKnown(first)) return readWithHead(first, parts, read)
   // No code of its own. With keys right before it is a barcode, or a command with the whole of its prefix: no text of a person goes
   // on as one.
-  const withHead = near.map((_, index) => read([...near.slice(index), ...own])).find(isWhole)
+  const withHead = near.map((_, index) => read([...near.slice(index), ...deviceKeys])).find(isWhole)
   if (withHead !== undefined) {
     // Typed digits that look held up may have made a number as long as that.
-    const isSure = withHead.keys.every((key) => isLight(key) || own.includes(key))
-    const core = isSure ? undefined : readCore(own, read)
+    const isSure = withHead.keys.every((key) => isLight(key) || deviceKeys.includes(key))
+    const core = isSure ? undefined : readCore(deviceKeys, read)
     return core === undefined ? withHead : { ...core, unclear: 'mixed' }
   }
-  const holds = own.flatMap(({ hold }) => (hold === undefined ? [] : [hold]))
+  const holds = deviceKeys.flatMap(({ hold }) => (hold === undefined ? [] : [hold]))
   const longHold = Math.max(heldAfterMs, 2 * median(holds, 0))
-  const isLong = (key: Keystroke): boolean => (holdBy(key, now) ?? 0) > longHold || isAcross(own, key)
-  const usual = median(gapsOf(without), 0)
-  const offBeat = waiting.filter(
-    (stroke) => stroke.at - (own[own.indexOf(stroke) - 1]?.at ?? 0) < 0.6 * usual,
+  const isLong = (key: Keystroke): boolean => (holdBy(key, now) ?? 0) > longHold || isAcross(deviceKeys, key)
+  const usual = median(gapsOf(steadyKeys), 0)
+  const offBeat = unreleased.filter(
+    (stroke) => stroke.at - (deviceKeys[deviceKeys.indexOf(stroke) - 1]?.at ?? 0) < earlyBeat * usual,
   )
-  const choices = [own, withoutKeys(own, offBeat), withoutKeys(own, waiting), members].filter(
-    (keys) => keys.length > 0 && keys.length !== without.length,
-  )
+  const choices = [
+    deviceKeys,
+    withoutKeys(deviceKeys, offBeat),
+    withoutKeys(deviceKeys, unreleased),
+    runKeys,
+  ].filter((keys) => keys.length > 0 && keys.length !== steadyKeys.length)
   for (const keys of choices) {
     const candidate = read(keys)
     if (!isKnown(candidate)) continue
-    const other = isBarcode(candidate) ? readWithoutOne(own, isLong, read) : undefined
+    const other = isBarcode(candidate) ? readWithoutOne(deviceKeys, isLong, read) : undefined
     if (other === undefined || hasBothCases(other.keys)) return readWithHead(candidate, parts, read)
     if (!hasBothCases(keys)) return { ...candidate, unclear: 'mixed' }
   }
   return (
-    readWithoutOne(own, isLong, read) ??
-    readWithoutOne(without, isLong, read) ??
-    readWithOne(own, members, read) ??
-    readWithOne(withoutKeys(own, waiting), members, read) ??
-    readCore(own, read) ??
+    readWithoutOne(deviceKeys, isLong, read) ??
+    readWithoutOne(steadyKeys, isLong, read) ??
+    readWithOne(deviceKeys, runKeys, read) ??
+    readWithOne(withoutKeys(deviceKeys, unreleased), runKeys, read) ??
+    readCore(deviceKeys, read) ??
     // A person's keys in front look held up, and one more is still down.
-    (waiting.length > 0 ? readCore(withoutKeys(own, waiting), read) : undefined) ??
+    (unreleased.length > 0 ? readCore(withoutKeys(deviceKeys, unreleased), read) : undefined) ??
     first
   )
 }
@@ -130,7 +143,7 @@ function chooseKeys(parts: Parts, now: number, read: Read): Candidate {
 // A number together with the keys right before it, if they are the device's too; unclear if they may be.
 function readWithHead(code: Candidate, parts: Parts, read: Read): Candidate {
   const heads = mayLackHead(code) ? closeBefore(parts.before, code.keys) : []
-  if (heads.length === 0) return nameDoubt(code, parts, read)
+  if (heads.length === 0) return markUnclear(code, parts, read)
   const whole = read([...heads, ...code.keys])
   const isOne = heads.every(isLight) || (isBarcode(whole) && isLikeCode(heads, code.keys))
   return isOne && isKnown(whole) ? whole : { ...code, unclear: 'mixed' }
@@ -138,15 +151,15 @@ function readWithHead(code: Candidate, parts: Parts, read: Read): Candidate {
 
 // A person's keys right before or behind a code may look held up. If all make no code, those between the first and the last quick key are
 // tried: a barcode has one length, a command has a prefix, a number may lack them.
-function readCore(own: readonly Keystroke[], read: Read): Candidate | undefined {
-  if (own.every(({ hold = 0 }) => hold <= heldAfterMs)) return undefined
-  const from = own.findIndex(isQuick)
-  const to = own.findLastIndex(isQuick) + 1
+function readCore(deviceKeys: readonly Keystroke[], read: Read): Candidate | undefined {
+  if (deviceKeys.every(({ hold = 0 }) => hold <= heldAfterMs)) return undefined
+  const from = deviceKeys.findIndex(isQuick)
+  const to = deviceKeys.findLastIndex(isQuick) + 1
   let barcode: Candidate | undefined
   let number: Candidate | undefined
   for (let start = 0; start <= from; start += 1) {
-    for (let end = own.length; end >= to; end -= 1) {
-      const reading = read(own.slice(start, end))
+    for (let end = deviceKeys.length; end >= to; end -= 1) {
+      const reading = read(deviceKeys.slice(start, end))
       if (!isKnown(reading)) continue
       if (reading.decoded.format === 'fixed') barcode ??= reading
       else number ??= reading
@@ -155,7 +168,7 @@ function readCore(own: readonly Keystroke[], read: Read): Candidate | undefined 
   // Letters that were typed in front of a number make it as long as a barcode.
   if (barcode !== undefined) return number === undefined ? barcode : { ...barcode, unclear: 'mixed' }
   if (number === undefined) return undefined
-  const isClear = !mayLackHead(number) && to === own.length && number.keys.at(-1) === own.at(-1)
+  const isClear = !mayLackHead(number) && to === deviceKeys.length && number.keys.at(-1) === deviceKeys.at(-1)
   return isClear ? number : { ...number, unclear: 'mixed' }
 }
 
@@ -194,31 +207,31 @@ const restOf = ({ at, hold = 0 }: Keystroke, next: Keystroke): number => next.at
 
 // Are these keys held as shortly as those of the code, or does the device's own pace lead from one to the next?
 function isLikeCode(heads: readonly Keystroke[], code: readonly Keystroke[]): boolean {
-  const longestHold = Math.min(shortHoldMs, 1.5 * Math.max(...code.map(({ hold = 0 }) => hold)))
+  const longestHold = Math.min(shortHoldMs, muchLonger * Math.max(...code.map(({ hold = 0 }) => hold)))
   if (heads.every(({ hold = 0 }) => hold <= longestHold)) return true
   const rests = code.slice(1).map((key, index) => restOf(code[index] ?? key, key))
-  const longestRest = Math.max(...rests) + 2
+  const longestRest = Math.max(...rests) + atOnceMs
   return heads.every((key, index) => restOf(key, heads[index + 1] ?? code[0] ?? key) <= longestRest)
 }
 
 // A barcode has one length. A number or a command may be another one with or without a key: then it is unclear which was scanned.
-function nameDoubt(reading: Candidate, { members, waiting, end }: Parts, read: Read): Candidate {
+function markUnclear(reading: Candidate, { runKeys, unreleased, end }: Parts, read: Read): Candidate {
   if (isBarcode(reading)) return reading
   const lastKey = reading.keys.at(-1)
-  const last = lastKey === undefined ? -1 : members.lastIndexOf(lastKey)
+  const last = lastKey === undefined ? -1 : runKeys.lastIndexOf(lastKey)
   const soon = 2 * median(gapsOf(reading.keys), 0)
   // What comes behind the code and before its terminator may belong to it; without a terminator it is typed on, unless it comes at once.
   const isTypedOn = (stroke: Keystroke, index: number): boolean =>
     end === undefined && index > last && stroke.at - (lastKey?.at ?? 0) > soon
-  const others = members.filter(
+  const others = runKeys.filter(
     (stroke, index) => !reading.keys.includes(stroke) && isText(stroke) && !isTypedOn(stroke, index),
   )
   const isIn = (keys: readonly Keystroke[]) => (stroke: Keystroke) =>
     reading.keys.includes(stroke) || keys.includes(stroke)
   const longer = [others, ...others.map((stroke) => [stroke])]
     .filter((keys) => keys.length > 0)
-    .map((keys) => members.filter(isIn(keys)))
-  const doubted = reading.keys.filter((stroke) => waiting.includes(stroke))
+    .map((keys) => runKeys.filter(isIn(keys)))
+  const doubted = reading.keys.filter((stroke) => unreleased.includes(stroke))
   const shorter = doubted.length > 0 ? [withoutKeys(reading.keys, doubted)] : []
   const other = [...longer, ...shorter].map(read).find(isKnown)
   return other === undefined ? reading : { ...read(longer[0] ?? reading.keys), unclear: 'mixed' }
@@ -243,13 +256,13 @@ export function isDown({ hold }: Keystroke): boolean {
 
 // The only barcode with one of the keys that look like a person's: both were held for long, one over the other.
 function readWithOne(
-  own: readonly Keystroke[],
-  members: readonly Keystroke[],
+  deviceKeys: readonly Keystroke[],
+  runKeys: readonly Keystroke[],
   read: Read,
 ): Candidate | undefined {
-  const readings = members
-    .filter((key) => !own.includes(key) && !isDown(key) && isText(key))
-    .map((key) => members.filter((other) => other === key || own.includes(other)))
+  const readings = runKeys
+    .filter((key) => !deviceKeys.includes(key) && !isDown(key) && isText(key))
+    .map((key) => runKeys.filter((other) => other === key || deviceKeys.includes(other)))
     .filter((keys) => !hasBothCases(keys))
     .map(read)
     .filter(isBarcode)

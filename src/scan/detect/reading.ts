@@ -8,7 +8,7 @@ import type { Keystroke } from '../capture.ts'
 import { decodeKeys } from '../decode.ts'
 import {
   type Candidate,
-  choose,
+  chooseKeys,
   closeMs,
   type End,
   hasBothCases,
@@ -144,44 +144,47 @@ function readRun(
   if (run.count === 0) return undefined
   const heldUp = findHeldUp(strokes, end?.at)
   const start = extendStart(strokes, run.start, heldUp)
-  const members = strokes.slice(start)
-  const orderly = releasesBeforeNext(members)
-  const isRolled = rollsKeys(members)
+  const runKeys = strokes.slice(start)
+  const orderly = releasesBeforeNext(runKeys)
+  const isRolled = rollsKeys(runKeys)
   // Still down at the next key although the device releases first: a person's, or, if only just, perhaps the
   // device's own.
-  const usualGap = median(gapsOf(members), profile.timing.gapMs.typical)
+  const usualGap = median(gapsOf(runKeys), profile.timing.gapMs.typical)
   const overdue = (stroke: Keystroke, index: number): boolean => {
-    const next = members[index + 1] ?? end
+    const next = runKeys[index + 1] ?? end
     if (orderly === undefined || !isDown(stroke) || next === undefined) return false
     // Where each report has the next key in place of the last one, both change at the same time.
     return !isRolled || Math.abs(next.at - stroke.at - usualGap) > 0.5 * usualGap
   }
   const isOther = isOfOtherKind(strokes)
-  const judged = members.map((stroke, index) => {
+  const judged = runKeys.map((stroke, index) => {
     if (isOther(stroke)) return true
     if (stroke.person || stroke.channel === 'ime') return stroke.person
     if (overdue(stroke, index) && now - stroke.at > (orderly ?? 0)) return true
-    return overlapsCode(members, index, now) || (orderly !== undefined && isAcross(members, stroke))
+    return overlapsCode(runKeys, index, now) || (orderly !== undefined && isAcross(runKeys, stroke))
   })
-  const own = members.filter((_, index) => judged[index] !== true)
-  const without = own.filter((stroke, index) => !isIntruder(own, index, stroke, now, heldUp, end?.at))
+  const deviceKeys = runKeys.filter((_, index) => judged[index] !== true)
+  const steady = deviceKeys.filter(
+    (stroke, index) => !isIntruder(deviceKeys, index, stroke, now, heldUp, end?.at),
+  )
   const read: Read = (keys) => ({ keys, decoded: decodeKeys(keys, profile, end?.shiftSince) })
   const parts: Parts = {
     before: strokes.slice(0, start),
-    members,
-    own,
-    without: without.length > 0 ? without : own,
-    waiting: own.filter((stroke) => overdue(stroke, members.indexOf(stroke))),
+    runKeys,
+    deviceKeys,
+    steadyKeys: steady.length > 0 ? steady : deviceKeys,
+    unreleased: deviceKeys.filter((stroke) => overdue(stroke, runKeys.indexOf(stroke))),
     end,
   }
-  const chosen = choose(parts, now, read)
+  const chosen = chooseKeys(parts, now, read)
   // Keys in front of a device's take nothing from the weight of those.
-  const isLonger = chosen.keys !== parts.without && parts.without.every((key) => chosen.keys.includes(key))
+  const isLonger =
+    chosen.keys !== parts.steadyKeys && parts.steadyKeys.every((key) => chosen.keys.includes(key))
   return {
     ...chosen,
     nats: Math.max(
       weigh(chosen.keys, now, end?.at),
-      isLonger ? weigh(parts.without, now, end?.at) : Number.NEGATIVE_INFINITY,
+      isLonger ? weigh(parts.steadyKeys, now, end?.at) : Number.NEGATIVE_INFINITY,
     ),
     gapMs: median(gapsOf(chosen.keys), profile.timing.gapMs.typical),
   }
