@@ -86,12 +86,12 @@ export function playKeys(
     }
     throw new Error('The detector asks to be woken without end.')
   }
-  for (const { type, key, code, at, shift, repeat, alt = false, mute } of events) {
+  for (const { type, key, code, at, shift, repeat, alt = false, ctrl = false, mute } of events) {
     tickUntil(at)
     const target = { id: 1, field }
     if (type === 'up') send({ type, key, code, at })
     else if (type === 'down') {
-      const none = { ctrl: false, meta: false, altGraph: false }
+      const none = { ctrl, meta: false, altGraph: false }
       if (send({ type, key, code, at, repeat, shift, alt, ...none, target })) continue
       if ([...key].length > 1) named.push(key)
       else if (mute !== true) field = typeInto(field, [key])

@@ -26,6 +26,7 @@ import {
 } from './scans.ts'
 import { makeLetters, makeText } from './texts.ts'
 import { blockThread, handOverLate } from './thread.ts'
+import { drawWhere, isPulledApart } from './typed-heads.ts'
 
 export interface DeviceGroup {
   readonly name: string
@@ -34,6 +35,19 @@ export interface DeviceGroup {
   readonly undecided?: string
   /** Some of them cannot be told from typing, and so are neither read nor refused: only another code is a fault. */
   readonly likeTyping?: true
+}
+
+/** A radio of 30 ms that stalls. */
+export function stalledTrace(random: Random): Trace {
+  return bluetooth(random, {
+    pace: 30,
+    down: 0.5,
+    interval: [7.5, 11.25, 15],
+    loss: 0.1,
+    silences: random.whole(1, 2),
+    text: stalledText,
+    end: withEnd,
+  })
 }
 
 export const deviceGroups: readonly DeviceGroup[] = [
@@ -79,19 +93,7 @@ export const deviceGroups: readonly DeviceGroup[] = [
         text: (each, end) => makeText(each, end === 'none' ? 3 : 2),
       }),
   },
-  {
-    name: 'Bluetooth 30 ms, stalls',
-    make: (random) =>
-      bluetooth(random, {
-        pace: 30,
-        down: 0.5,
-        interval: [7.5, 11.25, 15],
-        loss: 0.1,
-        silences: random.whole(1, 2),
-        text: stalledText,
-        end: withEnd,
-      }),
-  },
+  { name: 'Bluetooth 30 ms, stalls', make: drawWhere(stalledTrace, (trace) => !isPulledApart(trace)) },
   {
     name: 'Bluetooth 30 ms, stalls, no end',
     make: (random) =>

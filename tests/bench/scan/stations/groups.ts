@@ -1,5 +1,6 @@
 /** The groups of station traces, with what can be decided of each. */
-import type { DeviceGroup } from '../devices/groups.ts'
+import { type DeviceGroup, stalledTrace } from '../devices/groups.ts'
+import { drawWhere, headAsTyped, isPulledApart } from '../devices/typed-heads.ts'
 import type { Random } from '../random.ts'
 import { type Trace, trace } from '../traces.ts'
 import { drawBarcode, drawCode, drawKnown, drawNumber, drawShelf } from './codes.ts'
@@ -47,13 +48,7 @@ const radioGroup = (
   },
 })
 
-// Do hold and pause of the first key look typed, or is there a pause as between two codes?
-function isPulledApart({ events }: Trace): boolean {
-  const own = events.filter(({ key, repeat }) => key !== 'Shift' && !repeat)
-  const steps = own.slice(1).map(({ at }, index) => at - (own[index]?.at ?? at))
-  const [hold = 0, rest = 0] = steps
-  return (hold > 100 && rest > 100) || Math.max(...steps) > 350
-}
+const { make: noisyTrace } = radioGroup('', [7.5, 11.25, 15, 30], [2, 4], { noisy: true })
 
 const busyGroup = (
   name: string,
@@ -169,8 +164,6 @@ const wires: readonly DeviceGroup[] = [
   },
 ]
 
-const { make: noisyTrace } = radioGroup('', [7.5, 11.25, 15, 30], [2, 4], { noisy: true })
-
 const radios: readonly DeviceGroup[] = [
   radioGroup('radio 7.5 to 15 ms', [7.5, 11.25, 15], [1, 2, 4]),
   radioGroup('radio 20 to 30 ms', [20, 22.5, 30], [1, 2, 4]),
@@ -181,15 +174,7 @@ const radios: readonly DeviceGroup[] = [
     likeTyping: true,
   },
   radioGroup('radio, no suffix', [7.5, 11.25, 15, 30], [1, 2, 4], { suffixes: () => 'none' }),
-  {
-    name: 'radio, noise',
-    // Keys that are pulled apart are in the groups with outages of 0.4 s and more.
-    make: (random) => {
-      let made = noisyTrace(random)
-      while (isPulledApart(made)) made = noisyTrace(random)
-      return made
-    },
-  },
+  { name: 'radio, noise', make: drawWhere(noisyTrace, (trace) => !isPulledApart(trace)) },
   radioGroup('radio, outage of 50 to 280 ms', [7.5, 11.25, 15, 30], [2, 4], { outageMs: [50, 280] }),
   {
     ...radioGroup('radio, outage of 0.4 to 0.9 s, keys repeat', [11.25, 15, 30], [2, 4], {
@@ -326,6 +311,16 @@ const stampedPeople: DeviceGroup = {
   likeTyping: true,
 }
 
+const typedHeads: readonly DeviceGroup[] = [
+  ['radio, noise, a head as typed', noisyTrace] as const,
+  ['Bluetooth 30 ms, stalls, a head as typed', stalledTrace] as const,
+].map(([name, make]) => ({
+  name,
+  make: drawWhere(make, isPulledApart),
+  undecided: headAsTyped,
+  likeTyping: true,
+}))
+
 export const stationGroups: readonly DeviceGroup[] = [
   ...wires,
   ...radios,
@@ -334,4 +329,5 @@ export const stationGroups: readonly DeviceGroup[] = [
   ...sequences,
   ...people,
   stampedPeople,
+  ...typedHeads,
 ]
