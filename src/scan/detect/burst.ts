@@ -5,7 +5,7 @@ import { typeInto } from '../field-text.ts'
 import { pressesOf } from '../modifiers.ts'
 import { decide, quietEnd } from './decide.ts'
 import { isOfOtherKind } from './evidence.ts'
-import { isQuick } from './held-up.ts'
+import { isLight } from './held-up.ts'
 import { burstEndsMs, type DetectorEffect, type DetectorState, isPending, type Step } from './state.ts'
 import { weighRun } from './weigh-run.ts'
 
@@ -46,7 +46,7 @@ export function endBurstBefore(
   if (last === undefined) return [state, [], event.target]
   if (!state.captured) {
     if (event.at - last.at - (last.hold ?? 0) <= burstEndsMs) return [state, [], event.target]
-    const stays = (each: Keystroke) => isQuick(each) && event.at - each.at <= quickStaysMs
+    const stays = (each: Keystroke) => isLight(each) && event.at - each.at <= quickStaysMs
     return [
       { ...state, strokes: state.strokes.filter((each) => isPending(each) || stays(each)) },
       [],
@@ -71,7 +71,7 @@ function follow(target: TargetFacts, effect: DetectorEffect): TargetFacts {
 
 /** Adds a key to a possible burst; captures it once the evidence is clear. */
 export function addStroke(state: DetectorState, stroke: Keystroke, profile: ScannerProfile): DetectorState {
-  const kept = state.captured ? state.strokes.slice(-mostStrokes) : state.strokes.slice(-mostUncaptured)
+  const kept = state.strokes.slice(state.captured ? -mostStrokes : firstKept(state.strokes))
   if (state.captured) {
     const person = stroke.person || isOfOtherKind(kept)(stroke)
     return { ...state, strokes: [...kept, person ? { ...stroke, person } : stroke] }
@@ -82,6 +82,13 @@ export function addStroke(state: DetectorState, stroke: Keystroke, profile: Scan
   const guarded = prefix !== '' && stroke.key.toLowerCase() === prefix.slice(0, 1).toLowerCase()
   const captured = guarded || (run.count >= 2 && run.nats >= profile.detect.captureAt)
   return { ...state, strokes, captured }
+}
+
+// The repeats of a held key do not push out the keys in front of it.
+function firstKept(strokes: readonly Keystroke[]): number {
+  if (strokes.length <= mostUncaptured) return 0
+  const first = strokes.filter(({ repeated }) => !repeated).at(-mostUncaptured)
+  return Math.max(strokes.length - mostStrokes, first === undefined ? 0 : strokes.indexOf(first))
 }
 
 /** The shortest time after which a burst can be over, in milliseconds. */

@@ -3,7 +3,7 @@ import type { Keystroke, UnclearScan } from '../capture.ts'
 import type { Decoded } from '../decode.ts'
 import { commandPrefix } from '../formats.ts'
 import { clockErrorMs, gapsOf, heldAfterMs, holdBy, median } from './evidence.ts'
-import { isLight, isQuick } from './held-up.ts'
+import { atOnceMs, isLight, isQuick } from './held-up.ts'
 import { isAcross } from './overlaps.ts'
 
 export interface Candidate {
@@ -70,7 +70,7 @@ function settleOverlaps(chosen: Candidate, { before, runKeys }: Parts, now: numb
       ({ at }) => at >= leftOut.at + held(leftOut) && at - leftOut.at - held(leftOut) < atOnceMs,
     )
   const all = [...before, ...runKeys]
-  for (const leftOut of runKeys) {
+  for (const leftOut of all) {
     if (chosen.keys.includes(leftOut) || !isText(leftOut)) continue
     for (const key of chosen.keys) {
       if (leftOut.at >= key.at + held(key) || key.at >= leftOut.at + held(leftOut)) continue
@@ -88,7 +88,6 @@ function settleOverlaps(chosen: Candidate, { before, runKeys }: Parts, now: numb
   return chosen
 }
 const muchLonger = 1.5
-const atOnceMs = 2
 const isSmall = ({ key }: Keystroke): boolean => /^[a-z]$/.test(key)
 
 // A key that comes before this share of the usual interval is between two keys of the device.
@@ -106,7 +105,7 @@ function findKeys(parts: Parts, now: number, read: Read): Candidate {
     // Typed digits that look held up may have made a number as long as that.
     const isSure = withHead.keys.every((key) => isLight(key) || deviceKeys.includes(key))
     const core = isSure ? undefined : readCore(deviceKeys, read)
-    return core === undefined ? withHead : { ...core, unclear: 'mixed' }
+    return core === undefined ? withHead : refuse(core, withHead.keys)
   }
   const holds = deviceKeys.flatMap(({ hold }) => (hold === undefined ? [] : [hold]))
   const longHold = Math.max(heldAfterMs, 2 * median(holds, 0))
@@ -120,7 +119,7 @@ function findKeys(parts: Parts, now: number, read: Read): Candidate {
     withoutKeys(deviceKeys, offBeat),
     withoutKeys(deviceKeys, unreleased),
     runKeys,
-  ].filter((keys) => keys.length > 0 && keys.length !== steadyKeys.length)
+  ].filter((keys) => keys.length > 0)
   for (const keys of choices) {
     const candidate = read(keys)
     if (!isKnown(candidate)) continue
@@ -140,13 +139,23 @@ function findKeys(parts: Parts, now: number, read: Read): Candidate {
   )
 }
 
-// A number together with the keys right before it, if they are the device's too; unclear if they may be.
+// A number with the keys right before it, if they are the device's too. It is unclear if they may be, or if the
+// keys shortly before it make another code of it.
 function readWithHead(code: Candidate, parts: Parts, read: Read): Candidate {
-  const heads = mayLackHead(code) ? closeBefore(parts.before, code.keys) : []
+  if (!mayLackHead(code)) return markUnclear(code, parts, read)
+  const near = closeBefore(parts.before, code.keys, pauseMs)
+  const heads = isKnown(read([...near, ...code.keys])) ? near : closeBefore(parts.before, code.keys)
   if (heads.length === 0) return markUnclear(code, parts, read)
   const whole = read([...heads, ...code.keys])
   const isOne = heads.every(isLight) || (isBarcode(whole) && isLikeCode(heads, code.keys))
-  return isOne && isKnown(whole) ? whole : { ...code, unclear: 'mixed' }
+  if (isOne && isKnown(whole)) return whole
+  return refuse(code, [...heads, ...code.keys])
+}
+
+// The refused keys begin with the first one that is surely the device's.
+function refuse(code: Candidate, keys: readonly Keystroke[]): Candidate {
+  const from = keys.findIndex((key) => isQuick(key) || code.keys.includes(key))
+  return { ...code, keys: keys.slice(from), unclear: 'mixed' }
 }
 
 // A person's keys right before or behind a code may look held up. If all make no code, those between the first and the last quick key are
@@ -185,7 +194,11 @@ const mayLackHead = ({ decoded: { format, text } }: Candidate): boolean =>
 export const closeMs = 100
 const shortHoldMs = 52
 
-function closeBefore(strokes: readonly Keystroke[], [first]: readonly Keystroke[]): readonly Keystroke[] {
+function closeBefore(
+  strokes: readonly Keystroke[],
+  [first]: readonly Keystroke[],
+  within = closeMs,
+): readonly Keystroke[] {
   let next = first
   let from = strokes.length
   // Behind a device's key the device may have been held up.
@@ -193,7 +206,8 @@ function closeBefore(strokes: readonly Keystroke[], [first]: readonly Keystroke[
   for (; next !== undefined && from > 0; from -= 1) {
     const before = strokes[from - 1]
     if (before === undefined || before.channel === 'ime' || !isText(before)) break
-    const most = hasLight || (before.hold ?? 0) <= shortHoldMs ? pauseMs : closeMs
+    if (isOnPad(before) && first !== undefined && !isOnPad(first)) break
+    const most = hasLight || (before.hold ?? 0) <= shortHoldMs ? pauseMs : within
     const rest = restOf(before, next)
     // A person's key over the code's hides none in front of it.
     if (rest < -clockErrorMs && (before.person || (hasLight && !isLight(before)))) continue
@@ -202,6 +216,9 @@ function closeBefore(strokes: readonly Keystroke[], [first]: readonly Keystroke[
   }
   return strokes.slice(from)
 }
+
+// A device types all of its code on the number pad, or none.
+const isOnPad = ({ code }: Keystroke): boolean => code.startsWith('Numpad')
 
 const restOf = ({ at, hold = 0 }: Keystroke, next: Keystroke): number => next.at - at - hold
 

@@ -9,7 +9,7 @@ import { typeInto } from '../field-text.ts'
 import { commandPrefix } from '../formats.ts'
 import { areWithoutEnd, type Endings, endsAreKnown, noteEnding } from './endings.ts'
 import { heldAfterMs, type Run } from './evidence.ts'
-import { areDevices } from './held-up.ts'
+import { areDevices, isQuick } from './held-up.ts'
 import { type Reading, readBurst, readHead } from './reading.ts'
 import { splitReading } from './split.ts'
 import {
@@ -63,7 +63,9 @@ export function quietEnd(state: DetectorState, profile: ScannerProfile): number 
   const usual = reading?.gapMs ?? profile.timing.gapMs.typical
   // A device that is held up leaves its key down; quiet begins with the release.
   const releases = strokes.some(({ hold }) => hold !== undefined)
-  const since = last.at + (last.hold ?? (releases && isPending(last) ? endExpectedMs : 0))
+  const stillDownMs = releases ? endExpectedMs : 0
+  const goesOn = (key: Keystroke): number => key.at + (key.hold ?? (isPending(key) ? stillDownMs : 0))
+  const since = goesOn(last)
   const { quietFixedMs, quietVariableMs } = profile.detect
   // A device that always sends a terminator is waited for: a pause inside a code is not its end.
   const expected = endsAreKnown(profile, endings) ? endExpectedMs : 0
@@ -78,7 +80,7 @@ export function quietEnd(state: DetectorState, profile: ScannerProfile): number 
     }
     default: {
       const isOpen = reading !== undefined && isOpenEnd(reading) && reading.nats >= profile.detect.captureAt
-      return since + Math.max(isOpen ? partAwaitedMs : endExpectedMs, 6 * usual)
+      return Math.max(since, goesOn(latest)) + Math.max(isOpen ? partAwaitedMs : endExpectedMs, 6 * usual)
     }
   }
 }
@@ -151,7 +153,8 @@ export function decide(state: DetectorState, at: number, profile: ScannerProfile
 const fewestOfDevice = 4
 
 /** Rule 3: is the evidence enough? A known form needs less; a configured prefix decides alone. */
-export function isAccepted({ decoded, keys }: Reading, nats: number, profile: ScannerProfile): boolean {
+export function isAccepted(reading: Reading, nats: number, profile: ScannerProfile, endAt?: number): boolean {
+  const { decoded, keys } = reading
   const { acceptKnown, acceptUnknown } = profile.detect
   const { prefix } = profile.frame
   const known = decoded.format !== 'none'
@@ -165,7 +168,7 @@ export function isAccepted({ decoded, keys }: Reading, nats: number, profile: Sc
   return (
     decoded.text.length >= 6 ||
     certain >= 1.5 * acceptUnknown ||
-    (decoded.text.length >= fewestOfDevice && areDevices(keys))
+    (decoded.text.length >= fewestOfDevice && areDevices(keys, endAt))
   )
 }
 
@@ -271,13 +274,14 @@ const endedOf = ({ keys, decoded }: Reading) => ({
   lastAt: keys.at(-1)?.at ?? 0,
 })
 
-// Too short for a scan, but a scanner's: possibly a cut code, whose rest must not be read as a number.
+// Too short for a scan, but a scanner's by weight or a quick key: the rest of a cut code is no number.
 function noteStart(
   state: DetectorState,
   reading: Reading | undefined,
   profile: ScannerProfile,
 ): DetectorState {
-  if (reading === undefined || reading.nats < profile.detect.acceptKnown) return state
+  if (reading === undefined) return state
+  if (reading.nats < profile.detect.acceptKnown && !reading.keys.some(isQuick)) return state
   return { ...state, endings: noteEnding(state.endings, endedOf(reading), profile)[0] }
 }
 

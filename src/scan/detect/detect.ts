@@ -271,7 +271,7 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
       reading.nats + (gap <= 36 ? 2.4 : 0.6),
       isQuickest ? profile.detect.acceptUnknown : Number.NEGATIVE_INFINITY,
     )
-    if (inTime && isAccepted(reading, nats, profile)) {
+    if (inTime && isAccepted(reading, nats, profile, event.at)) {
       // A code before, in the same burst, lacks this end.
       const head = readHead(state.strokes, reading, event.at, profile)
       const parts = head === undefined ? [] : [{ ...head, cut: true as const }]
@@ -284,7 +284,10 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
   const over = Math.min(event.at, quietEnd(state, profile) ?? event.at)
   const [ended, effects] = isByHand ? reject(state, event.at, profile) : decide(state, over, profile)
   if (event.at >= ended.guardUntil) return [{ ...ended, strokes: [] }, [...effects, person]]
-  const [swallowed, more] = swallow({ ...ended, endings: noteLateTerminator(ended.endings) }, event)
+  const [swallowed, more] = swallow(
+    { ...guardOn(ended, event.at), endings: noteLateTerminator(ended.endings) },
+    event,
+  )
   return [swallowed, [...effects, ...more]]
 }
 
@@ -339,7 +342,8 @@ function isDevices(keys: readonly Keystroke[], endAt: number): boolean {
   if (rest <= soonestEndMs && keys.length > 1 && keys.every(isLight)) return true
   // One quick key beside a long one may be a worn key: the terminator has to follow as no hand does.
   const most = keys.filter(isQuick).length === 1 && keys.length > 1 ? soonestEndMs : quickEndMs
-  return rest <= most && keys.some(isQuick) && keys.every((key) => isQuick(key) || heldUp.keys.has(key))
+  const isOwn = rest <= soonestEndMs ? isLight : isQuick
+  return rest <= most && keys.some(isQuick) && keys.every((key) => isOwn(key) || heldUp.keys.has(key))
 }
 
 // Are some of a few keys still down, though the others went up before the next? A device has let them go

@@ -15,6 +15,17 @@ export function isLight({ hold, person, channel, bounced }: Keystroke): boolean 
   return channel === 'keys' && !person && !bounced && hold !== undefined && hold <= heldAfterMs
 }
 
+/** Is the key a device's by its hold, or by a device's key that follows its release sooner than a finger does? */
+export function isOfDevice(key: Keystroke, next: Keystroke | undefined): boolean {
+  if (isLight(key)) return true
+  if (key.channel !== 'keys' || key.person || key.hold === undefined || next === undefined) return false
+  const rest = next.at - endOf(key)
+  return isLight(next) && rest >= -clockErrorMs && rest < atOnceMs
+}
+
+/** A device that was held up goes on within this time, in milliseconds. */
+export const atOnceMs = 2
+
 // The contact of a worn key is open for so long while the finger stays on it: less than a tick of a coarse
 // clock, in milliseconds.
 const bounceMs = 15.7
@@ -87,8 +98,8 @@ export function isWorn(keys: readonly Keystroke[]): boolean {
  * Do only machines send these keys: some are quick, the others short or held up? The last may still be down
  * at the terminator.
  */
-export function areDevices(keys: readonly Keystroke[]): boolean {
-  const heldUp = findHeldUp(keys)
+export function areDevices(keys: readonly Keystroke[], endAt?: number): boolean {
+  const heldUp = findHeldUp(keys, endAt)
   const last = keys.at(-1)
   const isOwn = (key: Keystroke): boolean =>
     isLight(key) || heldUp.keys.has(key) || (key.hold === undefined && key === last)
@@ -136,10 +147,14 @@ export function findHeldUp(strokes: readonly Keystroke[], endAt?: number): HeldU
   // Nothing follows the last key: it is the device's if it was pressed in the rhythm.
   const isOnBeat = (gap: number): boolean =>
     paces.length > 1 && gap >= 0.6 * median(paces, 0) && gap <= 1.6 * median(paces, 0)
-  // Who typed up to the scan stopped before it; keys of the device go on at once.
+  // A person stops typing before the scan, or still holds a key at the next one; a device goes on at once.
+  const isTyped = (rest: number): boolean => rest > longestRest || rest < -clockErrorMs
   const firstQuick = own.findIndex(isQuick)
+  const quickAt = own[firstQuick]?.at ?? 0
+  const typedAt = strokes.findLast(({ person, at }) => person && at < quickAt)?.at ?? 0
   const lastTyped = own.findLastIndex(
-    (stroke, index) => index < firstQuick && isLong(stroke) && restOf(stroke, index) > longestRest,
+    (stroke, index) =>
+      index < firstQuick && isLong(stroke) && (stroke.at < typedAt || isTyped(restOf(stroke, index))),
   )
   const keys = new Set<Keystroke>()
   own.forEach((stroke, index) => {

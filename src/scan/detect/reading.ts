@@ -30,7 +30,7 @@ import {
   median,
   reportsNoReleases,
 } from './evidence.ts'
-import { areDevices, findHeldUp, type HeldUp, isLight, isQuick } from './held-up.ts'
+import { areDevices, findHeldUp, type HeldUp, isLight, isOfDevice, isQuick } from './held-up.ts'
 import { isAcross, overlapsCode } from './overlaps.ts'
 import { weighAll, weighRun } from './weigh-run.ts'
 
@@ -78,7 +78,7 @@ export function readBurst(
   if (from <= 0) return readRun(strokes, now, profile, end)
   const last = strokes.slice(from)
   const after = readRun(last, now, profile, end)
-  const heads = strokes.slice(0, from).filter(isLight)
+  const heads = strokes.slice(0, from).filter((key, index) => isOfDevice(key, strokes[index + 1]))
   if (
     after === undefined ||
     isWhole(after) ||
@@ -89,7 +89,7 @@ export function readBurst(
     return after
   const whole = readRun([...heads, ...last], now, profile, end)
   if (whole === undefined) return after
-  if (whole.keys.length <= after.keys.length) return joinHeads(heads.filter(isQuick), after, profile, end)
+  if (whole.keys.length <= after.keys.length) return joinHeads(heads, after, profile, end)
   if (!isKnown(whole)) {
     if (isKnown(after)) return { ...whole, decoded: after.decoded, cut: true }
     return areDevices(whole.keys) ? { ...whole, cut: true } : after
@@ -108,7 +108,7 @@ function joinHeads(
 ): Reading {
   const keys = [...heads, ...after.keys]
   const joined = { ...after, keys, decoded: decodeKeys(keys, profile, end?.shiftSince) }
-  if (heads.length === 0 || isWhole(joined)) return joined
+  if (isWhole(joined)) return joined
   return isKnown(after) ? { ...joined, decoded: after.decoded, cut: true } : after
 }
 
@@ -196,7 +196,9 @@ function releasesBeforeNext(members: readonly Keystroke[]): number | undefined {
   const holds = members.flatMap((stroke) => (stroke.hold === undefined ? [] : [stroke.hold]))
   const usualHold = median(holds, 0)
   const limit = Math.max(24, 2 * usualHold)
-  const usual = members.filter(({ hold, person }) => !person && hold !== undefined && hold <= limit)
+  const usual = members.filter(
+    (key) => !key.person && key.hold !== undefined && key.hold <= limit && !isAcross(members, key),
+  )
   const early = usual.filter((key, index) => !isDownAt(key, usual[index + 1]?.at))
   return usual.length >= 3 && early.length >= 0.8 * usual.length ? Math.max(8, 2 * usualHold) : undefined
 }

@@ -82,6 +82,8 @@ function findSteadyRun(keys: readonly OwnKey[]): Run | undefined {
 // No hand makes this many keys in a row so short, one soon after the other. The device is held up at some
 // keys. Times in milliseconds.
 const fewestLight = 4
+// So many are enough if at most one other key comes with each four of them.
+const fewestAmong = 8
 const lightGapMs = 65
 const lightNats = 3.6
 const longestLateMs = 290
@@ -101,6 +103,7 @@ function findLightRun(keys: readonly OwnKey[]): Run | undefined {
     if (!isLight || gap > lightGapMs) inRow = 0
     if (isLight) inRow += 1
     isSure ||= inRow >= fewestLight && (inRow > fewestLight || keys[0]?.hold !== undefined)
+    isSure ||= light >= fewestAmong && 4 * late <= light
     if (isSure && 2 * late <= light)
       run = { start: index, count: light + late, nats: lightNats * light + lateNats * late }
   }
@@ -180,6 +183,8 @@ const fastPaceMs = 75
 const lightHoldMs = 46
 const fewestRapid = 4
 const rapidPaceMs = 36
+// Holds as short as these in the mean are a device's too.
+const quickMeanMs = 24
 // Nobody copies a code this fast and this evenly: the spread of holds and of intervals as a share, times in milliseconds.
 const fewestEven = 8
 const slowestEvenMs = 128
@@ -204,8 +209,9 @@ function findEvenRun(keys: readonly OwnKey[]): Run | undefined {
     else others += 1
     hasPad ||= stroke.code.startsWith('Numpad')
     const count = place + 1
-    const [fewest, paceMs] = gaps.mean <= rapidPaceMs ? [fewestRapid, rapidPaceMs] : [fewestFast, fastPaceMs]
-    const isFast = count >= fewest && gaps.mean <= paceMs && holds.most <= lightHoldMs
+    const isRapid = gaps.mean <= rapidPaceMs || holds.mean <= quickMeanMs
+    const isFast =
+      count >= (isRapid ? fewestRapid : fewestFast) && gaps.mean <= fastPaceMs && holds.most <= lightHoldMs
     // Words and numbers are typed evenly more often than a mixture of both. A number pad is a person's.
     const isMixed = letters > 0 && digits > 0 && others === 0
     const isTimed = !hasPad && gaps.mean <= slowestTimedMs && holds.spread <= timedSpread
