@@ -15,7 +15,7 @@ const play = (keys: string) =>
 const read = (keys: string): readonly string[] =>
   play(keys).read.map(({ text, cut, unclear }) => (cut || unclear !== undefined ? '(refused)' : text))
 
-describe('a number behind keys that may be its head', () => {
+describe('a number or a command behind keys that may be its head', () => {
   it.each([
     [
       'a quick key and two that were held up',
@@ -54,6 +54,12 @@ describe('a number behind keys that may be its head', () => {
     expect(played.value).toBe('')
   })
 
+  it('is refused where it is a command and a key held for long may be one of it', () => {
+    const keys =
+      '% 57.4 0.5, T 72 30.3, . 102.7 14.4, R 117.5 29.9, . 147.9 14.4, F 162.6 119.5, R 717.3 104.8, O 822.3 14.8, S 837.7 14.7, T 852.5 14.5, Tab 867.4 14.9'
+    expect(read(keys)).toEqual(['(refused)'])
+  })
+
   it('takes them out of the field where the device has pressed them', () => {
     expect(
       play(
@@ -68,8 +74,9 @@ describe('a number behind keys that may be its head', () => {
   })
 })
 
-describe('a code whose keys were held up', () => {
+describe('a code whose keys were held up or press one key in a row', () => {
   it.each([
+    ['R444', 'R 20 9.1, 4 38.1 7.1, 4 55.5 9.1, 4 71.8 8.3, Enter 90 10.5'],
     ['F-38', 'F 54.2 14.7, - 69.1 14.8, 3 84.4 29.8, 8 234.2 75.1, Enter 309.6 14.3'],
     ['H-18', 'H 53.6 14.9, - 68.7 15.2, 1 84 194.6, 8 293.6 0.5, Enter 308.5 0.4'],
     ['7081', '7 61.7 28.6, 0 122.7 0.2, 8 155 25.8, 1 210.8 33.5, Enter 287.6 0.3'],

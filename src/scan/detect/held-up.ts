@@ -65,9 +65,10 @@ export function markBounce(
   const isSlow = isUneven && endOf(stroke) - first.at > heldAfterMs
   const isFingers = goesOn || press.some(isLong) || isSlow
   if (!isFingers) return strokes
-  // A device's keys around it are short too.
+  // A device's keys around it are short too: one is enough where the strokes are all short themselves.
   const around = strokes.slice(Math.max(0, index - 5)).filter((each) => each.code !== stroke.code)
-  if (around.filter(isLight).length >= fewestAround) return strokes
+  const fewest = goesOn || press.some(isLong) ? fewestAround : 1
+  if (around.filter(isLight).length >= fewest) return strokes
   return strokes.map((each) => (press.includes(each) && !isLong(each) ? { ...each, bounced: true } : each))
 }
 

@@ -96,7 +96,11 @@ export function readBurst(
   }
   const head = readRun(heads, now, profile)
   const isTwo = isKnown(after) && head !== undefined && isKnown(head)
-  return isTwo ? { ...whole, unclear: 'glued' } : whole
+  if (isTwo) return { ...whole, unclear: 'glued' }
+  // A key among them that may be a person's may be one of the code, unless that has all of its length.
+  const isSure =
+    whole.decoded.format === 'fixed' || from - strokes.findIndex((key) => key === heads[0]) === heads.length
+  return isSure ? whole : { ...whole, unclear: 'mixed' }
 }
 
 // A device's keys that weigh too little for a run of their own: a number behind them lacks its head.
