@@ -29,12 +29,21 @@ export function useFindingsSheet(): {
     answer.current = undefined
     setView(null)
   }, [])
-  // A screen that is left ends the step: a scan that waited for ever would stop all scans behind it.
-  useEffect(() => () => answer.current?.({ type: 'leave' }), [])
+  // A screen that is left ends the step, also before the list is shown: a scan that waited for ever would stop all scans behind it.
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+      answer.current?.({ type: 'leave' })
+    }
+  }, [])
   const sheet = useMemo(
     (): FindingsSheet<AbortSignal> => ({
       ask: (asked, signal) =>
         new Promise((resolve) => {
+          if (!isMounted.current) return resolve({ type: 'leave' })
+          answer.current?.({ type: 'leave' })
           answer.current = resolve
           signal.addEventListener('abort', () => answer.current === resolve && resolve({ type: 'leave' }))
           setView(asked)

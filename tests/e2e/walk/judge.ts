@@ -68,9 +68,12 @@ async function settleTab(device: WalkDevice): Promise<{
     return { waiting: left, findings: [] }
   } catch {
     const words = (await device.page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
+    const scans = JSON.stringify(await readAll(device, 'trimline-work', 'scans'))
     return {
       waiting: left,
-      findings: [`${device.user} does not come to rest: ${state}, ${JSON.stringify(left)}, ${words}`],
+      findings: [
+        `${device.user} does not come to rest: ${state}, ${JSON.stringify(left)}, ${scans}, ${words}`,
+      ],
     }
   }
 }
@@ -86,23 +89,28 @@ async function takeRest(device: WalkDevice): Promise<readonly StoredOperation[]>
   return storedOperations(device)
 }
 
-const storedOperations = (device: WalkDevice): Promise<readonly StoredOperation[]> =>
+const storedOperations = async (device: WalkDevice): Promise<readonly StoredOperation[]> =>
+  v.parse(v.array(operation), await readAll(device, 'trimline-outbox', 'operations'))
+const operation = v.object({ state: v.string(), lane: v.string() })
+
+const readAll = (device: WalkDevice, database: string, store: string): Promise<readonly unknown[]> =>
   device.page.evaluate(
-    () =>
+    ([name = '', from = '']) =>
       new Promise((resolve, reject) => {
-        const opening = indexedDB.open('trimline-outbox')
-        const fail = () => reject(new Error('The outbox cannot be read'))
+        const opening = indexedDB.open(name)
+        const fail = () => reject(new Error(`${name} cannot be read`))
         opening.addEventListener('error', fail)
         opening.addEventListener('success', () => {
-          const { result: database } = opening
-          const reading = database.transaction('operations').objectStore('operations').getAll()
+          const { result: opened } = opening
+          const reading = opened.transaction(from).objectStore(from).getAll()
           reading.addEventListener('error', fail)
           reading.addEventListener('success', () => {
-            database.close()
-            resolve(reading.result.map(({ state, lane }) => ({ state, lane })))
+            opened.close()
+            resolve(reading.result)
           })
         })
       }),
+    [database, store],
   )
 
 // Saved lines as they are drawn: status and figures of each; new lines and typed numbers are a person's own.
