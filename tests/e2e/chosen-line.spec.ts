@@ -25,6 +25,10 @@ const ways: Readonly<Record<string, (station: Workstation, other: string) => Pro
     await station.quantityOf(other).click()
     await expect(station.quantityOf(other)).toBeFocused()
   },
+  'two clicks': async (station, other) => {
+    await station.quantityOf(other).dblclick()
+    await expect(station.quantityOf(other)).toBeFocused()
+  },
   'Tab, with the palette opened and closed on the way': async (station, other) => {
     await station.quantityOf(other).click()
     await station.hands.press('F2')

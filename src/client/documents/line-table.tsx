@@ -78,9 +78,10 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
     if (onRow && key === 'Enter' && current !== null) session.core.focus(current)
     else if (onQuantity && (step === 1 || step === -1)) {
       const next = keyAt(at + step)
-      if (next === undefined) return
-      session.core.choose(next)
-      session.core.focus(next)
+      if (next !== undefined) {
+        session.core.choose(next)
+        session.core.focus(next)
+      }
     } else if (onRow && (step !== undefined || end !== undefined)) moveTo(end ?? at + (step ?? 0))
     else return
     event.preventDefault()

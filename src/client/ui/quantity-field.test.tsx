@@ -28,6 +28,23 @@ const open = async () => {
   return user
 }
 
+describe('what is typed replaces the number', () => {
+  it('after a second click', async () => {
+    const user = await open()
+    await user.click(field())
+    await user.keyboard('12')
+    expect(field()).toHaveValue('12')
+  })
+
+  it('but not where a person edits it', async () => {
+    const user = await open()
+    await user.keyboard('12')
+    await user.click(field())
+    await user.keyboard('3')
+    expect(field()).toHaveValue('123')
+  })
+})
+
 describe('a character that is no digit', () => {
   it('is not in the field while it may be the first one of a scan, and digits later are a number', async () => {
     const user = await open()

@@ -35,6 +35,10 @@ const takeFrom = (held: { current: typeof none }, at: number): string => {
   return at < until ? text : ''
 }
 
+// Is all of it selected, so that the next digit replaces it?
+const isWhole = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
+  selectionStart === 0 && selectionEnd === value.length
+
 export type QuantityFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, 'id' | 'type' | 'value' | 'onChange'> & {
     /** The field's text; may be incomplete. */
@@ -51,7 +55,7 @@ export type QuantityFieldProps = FieldProps &
 
 /**
  * A quantity of plants. It shows the input and drops no character, so that 1.5 never becomes 15; only text
- * like a barcode is rejected. Until it has the focus its thousands are separated. On a handheld it has the app's
+ * like a barcode is rejected. A click leaves all of it selected. Until it has the focus its thousands are separated. On a handheld it has the app's
  * keypad, and no soft keyboard.
  */
 export function QuantityField({
@@ -76,6 +80,8 @@ export function QuantityField({
     // oxlint-disable-next-line react/exhaustive-deps -- only with the focus, not while somebody types
   }, [focused])
   const held = useRef(none)
+  /** All of it was selected when the mouse went down. A browser places the cursor when the mouse is released. */
+  const wasWhole = useRef(false)
   const given = (typed: string) => {
     if (looksLikeBarcode(typed)) onRefused?.(typed)
     else onValue(typed)
@@ -86,8 +92,7 @@ export function QuantityField({
     const hold = (event: InputEvent) => {
       const before = takeFrom(held, event.timeStamp)
       const { data, inputType } = event
-      const isAll = focused.selectionStart === 0 && focused.selectionEnd === focused.value.length
-      if (!isAll || focused.readOnly || data === null || inputType !== 'insertText') return
+      if (!isWhole(focused) || focused.readOnly || data === null || inputType !== 'insertText') return
       if (before !== '') {
         focused.setRangeText(before + data, 0, focused.value.length, 'end')
         focused.dispatchEvent(new InputEvent('input', { data, inputType, bubbles: true }))
@@ -151,6 +156,9 @@ export function QuantityField({
             value={isGrouped && focused === null ? sayCount(Number(value)) : value}
             aria-invalid={value.trim() === '' || isQuantity(value) ? control['aria-invalid'] : true}
             onKeyDown={press}
+            onMouseDown={() => (wasWhole.current = focused === null || isWhole(focused))}
+            onMouseUp={(event) => wasWhole.current && event.preventDefault()}
+            onClick={({ currentTarget }) => wasWhole.current && currentTarget.select()}
             onFocus={(event) => {
               event.target.select()
               setFocused(event.target)
