@@ -81,7 +81,7 @@ const openCount: Open = async (station, warehouse, count) => {
       trimseasonid: warehouse.place.season.Id,
       inventorylocation: warehouse.place.location,
     })
-    const found = await warehouse.call(countFields.schemas.Detail, 'lena.lead', `count/${number}?${query}`)
+    const found = await warehouse.call(countFields.schemas.Detail, 'pia.picker', `count/${number}?${query}`)
     return Object.fromEntries(
       (found.CountLines ?? []).map(({ BarcodeID, CountedQty }) => [BarcodeID, CountedQty ?? 0]),
     )
