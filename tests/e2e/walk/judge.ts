@@ -191,6 +191,9 @@ export async function compareScreens(
       await expect
         .poll(async () => {
           ;[own, server] = await Promise.all([drawn(device.station), drawn(fresh)])
+          // How many rows of a long list are drawn depends on the room below the bars.
+          const most = isList ? Math.max(10, Math.min(own.length, server.length)) : Infinity
+          ;[own, server] = [own.slice(0, most), server.slice(0, most)]
           return JSON.stringify(own) === JSON.stringify(server)
         })
         .toBe(true)
