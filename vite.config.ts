@@ -67,7 +67,7 @@ function serviceWorker(): Plugin {
 
 // Compresses as small as it gets, which takes too long while somebody waits for it. What is larger, in bytes, is fetched by few: a
 // megabyte takes the build seconds.
-const seldom = 500_000
+const seldom = 1_000_000
 function compressed(): Plugin {
   const compress = promisify(brotliCompress)
   return {

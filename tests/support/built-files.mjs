@@ -23,6 +23,7 @@ export function describeFile(name) {
     name,
     bytes: sent.byteLength,
     gzip: gzipSync(content, { level: 9 }).byteLength,
+    isCompressed: existsSync(built),
     packages: [...packages].toSorted(),
     sources: inside.filter((source) => source.startsWith('src/')).toSorted(),
   }

@@ -8,7 +8,7 @@ import { nodeFits } from '#server/boot/node-version.mjs'
 
 /** Script and style up to the first working screen, and up to the first scan. A kB is 1,000 bytes. */
 const budget = { bytes: 117_000, requests: 6 }
-const scanBudget = { bytes: 277_000, requests: 9 }
+const scanBudget = { bytes: 278_000, requests: 9 }
 
 /** The screens that come before work can start, and so may be loaded; every other one has to wait until it is asked for. */
 const firstScreens = ['home', 'sign-in', 'initialize', 'setup', 'no-access', 'not-found']
@@ -55,6 +55,7 @@ async function measure() {
     ...(loaded.length === 0 || forScan.length === 0
       ? ['Nothing was loaded: the measurement has gone wrong.']
       : []),
+    ...forScan.flatMap(({ name, isCompressed }) => (isCompressed ? [] : [`${name} is sent as it is.`])),
     ...(total > budget.bytes ? [`${kilobytes(total - budget.bytes)} too much.`] : []),
     ...(loaded.length > budget.requests ? [`${loaded.length - budget.requests} requests too many.`] : []),
     ...(scanTotal > scanBudget.bytes
