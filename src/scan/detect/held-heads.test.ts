@@ -131,6 +131,12 @@ describe('typing up to a scan and into it', () => {
     expect(play(keys)).toMatchObject({ scans: ['N269187956'], value: 'ok' })
   })
 
+  it('makes no barcode of a key over the second one, where both were held for long', () => {
+    const keys =
+      'P 50.7 40.1, N 91.2 39.6, O 130.1 91.5, 6 131.3 19.5, 5 151.2 19.5, 5 190.9 0.3, k 198.7 87.3, 4 230.6 0.3, 2 250.9 0.4, 1 290.7 0.5, 6 310.5 20.4, V 350.5 0.6, Enter 390.5 0.5'
+    expect(read(keys)).not.toEqual(['NO6554216V'])
+  })
+
   it('makes no barcode of a key over the first one, at whose release the device goes on at once', () => {
     expect(
       read(

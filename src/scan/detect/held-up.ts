@@ -148,14 +148,15 @@ export function findHeldUp(strokes: readonly Keystroke[], endAt?: number): HeldU
   // Nothing follows the last key: it is the device's if it was pressed in the rhythm.
   const isOnBeat = (gap: number): boolean =>
     paces.length > 1 && gap >= 0.6 * median(paces, 0) && gap <= 1.6 * median(paces, 0)
-  // A person stops typing before the scan, or still holds a key at the next one; a device goes on at once.
-  const isTyped = (rest: number): boolean => rest > longestRest || rest < -clockErrorMs
+  // A person stops typing before the scan, or types on into it; a device goes on at once.
   const firstQuick = own.findIndex(isQuick)
   const quickAt = own[firstQuick]?.at ?? 0
   const typedAt = strokes.findLast(({ person, at }) => person && at < quickAt)?.at ?? 0
   const lastTyped = own.findLastIndex(
     (stroke, index) =>
-      index < firstQuick && isLong(stroke) && (stroke.at < typedAt || isTyped(restOf(stroke, index))),
+      index < firstQuick &&
+      isLong(stroke) &&
+      restOf(stroke, index) > (stroke.at < typedAt ? atOnceMs : longestRest),
   )
   const keys = new Set<Keystroke>()
   own.forEach((stroke, index) => {
