@@ -134,9 +134,22 @@ function readSoFar({ strokes }: DetectorState, profile: ScannerProfile): Reading
   return reading
 }
 
-/** Decides a burst that ended without a terminator. */
-export function decide(state: DetectorState, at: number, profile: ScannerProfile): Step {
-  const reading = state.captured ? readSoFar(state, profile) : undefined
+// A device sends its terminator this soon after its last key, in milliseconds.
+const endFollowsMs = 36
+
+/** A number or a command is unclear without a key behind it that was released right before the terminator: its own may be held up. */
+export function doubtWithoutLast(reading: Reading, strokes: readonly Keystroke[], end: number): Reading {
+  const { keys, decoded, gapMs } = reading
+  const last = strokes.at(-1)
+  if (decoded.format !== 'variable' || last?.hold === undefined || keys.includes(last)) return reading
+  const isEnd = [...last.key].length === 1 && end - last.at - last.hold <= Math.max(endFollowsMs, gapMs)
+  return isEnd ? { ...reading, unclear: 'mixed' } : reading
+}
+
+/** Decides a burst that ended without a terminator in time; `end` is the time of one that came later. */
+export function decide(state: DetectorState, at: number, profile: ScannerProfile, end?: number): Step {
+  const read = state.captured ? readSoFar(state, profile) : undefined
+  const reading = read && end !== undefined ? doubtWithoutLast(read, state.strokes, end) : read
   const head = reading && readHead(state.strokes, reading, at, profile)
   const parts = reading && [
     ...(head === undefined ? [] : [head]),

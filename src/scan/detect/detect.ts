@@ -11,6 +11,7 @@ import {
   accept,
   asGivenBack,
   decide,
+  doubtWithoutLast,
   endExpectedMs,
   guardOn,
   handOn,
@@ -259,7 +260,8 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
     live: true,
   }
   if (state.strokes.length === 0) return [state, [person]]
-  const reading = readBurst(state.strokes, event.at, profile, toStroke(event, false, state))
+  const found = readBurst(state.strokes, event.at, profile, toStroke(event, false, state))
+  const reading = found && doubtWithoutLast(found, state.strokes, event.at)
   const last = reading?.keys.at(-1)
   const isByHand = reading !== undefined && isHandful(reading.keys)
   if (reading !== undefined && last !== undefined && !isByHand) {
@@ -282,7 +284,9 @@ function onTerminator(before: DetectorState, event: KeyDown, name: string, profi
   }
   // Too late for a terminator: the burst would have been over if the page had not been busy.
   const over = Math.min(event.at, quietEnd(state, profile) ?? event.at)
-  const [ended, effects] = isByHand ? reject(state, event.at, profile) : decide(state, over, profile)
+  const [ended, effects] = isByHand
+    ? reject(state, event.at, profile)
+    : decide(state, over, profile, event.at)
   if (event.at >= ended.guardUntil) return [{ ...ended, strokes: [] }, [...effects, person]]
   const [swallowed, more] = swallow(
     { ...guardOn(ended, event.at), endings: noteLateTerminator(ended.endings) },

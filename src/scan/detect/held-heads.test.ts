@@ -37,6 +37,18 @@ describe('a number or a command behind keys that may be its head', () => {
     expect(read(keys)).toEqual(['(refused)'])
   })
 
+  it.each([250, 330, 390])('is refused where its last key came %i ms late, with its end', (late) => {
+    const keys = [...'%T.Q.148'].map((key, index) => ({
+      key,
+      at: 50 + 15 * index + (index === 7 ? late : 0),
+      hold: index === 7 ? 120 : 14,
+      shift: /[A-Z%]/.test(key),
+    }))
+    const played = playKeys(pressKeys([...keys, { key: 'Enter', at: 290 + late, hold: 14 }]))
+    expect(played.read).toMatchObject([{ unclear: 'mixed' }])
+    expect(played.named).toEqual([])
+  })
+
   it('is one code with them where the last of them repeats for long', () => {
     const event = { code: 'Digit9', key: '9', shift: false, repeat: true, by: 'scanner' as const }
     const repeats = Array.from({ length: 30 }, (_, index) => ({
