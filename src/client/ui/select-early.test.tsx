@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
 // The code of lists is fetched with the first focus: what comes before it must not be lost.
@@ -24,5 +24,5 @@ it.each([
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(await screen.findByRole('listbox')).toBeVisible()
   const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')
-  expect(active()).toHaveTextContent(wanted)
+  await waitFor(() => expect(active()).toHaveTextContent(wanted))
 })
