@@ -56,7 +56,13 @@ export async function walk(browser: Browser, seed: number): Promise<WalkReport> 
       const { waiting, findings: restless } = await settle(device)
       findings.push(...restless)
       if (restless.length > 0) continue
-      findings.push(...(await compareScreens(browser, warehouse, device, documents, waiting)))
+      try {
+        findings.push(...(await compareScreens(browser, warehouse, device, documents, waiting)))
+      } catch (error) {
+        // The story tells how the device got there.
+        findings.push(`${device.user}: ${String(error)}`)
+        continue
+      }
       findings.push(...(await checkOutboxScreen(device, waiting)))
       findings.push(...findFalseClaims(device.user, device.announcements, warehouse.network.exchanges))
       findings.push(...device.pageErrors.map((error) => `${device.user}: ${error}`))
