@@ -144,7 +144,8 @@ function findKeys(parts: Parts, now: number, read: Read): Candidate {
 function readWithHead(code: Candidate, parts: Parts, read: Read): Candidate {
   if (!mayLackHead(code)) return markUnclear(code, parts, read)
   const near = closeBefore(parts.before, code.keys, pauseMs)
-  const heads = isKnown(read([...near, ...code.keys])) ? near : closeBefore(parts.before, code.keys)
+  const isOther = isKnown(read([...near, ...code.keys])) && !near.some(isShortcut)
+  const heads = isOther ? near : closeBefore(parts.before, code.keys)
   if (heads.length === 0) return markUnclear(code, parts, read)
   const whole = read([...heads, ...code.keys])
   const isOne = heads.every(isLight) || (isBarcode(whole) && isLikeCode(heads, code.keys))
@@ -216,6 +217,9 @@ function closeBefore(
   }
   return strokes.slice(from)
 }
+
+// Outside of fields the page has run it: a person who confirms by a key may scan right after it.
+const isShortcut = ({ handedOn, target }: Keystroke): boolean => handedOn && target.field === undefined
 
 // A device types all of its code on the number pad, or none.
 const isOnPad = ({ code }: Keystroke): boolean => code.startsWith('Numpad')
