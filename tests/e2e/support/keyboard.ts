@@ -4,6 +4,8 @@ import { fastScanner, type Pace, planKeys, sendTogether } from '#tests/support/t
 
 // How long a person holds a key, in milliseconds; a scanner holds it for a tenth of that.
 const HOLD = 70
+// How long until the next key of a text: only a device goes on at once.
+const REST = 30
 
 export class Hands {
   readonly #page: Page
@@ -19,7 +21,10 @@ export class Hands {
 
   /** Types a text key by key. */
   async type(text: string): Promise<void> {
-    for (const character of text) await this.press(character === ' ' ? 'Space' : character)
+    for (const [index, character] of [...text].entries()) {
+      if (index > 0) await pass(REST)
+      await this.press(character === ' ' ? 'Space' : character)
+    }
   }
 }
 
