@@ -7,7 +7,7 @@ import type { ScannerProfile } from '#contract/scanner-profile.ts'
 import type { Keystroke, Scan } from '../capture.ts'
 import { typeInto } from '../field-text.ts'
 import { commandPrefix } from '../formats.ts'
-import { areWithoutEnd, type Endings, endsAreKnown, noteEnding } from './endings.ts'
+import { areWithoutEnd, doubtWithoutLast, type Endings, endsAreKnown, noteEnding } from './endings.ts'
 import { heldAfterMs, type Run } from './evidence.ts'
 import { areDevices, isQuick } from './held-up.ts'
 import { type Reading, readBurst, readHead } from './reading.ts'
@@ -28,10 +28,9 @@ export const guardMs = 60
 /** How long to wait for an expected terminator, in milliseconds. */
 export const endExpectedMs = 300
 
-// How long a part of a code is kept for its rest, in milliseconds; people need longer to scan again.
+// How long a part of a code is kept for its rest, in milliseconds.
 const partAwaitedMs = 1500
-// How long a number or a command may pause where it is not known what ends a code, in milliseconds of its
-// keys' own time.
+// How long a number or a command may pause where it is not known what ends a code, in milliseconds.
 const pauseInsideMs = 1000
 
 /** Minimum hold of a shortcut key, in milliseconds; higher for a profile whose device holds longer. */
@@ -132,18 +131,6 @@ function readSoFar({ strokes }: DetectorState, profile: ScannerProfile): Reading
   const reading = readBurst(strokes, (strokes.at(-1)?.at ?? 0) + burstEndsMs, profile)
   readings.set(strokes, { profile, reading })
   return reading
-}
-
-// A device sends its terminator this soon after its last key, in milliseconds.
-const endFollowsMs = 36
-
-/** A number or a command is unclear without a key behind it that was released right before the terminator: its own may be held up. */
-export function doubtWithoutLast(reading: Reading, strokes: readonly Keystroke[], end: number): Reading {
-  const { keys, decoded, gapMs } = reading
-  const last = strokes.at(-1)
-  if (decoded.format !== 'variable' || last?.hold === undefined || keys.includes(last)) return reading
-  const isEnd = [...last.key].length === 1 && end - last.at - last.hold <= Math.max(endFollowsMs, gapMs)
-  return isEnd ? { ...reading, unclear: 'mixed' } : reading
 }
 
 /** Decides a burst that ended without a terminator in time; `end` is the time of one that came later. */

@@ -11,7 +11,6 @@ import {
   accept,
   asGivenBack,
   decide,
-  doubtWithoutLast,
   endExpectedMs,
   guardOn,
   handOn,
@@ -24,7 +23,7 @@ import {
   shortcutDown,
   shortcutHold,
 } from './decide.ts'
-import { endsAreKnown, noteLateTerminator } from './endings.ts'
+import { doubtWithoutLast, endsAreKnown, noteLateTerminator } from './endings.ts'
 import { heldAfterMs, isDownAt, isOfOtherKind } from './evidence.ts'
 import { findHeldUp, goesOnAt, isLight, isQuick, isWorn, markBounce } from './held-up.ts'
 import { overlapsCode } from './overlaps.ts'

@@ -4,7 +4,9 @@
  * and 4).
  */
 import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import type { Keystroke } from '../capture.ts'
 import { commandPrefix, type FormatLength, measureFormat } from '../formats.ts'
+import type { Reading } from './reading.ts'
 
 export interface Endings {
   /** The terminator of the last codes. */
@@ -85,3 +87,15 @@ export function noteLateTerminator(endings: Endings): Endings {
 }
 
 const forget = ({ open: _whole, ...rest }: Endings): Endings => rest
+
+// A device sends its terminator this soon after its last key, in milliseconds.
+const endFollowsMs = 36
+
+/** A number or a command is unclear without a key behind it that was released right before the terminator: its own may be held up. */
+export function doubtWithoutLast(reading: Reading, strokes: readonly Keystroke[], end: number): Reading {
+  const { keys, decoded, gapMs } = reading
+  const last = strokes.at(-1)
+  if (decoded.format !== 'variable' || last?.hold === undefined || keys.includes(last)) return reading
+  const isEnd = [...last.key].length === 1 && end - last.at - last.hold <= Math.max(endFollowsMs, gapMs)
+  return isEnd ? { ...reading, unclear: 'mixed' } : reading
+}
