@@ -31,6 +31,7 @@ test('a terminal has 18 lines of 40 in sight; keys walk them, Enter opens the qu
   expect(await wholeRows(page)).toBeGreaterThanOrEqual(18)
   await lookAt(page, 'line-table')
 
+  await expect(page.locator('[aria-rowindex="2"]')).toBeInViewport()
   const [first = '', second = ''] = await station.barcodes()
   await hands.press('j')
   await expect(station.line(first)).toBeFocused()

@@ -27,7 +27,9 @@ test('a label template is drawn and read before it is taken, and is the usual on
   await hands.press('Control+Enter')
   await expect(strip).toContainText('the bars are too thin to be read')
 
+  // Its picture is drawn again: keys wait for the new one.
   await chosen.setInputFiles(file('bench.json', templateFile('e2e-bench')))
+  await expect(readings).not.toContainText('the bars are too thin to be read')
   const picture = page.getByRole('img', { name: /^A label of Label e2e-bench with the barcode / })
   await expect(picture).toBeVisible()
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)

@@ -130,9 +130,19 @@ export function startWork(options: { afterError?: 'hold' | 'continue'; stored?: 
       },
     })
   }
-  const openDialog = (answers: Record<string, () => RunOutcome>) => {
-    const closePort = ports.addDialog(() => ({ answers }))
-    const closeTarget = engine.addTarget({ id: 'dialog', level: 'dialog', accepts: () => undefined })
+  const openDialog = (
+    answers: Record<string, () => RunOutcome>,
+    chooseReason?: (reason: string) => RunOutcome,
+  ) => {
+    const closePort = ports.addDialog(() => ({ answers, ...(chooseReason && { chooseReason }) }))
+    const closeTarget = engine.addTarget({
+      id: 'dialog',
+      level: 'dialog',
+      accepts: (candidate) =>
+        chooseReason && candidate.kind === 'command' && candidate.command.startsWith('R.')
+          ? { type: 'intent', command: 'chooseReason', arguments: { reason: candidate.command.slice(2) } }
+          : undefined,
+    })
     return () => {
       closeTarget()
       closePort()

@@ -154,7 +154,7 @@ export const refusals = {
   noNewRelease: 'This is the newest version.',
   nothingMissing: 'All master data is loaded.',
   noKeys: 'No security keys are set up for you. Ask an administrator to grant some.',
-  busy: 'Still working on the last step. This one waits.',
+  busy: 'Still working on the last step. Nothing was done now: try again when it has ended.',
   signedOut: 'Your sign-in has ended. Your work is kept; sign in to go on.',
   'rule.temperatureWrong': 'A temperature is between -50 and 60 °C, with up to 2 digits after the point.',
   nothingToExplain: 'Nothing was refused yet.',

@@ -157,7 +157,7 @@ export const refusals = {
   noNewRelease: 'Esta es la versión más nueva.',
   nothingMissing: 'Todos los catálogos están cargados.',
   noKeys: 'Usted no tiene permisos asignados. Pídalos a un administrador.',
-  busy: 'El paso anterior sigue en proceso. Este espera.',
+  busy: 'El paso anterior sigue en proceso. No se hizo nada ahora: inténtelo de nuevo cuando termine.',
   signedOut: 'Su sesión terminó. Su trabajo está guardado; inicie sesión para seguir.',
   'rule.temperatureWrong': 'Una temperatura está entre -50 y 60 °C, con hasta 2 dígitos después del punto.',
   nothingToExplain: 'Todavía no se ha rechazado nada.',

@@ -113,6 +113,8 @@ const LabelTemplates = () => {
       setProblem({ code: 'templates.tooLong', status: 0, detail: '', facts: { n: TEMPLATE_FILE_LENGTH } })
       return
     }
+    // Until it is read, Save would save the template before.
+    setBusy(true)
     await draw({ text: await file.text(), name: file.name.slice(0, 100) })
   }
 

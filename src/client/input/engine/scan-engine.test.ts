@@ -95,6 +95,43 @@ describe('scans while answers take long', () => {
     expect(work.tones).toEqual(['busy', 'busy', 'ok', 'ok'])
   })
 
+  it('gives a question the reason that was scanned while it was coming, and no barcode behind that', async () => {
+    const work = startWork()
+    let resolve: (outcome: RunOutcome) => void = () => undefined
+    work.openDocument('10000123', {
+      actOnLine: (barcode) =>
+        barcode === 'B000000001' ? new Promise((answer) => (resolve = answer)) : picked,
+    })
+    work.scan('B000000001')
+    work.scan('%T.R.DEAD')
+    work.scan('B000000002')
+    await settle()
+    const chosen: string[] = []
+    const close = work.openDialog(
+      {
+        yes: () => {
+          close()
+          resolve({ tone: 'ok', code: 'savedWithReason' })
+          return undefined
+        },
+      },
+      (reason) => {
+        chosen.push(reason)
+        return { tone: 'ok', code: 'chosen' }
+      },
+    )
+    await settle()
+    expect(chosen).toEqual(['DEAD'])
+    expect(work.engine.state()).toMatchObject({ depth: 1, waitsFor: 'dialog' })
+    work.scan('%T.YES')
+    await settle()
+    expect(work.outcomes()).toEqual([
+      ['%T.R.DEAD', 'ok', 'chosen'],
+      ['B000000001', 'ok', 'savedWithReason'],
+      ['B000000002', 'ok', 'picked'],
+    ])
+  })
+
   it('keeps the place of an ordinary command: ship after the picks ships after the picks', async () => {
     const work = startWork()
     work.openDocument('10000123')

@@ -167,6 +167,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     },
     onEnded: endNumber,
     onLook: () => {
+      takeEarlyReason()
       const screen = stack.screen()
       if (screen) number.send({ type: 'screen', screen })
       shown.moveTo(here())
@@ -177,6 +178,16 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
   })
 
   // ---- an incoming scan
+
+  /** A reason that was scanned while its question was still coming is for that question, in its order. */
+  const takeEarlyReason = () => {
+    const next = turns.nextWaiting()
+    const [candidate] = next ? classifyScan(surroundings, next) : []
+    const answer = candidate && stack.top('dialog')?.accepts(candidate)
+    if (!next || answer?.type !== 'intent' || answer.command !== 'chooseReason') return
+    turns.takeBack(next)
+    scanNow({ ...next, readAt: next.at })
+  }
 
   /** Runs now, not queued: it answers or clears what the queue waits for. */
   const runAside = async (
@@ -247,6 +258,10 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     if (isBounce(lastScan, { text, at: readAt })) return
     lastScan = { text, at: readAt }
     number.send({ type: 'take-back', digits: handedOnDigits(incoming) })
+    scanNow(incoming)
+  }
+
+  const scanNow = (incoming: IncomingScan) => {
     const candidates = classifyScan(surroundings, incoming)
     const aside = findAside(
       registry,

@@ -66,6 +66,8 @@ export interface ScanTurns {
   readonly forget: () => void
   /** A scan is running: its effect is not known yet. */
   readonly isBusy: () => boolean
+  /** The scan that comes next, if it has not started. */
+  readonly nextWaiting: () => QueuedScan | undefined
   /** The last scan, if it has not started. */
   readonly lastWaiting: () => QueuedScan | undefined
   readonly takeBack: (scan: QueuedScan) => void
@@ -276,6 +278,7 @@ export function createScanTurns(
       changed()
     },
     isBusy,
+    nextWaiting: () => pending ?? queue.items.find(({ state }) => state === 'waiting'),
     lastWaiting: () => queue.items.findLast((item) => item.state === 'waiting' || item.id === pending?.id),
     takeBack: (scan) => {
       for (const { id, of } of queue.items) if (of === scan.id) send({ type: 'discard', id })
