@@ -69,7 +69,9 @@ export function DocumentBar({
           <span className="document-progress-count">{say('documents.progress', { done, total })}</span>
           {short.lines > 0 && (
             <span className="document-short">
-              {say('documents.shortOf', { done: plants, total: wanted, short: sayShort(short) })}
+              {stage === 'edit'
+                ? sayShort(short)
+                : say('documents.shortOf', { done: plants, total: wanted, short: sayShort(short) })}
             </span>
           )}
           {pending > 0 && (

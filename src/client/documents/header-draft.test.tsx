@@ -7,7 +7,7 @@ import { formatTime } from '#client/ui/format-moment.ts'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 import { startTransfers, transferHeader, transferLine } from '#tests/support/transfer-screens.ts'
-import { createHeaderDraftStore, draftOf, readHeaderDraft } from './header-draft.ts'
+import { addToHeaderDraft, createHeaderDraftStore, draftOf, readHeaderDraft } from './header-draft.ts'
 
 const NUMBER = '10000001'
 const HOUR = 60 * 60_000
@@ -58,6 +58,35 @@ it('tells when it was typed, and who has changed its document since', async () =
   expect(screen.getByRole('textbox', { name: 'Ref #' })).toHaveValue('PO 7')
   const told = `Your unsaved changes were restored: typed ${time}, before lena.lead changed the document at ${formatTime(at.getTime())}.`
   expect(screen.getByText(told)).toBeVisible()
+})
+
+it('of a refused change names nobody who has changed the document: what it was typed over is not known', async () => {
+  store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
+  Object.assign(server.issuances.get(NUMBER)?.header ?? {}, {
+    LastChangedBy: 'lena.lead',
+    LastChangedDateTime: new Date(Date.now() - HOUR).toISOString(),
+  })
+  addToHeaderDraft(`header.issuance.inventory.WAT.${NUMBER}`, {
+    seen: { Comments: 'gate 3' },
+    values: { Comments: 'gate 4' },
+  })
+  await openHeader()
+  expect(comment()).toHaveValue('gate 4')
+  expect(screen.getByText('Your unsaved changes were restored.')).toBeVisible()
+})
+
+it('of two tabs was typed over the older state of the document', () => {
+  store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
+  const name = `header.issuance.inventory.WAT.${NUMBER}`
+  const [one, other] = [createHeaderDraftStore(name, false), createHeaderDraftStore(name, false)]
+  const typed = (field: string, over: string) => ({
+    at: Date.now(),
+    over,
+    fields: { [field]: { seen: '', mine: '1' } },
+  })
+  one.write(typed('Comments', '4'))
+  other.write(typed('ReferenceNbr', '5'))
+  expect(readHeaderDraft(name)).toMatchObject({ over: '4', fields: { Comments: {}, ReferenceNbr: {} } })
 })
 
 // What another tab with the same header stores meanwhile.

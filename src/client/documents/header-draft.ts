@@ -1,6 +1,6 @@
 // The header form's draft, stored on the workstation: changed fields only, each with the value before.
 import * as v from 'valibot'
-import { readDraft, writeDraft } from '#client/state/drafts.ts'
+import { createSharedDraft, readDraft, type SharedDraft, writeDraft } from '#client/state/drafts.ts'
 import { formatTime } from '#client/ui/format-moment.ts'
 import { NEW } from '#contract/routes.ts'
 import { versionOf } from '#kinds/derive/body.ts'
@@ -11,7 +11,7 @@ import { say } from '#text/say.ts'
 const headerDraft = v.object({
   /** When it was last changed, in milliseconds since 1970. */
   at: v.number(),
-  /** The version of the document that it was typed over. */
+  /** The version of the document that it was typed over; of several the oldest, '' if unknown. */
   over: v.optional(v.string(), ''),
   fields: v.record(v.string(), v.object({ seen: v.string(), mine: v.string() })),
 })
@@ -36,50 +36,17 @@ export function readHeaderDraft(name: string): HeaderDraft | undefined {
   return undefined
 }
 
-/** The draft of one form. Other tabs share it. */
-export interface HeaderDraftStore {
-  readonly read: () => HeaderDraft | undefined
-  /** Stores this form's fields; undefined removes them. */
-  readonly write: (draft: HeaderDraft | undefined) => void
-  /** Is something of this form stored? */
-  readonly isKept: () => boolean
-}
-
 /**
  * The store of one form for the draft of this name. Changes of one document merge by field; a new document
  * is stored whole, because two tabs begin two documents.
  */
-export function createHeaderDraftStore(name: string, isNew: boolean): HeaderDraftStore {
-  let own: HeaderDraft['fields'] = {}
-  const othersOf = (stored: HeaderDraft | undefined): HeaderDraft['fields'] =>
-    Object.fromEntries(
-      Object.entries(stored?.fields ?? {}).filter(([field, { mine }]) => own[field]?.mine !== mine),
-    )
-  return {
-    read: () => {
-      const stored = readHeaderDraft(name)
-      own = stored?.fields ?? {}
-      return stored
-    },
-    write: (draft) => {
-      const stored = readHeaderDraft(name)
-      const others = isNew && draft ? {} : othersOf(stored)
-      own = draft?.fields ?? {}
-      const fields = { ...others, ...own }
-      // What has not changed keeps its age.
-      if (isSame(fields, stored?.fields ?? {})) return
-      const kept = draft ?? stored
-      writeDraft(name, kept && Object.keys(fields).length > 0 ? { ...kept, fields } : undefined)
-    },
-    isKept: () => Object.keys(own).length > 0 && readHeaderDraft(name) !== undefined,
-  }
+export function createHeaderDraftStore(name: string, isNew: boolean): SharedDraft<HeaderDraft> {
+  return createSharedDraft<HeaderDraft>(name, {
+    isWhole: isNew,
+    readStored: () => readHeaderDraft(name),
+    join: (draft, { over }) => ({ ...draft, over }),
+  })
 }
-
-const isSame = (one: HeaderDraft['fields'], other: HeaderDraft['fields']): boolean =>
-  Object.keys(one).length === Object.keys(other).length &&
-  Object.entries(one).every(
-    ([field, { seen, mine }]) => other[field]?.seen === seen && other[field].mine === mine,
-  )
 
 /** Adds an edit that the server has refused; what was typed since stays. */
 export function addToHeaderDraft(
@@ -117,7 +84,7 @@ export function sideOf({ fields }: HeaderDraft, side: 'seen' | 'mine'): HeaderVa
 export function sayDraft(kept: HeaderDraft, document: Document | null): string {
   const time = formatTime(kept.at)
   const { LastChangedBy: by, LastChangedDateTime: at } = document?.header ?? {}
-  if (kept.over !== overOf(document) && by && at)
+  if (kept.over !== '' && kept.over !== overOf(document) && by && at)
     return say('documents.draftBefore', { time, by, changed: formatTime(Date.parse(at)) })
   return Date.now() - kept.at < RECENT
     ? say('documents.draftKept')

@@ -95,6 +95,19 @@ describe('the lines on a terminal', () => {
     expect(await sums()).toBe('Total2 lines890540')
   })
 
+  it('of an editor say what is short, and count no line that is not picked yet as done', async () => {
+    server.issuances.set(
+      '10000001',
+      issuanceOf('10000001', {}, [
+        { BarcodeID: 'B000000001', Qty: 15, Status: 'PICKED', PickQty: 13 },
+        { BarcodeID: 'B000000002', Qty: 10 },
+      ]),
+    )
+    openScreens(server.base, '/Issuance/Edit/10000001')
+    expect(await screen.findByText('1 line short by 2')).toBeVisible()
+    expect(screen.queryByText(/ of 25 plants/)).toBeNull()
+  })
+
   it('change in the row that was scanned and nowhere else', async () => {
     const page = open()
     const other = await rowOf('B000000002')

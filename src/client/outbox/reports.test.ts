@@ -64,6 +64,21 @@ it('reports work that is held for a right beside the one change whose reply is a
   expect(reported).toEqual([TWO.id, elsewhere.id])
 })
 
+it('answers all who await one operation, and those left when one of them gives up', async () => {
+  const { box, settle, pass } = await open()
+  const [one, other] = [serverReply(box, ONE), serverReply(box, ONE)]
+  const gaveUp = replyWithin(box, TWO, 0)
+  const stays = serverReply(box, TWO)
+  await gaveUp
+  settle(refused(ONE), refused(TWO))
+  await pass()
+  expect(await Promise.all([one, other, stays])).toMatchObject([
+    { type: 'refused' },
+    { type: 'refused' },
+    { type: 'refused' },
+  ])
+})
+
 it('reports a refusal in the lane of an awaited change', async () => {
   const { box, reported, settle, pass } = await open()
   void serverReply(box, ONE)

@@ -32,7 +32,7 @@ export function createReports(
 ): Reports {
   const followers = new Map<string, Set<Following>>()
   /** What waits for one operation's result, by its id. */
-  const waiters = new Map<string, Waiter>()
+  const waiters = new Map<string, Set<Waiter>>()
   const watchers = new Set<(settled: Settled) => void>()
   const toldIds = new Set<string>()
   let gathered: { readonly settled: Settled; readonly sentHere: boolean }[] = []
@@ -52,10 +52,10 @@ export function createReports(
 
   // True if one waited: its report is for this operation alone.
   const tellWaiter = ({ operation: { id }, word }: Settled): boolean => {
-    const waiter = waiters.get(id)
+    const all = waiters.get(id)
     waiters.delete(id)
-    waiter?.(word)
-    return waiter !== undefined
+    for (const waiter of all ?? []) waiter(word)
+    return all !== undefined && all.size > 0
   }
 
   const tellFollowers = (settled: Settled, ours: Promise<boolean>): readonly Following[] => {
@@ -99,21 +99,23 @@ export function createReports(
       if (!isAwaited && !isFollowed && word.type !== 'confirmed') void tellWatchers(settled, ours)
     },
     flush: () => gathered.length > 0 && flush(),
-    follow: (lane, heard, waitsFor) => {
-      const all = followers.get(lane) ?? new Set()
-      const following = { heard, waitsFor }
-      followers.set(lane, all.add(following))
-      return () => void all.delete(following)
-    },
-    awaitReply: (id, waiter) => {
-      waiters.set(id, waiter)
-      return () => void waiters.delete(id)
-    },
+    follow: (lane, heard, waitsFor) => addTo(followers, lane, { heard, waitsFor }),
+    awaitReply: (id, waiter) => addTo(waiters, id, waiter),
     watch: (heard) => {
       watchers.add(heard)
       return () => void watchers.delete(heard)
     },
     isTold: (id) => toldIds.has(id),
+  }
+}
+
+// Adds an item to a key's set; returns a function that removes it, and the set with its last one.
+function addTo<Item>(sets: Map<string, Set<Item>>, key: string, item: Item): () => void {
+  const all = sets.get(key) ?? new Set<Item>()
+  sets.set(key, all.add(item))
+  return () => {
+    all.delete(item)
+    if (all.size === 0 && sets.get(key) === all) sets.delete(key)
   }
 }
 

@@ -159,8 +159,9 @@ export class WalkDevice {
 
   /** Opens the app again in a tab whose page could not be fetched. */
   async reopen(): Promise<void> {
-    const isApp = await this.page.evaluate(() => document.querySelector('main') !== null)
-    if (!isApp) await this.page.goto(`${this.#warehouse.url}/Issuance/`)
+    await this.page.waitForLoadState()
+    if ((await this.page.locator('main').count()) === 0)
+      await this.page.goto(`${this.#warehouse.url}/Issuance/`)
   }
 
   /** With the network back: no service worker starts the app without one here. */

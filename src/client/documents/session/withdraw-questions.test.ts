@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Question, Reply } from '#client/input/questions/question.ts'
 import type { CommandOutcome } from '#commands/command.ts'
+import type { Document } from '#kinds/document.ts'
 import { dumpOf } from '#tests/support/contract-server.ts'
 import { dumpParts } from '#tests/support/dump-session.ts'
 import { createDocumentSession } from './session.ts'
+import { createWithdrawal } from './withdraw-questions.ts'
 
 const BARCODE = 'B000000001'
 const by = (id: string) => ({ id, source: 'key' }) as const
@@ -105,4 +107,36 @@ it('closes no question by an own end, and the outcome is that of the step', asyn
   expect(session.core.get().sheet?.document.status).toBe('CANCELLED')
   expect(questions()).toBe(1)
   expect(reports).toEqual([])
+})
+
+const dumpWith = (status: string): Document =>
+  ({ status, header: { LastChangedBy: 'lena.lead' }, lines: [] }) as unknown as Document
+const given = () => {
+  const asked: AbortSignal[] = []
+  const parts = dumpParts(() => ({}), {
+    ask: (_, signal) => {
+      asked.push(signal)
+      return new Promise(() => undefined)
+    },
+  })
+  return { asked, withdrawal: createWithdrawal(parts) }
+}
+
+it('knows an own end while another own step is still taken in', async () => {
+  const { asked, withdrawal } = given()
+  withdrawal.follow(dumpWith('OPEN'))
+  void withdrawal.asks.ask(question, undefined)
+  await withdrawal.afterOwnStep(() =>
+    withdrawal.afterOwnStep(async () => undefined).then(() => withdrawal.follow(dumpWith('CANCELLED'))),
+  )
+  expect(asked.map(({ aborted }) => aborted)).toEqual([false])
+})
+
+it('notices an end behind a moment without the document', () => {
+  const { asked, withdrawal } = given()
+  withdrawal.follow(dumpWith('OPEN'))
+  void withdrawal.asks.ask(question, undefined)
+  withdrawal.follow(undefined)
+  withdrawal.follow(dumpWith('CANCELLED'))
+  expect(asked.map(({ aborted }) => aborted)).toEqual([true])
 })

@@ -33,7 +33,8 @@ export function createWithdrawal(parts: GivenParts): Withdrawal {
   const { kind, stage, reportLater } = parts
   const { during } = kind.lineSteps[stageOf(kind, stage).lineAction.step] ?? {}
   let wasOver: boolean | undefined
-  let isOwnEnd = false
+  /** Own steps whose confirmation is being taken in. */
+  let ownSteps = 0
   /** By the id of their cause. */
   const running = new Map<string, Running>()
   /** What asks without an action: a form. */
@@ -54,10 +55,12 @@ export function createWithdrawal(parts: GivenParts): Withdrawal {
   }
 
   const follow: Withdrawal['follow'] = (document) => {
-    const isNowOver = document && isOver(during, document.status)
+    // While it is read again there is none.
+    if (!document) return
+    const isNowOver = isOver(during, document.status)
     const hasEnded = wasOver === false && isNowOver
     wasOver = isNowOver
-    if (!hasEnded || isOwnEnd) return
+    if (!hasEnded || ownSteps > 0) return
     const end = outcomeOf('error', 'documents.questionClosed', { what: sayEnd(kind.kind, document) })
     const all = [...running.values(), form]
     form = begin()
@@ -79,11 +82,11 @@ export function createWithdrawal(parts: GivenParts): Withdrawal {
     },
     follow,
     afterOwnStep: async (work) => {
-      isOwnEnd = true
+      ownSteps += 1
       try {
         return await work()
       } finally {
-        isOwnEnd = false
+        ownSteps -= 1
       }
     },
     guard: (cause, action) => {
@@ -92,12 +95,14 @@ export function createWithdrawal(parts: GivenParts): Withdrawal {
       const finish = () => {
         if (running.get(cause.id) === own) running.delete(cause.id)
       }
-      const outcome = action()
-      if (outcome instanceof Promise) {
-        return outcome.then((said) => (own.hasClosed ? own.end : said)).finally(finish)
+      let outcome: ReturnType<typeof action> | undefined
+      try {
+        outcome = action()
+      } finally {
+        if (!(outcome instanceof Promise)) finish()
       }
-      finish()
-      return outcome
+      if (!(outcome instanceof Promise)) return outcome
+      return outcome.then((said) => (own.hasClosed ? own.end : said)).finally(finish)
     },
   }
 }

@@ -13,6 +13,7 @@ import { failureOf, outcomeOf } from '#client/input/engine/outcomes.ts'
 import { useCommandPorts } from '#client/input/engine/use-command-ports.ts'
 import { useScanTarget } from '#client/input/engine/use-scan-target.tsx'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
+import { reportResult } from '#client/state/results.ts'
 import { useSession } from '#client/state/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -264,7 +265,10 @@ const Columns = () => {
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const download = async () => {
     const answer = await callFile(fileCalls.importTemplate)
-    if (answer.ok) keepFile(await answer.value.blob(), 'stock-template.csv')
+    if (answer.ok) {
+      keepFile(await answer.value.blob(), 'stock-template.csv')
+      reportResult('ok', 'downloads.done', { name: 'stock-template.csv' })
+    }
     setProblem(answer.ok ? null : answer.error)
   }
   return (

@@ -1,7 +1,7 @@
 // The page's own File is none that its fetch can send.
 import { File } from 'node:buffer'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chooseOption } from '#tests/support/choose-option.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
@@ -137,6 +137,15 @@ describe('label templates', () => {
     await page.command('saveHeader')
     await waitFor(() => expect(page.outcome()).toBe(why))
     expect(sent('labeltemplates')).toEqual([])
+  })
+
+  it('that is downloaded is told in the strip', async () => {
+    URL.createObjectURL = () => 'blob:file'
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const page = open()
+    await page.user.click(await screen.findByRole('button', { name: 'Download Label bench' }))
+    await waitFor(() => expect(page.outcome()).toBe('bench.json was downloaded.'))
+    clicked.mockRestore()
   })
 
   it('the product’s own can be drawn, and a file that is too large is not sent', async () => {

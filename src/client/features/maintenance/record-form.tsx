@@ -12,7 +12,7 @@ import { useRun } from '#client/input/input-context.ts'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { questionOfEnd } from '#client/input/questions/question.ts'
 import { useQuestions } from '#client/input/questions/questions.tsx'
-import { readDraft, writeDraft } from '#client/state/drafts.ts'
+import { createSharedDraft, readDraft } from '#client/state/drafts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
 import { type Cause, changeKey, type RunOutcome } from '#commands/command.ts'
@@ -41,10 +41,12 @@ interface FormProps {
   readonly onCancel: () => void
 }
 
+// The changed fields, and the oldest version of the record that one of them was typed over.
 const draftSchema = v.object({
   version: v.number(),
-  values: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
+  fields: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
 })
+type RecordDraft = v.InferOutput<typeof draftSchema>
 
 // The state of a conflict: the refusal, and the current record.
 const conflictSchema = v.object({
@@ -63,6 +65,9 @@ const emptyOf = (kind: RecordKind): RecordValues =>
     ]),
   )
 
+const copyOf = (value: string | readonly string[]): string | string[] =>
+  typeof value === 'string' ? value : [...value]
+
 const isSame = (one: RecordValues, other: RecordValues, field: string): boolean =>
   textOf(one, field) === textOf(other, field) &&
   setOf(one, field).toSorted().join() === setOf(other, field).toSorted().join()
@@ -71,10 +76,17 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
   const { fields } = rulesOf(kind)
   const draftName = `record.${kind}.${record?.Key ?? ''}`
   const [start] = useState(() => record?.Values ?? emptyOf(kind))
-  const [kept] = useState(() => readDraft(draftName, draftSchema))
+  const [drafts] = useState(() =>
+    createSharedDraft<RecordDraft>(draftName, {
+      isWhole: record === null,
+      readStored: () => readDraft(draftName, draftSchema),
+      join: (draft, { version }) => ({ ...draft, version: Math.min(version, draft.version) }),
+    }),
+  )
+  const [kept] = useState(drafts.read)
   // Input from before another person's change stays, beside the current values.
   const overtaken = record !== null && kept !== undefined && kept.version !== record.Version
-  const [values, setValues] = useState<RecordValues>({ ...start, ...kept?.values })
+  const [values, setValues] = useState<RecordValues>({ ...start, ...kept?.fields })
   const [theirs, setTheirs] = useState<MaintainedRecord | null>(overtaken ? record : null)
   const [asked, setAsked] = useState(false)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
@@ -98,8 +110,16 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
   }
 
   useEffect(() => {
-    writeDraft(draftName, changed ? { version: record?.Version ?? 0, values } : undefined)
-  }, [draftName, changed, record, values])
+    const own = fields.filter(({ name }) => !isSame(values, base?.Values ?? start, name))
+    drafts.write(
+      own.length === 0
+        ? undefined
+        : {
+            version: record?.Version ?? 0,
+            fields: Object.fromEntries(own.map(({ name }) => [name, copyOf(values[name] ?? '')])),
+          },
+    )
+  }, [drafts, fields, base, start, record, values])
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('.control:not([readonly])')?.focus()
   }, [])
@@ -137,12 +157,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
             Key: record?.Key ?? null,
             Version: base?.Version ?? 0,
             Active: active,
-            Values: Object.fromEntries(
-              Object.entries(sent).map(([name, value]) => [
-                name,
-                typeof value === 'string' ? value : [...value],
-              ]),
-            ),
+            Values: Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, copyOf(value)])),
           },
         },
         (answer) => answer.Record,
@@ -151,7 +166,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
     )
     setBusy(false)
     if (!result.ok) return takeProblem(result.error)
-    writeDraft(draftName, undefined)
+    drafts.write(undefined)
     await reloadKind(kind)
     const code = base === null ? 'records.made' : 'records.saved'
     onSaved()
@@ -174,7 +189,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
     return send(cause, base?.Active ?? true, values)
   }
   const cancel = () => {
-    writeDraft(draftName, undefined)
+    drafts.write(undefined)
     onCancel()
     return undefined
   }
@@ -234,7 +249,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
           {theirs && (
             <Button
               onClick={() => {
-                writeDraft(draftName, undefined)
+                drafts.write(undefined)
                 setValues(theirs.Values)
                 setTheirs(null)
                 setFailure(null)

@@ -85,7 +85,10 @@ const TemplateRow = ({
         <Button
           aria-label={say('templates.downloadOf', { name: Name })}
           onClick={() =>
-            void read((source) => keepFile(new Blob([source], { type: 'application/json' }), `${Id}.json`))
+            void read((source) => {
+              keepFile(new Blob([source], { type: 'application/json' }), `${Id}.json`)
+              reportResult('ok', 'downloads.done', { name: `${Id}.json` })
+            })
           }
         >
           {say('templates.download')}
