@@ -188,14 +188,18 @@ export async function compareScreens(
     await Promise.all([loaded(device.station), loaded(fresh)])
     let [own, server]: readonly [readonly string[], readonly string[]] = [[], []]
     try {
+      // Ages follow a clock that was set back at the next full minute.
       await expect
-        .poll(async () => {
-          ;[own, server] = await Promise.all([drawn(device.station), drawn(fresh)])
-          // How many rows of a long list are drawn depends on the room below the bars.
-          const most = isList ? Math.max(10, Math.min(own.length, server.length)) : Infinity
-          ;[own, server] = [own.slice(0, most), server.slice(0, most)]
-          return JSON.stringify(own) === JSON.stringify(server)
-        })
+        .poll(
+          async () => {
+            ;[own, server] = await Promise.all([drawn(device.station), drawn(fresh)])
+            // How many rows of a long list are drawn depends on the room below the bars.
+            const most = isList ? Math.max(10, Math.min(own.length, server.length)) : Infinity
+            ;[own, server] = [own.slice(0, most), server.slice(0, most)]
+            return JSON.stringify(own) === JSON.stringify(server)
+          },
+          { timeout: 75_000 },
+        )
         .toBe(true)
     } catch {
       const words = (await device.page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
