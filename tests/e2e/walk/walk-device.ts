@@ -46,6 +46,8 @@ export class WalkDevice {
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
     })
+    // A page whose answer is held comes no more; the person goes on where it is blank.
+    context.setDefaultNavigationTimeout(20_000)
     const station = await Workstation.at(await context.newPage(), warehouse.url)
     const device = new WalkDevice(user, warehouse, context, station)
     await context.exposeFunction('walkAnnounced', (path: string, text: string) => {
@@ -134,11 +136,11 @@ export class WalkDevice {
     this.#station = await Workstation.at(page, this.#warehouse.url)
     this.#watch(page)
     // Restored, as a browser does with the tabs of its last session.
-    await page.goto(`${this.#warehouse.url}/config.json`)
-    await page.evaluate((entries) => {
-      for (const [name, value] of entries) sessionStorage.setItem(name, value)
-    }, kept)
-    await page.goto(address)
+    if (await isLoaded(page.goto(`${this.#warehouse.url}/config.json`)))
+      await page.evaluate((entries) => {
+        for (const [name, value] of entries) sessionStorage.setItem(name, value)
+      }, kept)
+    await isLoaded(page.goto(address))
   }
 
   /** Where the app says that the sign-in has ended: duplicated tabs end each other's. */
@@ -167,13 +169,23 @@ export class WalkDevice {
   /** With the network back: no service worker starts the app without one here. */
   async reload(): Promise<void> {
     await this.setOffline(false)
-    await this.page.reload()
+    await isLoaded(this.page.reload())
   }
 
   async close(): Promise<void> {
     await this.#context.close()
   }
 }
+
+// Whether a page came; another error than that it did not is a bug of the walk.
+const isLoaded = (navigation: Promise<unknown>): Promise<boolean> =>
+  navigation.then(
+    () => true,
+    (error: unknown) => {
+      if (/Timeout|ERR_/.test(String(error))) return false
+      throw error
+    },
+  )
 
 // Sends each sentence of the strip to the test.
 function recordAnnouncements(): void {
