@@ -163,6 +163,10 @@ export async function compareScreens(
     device.page.getByRole('alertdialog', { name: /^Go on with/ }),
     async () => device.station.hands.press('n'),
   )
+  // Two tabs end each other's sign-in, also after both came to rest.
+  await device.page.addLocatorHandler(device.page.getByRole('button', { name: 'Sign in' }), () =>
+    device.signInAgain(),
+  )
   const context = await browser.newContext({
     viewport: size,
     reducedMotion: 'reduce',
