@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Call } from '#contract/call.ts'
-import { calls as otherCalls } from '#contract/calls.ts'
-import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
-import { documentCalls } from '#kinds/index.ts'
+import { documentCalls } from '#core/kinds/index.ts'
+import type { Call } from '#core/wire/call.ts'
+import { calls as otherCalls } from '#core/wire/calls.ts'
+import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
 import { openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 import {
   adjustment,

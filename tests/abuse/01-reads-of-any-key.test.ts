@@ -1,7 +1,7 @@
 // Reads that are open to any key show nothing of documents that need a further one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PlantHolder } from '#contract/inventory.ts'
-import type { SecurityKey } from '#contract/security-keys.ts'
+import type { PlantHolder } from '#core/wire/inventory.ts'
+import type { SecurityKey } from '#core/wire/security-keys.ts'
 import { barcodeOf, giveKeys, type ProblemBody } from '#tests/support/warehouse.ts'
 import { openPlaces, type Places } from './places.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stockAccount } from '#kinds/accounts.ts'
+import { stockAccount } from '#core/kinds/accounts.ts'
 import { figure } from '#tests/support/figure.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'
 import {

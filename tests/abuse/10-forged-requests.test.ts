@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileCalls } from '#contract/extension-calls.ts'
-import { liveCalls } from '#contract/live.ts'
+import { fileCalls } from '#core/wire/extension-calls.ts'
+import { liveCalls } from '#core/wire/live.ts'
 import { everyCall } from '#server/http/every-call.ts'
 import { figure } from '#tests/support/figure.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'

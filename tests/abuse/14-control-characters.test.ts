@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { classify } from '#scan/classify.ts'
-import { decodeText } from '#scan/decode.ts'
-import { defaultProfile } from '#scan/default-profile.ts'
-import { readDirect } from '#scan/direct.ts'
+import { classify } from '#core/scan/classify.ts'
+import { decodeText } from '#core/scan/decode.ts'
+import { defaultProfile } from '#core/scan/default-profile.ts'
+import { readDirect } from '#core/scan/direct.ts'
 import { figure } from '#tests/support/figure.ts'
 
 // Characters that nobody sees, in codes that are otherwise in order: no such scan is a barcode, a number or a command.

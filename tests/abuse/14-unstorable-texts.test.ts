@@ -1,7 +1,7 @@
 // NUL and half surrogate pairs, which a database cannot store, and blanks in place of a text: in every path, query and body.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileCalls } from '#contract/extension-calls.ts'
-import { liveCalls } from '#contract/live.ts'
+import { fileCalls } from '#core/wire/extension-calls.ts'
+import { liveCalls } from '#core/wire/live.ts'
 import { everyCall } from '#server/http/every-call.ts'
 import type { ProblemBody } from '#tests/support/warehouse.ts'
 import {

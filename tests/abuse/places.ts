@@ -1,4 +1,4 @@
-import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
+import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { CountClerk } from '#tests/support/counts.ts'
 import { DumpClerk } from '#tests/support/dumps.ts'

@@ -1,6 +1,6 @@
 import type { Locator, TestInfo } from 'playwright/test'
-import { RECORD_KINDS, rulesOf } from '#contract/maintenance.ts'
-import { TransferReply } from '#kinds/transfer/fields.ts'
+import { TransferReply } from '#core/kinds/transfer/fields.ts'
+import { RECORD_KINDS, rulesOf } from '#core/wire/maintenance.ts'
 import { maintenance } from '#text/en/maintenance.ts'
 import { letItEnd, scanIntoFields } from './support/scan-into-fields.ts'
 import { fillShelf, newCount } from './support/shelves.ts'

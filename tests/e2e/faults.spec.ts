@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test'
-import { makeProblem, PROBLEM_MEDIA_TYPE } from '#contract/problem.ts'
+import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
 import { reads } from './support/reads.ts'
 import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'

@@ -1,4 +1,4 @@
-import { ROUTES } from '#contract/routes.ts'
+import { ROUTES } from '#core/wire/routes.ts'
 import { start as english } from '#text/en/start.ts'
 import { start as spanish } from '#text/es/start.ts'
 import { expect, test } from './support/test.ts'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type CDPSession, expect, type Page, test } from 'playwright/test'
 import { build } from 'vite'
-import { parseScannerProfile, type ScannerProfile } from '#contract/scanner-profile.ts'
+import { parseScannerProfile, type ScannerProfile } from '#core/wire/scanner-profile.ts'
 import { createRandom } from '#tests/bench/scan/random.ts'
 import { makeGroups, type Trace } from '#tests/bench/scan/traces.ts'
 import {

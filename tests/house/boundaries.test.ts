@@ -22,11 +22,11 @@ const client = [
 ]
 const server = ['server/domain', 'server/store', 'server/identity', 'server/reports', 'server/http']
 const screens = [
-  'contract',
-  'kinds',
-  'scan',
-  'commands',
-  'outbox',
+  'core/wire',
+  'core/kinds',
+  'core/scan',
+  'core/commands',
+  'core/outbox',
   'client/api',
   'client/state',
   'client/ui',
@@ -37,40 +37,48 @@ const screens = [
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
-  text: ['contract'],
-  kinds: ['contract'],
-  scan: ['contract'],
-  outbox: ['contract'],
-  commands: ['contract', 'kinds'],
-  'client/ui': ['contract', 'text'],
-  'client/state': ['contract', 'text'],
-  'client/api': ['contract', 'client/state'],
-  'client/input': ['contract', 'scan', 'commands', 'client/state', 'client/ui', 'text'],
-  'client/outbox': ['contract', 'kinds', 'outbox', 'client/api', 'client/state', 'client/ui', 'text'],
+  text: ['core/wire'],
+  kinds: ['core/wire'],
+  scan: ['core/wire'],
+  outbox: ['core/wire'],
+  commands: ['core/wire', 'core/kinds'],
+  'client/ui': ['core/wire', 'text'],
+  'client/state': ['core/wire', 'text'],
+  'client/api': ['core/wire', 'client/state'],
+  'client/input': ['core/wire', 'core/scan', 'core/commands', 'client/state', 'client/ui', 'text'],
+  'client/outbox': [
+    'core/wire',
+    'core/kinds',
+    'core/outbox',
+    'client/api',
+    'client/state',
+    'client/ui',
+    'text',
+  ],
   'client/documents': screens,
   'client/features/setup': screens,
   'client/features/print': screens,
-  'client/worker': ['contract'],
+  'client/worker': ['core/wire'],
   'client/app': [
     ...client,
     'client/features/print',
-    'contract',
-    'kinds',
-    'scan',
-    'commands',
-    'outbox',
+    'core/wire',
+    'core/kinds',
+    'core/scan',
+    'core/commands',
+    'core/outbox',
     'text',
   ],
-  'server/domain': ['contract', 'kinds'],
-  'server/store': ['contract', 'kinds', 'server/domain'],
-  'server/identity': ['contract'],
-  'server/reports': ['contract', 'kinds', 'server/domain', 'text'],
-  'server/http': ['contract', 'kinds', 'server/domain', 'server/reports'],
-  'server/boot': [...server, 'contract', 'kinds', 'commands'],
+  'server/domain': ['core/wire', 'core/kinds'],
+  'server/store': ['core/wire', 'core/kinds', 'server/domain'],
+  'server/identity': ['core/wire'],
+  'server/reports': ['core/wire', 'core/kinds', 'server/domain', 'text'],
+  'server/http': ['core/wire', 'core/kinds', 'server/domain', 'server/reports'],
+  'server/boot': [...server, 'core/wire', 'core/kinds', 'core/commands'],
 }
 const areas = Object.keys(mayImport)
 
-const pure = ['contract', 'text', 'kinds', 'scan', 'commands', 'outbox', 'server/domain']
+const pure = ['core/wire', 'text', 'core/kinds', 'core/scan', 'core/commands', 'core/outbox', 'server/domain']
 const browser = [...client, 'client/app']
 
 interface Case {
@@ -129,30 +137,30 @@ const mistakes: readonly Case[] = [
   ]),
   // However it is written, an import is an import.
   {
-    area: 'contract',
+    area: 'core/wire',
     code: `import { x } from '../kinds/clean.ts'\nexport const y = x`,
     rule: 'boundaries(dependencies)',
   },
-  { area: 'contract', code: `export { x } from '#kinds/clean.ts'`, rule: 'boundaries(dependencies)' },
-  { area: 'contract', code: `export * from '#kinds/clean.ts'`, rule: 'boundaries(dependencies)' },
+  { area: 'core/wire', code: `export { x } from '#core/kinds/clean.ts'`, rule: 'boundaries(dependencies)' },
+  { area: 'core/wire', code: `export * from '#core/kinds/clean.ts'`, rule: 'boundaries(dependencies)' },
   {
-    area: 'contract',
-    code: `export const y = () => import('#kinds/clean.ts')`,
+    area: 'core/wire',
+    code: `export const y = () => import('#core/kinds/clean.ts')`,
     rule: 'boundaries(dependencies)',
   },
   {
-    area: 'contract',
-    code: `import type { X } from '#kinds/clean.ts'\nexport type Y = X`,
+    area: 'core/wire',
+    code: `import type { X } from '#core/kinds/clean.ts'\nexport type Y = X`,
     rule: 'boundaries(dependencies)',
   },
   {
-    area: 'contract',
-    code: `export type Y = import('#kinds/clean.ts').X`,
+    area: 'core/wire',
+    code: `export type Y = import('#core/kinds/clean.ts').X`,
     rule: 'boundaries(dependencies)',
   },
   {
-    area: 'contract',
-    code: `import { x } from '#kinds/missing.ts'\nexport const y = x`,
+    area: 'core/wire',
+    code: `import { x } from '#core/kinds/missing.ts'\nexport const y = x`,
     rule: 'boundaries(dependencies)',
   },
   {
@@ -163,7 +171,7 @@ const mistakes: readonly Case[] = [
   { area: 'elsewhere', code: `export const x = 1`, rule: 'boundaries(no-unknown-files)' },
   {
     area: 'client/ui/deep',
-    code: `import { x } from '../../../contract/clean.ts'\nexport const y = x`,
+    code: `import { x } from '../../../core/wire/clean.ts'\nexport const y = x`,
     rule: 'eslint(no-restricted-imports)',
   },
   // What else the house forbids and would miss most.
@@ -183,31 +191,31 @@ const mistakes: readonly Case[] = [
     rule: 'typescript(no-misused-promises)',
   },
   {
-    area: 'contract',
+    area: 'core/wire',
     code: `export const x = (y: any) => y as unknown`,
     rule: 'typescript(no-explicit-any)',
   },
   {
-    area: 'contract',
+    area: 'core/wire',
     code: `export const x = (y: string | undefined) => y!`,
     rule: 'typescript(no-non-null-assertion)',
   },
-  { area: 'contract', code: `export function x(y: unknown) {\n  return y == 1\n}`, rule: 'eslint(eqeqeq)' },
+  { area: 'core/wire', code: `export function x(y: unknown) {\n  return y == 1\n}`, rule: 'eslint(eqeqeq)' },
   // One dialect.
-  { area: 'contract', code: `export const x = () => 1`, rule: 'dialect(exported-function)' },
+  { area: 'core/wire', code: `export const x = () => 1`, rule: 'dialect(exported-function)' },
   { area: 'client/ui', code: `export const useX = () => 1`, rule: 'dialect(exported-function)' },
   {
-    area: 'contract',
+    area: 'core/wire',
     code: `/** Of this file only. */\nconst x = 1\n\nexport const y = x`,
     rule: 'dialect(doc-on-exports)',
   },
   {
-    area: 'contract',
+    area: 'core/wire',
     code: `export const x = async function () {\n  await Promise.resolve()\n}`,
     rule: 'dialect(exported-function)',
   },
   {
-    area: 'kinds',
+    area: 'core/kinds',
     code: `export type X = { readonly y: number }`,
     rule: 'typescript(consistent-type-definitions)',
   },
@@ -232,15 +240,15 @@ const mistakes: readonly Case[] = [
 // What stays allowed, so that a rule that forbids everything does not pass either.
 const habits: readonly Omit<Case, 'rule'>[] = [
   {
-    area: 'kinds',
+    area: 'core/kinds',
     code: `type Give = () => number\nconst local = () => 1\nexport const given: Give = () => local()\nexport type Many = Readonly<Record<string, number>>`,
   },
-  { area: 'contract', code: `import { object } from 'valibot'\nexport const x = object` },
+  { area: 'core/wire', code: `import { object } from 'valibot'\nexport const x = object` },
   {
     area: 'server/domain',
     code: `export function x(at: string) {\n  return new Date(at).getTime() + Date.UTC(2026, 0) + Math.max(1, 2)\n}`,
   },
-  { area: 'scan', code: `import { x } from './clean.ts'\nexport const y = x` },
+  { area: 'core/scan', code: `import { x } from './clean.ts'\nexport const y = x` },
   {
     area: 'client/features/setup',
     code: `import { x } from '#client/features/setup/clean.ts'\nexport const y = x`,

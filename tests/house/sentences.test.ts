@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { expect, it } from 'vitest'
-import { doors } from '#contract/doors.ts'
+import { doors } from '#core/wire/doors.ts'
 import { en } from '#text/en/index.ts'
 import { later } from '#text/en/later.ts'
 import { paper } from '#text/en/paper.ts'
@@ -97,7 +97,7 @@ const sources = ['client', 'commands', 'scan'].flatMap((area) =>
 
 // What the maker of a scanner calls it is a name, in whatever language.
 const names: Readonly<Record<string, readonly string[]>> = {
-  'scan/default-profile.ts': ['Any keyboard scanner (USB)'],
+  'core/scan/default-profile.ts': ['Any keyboard scanner (USB)'],
 }
 
 it.each(sources)('src/%s leaves what people read to the catalogue', (name) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { STOCK_TYPES } from '#contract/constants.ts'
-import { DURATIONS, LANDING, LIMITS, PRINT_AGENT_PORT } from '#contract/limits.ts'
-import { REPLIES } from '#contract/reply-messages.ts'
-import { dump } from '#kinds/dump/rules.ts'
-import { issuance } from '#kinds/issuance/rules.ts'
-import { returns } from '#kinds/return/rules.ts'
-import { transfer } from '#kinds/transfer/rules.ts'
+import { dump } from '#core/kinds/dump/rules.ts'
+import { issuance } from '#core/kinds/issuance/rules.ts'
+import { returns } from '#core/kinds/return/rules.ts'
+import { transfer } from '#core/kinds/transfer/rules.ts'
+import { STOCK_TYPES } from '#core/wire/constants.ts'
+import { DURATIONS, LANDING, LIMITS, PRINT_AGENT_PORT } from '#core/wire/limits.ts'
+import { REPLIES } from '#core/wire/reply-messages.ts'
 import { en } from '#text/en/index.ts'
 
 // What the specification puts in quotes, with where it does. A sentence is found when the catalogue has it, whatever its facts are

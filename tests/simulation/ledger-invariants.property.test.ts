@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SECURITY_KEYS } from '#contract/security-keys.ts'
-import type { Issuance } from '#kinds/issuance/fields.ts'
+import type { Issuance } from '#core/kinds/issuance/fields.ts'
+import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import {
   type Answer,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { LineReply } from '#contract/documents.ts'
-import type { InventoryRecord } from '#contract/inventory.ts'
+import type { LineReply } from '#core/wire/documents.ts'
+import type { InventoryRecord } from '#core/wire/inventory.ts'
 import { CountClerk } from '#tests/support/counts.ts'
 import { DumpClerk } from '#tests/support/dumps.ts'
 import { ReturnClerk } from '#tests/support/returns.ts'

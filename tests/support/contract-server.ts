@@ -1,9 +1,9 @@
 import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
-import { makeProblem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#contract/problem.ts'
-import { type Refusal, type RefusalCode, refuse } from '#contract/refusals.ts'
-import { processed, REPLIES, replyOf } from '#contract/reply-messages.ts'
+import { makeProblem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#core/wire/problem.ts'
+import { type Refusal, type RefusalCode, refuse } from '#core/wire/refusals.ts'
+import { processed, REPLIES, replyOf } from '#core/wire/reply-messages.ts'
 
 // A small server that speaks the contract over HTTP, with one warehouse in memory: for screens, whose tests need answers that
 // the real server gives only in a bad hour. What it does well the real one does better; tests/integration holds that one.

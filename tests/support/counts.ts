@@ -1,4 +1,4 @@
-import type { Count } from '#kinds/count/fields.ts'
+import type { Count } from '#core/kinds/count/fields.ts'
 import type { Answer, Clerk } from './warehouse.ts'
 
 type Sent = Readonly<Record<string, unknown>>

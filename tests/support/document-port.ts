@@ -1,5 +1,5 @@
-import type { DocumentPort } from '#commands/context.ts'
-import { refuse } from '#contract/refusals.ts'
+import type { DocumentPort } from '#core/commands/context.ts'
+import { refuse } from '#core/wire/refusals.ts'
 
 const nothing = () => undefined
 const may = () => true as const

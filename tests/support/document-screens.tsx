@@ -49,9 +49,9 @@ import { groupsAtom, identityAtom, permissionsAtom, userLocationsAtom } from '#c
 import { store } from '#client/state/store.ts'
 import { showNow, useShown } from '#client/state/use-shown.ts'
 import { keepFocus } from '#client/ui/focus-owner.ts'
-import { registry } from '#commands/index.ts'
-import { ROUTES, to } from '#contract/routes.ts'
-import type { SecurityKey } from '#contract/security-keys.ts'
+import { registry } from '#core/commands/index.ts'
+import { ROUTES, to } from '#core/wire/routes.ts'
+import type { SecurityKey } from '#core/wire/security-keys.ts'
 import { sayCode } from '#text/say.ts'
 import { memoryStorage } from './memory-storage.ts'
 

@@ -1,4 +1,4 @@
-import type { SecurityKey } from '#contract/security-keys.ts'
+import type { SecurityKey } from '#core/wire/security-keys.ts'
 import { type ContractServer, dumpOf, startContractServer, stockOf } from './contract-server.ts'
 import { openScreens } from './document-screens.tsx'
 

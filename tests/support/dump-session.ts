@@ -2,8 +2,8 @@
 
 import type { GivenParts } from '#client/documents/session/session-parts.ts'
 import { installOutbox } from '#client/outbox/installed.ts'
-import type { Ask } from '#contract/ask-of.ts'
-import { dump } from '#kinds/dump/rules.ts'
+import { dump } from '#core/kinds/dump/rules.ts'
+import type { Ask } from '#core/wire/ask-of.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 const nothing = () => undefined

@@ -1,4 +1,4 @@
-import type { Dump } from '#kinds/dump/fields.ts'
+import type { Dump } from '#core/kinds/dump/fields.ts'
 import type { Answer, Clerk } from './warehouse.ts'
 
 type Sent = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 // Writes docs/keys.md from the command registry.
-import type { Command } from '#commands/command.ts'
-import { registry } from '#commands/index.ts'
-import { COMMAND_PREFIX, keysOf } from '#commands/registry.ts'
-import { SCOPES, type Scope } from '#commands/scopes.ts'
+import type { Command } from '#core/commands/command.ts'
+import { registry } from '#core/commands/index.ts'
+import { COMMAND_PREFIX, keysOf } from '#core/commands/registry.ts'
+import { SCOPES, type Scope } from '#core/commands/scopes.ts'
 import { en } from '#text/en/index.ts'
 
 const names: Readonly<Record<string, string>> = {

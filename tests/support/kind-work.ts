@@ -1,8 +1,5 @@
 // Lines and documents of one kind as its rules see them, and what it says and hears on the wire.
 import * as v from 'valibot'
-import type { Ask } from '#contract/ask-of.ts'
-import type { DocumentKind, ModeId, Status } from '#contract/constants.ts'
-import type { SecurityKey } from '#contract/security-keys.ts'
 import {
   type Actor,
   type Document,
@@ -10,8 +7,11 @@ import {
   type HeaderValues,
   type Line,
   type Place,
-} from '#kinds/document.ts'
-import type { Change, Saved, Wire } from '#kinds/kind.ts'
+} from '#core/kinds/document.ts'
+import type { Change, Saved, Wire } from '#core/kinds/kind.ts'
+import type { Ask } from '#core/wire/ask-of.ts'
+import type { DocumentKind, ModeId, Status } from '#core/wire/constants.ts'
+import type { SecurityKey } from '#core/wire/security-keys.ts'
 
 /** Location WH1, a raspberry season. */
 export const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }

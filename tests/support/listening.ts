@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LiveNews } from '#contract/live.ts'
+import { LiveNews } from '#core/wire/live.ts'
 import type { TestServer } from './server.ts'
 
 type Of<Type extends LiveNews['Type']> = Extract<LiveNews, { Type: Type }>

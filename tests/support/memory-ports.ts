@@ -1,10 +1,10 @@
-import type { AdjustmentRequest } from '#contract/adjustment-request.ts'
-import { DOCUMENT_KINDS, type Status } from '#contract/constants.ts'
-import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
-import { type Account, isContra, stockAccount } from '#kinds/accounts.ts'
-import type { Kind } from '#kinds/kind.ts'
-import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
-import { fieldOf, textOf, type Values } from '#kinds/values.ts'
+import { type Account, isContra, stockAccount } from '#core/kinds/accounts.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
+import { fieldOf, textOf, type Values } from '#core/kinds/values.ts'
+import type { AdjustmentRequest } from '#core/wire/adjustment-request.ts'
+import { DOCUMENT_KINDS, type Status } from '#core/wire/constants.ts'
+import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
 import {
   type DocumentsPort,
   type HeaderRow,

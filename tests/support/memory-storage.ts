@@ -6,7 +6,7 @@ import {
   laneNow,
 } from '#client/outbox/intent.ts'
 import type { OutboxStorage } from '#client/outbox/storage.ts'
-import { fail, succeed } from '#contract/result.ts'
+import { fail, succeed } from '#core/wire/result.ts'
 
 /** The outbox's storage without a disk, which a test can look into, and which fails when it is told to. */
 export function memoryStorage() {

@@ -12,7 +12,7 @@ import {
   type Parcel,
   reduceOutbox,
   type Writing,
-} from '#outbox/index.ts'
+} from '#core/outbox/index.ts'
 
 type Op = Operation<string>
 type Effect = OutboxEffect<string, string>

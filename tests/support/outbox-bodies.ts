@@ -1,9 +1,9 @@
 import type { AppOperation, Intent } from '#client/outbox/intent.ts'
 import { packAsk } from '#client/outbox/packer.ts'
-import type { Ask } from '#contract/ask-of.ts'
-import { fillPath } from '#contract/call.ts'
-import { type Document, emptyLine, type HeaderValues, type Line, type Place } from '#kinds/document.ts'
-import { kindNamed } from '#kinds/index.ts'
+import { type Document, emptyLine, type HeaderValues, type Line, type Place } from '#core/kinds/document.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import type { Ask } from '#core/wire/ask-of.ts'
+import { fillPath } from '#core/wire/call.ts'
 import type { Clerk, Warehouse } from './warehouse.ts'
 
 // The calls of a shift as the outbox writes them, kept for later servers; and the way to send them again. What the server gave out

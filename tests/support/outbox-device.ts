@@ -4,7 +4,7 @@ import type { Intent } from '#client/outbox/intent.ts'
 import { createOutbox, type Outbox, type Settled } from '#client/outbox/outbox.ts'
 import type { ConfirmedCall } from '#client/outbox/restore/confirmed-store.ts'
 import { createStorage, type OutboxStorage } from '#client/outbox/storage.ts'
-import { type Document, emptyLine } from '#kinds/document.ts'
+import { type Document, emptyLine } from '#core/kinds/document.ts'
 import { emptyDatabases } from './indexed-db.ts'
 import type { OutboxServer } from './outbox-server.ts'
 

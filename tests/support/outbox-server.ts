@@ -1,5 +1,5 @@
-import { makeProblem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#contract/problem.ts'
-import { processed, REPLIES } from '#contract/reply-messages.ts'
+import { makeProblem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#core/wire/problem.ts'
+import { processed, REPLIES } from '#core/wire/reply-messages.ts'
 
 // A server in this process that keeps issuances and the answer of each change under its person's key, as the real one does
 // (tests/integration/platform/idempotency.test.ts). What goes wrong on the way is the test's.

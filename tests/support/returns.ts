@@ -1,4 +1,4 @@
-import type { Return } from '#kinds/return/fields.ts'
+import type { Return } from '#core/kinds/return/fields.ts'
 import type { Answer, Clerk } from './warehouse.ts'
 
 type Sent = Readonly<Record<string, unknown>>

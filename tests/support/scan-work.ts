@@ -2,9 +2,9 @@
 import { createPortStack } from '#client/input/engine/port-stack.ts'
 import { createScanEngine, type ScanEngine } from '#client/input/engine/scan-engine.ts'
 import type { EngineTarget, Entry, ScannedLines } from '#client/input/engine/scan-entry.ts'
-import type { Cause, CommandOutcome, RunOutcome } from '#commands/command.ts'
-import type { DocumentPort } from '#commands/context.ts'
-import { registry } from '#commands/index.ts'
+import type { Cause, CommandOutcome, RunOutcome } from '#core/commands/command.ts'
+import type { DocumentPort } from '#core/commands/context.ts'
+import { registry } from '#core/commands/index.ts'
 import { documentPort } from './document-port.ts'
 
 /** Everything that is due has happened. */

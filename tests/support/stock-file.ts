@@ -1,6 +1,6 @@
 // Files of stock as people make them, and what an import of them comes to over HTTP.
 import * as v from 'valibot'
-import { ImportNews, type ImportReport } from '#contract/stock-import.ts'
+import { ImportNews, type ImportReport } from '#core/wire/stock-import.ts'
 import type { TestServer } from './server.ts'
 import type { ProblemBody } from './warehouse.ts'
 

@@ -1,10 +1,10 @@
 import type * as v from 'valibot'
+import type { Transfer } from '#core/kinds/transfer/fields.ts'
 import type {
   AdjustmentRequest,
   AdjustmentRequestDetail,
   AdjustmentRequestList,
-} from '#contract/adjustment-request.ts'
-import type { Transfer } from '#kinds/transfer/fields.ts'
+} from '#core/wire/adjustment-request.ts'
 import type { Answer, Clerk } from './warehouse.ts'
 
 // Transfers and corrections as the app speaks them, from Watsonville (WAT) to Salinas (SAL).

@@ -1,8 +1,8 @@
 // What docs/transitions.md says, read off the tables of the kinds so that it stays true.
-import { drawDocumentSteps, drawLineSteps } from '#kinds/diagram.ts'
-import { kinds } from '#kinds/index.ts'
-import type { Kind } from '#kinds/kind.ts'
-import { finalStepOf } from '#kinds/screens.ts'
+import { drawDocumentSteps, drawLineSteps } from '#core/kinds/diagram.ts'
+import { kinds } from '#core/kinds/index.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import { finalStepOf } from '#core/kinds/screens.ts'
 
 const picture = (drawing: string): string => `\`\`\`mermaid\n${drawing}\n\`\`\`\n`
 
@@ -36,7 +36,7 @@ const endsOf = (kind: Kind): readonly string[] => {
 export function drawTransitions(): string {
   return [
     '# Transitions\n',
-    'Written from the tables in `src/kinds/` by `npm run docs`; a test holds them against each other.\n',
+    'Written from the tables in `src/core/kinds/` by `npm run docs`; a test holds them against each other.\n',
     ...Object.values(kinds).map(section),
   ].join('\n')
 }

@@ -1,10 +1,11 @@
 /** Plays keys into a detector and a text field, as a browser would; answers what came of them. */
-import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import type { CaptureEvent, FieldText, Keystroke, UnclearScan } from '#scan/capture.ts'
-import { defaultProfile } from '#scan/default-profile.ts'
-import { reduceDetector } from '#scan/detect/detect.ts'
-import { type DetectorEffect, type DetectorState, idleDetector } from '#scan/detect/state.ts'
-import { typeInto } from '#scan/field-text.ts'
+
+import type { CaptureEvent, FieldText, Keystroke, UnclearScan } from '#core/scan/capture.ts'
+import { defaultProfile } from '#core/scan/default-profile.ts'
+import { reduceDetector } from '#core/scan/detect/detect.ts'
+import { type DetectorEffect, type DetectorState, idleDetector } from '#core/scan/detect/state.ts'
+import { typeInto } from '#core/scan/field-text.ts'
+import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { TraceEvent } from '#tests/bench/scan/traces.ts'
 
 /** A key that is pressed and let go: held for 4 ms where nothing else is said, by the code of a US keyboard. */

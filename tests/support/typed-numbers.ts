@@ -1,5 +1,5 @@
-import type { NumberEffect, NumberEvent, TypedNumber } from '#scan/number-events.ts'
-import { isUnderWay, noNumber, reduceNumber } from '#scan/typed-number.ts'
+import type { NumberEffect, NumberEvent, TypedNumber } from '#core/scan/number-events.ts'
+import { isUnderWay, noNumber, reduceNumber } from '#core/scan/typed-number.ts'
 
 /** The screen that a person types on. */
 export const screen = 'issuance.edit.1'

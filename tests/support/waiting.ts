@@ -1,5 +1,5 @@
 import type { AppOperation } from '#client/outbox/intent.ts'
-import { emptyLine } from '#kinds/document.ts'
+import { emptyLine } from '#core/kinds/document.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 /** A pick of 40 plants of a barcode on issuance 10000001 that waits on this device, as far as not said otherwise. */

@@ -3,9 +3,9 @@
 import { type FetchQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { placeAtom } from '#client/state/place.ts'
-import { type Ask, askOf } from '#contract/ask-of.ts'
-import type { Commodity, ReasonType } from '#contract/constants.ts'
-import { DURATIONS } from '#contract/limits.ts'
+import { type Ask, askOf } from '#core/wire/ask-of.ts'
+import type { Commodity, ReasonType } from '#core/wire/constants.ts'
+import { DURATIONS } from '#core/wire/limits.ts'
 import type {
   GrowerEntity,
   Location,
@@ -16,9 +16,9 @@ import type {
   UserLocation,
   UserPermission,
   Variety,
-} from '#contract/master-data.ts'
-import { masterDataCalls } from '#contract/master-data-calls.ts'
-import type { PrintServer } from '#contract/print-server.ts'
+} from '#core/wire/master-data.ts'
+import { masterDataCalls } from '#core/wire/master-data-calls.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import type { ApiProblem } from './problem.ts'
 import { queryKeys } from './query-keys.ts'
 import { performOrThrow, problemOfError, retryTransient } from './use-ask.ts'

@@ -1,7 +1,7 @@
 // Stock at the same location that belongs to the seasons of another commodity.
 import type { Place } from '#client/state/place.ts'
-import { COMMODITIES, type Commodity } from '#contract/constants.ts'
-import { type InventoryRecord, onHand } from '#contract/inventory.ts'
+import { COMMODITIES, type Commodity } from '#core/wire/constants.ts'
+import { type InventoryRecord, onHand } from '#core/wire/inventory.ts'
 import { readSeasons } from './read-seasons.ts'
 
 interface At {

@@ -1,4 +1,4 @@
-import type { FieldError } from '#contract/problem.ts'
+import type { FieldError } from '#core/wire/problem.ts'
 
 /** Failures without an answer of the server, or with an unexpected one. */
 export const CLIENT_PROBLEMS = [

@@ -1,5 +1,5 @@
 // The cache keys of answers, and which of them are stored on the workstation.
-import type { DocumentKind } from '#contract/constants.ts'
+import type { DocumentKind } from '#core/wire/constants.ts'
 
 export const MASTER = 'master'
 

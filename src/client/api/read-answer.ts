@@ -1,5 +1,5 @@
 // Answers of calls that are files or streams, read as they come. Loaded on demand.
-import { fail, type Result, succeed } from '#contract/result.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { problemOf } from './files.ts'
 import type { ApiProblem } from './problem.ts'
 

@@ -1,6 +1,6 @@
 // The seasons of the site.
 import type { Place } from '#client/state/place.ts'
-import { COMMODITIES } from '#contract/constants.ts'
+import { COMMODITIES } from '#core/wire/constants.ts'
 import { masterQuery, sources } from './master-data.ts'
 import { newestOf, queryClient } from './query-client.ts'
 

@@ -1,6 +1,6 @@
 // Reads an answer that is no success: only the server's own refusal is one, a page of a proxy is not.
 import * as v from 'valibot'
-import { PROBLEM_MEDIA_TYPE, PROBLEMS, problem as problemSchema } from '#contract/problem.ts'
+import { PROBLEM_MEDIA_TYPE, PROBLEMS, problem as problemSchema } from '#core/wire/problem.ts'
 import { type ApiProblem, makeApiProblem } from './problem.ts'
 
 /** An answer without success. `type` is its content type. */

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { type Initialized, initializedAtom } from '#client/state/master-data.ts'
 import { permissionsAtom, rightsReadAtAtom, userLocationsAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import type { UserLocation, UserPermission } from '#contract/master-data.ts'
+import type { UserLocation, UserPermission } from '#core/wire/master-data.ts'
 import { masterQuery, sources } from './master-data.ts'
 
 /** Copies the cached rights into the session. */

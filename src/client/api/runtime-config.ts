@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import { type RuntimeConfig, runtimeConfig } from '#contract/runtime-config.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { type RuntimeConfig, runtimeConfig } from '#core/wire/runtime-config.ts'
 import { isPortalPage, leadsToPortal } from './captive-portal.ts'
 import { fetchSettings } from './early-settings.ts'
 import { type ApiProblem, makeApiProblem } from './problem.ts'

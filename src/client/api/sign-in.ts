@@ -7,9 +7,9 @@ import type { OidcClient } from 'oidc-client-ts'
 import * as v from 'valibot'
 import { identityAtom, signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import { LANDING } from '#contract/limits.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import type { RuntimeConfig } from '#contract/runtime-config.ts'
+import { LANDING } from '#core/wire/limits.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
+import type { RuntimeConfig } from '#core/wire/runtime-config.ts'
 import type { TokenSource } from './client.ts'
 import {
   followPerson,

@@ -3,7 +3,7 @@ import { clear, createStore, del, delMany, entries, get, setMany, type UseStore 
 import * as v from 'valibot'
 import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import { InventoryRecord } from '#contract/inventory.ts'
+import { InventoryRecord } from '#core/wire/inventory.ts'
 
 /** The stock of a barcode when last seen. */
 export interface SeenStock {

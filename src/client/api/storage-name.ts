@@ -1,5 +1,5 @@
-import { growerIn } from '#contract/grower-key.ts'
-import type { GrowerEntity } from '#contract/master-data.ts'
+import { growerIn } from '#core/wire/grower-key.ts'
+import type { GrowerEntity } from '#core/wire/master-data.ts'
 import { useGrowers } from './master-data.ts'
 
 type NameOfStorage = (storageLocation: string) => string

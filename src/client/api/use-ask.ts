@@ -1,4 +1,4 @@
-import type { Ask } from '#contract/ask-of.ts'
+import type { Ask } from '#core/wire/ask-of.ts'
 import { perform } from './client.ts'
 import { type ApiProblem, isTransient } from './problem.ts'
 

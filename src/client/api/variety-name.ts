@@ -1,4 +1,4 @@
-import type { Variety } from '#contract/master-data.ts'
+import type { Variety } from '#core/wire/master-data.ts'
 import { useVarieties } from './master-data.ts'
 
 const named = new WeakMap<readonly Variety[], ReadonlyMap<string, string>>()

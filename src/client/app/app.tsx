@@ -11,7 +11,7 @@ import {
   WaitPage,
 } from '#client/features/sign-in/pages.tsx'
 import { store } from '#client/state/store.ts'
-import { LANDING } from '#contract/limits.ts'
+import { LANDING } from '#core/wire/limits.ts'
 import { say } from '#text/say.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { readDocumentAhead } from './lazy-screens.ts'

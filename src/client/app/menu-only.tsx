@@ -6,7 +6,7 @@ import { isAppleHandheld } from '#client/state/handheld.ts'
 import { printProgressAtom } from '#client/state/printing.ts'
 import { type Session, useSession } from '#client/state/session.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
-import { ROUTES, type RouteName } from '#contract/routes.ts'
+import { ROUTES, type RouteName } from '#core/wire/routes.ts'
 import { say } from '#text/say.ts'
 import { mayVisit } from './screens.tsx'
 

@@ -6,7 +6,7 @@ import { keepRoute } from '#client/state/redirect-route.ts'
 import { useSession } from '#client/state/session.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { ROUTES } from '#contract/routes.ts'
+import { ROUTES } from '#core/wire/routes.ts'
 import { say } from '#text/say.ts'
 import { mayVisit } from './screens.tsx'
 

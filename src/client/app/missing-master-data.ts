@@ -11,7 +11,7 @@ import {
 } from '#client/features/initialize/load-master-data.ts'
 import { initializedAtom } from '#client/state/master-data.ts'
 import { placeAtom } from '#client/state/place.ts'
-import type { CommandOutcome } from '#commands/command.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
 import { say } from '#text/say.ts'
 
 export interface MissingMasterData {

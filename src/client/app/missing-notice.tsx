@@ -2,7 +2,7 @@
 import { useLocation } from 'wouter'
 import { CommandButton } from '#client/input/palette/command-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { ROUTES } from '#contract/routes.ts'
+import { ROUTES } from '#core/wire/routes.ts'
 import { say } from '#text/say.ts'
 import { useMissingMasterData } from './missing-master-data.ts'
 

@@ -13,11 +13,11 @@ import {
   userLocationsAtom,
 } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import { ROUTES, type RouteName } from '#contract/routes.ts'
-import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
-import { mayOpen } from '#kinds/engine.ts'
-import { kinds } from '#kinds/index.ts'
-import type { Kind } from '#kinds/kind.ts'
+import { mayOpen } from '#core/kinds/engine.ts'
+import { kinds } from '#core/kinds/index.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import { ROUTES, type RouteName } from '#core/wire/routes.ts'
+import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
 import { MenuOnlyEntries } from './menu-only.tsx'
 import { entriesFor, mayVisit } from './screens.tsx'
 

@@ -14,9 +14,9 @@ import { type Place, placeAtom } from '#client/state/place.ts'
 import { type Session, sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { wayTo } from '#client/state/way-to.ts'
-import type { CommandOutcome } from '#commands/command.ts'
-import { to } from '#contract/routes.ts'
-import type { DocumentSummary } from '#kinds/document.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import type { DocumentSummary } from '#core/kinds/document.ts'
+import { to } from '#core/wire/routes.ts'
 import { sayCode } from '#text/say.ts'
 
 /** The documents that reserve plants of a barcode at the person's location; undefined if the server does not say. */

@@ -6,8 +6,8 @@ import { initializedAtom } from '#client/state/master-data.ts'
 import { keepRoute } from '#client/state/redirect-route.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { DURATIONS } from '#contract/limits.ts'
-import { ROUTES } from '#contract/routes.ts'
+import { DURATIONS } from '#core/wire/limits.ts'
+import { ROUTES } from '#core/wire/routes.ts'
 import { say } from '#text/say.ts'
 
 const MINUTE = 60_000

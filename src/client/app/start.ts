@@ -19,8 +19,8 @@ import { noteAway } from '#client/state/online.ts'
 import { keptRoute } from '#client/state/redirect-route.ts'
 import { groupsAtom, identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import { DURATIONS, LANDING } from '#contract/limits.ts'
-import { SIGN_OUT_PATH } from '#contract/sign-out.ts'
+import { DURATIONS, LANDING } from '#core/wire/limits.ts'
+import { SIGN_OUT_PATH } from '#core/wire/sign-out.ts'
 
 // How long log-out waits for the server, in milliseconds.
 const SIGN_OUT_TIMEOUT = 3_000

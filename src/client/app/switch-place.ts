@@ -4,9 +4,9 @@ import { PLACE_BEFORE, placeAtom, placeSchema } from '#client/state/place.ts'
 import { sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
 import { readStored, writeStored } from '#client/state/stored.ts'
-import type { RunOutcome } from '#commands/command.ts'
-import { refusalOutcome } from '#commands/dispatch.ts'
-import { refuse } from '#contract/refusals.ts'
+import type { RunOutcome } from '#core/commands/command.ts'
+import { refusalOutcome } from '#core/commands/dispatch.ts'
+import { refuse } from '#core/wire/refusals.ts'
 
 const way = v.object({ place: placeSchema, path: v.pipe(v.string(), v.startsWith('/')) })
 type Way = v.InferOutput<typeof way>

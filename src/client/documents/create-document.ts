@@ -6,9 +6,9 @@ import { numberIn, reasonIn, replyWithin } from '#client/outbox/server-reply.ts'
 import { isCutOff } from '#client/state/online.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import type { HeaderValues, Place } from '#kinds/document.ts'
-import type { Kind, Mode } from '#kinds/kind.ts'
-import type { Why } from '#outbox/index.ts'
+import type { HeaderValues, Place } from '#core/kinds/document.ts'
+import type { Kind, Mode } from '#core/kinds/kind.ts'
+import type { Why } from '#core/outbox/index.ts'
 
 export type Created =
   | { readonly type: 'created'; readonly number: string | null }

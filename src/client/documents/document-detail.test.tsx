@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { outbox } from '#client/outbox/installed.ts'
-import { REPLIES } from '#contract/reply-messages.ts'
+import { REPLIES } from '#core/wire/reply-messages.ts'
 import {
   type ContractServer,
   issuanceOf,

@@ -1,10 +1,10 @@
 // The query of a document list, page by page.
 import { queryKeys } from '#client/api/query-keys.ts'
 import { performOrThrow } from '#client/api/use-ask.ts'
-import { LIMITS } from '#contract/limits.ts'
-import { FIRST_PAGE, type PageStart } from '#contract/paging.ts'
-import type { DocumentSummary, Place } from '#kinds/document.ts'
-import type { Kind, Page as ListPage, ListView, Mode, Shown } from '#kinds/kind.ts'
+import type { DocumentSummary, Place } from '#core/kinds/document.ts'
+import type { Kind, Page as ListPage, ListView, Mode, Shown } from '#core/kinds/kind.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { FIRST_PAGE, type PageStart } from '#core/wire/paging.ts'
 
 /** The options of the query, for its observer. */
 export function documentListQuery(kind: Kind, mode: Mode, view: ListView, shown: Shown, place: Place) {

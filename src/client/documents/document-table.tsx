@@ -1,8 +1,8 @@
 // A document list as a table, on a terminal.
 import { useEffect, useMemo, useState } from 'react'
 import { Table, TableCell, TableRow, type TableSort } from '#client/ui/table.tsx'
-import type { DocumentSummary } from '#kinds/document.ts'
-import type { ListView, Mode } from '#kinds/kind.ts'
+import type { DocumentSummary } from '#core/kinds/document.ts'
+import type { ListView, Mode } from '#core/kinds/kind.ts'
 import type { ListColumn } from './list-columns.tsx'
 import './document-table.css'
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createClient } from '#client/api/client.ts'
 import { fetchDocument } from '#client/api/early-document.ts'
 import { writeTokens } from '#client/api/kept-tokens.ts'
-import { ask } from '#contract/ask.ts'
-import { kinds } from '#kinds/index.ts'
+import { kinds } from '#core/kinds/index.ts'
+import { ask } from '#core/wire/ask.ts'
 import {
   type ContractServer,
   issuanceOf,

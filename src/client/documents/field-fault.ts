@@ -1,7 +1,8 @@
 // The error of a header field, shown while it is edited.
-import { isTemperatureBegun } from '#contract/document-values.ts'
-import { dayFits } from '#kinds/dates.ts'
-import type { Control } from '#kinds/kind.ts'
+
+import { dayFits } from '#core/kinds/dates.ts'
+import type { Control } from '#core/kinds/kind.ts'
+import { isTemperatureBegun } from '#core/wire/document-values.ts'
 import { say, sayCode } from '#text/say.ts'
 
 /** As a sentence; undefined while the input can still become valid. The input is never cut. */

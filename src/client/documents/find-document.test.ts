@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createClient } from '#client/api/client.ts'
-import type { SecurityKey } from '#contract/security-keys.ts'
+import type { SecurityKey } from '#core/wire/security-keys.ts'
 import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
 import { findDocument } from './find-document.ts'
 import { findElsewhere } from './find-elsewhere.ts'

@@ -1,9 +1,9 @@
 // Searches a number at the person's other locations, and in this location's other seasons.
 import type { Perform } from '#client/api/client.ts'
-import type { Actor, Document, Place } from '#kinds/document.ts'
-import { kinds } from '#kinds/index.ts'
-import type { Kind, Mode } from '#kinds/kind.ts'
-import { screenFor } from '#kinds/screens.ts'
+import type { Actor, Document, Place } from '#core/kinds/document.ts'
+import { kinds } from '#core/kinds/index.ts'
+import type { Kind, Mode } from '#core/kinds/kind.ts'
+import { screenFor } from '#core/kinds/screens.ts'
 import { type FoundDocument, findDocument } from './find-document.ts'
 
 export interface ElsewhereDocument extends FoundDocument {

@@ -1,9 +1,9 @@
 // The open documents at this location that reserve plants of a barcode; only this server knows them.
 import type { Perform } from '#client/api/client.ts'
 import { isForeign } from '#client/api/wire-text.ts'
-import { ask } from '#contract/ask.ts'
-import type { PlantHolder } from '#contract/inventory.ts'
-import type { Place } from '#kinds/document.ts'
+import type { Place } from '#core/kinds/document.ts'
+import { ask } from '#core/wire/ask.ts'
+import type { PlantHolder } from '#core/wire/inventory.ts'
 
 /** The documents that reserve plants, last changed first; undefined if the server cannot say. */
 export async function findHolders(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { DocumentKind, Status } from '#contract/constants.ts'
-import type { Line } from '#kinds/document.ts'
-import type { StageId } from '#kinds/verbs.ts'
+import type { Line } from '#core/kinds/document.ts'
+import type { StageId } from '#core/kinds/verbs.ts'
+import type { DocumentKind, Status } from '#core/wire/constants.ts'
 import { lineOf } from '#tests/support/kind-work.ts'
 import { formatQuantities } from './format-quantities.ts'
 

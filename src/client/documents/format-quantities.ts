@@ -1,8 +1,9 @@
 // A line's quantities as text: by its status, not by its screen.
-import type { DocumentKind, Status } from '#contract/constants.ts'
-import type { Document, Line } from '#kinds/document.ts'
-import type { Kind } from '#kinds/kind.ts'
-import type { StageId } from '#kinds/verbs.ts'
+
+import type { Document, Line } from '#core/kinds/document.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import type { StageId } from '#core/kinds/verbs.ts'
+import type { DocumentKind, Status } from '#core/wire/constants.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import { codeOf } from './session/wording.ts'
 

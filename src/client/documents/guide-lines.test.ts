@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type Document, emptyLine } from '#kinds/document.ts'
-import { dump } from '#kinds/dump/rules.ts'
-import { issuance } from '#kinds/issuance/rules.ts'
-import { openWorksheet } from '#kinds/worksheet.ts'
+import { type Document, emptyLine } from '#core/kinds/document.ts'
+import { dump } from '#core/kinds/dump/rules.ts'
+import { issuance } from '#core/kinds/issuance/rules.ts'
+import { openWorksheet } from '#core/kinds/worksheet.ts'
 import { type Chosen, guideLines } from './guide-lines.ts'
 
 const sheetOf = (...lines: readonly (readonly [barcode: string, shelf: string, picked?: number])[]) => {

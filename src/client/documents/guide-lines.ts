@@ -1,7 +1,7 @@
 // What the handheld's guide shows of a document: the line at hand, what comes after it, what is done.
-import type { Stage } from '#kinds/kind.ts'
-import { isLeft, lineAtHand, walkOf } from '#kinds/walk.ts'
-import { type Entry, entriesOf, type Worksheet } from '#kinds/worksheet.ts'
+import type { Stage } from '#core/kinds/kind.ts'
+import { isLeft, lineAtHand, walkOf } from '#core/kinds/walk.ts'
+import { type Entry, entriesOf, type Worksheet } from '#core/kinds/worksheet.ts'
 
 /** A line that a person has chosen by hand: it stays at hand until its data changes. */
 export interface Chosen {

@@ -2,10 +2,10 @@
 import * as v from 'valibot'
 import { createSharedDraft, readDraft, type SharedDraft, writeDraft } from '#client/state/drafts.ts'
 import { formatTime } from '#client/ui/format-moment.ts'
-import { NEW } from '#contract/routes.ts'
-import { versionOf } from '#kinds/derive/body.ts'
-import type { Document, HeaderValues, Place } from '#kinds/document.ts'
-import type { Kind, Mode } from '#kinds/kind.ts'
+import { versionOf } from '#core/kinds/derive/body.ts'
+import type { Document, HeaderValues, Place } from '#core/kinds/document.ts'
+import type { Kind, Mode } from '#core/kinds/kind.ts'
+import { NEW } from '#core/wire/routes.ts'
 import { say } from '#text/say.ts'
 
 const headerDraft = v.object({

@@ -1,7 +1,7 @@
 // Stores which document is open and its current line, in case the page is killed; a page that continues the work shows that line.
 import { keepDocument, lineToShowAtom } from '#client/input/kept/kept-work.ts'
 import { store } from '#client/state/store.ts'
-import { progressOf } from '#kinds/progress.ts'
+import { progressOf } from '#core/kinds/progress.ts'
 import { sayCode } from '#text/say.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'

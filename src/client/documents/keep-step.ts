@@ -1,6 +1,6 @@
 import { laneOfDocument, uuidOf } from '#client/outbox/intent.ts'
 import type { Outbox } from '#client/outbox/outbox.ts'
-import type { Document, Place } from '#kinds/document.ts'
+import type { Document, Place } from '#core/kinds/document.ts'
 
 /**
  * Keeps a confirmed step of a whole document with its key: a restored server may have lost it.

@@ -1,7 +1,7 @@
 // What the next scans take without asking: quantity and reason, each with a way to end it.
 import { useRun } from '#client/input/input-context.ts'
 import { IconButton } from '#client/ui/button.tsx'
-import type { CommandId } from '#contract/command-ids.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
 import { say } from '#text/say.ts'
 import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'

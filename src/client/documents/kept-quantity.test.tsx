@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { kinds } from '#kinds/index.ts'
-import type { Kind } from '#kinds/kind.ts'
-import { stageOf, takesQuantities } from '#kinds/screens.ts'
+import { kinds } from '#core/kinds/index.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import { stageOf, takesQuantities } from '#core/kinds/screens.ts'
 import type { ContractServer } from '#tests/support/contract-server.ts'
 import { openEditor, quantityOf, startEditor } from '#tests/support/issuance-editor.ts'
 

@@ -1,6 +1,6 @@
 // The order of a document's lines on the screen.
 import { useMemo } from 'react'
-import { entriesOf } from '#kinds/worksheet.ts'
+import { entriesOf } from '#core/kinds/worksheet.ts'
 import type { DocumentSession } from './session/session.ts'
 import { useSessionPart } from './use-document-session.ts'
 

@@ -14,7 +14,7 @@ import {
   type TableSort,
 } from '#client/ui/table.tsx'
 import { useTableRoom } from '#client/ui/terminal.ts'
-import { entriesOf } from '#kinds/worksheet.ts'
+import { entriesOf } from '#core/kinds/worksheet.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say, sayCode } from '#text/say.ts'
 import { LINE_QUANTITY, leaveLines } from './focus-line.ts'

@@ -1,8 +1,8 @@
 // The statuses that a list shows: the usual ones, all, or one of them.
 import { isForeign } from '#client/api/wire-text.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { type Kind, type ListView, type Shown, statusesOf } from '#kinds/kind.ts'
-import { statusChoices } from '#kinds/screens.ts'
+import { type Kind, type ListView, type Shown, statusesOf } from '#core/kinds/kind.ts'
+import { statusChoices } from '#core/kinds/screens.ts'
 import { say, sayCode, sayValue } from '#text/say.ts'
 import { codeOf } from './session/wording.ts'
 

@@ -1,8 +1,8 @@
 // The tabs of a kind with several lists.
 import { Link } from 'wouter'
-import type { DocumentKind } from '#contract/constants.ts'
-import { to } from '#contract/routes.ts'
-import type { ListView, Mode } from '#kinds/kind.ts'
+import type { ListView, Mode } from '#core/kinds/kind.ts'
+import type { DocumentKind } from '#core/wire/constants.ts'
+import { to } from '#core/wire/routes.ts'
 import { say, sayCode } from '#text/say.ts'
 import { codeOf } from './session/wording.ts'
 import '#client/ui/tabs.css'

@@ -1,7 +1,7 @@
 // A torn barcode on an open document: proposed if exactly one line's barcode completes it.
-import { entriesOf } from '#kinds/worksheet.ts'
-import type { ScanRefusal } from '#scan/route.ts'
-import { completeTorn } from '#scan/torn.ts'
+import { entriesOf } from '#core/kinds/worksheet.ts'
+import type { ScanRefusal } from '#core/scan/route.ts'
+import { completeTorn } from '#core/scan/torn.ts'
 import type { DocumentSession } from './session/session.ts'
 
 /** The proposal for a part of a code; undefined if no line of the document completes it. */

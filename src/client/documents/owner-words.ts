@@ -1,7 +1,7 @@
 // The owner of a document, in words.
-import type { DocumentSummary, HeaderValues } from '#kinds/document.ts'
-import { kindNamed } from '#kinds/index.ts'
-import { workStepIn } from '#kinds/screens.ts'
+import type { DocumentSummary, HeaderValues } from '#core/kinds/document.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import { workStepIn } from '#core/kinds/screens.ts'
 import { sayAgo } from '#text/dates.ts'
 import { say, sayCode } from '#text/say.ts'
 import { codeOf } from './session/wording.ts'

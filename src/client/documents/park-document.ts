@@ -1,8 +1,8 @@
 // A document that is left unfinished is parked: the palette leads back to it.
 import { type Parking, park, unpark } from '#client/input/kept/parked.ts'
-import type { Document } from '#kinds/document.ts'
-import type { Kind, Mode } from '#kinds/kind.ts'
-import { progressOf } from '#kinds/progress.ts'
+import type { Document } from '#core/kinds/document.ts'
+import type { Kind, Mode } from '#core/kinds/kind.ts'
+import { progressOf } from '#core/kinds/progress.ts'
 import { sayCode } from '#text/say.ts'
 import { draftsOf } from './session/line-drafts.ts'
 import type { DocumentSession } from './session/session.ts'

@@ -1,7 +1,7 @@
 // A short label of a document's party: a grower or nursery, the two locations of a transfer, or the location
 // of a dump.
 
-import type { Document, HeaderValues } from '#kinds/document.ts'
+import type { Document, HeaderValues } from '#core/kinds/document.ts'
 import { say } from '#text/say.ts'
 
 /** 'Coast Berries', 'CAC to FLC' or 'Warehouse : CAC'; '' if the header has none. */

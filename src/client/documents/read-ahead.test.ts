@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { installClient } from '#client/api/client.ts'
-import { fail } from '#contract/result.ts'
+import { fail } from '#core/wire/result.ts'
 import { readAhead } from './screens.tsx'
 
 const place = { location: 'WAT', season: { id: '425', name: '2025', commodity: 'STRAW' } } as const

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SecurityKey } from '#contract/security-keys.ts'
+import type { SecurityKey } from '#core/wire/security-keys.ts'
 import {
   type ContractServer,
   problemAnswer,

@@ -1,4 +1,4 @@
-import { dayOf } from '#kinds/dates.ts'
+import { dayOf } from '#core/kinds/dates.ts'
 import { sayDay } from '#text/dates.ts'
 
 /** A date of a header as a person reads it, with its month by name; '' if there is none. */

@@ -1,4 +1,4 @@
-import type { Short } from '#kinds/document.ts'
+import type { Short } from '#core/kinds/document.ts'
 import { say } from '#text/say.ts'
 
 /** '1 line short by 350'; '' if none is. */

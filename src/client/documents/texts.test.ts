@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { STATUSES } from '#contract/constants.ts'
-import { kinds } from '#kinds/index.ts'
-import type { Kind } from '#kinds/kind.ts'
-import { finalStepOf, workStepIn } from '#kinds/screens.ts'
+import { kinds } from '#core/kinds/index.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import { finalStepOf, workStepIn } from '#core/kinds/screens.ts'
+import { STATUSES } from '#core/wire/constants.ts'
 import { isTextCode } from '#text/say.ts'
 import { codeOf } from './session/wording.ts'
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { AppOperation } from '#client/outbox/intent.ts'
-import { NO_CHANGES } from '#outbox/index.ts'
+import { NO_CHANGES } from '#core/outbox/index.ts'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 import { notEnough, waitingPick } from '#tests/support/waiting.ts'

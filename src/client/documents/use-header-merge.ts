@@ -1,9 +1,9 @@
 // Keeps an open header form true while others edit the same header: fields that the person has not touched
 // follow, and a field that both have changed is a conflict for the person to decide.
 import { useEffect, useMemo, useState } from 'react'
-import type { HeaderValues } from '#kinds/document.ts'
-import type { HeaderFields } from '#kinds/header-fields.ts'
-import { mergeHeader, unitWith } from '#kinds/merge-header.ts'
+import type { HeaderValues } from '#core/kinds/document.ts'
+import type { HeaderFields } from '#core/kinds/header-fields.ts'
+import { mergeHeader, unitWith } from '#core/kinds/merge-header.ts'
 
 export interface HeaderMerge {
   /** The header as the person saw it before the edit, field by field. */

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { presenceAtom } from '#client/state/live.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { Initials } from '#client/ui/initials.tsx'
-import type { DocumentSummary } from '#kinds/document.ts'
+import type { DocumentSummary } from '#core/kinds/document.ts'
 import { say } from '#text/say.ts'
 import { otherOwner, sayOwner } from './owner-words.ts'
 

@@ -1,7 +1,7 @@
 // The app's ports for commands; the provider adds palette and help sheet.
-import type { Arguments, CommandOutcome, MaybePromise, RunOutcome } from '#commands/command.ts'
-import type { ShellPort } from '#commands/context.ts'
-import type { Verdict } from '#contract/refusals.ts'
+import type { Arguments, CommandOutcome, MaybePromise, RunOutcome } from '#core/commands/command.ts'
+import type { ShellPort } from '#core/commands/context.ts'
+import type { Verdict } from '#core/wire/refusals.ts'
 
 /** A document found by its number. */
 export interface DocumentHit {

@@ -1,8 +1,8 @@
 // Scanning and commands for components; `InputListener` provides it.
 import { createContext, use, useContext } from 'react'
-import type { Arguments, RunOutcome, Source } from '#commands/command.ts'
-import type { Registry } from '#commands/registry.ts'
-import type { CommandId } from '#contract/command-ids.ts'
+import type { Arguments, RunOutcome, Source } from '#core/commands/command.ts'
+import type { Registry } from '#core/commands/registry.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
 import type { PortStack } from './engine/port-stack.ts'
 import type { ScanEngine } from './engine/scan-engine.ts'
 

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fetchLater } from '#client/state/fetch-later.ts'
-import type { NumberPatterns } from '#scan/classify.ts'
+import type { NumberPatterns } from '#core/scan/classify.ts'
 import type { AppShell, DocumentHit } from './app-shell.ts'
 import { cameraOpenAtom } from './devices/direct-state.ts'
 import { useArrive } from './input-place.tsx'

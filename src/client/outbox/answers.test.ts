@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeApiProblem } from '#client/api/problem.ts'
-import { fail, succeed } from '#contract/result.ts'
+import { fail, succeed } from '#core/wire/result.ts'
 import { waitingPick } from '#tests/support/waiting.ts'
 import type { AppOperation } from './intent.ts'
 import { answerOf, readingAsk } from './packer.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NO_CHANGES } from '#outbox/index.ts'
+import { NO_CHANGES } from '#core/outbox/index.ts'
 import { createDisk } from './disk.ts'
 import type { AppWriting, OutboxStorage } from './storage.ts'
 

@@ -1,9 +1,9 @@
 // Work that waited for a document that others have ended meanwhile: one cause for all of it.
 import { formatMoment } from '#client/ui/format-moment.ts'
-import type { Document } from '#kinds/document.ts'
-import { kindNamed } from '#kinds/index.ts'
-import { lineKey } from '#kinds/worksheet.ts'
-import type { Why } from '#outbox/index.ts'
+import type { Document } from '#core/kinds/document.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import { lineKey } from '#core/kinds/worksheet.ts'
+import type { Why } from '#core/outbox/index.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import { type AppOperation, type Intent, subjectOf } from './intent.ts'
 

@@ -1,11 +1,11 @@
 // Looks for a document that a lost call may have made. Loaded on demand.
 import type { Perform } from '#client/api/client.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
-import { LIMITS } from '#contract/limits.ts'
-import { FIRST_PAGE } from '#contract/paging.ts'
-import { type Result, succeed } from '#contract/result.ts'
-import { isSameValue } from '#kinds/done.ts'
-import { kindNamed } from '#kinds/index.ts'
+import { isSameValue } from '#core/kinds/done.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { FIRST_PAGE } from '#core/wire/paging.ts'
+import { type Result, succeed } from '#core/wire/result.ts'
 import type { CreateIntent } from './intent.ts'
 
 /** The numbers of the documents of the first page of its list that have the same header. */

@@ -1,9 +1,9 @@
 // Looks in a document for new lines that a lost call may have saved. Loaded on demand.
-import type { Document } from '#kinds/document.ts'
-import { doneLineIn } from '#kinds/done.ts'
-import { kindNamed } from '#kinds/index.ts'
-import { sameLineIn } from '#kinds/worksheet.ts'
-import type { Answer, OperationResult } from '#outbox/index.ts'
+import type { Document } from '#core/kinds/document.ts'
+import { doneLineIn } from '#core/kinds/done.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import { sameLineIn } from '#core/kinds/worksheet.ts'
+import type { Answer, OperationResult } from '#core/outbox/index.ts'
 import type { AppOperation } from './intent.ts'
 import type { Taken } from './packer.ts'
 

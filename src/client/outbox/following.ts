@@ -1,5 +1,5 @@
 // Operations that belong together: those dropped with a refused one, and the same work again.
-import { lineKey } from '#kinds/worksheet.ts'
+import { lineKey } from '#core/kinds/worksheet.ts'
 import type { AppOperation, HeaderIntent } from './intent.ts'
 import type { AppState, Settled } from './outbox.ts'
 import { isForRight } from './reports.ts'

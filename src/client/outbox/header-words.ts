@@ -1,8 +1,8 @@
 // The changed fields of a header in words. Loaded on demand.
-import { dayOf } from '#kinds/dates.ts'
-import type { HeaderValues } from '#kinds/document.ts'
-import { kindNamed } from '#kinds/index.ts'
-import type { Choice, Field } from '#kinds/kind.ts'
+import { dayOf } from '#core/kinds/dates.ts'
+import type { HeaderValues } from '#core/kinds/document.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import type { Choice, Field } from '#core/kinds/kind.ts'
 import { sayDay } from '#text/dates.ts'
 import { say, sayCode } from '#text/say.ts'
 import type { HeaderIntent } from './intent.ts'

@@ -1,8 +1,9 @@
 // The app's intents in the outbox: line steps, deleted lines, headers, new documents, stock corrections.
-import type { DocumentKind, ModeId } from '#contract/constants.ts'
-import type { InventoryRecord } from '#contract/inventory.ts'
-import type { Document, HeaderValues, Line, Place } from '#kinds/document.ts'
-import type { Operation, Parcel } from '#outbox/index.ts'
+
+import type { Document, HeaderValues, Line, Place } from '#core/kinds/document.ts'
+import type { Operation, Parcel } from '#core/outbox/index.ts'
+import type { DocumentKind, ModeId } from '#core/wire/constants.ts'
+import type { InventoryRecord } from '#core/wire/inventory.ts'
 
 type KindName = Exclude<DocumentKind, 'request'>
 

@@ -1,7 +1,7 @@
 // A new document or line whose call may have reached a server that does not know its key: it could be made twice.
 import type { Perform } from '#client/api/client.ts'
-import type { Document } from '#kinds/document.ts'
-import type { Answer, NoAnswer } from '#outbox/index.ts'
+import type { Document } from '#core/kinds/document.ts'
+import type { Answer, NoAnswer } from '#core/outbox/index.ts'
 import type { AppOperation, AppParcel } from './intent.ts'
 import { noAnswerOf } from './packer.ts'
 

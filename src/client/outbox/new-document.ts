@@ -1,6 +1,6 @@
-import type { Document } from '#kinds/document.ts'
-import { kindNamed } from '#kinds/index.ts'
-import { fieldOf } from '#kinds/values.ts'
+import type { Document } from '#core/kinds/document.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import { fieldOf } from '#core/kinds/values.ts'
 import type { CreateIntent } from './intent.ts'
 
 /** A new document before the server has it. */

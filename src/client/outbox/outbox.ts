@@ -1,10 +1,10 @@
 /**
  * The outbox of this page: a person's changes are stored on disk and sent to the server, whatever screen is
- * open. One page of the browser sends, the others append and listen. The rules are in src/outbox; this is
+ * open. One page of the browser sends, the others append and listen. The rules are in src/core/outbox; this is
  * storage, network, locks and clock.
  */
-import { fail, type Result, succeed } from '#contract/result.ts'
-import type { Document } from '#kinds/document.ts'
+
+import type { Document } from '#core/kinds/document.ts'
 import {
   createOutboxState,
   isUnderWay,
@@ -17,7 +17,8 @@ import {
   type OutboxState,
   reduceOutbox,
   type Why,
-} from '#outbox/index.ts'
+} from '#core/outbox/index.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { createDisk } from './disk.ts'
 import { createDoubts } from './doubts.ts'
 import { isSameWork } from './following.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { succeed } from '#contract/result.ts'
+import { succeed } from '#core/wire/result.ts'
 import { documentsLike, place } from '#tests/support/kind-work.ts'
 import type { AppOperation } from './intent.ts'
 import { answerOf, isUnclear, packAsk } from './packer.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Perform } from '#client/api/client.ts'
 import { makeApiProblem } from '#client/api/problem.ts'
-import { fail, succeed } from '#contract/result.ts'
+import { fail, succeed } from '#core/wire/result.ts'
 import { Device, LANE, newIssuance, orderOf } from '#tests/support/outbox-device.ts'
 import { type Fault, OutboxServer, onChanges, problem } from '#tests/support/outbox-server.ts'
 import type { AppOperation } from './intent.ts'

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { NO_CHANGES } from '#outbox/index.ts'
+import { NO_CHANGES } from '#core/outbox/index.ts'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { waitingPick } from '#tests/support/waiting.ts'
 import { createOutbox } from './outbox.ts'

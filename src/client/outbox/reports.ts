@@ -1,5 +1,5 @@
 // Reports the results of operations: to the document that is open, otherwise to the page's watchers.
-import { RIGHTS } from '#outbox/index.ts'
+import { RIGHTS } from '#core/outbox/index.ts'
 import type { AppOperation } from './intent.ts'
 import type { Follower, Settled } from './outbox.ts'
 import type { OutboxSurroundings } from './surroundings.ts'

@@ -3,10 +3,8 @@ import type { Perform } from '#client/api/client.ts'
 import { makeApiProblem } from '#client/api/problem.ts'
 import { isForeign } from '#client/api/wire-text.ts'
 import { hasLocation } from '#client/state/session.ts'
-import { askOf } from '#contract/ask-of.ts'
-import { masterDataCalls } from '#contract/master-data-calls.ts'
-import type { Document } from '#kinds/document.ts'
-import { kindNamed } from '#kinds/index.ts'
+import type { Document } from '#core/kinds/document.ts'
+import { kindNamed } from '#core/kinds/index.ts'
 import {
   type Answer,
   MAX_AGE,
@@ -15,7 +13,9 @@ import {
   type OutboxEffect,
   type OutboxEvent,
   RIGHTS,
-} from '#outbox/index.ts'
+} from '#core/outbox/index.ts'
+import { askOf } from '#core/wire/ask-of.ts'
+import { masterDataCalls } from '#core/wire/master-data-calls.ts'
 import type { Disk } from './disk.ts'
 import { whyEnded } from './ended.ts'
 import {

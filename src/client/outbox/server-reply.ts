@@ -1,4 +1,4 @@
-import type { OperationResult, Why } from '#outbox/index.ts'
+import type { OperationResult, Why } from '#core/outbox/index.ts'
 import { sayCode } from '#text/say.ts'
 import type { AppOperation } from './intent.ts'
 import type { Outbox } from './outbox.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { NO_CHANGES } from '#outbox/index.ts'
+import { NO_CHANGES } from '#core/outbox/index.ts'
 import { emptyDatabases } from '#tests/support/indexed-db.ts'
 import { newIssuance } from '#tests/support/outbox-device.ts'
 import { waitingPick } from '#tests/support/waiting.ts'

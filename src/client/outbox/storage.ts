@@ -1,8 +1,8 @@
 // The outbox in the browser's database. Every promise resolves after its transaction, with strict durability.
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { createDatabase, strict, whole } from '#client/state/database.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import { type Names, NO_CHANGES, newerOf, type Writing } from '#outbox/index.ts'
+import { type Names, NO_CHANGES, newerOf, type Writing } from '#core/outbox/index.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import {
   type AppOperation,
   type AppParcel,

@@ -1,6 +1,6 @@
 // Messages of the app: toasts, the error dialog, and the blocking overlay.
 import { atom } from 'jotai'
-import { DURATIONS } from '#contract/limits.ts'
+import { DURATIONS } from '#core/wire/limits.ts'
 import { store } from './store.ts'
 
 export type NoticeTone = 'info' | 'ok' | 'warning' | 'error'

@@ -1,7 +1,7 @@
 // Whether there is a network: by the results of calls, and by the browser, which only knows its own
 // interface.
 import { atom } from 'jotai'
-import { DURATIONS } from '#contract/limits.ts'
+import { DURATIONS } from '#core/wire/limits.ts'
 import { store } from './store.ts'
 
 /**

@@ -2,7 +2,7 @@
 // workstation.
 import { atom, useAtomValue } from 'jotai'
 import * as v from 'valibot'
-import { COMMODITIES } from '#contract/constants.ts'
+import { COMMODITIES } from '#core/wire/constants.ts'
 import { readStored, writeStored } from './stored.ts'
 
 /** The key of the place that the tab came from by one key. */

@@ -1,9 +1,9 @@
 // Print requests from any screen, and the printer that this workstation used last.
 import { atom } from 'jotai'
 import * as v from 'valibot'
-import type { ReportName } from '#contract/constants.ts'
-import type { PrintServer } from '#contract/print-server.ts'
-import type { PrintMoment } from '#contract/printer-setup.ts'
+import type { ReportName } from '#core/wire/constants.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
+import type { PrintMoment } from '#core/wire/printer-setup.ts'
 import { store } from './store.ts'
 import { readStored, writeStored } from './stored.ts'
 

@@ -1,6 +1,6 @@
 // What this workstation prints by itself, where somebody has chosen here.
 import * as v from 'valibot'
-import type { PrintMoment, PrintWorkName } from '#contract/printer-setup.ts'
+import type { PrintMoment, PrintWorkName } from '#core/wire/printer-setup.ts'
 import { readStored, writeStored } from './stored.ts'
 
 const keyOf = (location: string, work: PrintWorkName, moment: PrintMoment) => `${location}.${work}.${moment}`

@@ -1,6 +1,6 @@
 // The commands last chosen in this workstation's palette.
 import * as v from 'valibot'
-import { type CommandId, isCommandId } from '#contract/command-ids.ts'
+import { type CommandId, isCommandId } from '#core/wire/command-ids.ts'
 import { readStored, writeStored } from './stored.ts'
 
 const MOST = 5

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { describe, expect, it } from 'vitest'
-import type { UserPermission } from '#contract/master-data.ts'
+import type { UserPermission } from '#core/wire/master-data.ts'
 import { groupsAtom, identityAtom, permissionsAtom, sessionAtom, userLocationsAtom } from './session.ts'
 
 const permission = (securityItem: string, userPermissions?: unknown): UserPermission => ({

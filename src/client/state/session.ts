@@ -1,10 +1,10 @@
 // The signed-in person. The identity comes with the sign-in, the rights with `userroles` and `userdcs` (part
 // 1 section 6).
 import { atom, useAtomValue } from 'jotai'
-import { type GroupRights, groupRightsOf } from '#contract/group-rights.ts'
-import type { UserLocation, UserPermission } from '#contract/master-data.ts'
-import type { IdentityGroups } from '#contract/runtime-config.ts'
-import { readSecurityKey, type SecurityKey } from '#contract/security-keys.ts'
+import { type GroupRights, groupRightsOf } from '#core/wire/group-rights.ts'
+import type { UserLocation, UserPermission } from '#core/wire/master-data.ts'
+import type { IdentityGroups } from '#core/wire/runtime-config.ts'
+import { readSecurityKey, type SecurityKey } from '#core/wire/security-keys.ts'
 
 /** The person according to the identity provider. */
 export interface Identity {

@@ -1,5 +1,5 @@
-import { BARCODE_PATTERN } from '#contract/codes.ts'
-import { LIMITS } from '#contract/limits.ts'
+import { BARCODE_PATTERN } from '#core/wire/codes.ts'
+import { LIMITS } from '#core/wire/limits.ts'
 import { say } from '#text/say.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 import { usePaste } from './use-paste.ts'

@@ -27,7 +27,7 @@ export function Barcode({ text, label = text, className }: BarcodeProps) {
 }
 
 // The drawing as a data URL. Throws for characters that Code 128 does not have: ours are all in
-// `src/scan/formats.ts`.
+// `src/core/scan/formats.ts`.
 const drawCode128 = (text: string): string => {
   const svg = code128(
     {

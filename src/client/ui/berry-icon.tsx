@@ -1,4 +1,4 @@
-import { COMMODITIES, type Commodity } from '#contract/constants.ts'
+import { COMMODITIES, type Commodity } from '#core/wire/constants.ts'
 import { classNames } from './class-names.ts'
 
 const leaf =

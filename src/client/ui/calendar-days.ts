@@ -1,5 +1,5 @@
 // Calendar calculation and keyboard movement. Days are YYYY-MM-DD, months YYYY-MM, without time zones.
-import { LIMITS } from '#contract/limits.ts'
+import { LIMITS } from '#core/wire/limits.ts'
 
 const FIRST = `${LIMITS.firstYear}-01-01`
 const LAST = `${LIMITS.lastYear}-12-31`

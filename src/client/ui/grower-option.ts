@@ -1,4 +1,4 @@
-import type { GrowerEntity } from '#contract/master-data.ts'
+import type { GrowerEntity } from '#core/wire/master-data.ts'
 import type { Option } from './option.ts'
 
 /** A grower as a picker option: number and name, with distinguishing facts beside it. */

@@ -1,4 +1,4 @@
-import { ownSigns } from '#contract/doors.ts'
+import { ownSigns } from '#core/wire/doors.ts'
 import { classNames } from './class-names.ts'
 import { firstIcons } from './first-icons.ts'
 import type { laterIcons } from './later-icons.ts'

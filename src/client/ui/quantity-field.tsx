@@ -6,8 +6,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { BARCODE } from '#contract/codes.ts'
-import { LIMITS } from '#contract/limits.ts'
+import { BARCODE } from '#core/wire/codes.ts'
+import { LIMITS } from '#core/wire/limits.ts'
 import { sayCount } from '#text/numbers.ts'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'

@@ -1,5 +1,5 @@
 // Reads a day that a person has typed, in any form in which warehouse people write one.
-import { isDate } from '#contract/document-values.ts'
+import { isDate } from '#core/wire/document-values.ts'
 import { datesOf } from '#text/formatters.ts'
 import { languages } from '#text/languages.ts'
 import { addDays } from './calendar-days.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { refuse } from '#contract/refusals.ts'
-import { belowReserved } from '#contract/reply-messages.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { belowReserved } from '#core/wire/reply-messages.ts'
 import { quoteReply, reasonOf, sayReply } from './reason.ts'
 
 describe('why a call came to nothing', () => {

@@ -1,6 +1,6 @@
 // Why something failed, as a sentence of the catalogue; another server's own words only if the app has none.
 import * as v from 'valibot'
-import { refusalOf } from '#contract/reply-messages.ts'
+import { refusalOf } from '#core/wire/reply-messages.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 
 // The used parts of a failed call: an ApiProblem fits.

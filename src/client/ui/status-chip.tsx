@@ -1,5 +1,5 @@
-import type { Status } from '#contract/constants.ts'
-import { type OwnStatus, ownSigns } from '#contract/doors.ts'
+import type { Status } from '#core/wire/constants.ts'
+import { type OwnStatus, ownSigns } from '#core/wire/doors.ts'
 import { say, sayValue } from '#text/say.ts'
 import { Icon, type IconName, isIconName } from './icon.tsx'
 import './status-chip.css'

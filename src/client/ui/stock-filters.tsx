@@ -1,5 +1,5 @@
 // The filters of every stock search (part 2 sections 2.4 and 2.8).
-import { STOCK_TYPES, type StockType } from '#contract/constants.ts'
+import { STOCK_TYPES, type StockType } from '#core/wire/constants.ts'
 import { say } from '#text/say.ts'
 import type { Option } from './option.ts'
 import { SelectField } from './select-field.tsx'

@@ -1,5 +1,5 @@
 // How many records there are over all pages.
-import { LIMITS } from '#contract/limits.ts'
+import { LIMITS } from '#core/wire/limits.ts'
 import { sayCount } from '#text/numbers.ts'
 
 /** The number, grouped; '1,000+' for more than are counted. */

@@ -2,7 +2,7 @@
 // starts without a server and no page ever gets files of two releases. A newer release waits until a page
 // activates it (client/app/release.ts). The server's own paths are never cached, except the site's settings:
 // network first, then cache.
-import { LANDING } from '#contract/limits.ts'
+import { LANDING } from '#core/wire/limits.ts'
 
 /** The build's data about a release; files by path, with the digest of their content. */
 export interface Release {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { own } from '#contract/doors.ts'
-import { LIVE } from '#contract/live.ts'
+import { own } from '#core/wire/doors.ts'
+import { LIVE } from '#core/wire/live.ts'
 import { identify, mayChangeAnything } from '#server/domain/people.ts'
 import { policySources } from '#server/domain/print-hosts.ts'
 import { createHandlers } from '#server/http/handlers/index.ts'

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { DOCUMENT_KINDS, type DocumentKind } from '#contract/constants.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '#core/wire/constants.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import {
   type IdentityGroups,
   type NumberPatterns,
   pattern,
   type RuntimeConfig,
-} from '#contract/runtime-config.ts'
+} from '#core/wire/runtime-config.ts'
 import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
 import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
 import type { DatabasePlace } from '#server/store/database.ts'

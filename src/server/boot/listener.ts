@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { fail, type Result, succeed } from '#contract/result.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 
 export type ListenRefusal =
   | { readonly code: 'port_taken'; readonly port: number }

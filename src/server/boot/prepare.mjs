@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 
-const everyBuild = ['package.json', 'package-lock.json', 'src/contract', 'src/text', 'src/kinds']
+const everyBuild = ['package.json', 'package-lock.json', 'src/core/wire', 'src/text', 'src/core/kinds']
 
 /**
  * The builds with their inputs: the app for the browser, and the bundled server.
@@ -26,14 +26,21 @@ const builds = [
     folder: 'dist/app',
     result: 'index.html',
     config: 'vite.config.ts',
-    inputs: ['index.html', 'CHANGELOG.md', 'scanner-profiles', 'src/client', 'src/commands', 'src/scan'],
+    inputs: [
+      'index.html',
+      'CHANGELOG.md',
+      'scanner-profiles',
+      'src/client',
+      'src/core/commands',
+      'src/core/scan',
+    ],
   },
   {
     name: 'the server',
     folder: 'dist/server',
     result: 'main.js',
     config: 'src/server/boot/bundle.config.ts',
-    inputs: ['src/server', 'src/commands'],
+    inputs: ['src/server', 'src/core/commands'],
   },
 ]
 

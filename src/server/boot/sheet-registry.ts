@@ -1,6 +1,6 @@
-import { readCommandBarcode } from '#commands/command-barcode.ts'
-import { registry } from '#commands/index.ts'
-import { COMMAND_PREFIX, keysOf } from '#commands/registry.ts'
+import { readCommandBarcode } from '#core/commands/command-barcode.ts'
+import { registry } from '#core/commands/index.ts'
+import { COMMAND_PREFIX, keysOf } from '#core/commands/registry.ts'
 import type { SheetCommand, SheetRegistry } from '#server/reports/documents/command-sheet.ts'
 
 // `mod+k` -> `Ctrl+K`.

@@ -1,22 +1,23 @@
 // Adjustment requests (part 2 sections 2.8, 4.5): discrepancies of a received transfer, and count variances
 // above the posting threshold.
+
+import { decisionFlows } from '#core/kinds/adjustment/effects.ts'
+import { adjustmentRequests } from '#core/kinds/adjustment/rules.ts'
+import { afterLineStep, lineAllows, mayAct, mayActAt } from '#core/kinds/engine.ts'
+import type { Mode } from '#core/kinds/kind.ts'
+import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import type {
   AdjustmentDecisionBody,
   AdjustmentLine,
   AdjustmentRequest,
   AdjustmentRequestDetail,
   ListedRequest,
-} from '#contract/adjustment-request.ts'
-import type { Status } from '#contract/constants.ts'
-import type { Problem } from '#contract/problem.ts'
-import { firstRefusal } from '#contract/refusals.ts'
-import { belowReserved, processed, REPLIES } from '#contract/reply-messages.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import { decisionFlows } from '#kinds/adjustment/effects.ts'
-import { adjustmentRequests } from '#kinds/adjustment/rules.ts'
-import { afterLineStep, lineAllows, mayAct, mayActAt } from '#kinds/engine.ts'
-import type { Mode } from '#kinds/kind.ts'
-import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
+} from '#core/wire/adjustment-request.ts'
+import type { Status } from '#core/wire/constants.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import { firstRefusal } from '#core/wire/refusals.ts'
+import { belowReserved, processed, REPLIES } from '#core/wire/reply-messages.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { watchedOf } from './change-document.ts'
 import type { Stamp } from './documents-port.ts'
 import { endsOf, movementsOf } from './flows.ts'

@@ -1,6 +1,6 @@
 // What follows from a document step, besides its ledger movements.
-import type { Kind } from '#kinds/kind.ts'
-import type { StoredDocument } from '#kinds/stored.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import type { StoredDocument } from '#core/kinds/stored.ts'
 import { openAdjustmentRequest } from './adjustment-requests.ts'
 import type { Stamp } from './documents-port.ts'
 import type { Ports } from './ports.ts'

@@ -1,12 +1,12 @@
 // Document steps of any kind: the engine checks them against all lines of the document, then each line's
 // effect is applied.
 
-import type { Status } from '#contract/constants.ts'
-import { type Refusal, refuse } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import { afterDocumentStep, documentAllows, documentStepFor, shortReasonOf } from '#kinds/engine.ts'
-import type { Kind } from '#kinds/kind.ts'
-import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
+import { afterDocumentStep, documentAllows, documentStepFor, shortReasonOf } from '#core/kinds/engine.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
+import type { Status } from '#core/wire/constants.ts'
+import { type Refusal, refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { Stamp } from './documents-port.ts'
 import { endsOf, movementsOf } from './flows.ts'
 import type { AccountOf, Ledger, Watched } from './ledger.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { stockAccount } from '#kinds/accounts.ts'
-import { emptyLine } from '#kinds/document.ts'
-import { issuance } from '#kinds/issuance/rules.ts'
-import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
+import { stockAccount } from '#core/kinds/accounts.ts'
+import { emptyLine } from '#core/kinds/document.ts'
+import { issuance } from '#core/kinds/issuance/rules.ts'
+import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import { changeLines } from './change-lines.ts'
 import { openLedger } from './ledger.ts'
 

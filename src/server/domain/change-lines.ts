@@ -1,14 +1,21 @@
 // Line steps of any document kind: the engine checks each against the row in the database, applies its
 // effect, and a refused line leaves the others saved (docs/stock-ledger.md, Answers).
-import type { Commodity, Status } from '#contract/constants.ts'
-import { firstRefusal, type Refusal, refuse } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import type { Account } from '#kinds/accounts.ts'
-import { emptyLine } from '#kinds/document.ts'
-import type { Effects } from '#kinds/effects.ts'
-import { lineAllows, lineStepFor, quantitiesAfter, reasonAfter, statusAfterLineStep } from '#kinds/engine.ts'
-import type { Kind } from '#kinds/kind.ts'
-import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
+
+import type { Account } from '#core/kinds/accounts.ts'
+import { emptyLine } from '#core/kinds/document.ts'
+import type { Effects } from '#core/kinds/effects.ts'
+import {
+  lineAllows,
+  lineStepFor,
+  quantitiesAfter,
+  reasonAfter,
+  statusAfterLineStep,
+} from '#core/kinds/engine.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
+import type { Commodity, Status } from '#core/wire/constants.ts'
+import { firstRefusal, type Refusal, refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { checkSeen } from './check-seen.ts'
 import { lineKeyOf, type Stamp } from './documents-port.ts'
 import { endsOf, movementsOf } from './flows.ts'

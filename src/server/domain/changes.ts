@@ -1,9 +1,10 @@
 // Live updates about other people's changes (docs/live.md): only for those who may open the document.
-import type { ModeId } from '#contract/constants.ts'
-import { adjustmentRequests, trimAdjustment } from '#kinds/adjustment/rules.ts'
-import { type Access, mayOpen } from '#kinds/engine.ts'
-import { kinds } from '#kinds/index.ts'
-import type { Kind } from '#kinds/kind.ts'
+
+import { adjustmentRequests, trimAdjustment } from '#core/kinds/adjustment/rules.ts'
+import { type Access, mayOpen } from '#core/kinds/engine.ts'
+import { kinds } from '#core/kinds/index.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import type { ModeId } from '#core/wire/constants.ts'
 import type { Person } from './people.ts'
 
 /** What a change is about, as far as it decides who may be told. */

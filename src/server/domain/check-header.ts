@@ -1,11 +1,12 @@
 // Checks a header against its kind's fields and the database: master data that it names, and fields that are
 // fixed after creation.
-import type { Problem } from '#contract/problem.ts'
-import { refuse } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import type { EntityKind, Kind } from '#kinds/kind.ts'
-import type { StoredDocument } from '#kinds/stored.ts'
-import { fieldOf } from '#kinds/values.ts'
+
+import type { EntityKind, Kind } from '#core/kinds/kind.ts'
+import type { StoredDocument } from '#core/kinds/stored.ts'
+import { fieldOf } from '#core/kinds/values.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { Ports } from './ports.ts'
 import type { SaveBody } from './read-body.ts'
 import { conflict, invalidField } from './refusals.ts'

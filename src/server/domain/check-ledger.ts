@@ -1,8 +1,8 @@
 // Compares the ledger's marks with what a device was told, to find out whether an older backup was restored.
 
-import type { DocumentKind } from '#contract/constants.ts'
-import type { LedgerState } from '#contract/ledger-state.ts'
-import { formatLedgerState } from '#contract/ledger-state.ts'
+import type { DocumentKind } from '#core/wire/constants.ts'
+import type { LedgerState } from '#core/wire/ledger-state.ts'
+import { formatLedgerState } from '#core/wire/ledger-state.ts'
 import type { Person } from './people.ts'
 
 export interface LedgerStatePort {

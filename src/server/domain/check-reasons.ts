@@ -1,9 +1,10 @@
-// Reason codes of lines: a new one must be one that the step asks for (kinds/engine.ts, `reason`).
-import type { ReasonType } from '#contract/constants.ts'
-import { refuse } from '#contract/refusals.ts'
-import { fail } from '#contract/result.ts'
-import type { Kind } from '#kinds/kind.ts'
-import type { StoredDocument } from '#kinds/stored.ts'
+// Reason codes of lines: a new one must be one that the step asks for (core/kinds/engine.ts, `reason`).
+
+import type { Kind } from '#core/kinds/kind.ts'
+import type { StoredDocument } from '#core/kinds/stored.ts'
+import type { ReasonType } from '#core/wire/constants.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { fail } from '#core/wire/result.ts'
 import type { ShortLine } from './change-document.ts'
 import { type ResolvedLine, stepOf } from './change-lines.ts'
 import type { Ports } from './ports.ts'

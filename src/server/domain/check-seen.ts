@@ -1,8 +1,9 @@
 // Compares lines as the sender saw them with the lines as they are now.
-import { refuse, type Verdict } from '#contract/refusals.ts'
-import { quantityOf } from '#kinds/engine.ts'
-import type { Kind } from '#kinds/kind.ts'
-import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
+
+import { quantityOf } from '#core/kinds/engine.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
+import { refuse, type Verdict } from '#core/wire/refusals.ts'
 import type { LineBody, SeenLine } from './read-body.ts'
 
 type Hides = Pick<Kind, 'hidesQuantity'>

@@ -1,10 +1,10 @@
 // The scanner profiles of device names: everybody reads them, administrators keep them, because a wrong one
 // stops the scans of every device of the name.
-import type { DeviceProfile } from '#contract/device-profiles.ts'
-import { makeProblem, type Problem } from '#contract/problem.ts'
-import { refuse } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import type { DeviceProfile } from '#core/wire/device-profiles.ts'
+import { makeProblem, type Problem } from '#core/wire/problem.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
+import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { Person } from './people.ts'
 import { problemFor } from './refusals.ts'
 

@@ -1,8 +1,9 @@
 // The port to the stored documents of every kind.
-import type { Commodity, DocumentKind, ModeId, Status } from '#contract/constants.ts'
-import type { Kind } from '#kinds/kind.ts'
-import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
-import type { Values } from '#kinds/values.ts'
+
+import type { Kind } from '#core/kinds/kind.ts'
+import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
+import type { Values } from '#core/kinds/values.ts'
+import type { Commodity, DocumentKind, ModeId, Status } from '#core/wire/constants.ts'
 import type { PageWanted, RecordPage } from './paging.ts'
 
 /** A line's key in its document: the barcode, and in grower storage the grower (part 1 section 3, 'Key'). */

@@ -1,13 +1,14 @@
-// Documents of every kind: list, read, save, delete a line. The kinds' differences are declared in src/kinds;
+// Documents of every kind: list, read, save, delete a line. The kinds' differences are declared in src/core/kinds;
 // what follows from a step is in `after-steps.ts`.
-import { type ModeId, modeOf, STATUSES, type Status, type StorageType } from '#contract/constants.ts'
-import { LIMITS } from '#contract/limits.ts'
-import type { Problem } from '#contract/problem.ts'
-import { firstRefusal } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import { lineAllows, mayAct, mayActAt } from '#kinds/engine.ts'
-import type { Kind, ListView, Mode } from '#kinds/kind.ts'
-import { countOf, fieldOf, modeIn, textOf, type Values } from '#kinds/values.ts'
+
+import { lineAllows, mayAct, mayActAt } from '#core/kinds/engine.ts'
+import type { Kind, ListView, Mode } from '#core/kinds/kind.ts'
+import { countOf, fieldOf, modeIn, textOf, type Values } from '#core/kinds/values.ts'
+import { type ModeId, modeOf, STATUSES, type Status, type StorageType } from '#core/wire/constants.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import { firstRefusal } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { checkSeenBy } from './check-seen.ts'
 import type { StoredRecord } from './documents-port.ts'
 import { pageAnswer } from './paging.ts'

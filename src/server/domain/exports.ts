@@ -1,8 +1,8 @@
 // Stock and movements as rows of a file, for the locations of a person.
-import type { Problem } from '#contract/problem.ts'
-import { refuse } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import { SECURITY_KEYS } from '#contract/security-keys.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import type { Person } from './people.ts'
 import { problemFor } from './refusals.ts'
 import { seesGrowerStorage } from './stock-access.ts'

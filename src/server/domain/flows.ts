@@ -1,6 +1,6 @@
 // Moves plants between accounts, with the document's line as the cause.
-import type { Flow, Flows } from '#kinds/effects.ts'
-import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
+import type { Flow, Flows } from '#core/kinds/effects.ts'
+import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import type { Stamp } from './documents-port.ts'
 import type { AccountOf, Ledger, Movement } from './ledger.ts'
 

@@ -1,10 +1,11 @@
 // The history of a barcode and of a document. People see what concerns their locations.
-import type { HistoryEntry } from '#contract/history.ts'
-import type { Problem } from '#contract/problem.ts'
-import { refuse } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import { SECURITY_KEYS } from '#contract/security-keys.ts'
-import { mayOpen } from '#kinds/engine.ts'
+
+import { mayOpen } from '#core/kinds/engine.ts'
+import type { HistoryEntry } from '#core/wire/history.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import { accessTo, type Concern } from './changes.ts'
 import { type PageWanted, pageAnswer, type RecordPage } from './paging.ts'
 import type { Person } from './people.ts'

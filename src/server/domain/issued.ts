@@ -1,9 +1,10 @@
 // Plants shipped to a grower or nursery, for returns.
-import { type IssueToType, modeOf, type StockType, type StorageType } from '#contract/constants.ts'
-import type { IssuedRecord } from '#contract/issued.ts'
-import type { Problem } from '#contract/problem.ts'
-import { type Result, succeed } from '#contract/result.ts'
-import { issuance } from '#kinds/issuance/rules.ts'
+
+import { issuance } from '#core/kinds/issuance/rules.ts'
+import { type IssueToType, modeOf, type StockType, type StorageType } from '#core/wire/constants.ts'
+import type { IssuedRecord } from '#core/wire/issued.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import { type Result, succeed } from '#core/wire/result.ts'
 import { mayWorkAt, type Person } from './people.ts'
 import { mayOpenMode } from './visible.ts'
 

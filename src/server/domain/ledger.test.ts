@@ -6,7 +6,7 @@ import {
   growerStorageAccount,
   isContra,
   stockAccount,
-} from '#kinds/accounts.ts'
+} from '#core/kinds/accounts.ts'
 import { type AccountOf, type Balance, type LedgerPort, type Movement, openLedger } from './ledger.ts'
 
 const barcode = 'B000000001'

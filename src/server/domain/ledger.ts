@@ -1,7 +1,8 @@
 // The plant ledger: plants move between accounts, and documents reserve some of them (docs/stock-ledger.md).
-import type { DocumentKind } from '#contract/constants.ts'
-import { type Account, isContra } from '#kinds/accounts.ts'
-import type { Balances } from '#kinds/effects.ts'
+
+import { type Account, isContra } from '#core/kinds/accounts.ts'
+import type { Balances } from '#core/kinds/effects.ts'
+import type { DocumentKind } from '#core/wire/constants.ts'
 
 /** An account of one barcode. */
 export interface AccountOf {

@@ -1,6 +1,6 @@
-import type { ModeId } from '#contract/constants.ts'
-import type { HeaderValues } from '#kinds/document.ts'
-import type { Kind } from '#kinds/kind.ts'
+import type { HeaderValues } from '#core/kinds/document.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import type { ModeId } from '#core/wire/constants.ts'
 import type { LiveUpdate } from './documents-port.ts'
 
 /**

@@ -1,11 +1,12 @@
 // Merges a header edit with the saved header, by the values that its sender saw.
-import type { Problem } from '#contract/problem.ts'
-import { firstRefusal, refuse } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import type { HeaderValues } from '#kinds/document.ts'
-import type { Kind } from '#kinds/kind.ts'
-import { mergeHeader } from '#kinds/merge-header.ts'
-import type { StoredDocument } from '#kinds/stored.ts'
+
+import type { HeaderValues } from '#core/kinds/document.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import { mergeHeader } from '#core/kinds/merge-header.ts'
+import type { StoredDocument } from '#core/kinds/stored.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import { firstRefusal, refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { columnsOf, type SaveBody } from './read-body.ts'
 import { conflict } from './refusals.ts'
 

@@ -1,5 +1,5 @@
 // Opening stock: `opening` -> `stock`, or -> grower storage (docs/stock-ledger.md).
-import { type Account, openingAccount } from '#kinds/accounts.ts'
+import { type Account, openingAccount } from '#core/kinds/accounts.ts'
 import { type LedgerPort, openLedger } from './ledger.ts'
 import type { PlantFacts, StockPort } from './stock.ts'
 

@@ -1,13 +1,13 @@
 // The acting person: the access token's user with the keys and locations of this server (part 2 section 6).
 
-import { groupRightsOf, rankOf } from '#contract/group-rights.ts'
-import type { UserLocation, UserPermission } from '#contract/master-data.ts'
-import { makeProblem, type Problem } from '#contract/problem.ts'
-import { refuse } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import type { IdentityGroups } from '#contract/runtime-config.ts'
-import { SECURITY_KEYS, type SecurityKey } from '#contract/security-keys.ts'
-import type { Actor } from '#kinds/document.ts'
+import type { Actor } from '#core/kinds/document.ts'
+import { groupRightsOf, rankOf } from '#core/wire/group-rights.ts'
+import type { UserLocation, UserPermission } from '#core/wire/master-data.ts'
+import { makeProblem, type Problem } from '#core/wire/problem.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
+import type { IdentityGroups } from '#core/wire/runtime-config.ts'
+import { SECURITY_KEYS, type SecurityKey } from '#core/wire/security-keys.ts'
 import { problemFor } from './refusals.ts'
 
 /** A person with their rights. */

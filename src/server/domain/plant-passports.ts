@@ -1,9 +1,9 @@
 // What a plant passport says (docs/plant-passport.md). One that lacks a part is not printed.
-import { COMMODITIES } from '#contract/constants.ts'
-import { GENERA, readZonePests } from '#contract/plant-passport.ts'
-import type { Problem } from '#contract/problem.ts'
-import { refuse } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
+import { COMMODITIES } from '#core/wire/constants.ts'
+import { GENERA, readZonePests } from '#core/wire/plant-passport.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { problemFor } from './refusals.ts'
 
 /** The facts of a lot for its passport; '' where they are not known. */

@@ -1,6 +1,6 @@
 // Presence: who has which document open. A window that does not report for a while is removed. Pure: the
 // clock is an argument.
-import { LIVE, type PRESENCE_STAGES } from '#contract/live.ts'
+import { LIVE, type PRESENCE_STAGES } from '#core/wire/live.ts'
 import type { Concern } from './changes.ts'
 
 /** The document that a window has open. */

@@ -1,7 +1,7 @@
 // What a change of a document reads first, as its request says before anything is known: it is read together with the claim of its key.
-import type { Account } from '#kinds/accounts.ts'
-import type { Kind } from '#kinds/kind.ts'
-import { fieldOf } from '#kinds/values.ts'
+import type { Account } from '#core/kinds/accounts.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import { fieldOf } from '#core/kinds/values.ts'
 import type { LineBody, SaveBody } from './read-body.ts'
 
 /** The document that a change will lock, and the lines whose balances it will lock; none: it is not known yet which. */

@@ -1,10 +1,20 @@
 // Reads a save's body by the kind's fields, after its schema has checked it.
-import type { ModeId, Status } from '#contract/constants.ts'
-import { type BodyRules, valuesOf } from '#kinds/derive/body.ts'
-import type { HeaderValues } from '#kinds/document.ts'
-import type { HeaderField, HeaderRole } from '#kinds/header-fields.ts'
-import type { LineExtras, LineField } from '#kinds/line-fields.ts'
-import { countOf, fieldOf, linesOf, modeIn, partOf, statusIn, textOf, type Values } from '#kinds/values.ts'
+
+import { type BodyRules, valuesOf } from '#core/kinds/derive/body.ts'
+import type { HeaderValues } from '#core/kinds/document.ts'
+import type { HeaderField, HeaderRole } from '#core/kinds/header-fields.ts'
+import type { LineExtras, LineField } from '#core/kinds/line-fields.ts'
+import {
+  countOf,
+  fieldOf,
+  linesOf,
+  modeIn,
+  partOf,
+  statusIn,
+  textOf,
+  type Values,
+} from '#core/kinds/values.ts'
+import type { ModeId, Status } from '#core/wire/constants.ts'
 import { isoOrNull } from './refusals.ts'
 
 // What a kind's fields say about every body: worked out once for a kind.

@@ -1,5 +1,5 @@
 // Master data (part 1 section 3) that documents and stock refer to.
-import type { Commodity, IssueToType, ReasonType } from '#contract/constants.ts'
+import type { Commodity, IssueToType, ReasonType } from '#core/wire/constants.ts'
 import type {
   GrowerEntity,
   Location,
@@ -8,7 +8,7 @@ import type {
   TrimSeason,
   TrimType,
   Variety,
-} from '#contract/master-data.ts'
+} from '#core/wire/master-data.ts'
 
 export interface ReferencesPort {
   readonly locations: (filter: { readonly activeOnly: boolean }) => Promise<readonly Location[]>

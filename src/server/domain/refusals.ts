@@ -1,8 +1,9 @@
-// Refusals of whole requests as problems; those of single lines are messages (contract/reply-messages.ts).
-import { type FieldError, makeProblem, type Problem, type ProblemCode } from '#contract/problem.ts'
-import type { Refusal, RefusalCode } from '#contract/refusals.ts'
-import { replyOf } from '#contract/reply-messages.ts'
-import type { StoredDocument } from '#kinds/stored.ts'
+// Refusals of whole requests as problems; those of single lines are messages (core/wire/reply-messages.ts).
+
+import type { StoredDocument } from '#core/kinds/stored.ts'
+import { type FieldError, makeProblem, type Problem, type ProblemCode } from '#core/wire/problem.ts'
+import type { Refusal, RefusalCode } from '#core/wire/refusals.ts'
+import { replyOf } from '#core/wire/reply-messages.ts'
 
 const problemOf: Partial<Record<RefusalCode, ProblemCode>> = {
   readOnlyAccess: 'read_only',

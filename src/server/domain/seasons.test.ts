@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TrimSeason } from '#contract/master-data.ts'
+import type { TrimSeason } from '#core/wire/master-data.ts'
 import { compareSeasons } from './seasons.ts'
 
 const season = (TrimSeason: string, Commodity: TrimSeason['Commodity'], Id = TrimSeason): TrimSeason => ({

@@ -1,4 +1,4 @@
-import type { TrimSeason } from '#contract/master-data.ts'
+import type { TrimSeason } from '#core/wire/master-data.ts'
 
 /**
  * The order in which seasons are offered: newest year first, then by commodity, name and id. The year is the

@@ -1,8 +1,8 @@
 // Who may see stock: at one of their locations, with any key (part 2 section 6).
-import type { Problem } from '#contract/problem.ts'
-import { refuse } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import { SECURITY_KEYS } from '#contract/security-keys.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import { mayWorkAt, type Person } from './people.ts'
 import { problemFor } from './refusals.ts'
 

@@ -1,8 +1,9 @@
 // Facts about the plants of a barcode, and the stock search.
-import type { Commodity, StockType, StorageType } from '#contract/constants.ts'
-import type { InventoryRecord, PlantHolder } from '#contract/inventory.ts'
-import type { Account } from '#kinds/accounts.ts'
-import type { StoredDocument } from '#kinds/stored.ts'
+
+import type { Account } from '#core/kinds/accounts.ts'
+import type { StoredDocument } from '#core/kinds/stored.ts'
+import type { Commodity, StockType, StorageType } from '#core/wire/constants.ts'
+import type { InventoryRecord, PlantHolder } from '#core/wire/inventory.ts'
 import type { PageWanted, RecordPage } from './paging.ts'
 
 /** The facts of a barcode (part 2 section 3, 'Inventory record'); unknown texts are ''. */
@@ -23,7 +24,7 @@ export interface PlantFacts {
   readonly inventoryType: string
   readonly attributes: string
   readonly attributesId: string
-  /** Countries of origin by ISO code (contract/plant-passport.ts); '' while unknown. */
+  /** Countries of origin by ISO code (core/wire/plant-passport.ts); '' while unknown. */
   readonly origin: string
 }
 

@@ -1,13 +1,14 @@
 // Takes over a document. The owner is the person who did its first line of work; anyone who may do that work
 // may take over. Others can always work on it too.
-import type { Problem } from '#contract/problem.ts'
-import { firstRefusal, refuse } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import { TAKE_OVER } from '#contract/take-over.ts'
-import { mayAct, mayActAt } from '#kinds/engine.ts'
-import { kinds } from '#kinds/index.ts'
-import type { Kind } from '#kinds/kind.ts'
-import { workStepIn } from '#kinds/screens.ts'
+
+import { mayAct, mayActAt } from '#core/kinds/engine.ts'
+import { kinds } from '#core/kinds/index.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import { workStepIn } from '#core/kinds/screens.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import { firstRefusal, refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { TAKE_OVER } from '#core/wire/take-over.ts'
 import { liveUpdateOf } from './live-update.ts'
 import type { Person } from './people.ts'
 import type { Ports } from './ports.ts'

@@ -1,9 +1,10 @@
 // Carries out steps of any document kind: locks accounts, applies effects, writes document, lines and ledger.
-import type { Commodity } from '#contract/constants.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import { afterLineStep } from '#kinds/engine.ts'
-import type { Kind } from '#kinds/kind.ts'
-import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
+
+import { afterLineStep } from '#core/kinds/engine.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
+import type { Commodity } from '#core/wire/constants.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { changeDocument, documentEnds, type ShortLine, watchedOf } from './change-document.ts'
 import { changeLines, type LineOutcome, lineEnds, lineWatch, resolveLines, stepOf } from './change-lines.ts'
 import { checkReasons, misfitReasons } from './check-reasons.ts'

@@ -1,7 +1,7 @@
 // The trace of a lot: sums over all its movements and balances. What a person may not see in the history is a count here.
-import type { Problem } from '#contract/problem.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import type { Trace, TraceAccount, TracePlace, TraceStep, TraceSumOf } from '#contract/trace.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
+import type { Trace, TraceAccount, TracePlace, TraceStep, TraceSumOf } from '#core/wire/trace.ts'
 import { holdsAnyKey } from './history.ts'
 import type { PageWanted } from './paging.ts'
 import type { Person } from './people.ts'

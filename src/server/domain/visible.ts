@@ -1,9 +1,10 @@
 // Who may see a mode's documents, and one of them.
-import type { Problem } from '#contract/problem.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import { mayList, mayOpen } from '#kinds/engine.ts'
-import type { Mode } from '#kinds/kind.ts'
-import type { StoredDocument } from '#kinds/stored.ts'
+
+import { mayList, mayOpen } from '#core/kinds/engine.ts'
+import type { Mode } from '#core/kinds/kind.ts'
+import type { StoredDocument } from '#core/kinds/stored.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { mayWorkAt, type Person } from './people.ts'
 import { notFound, problemFor } from './refusals.ts'
 

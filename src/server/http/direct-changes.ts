@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { LEDGER_STATE_HEADER } from '#contract/ledger-state.ts'
+import { LEDGER_STATE_HEADER } from '#core/wire/ledger-state.ts'
 import type { Admit } from './authenticate.ts'
 import type { AnswerChange } from './mount.ts'
 import { headersOf, problemSending, type Sending } from './problems.ts'

@@ -1,10 +1,10 @@
-import type { Call, CallReply, CallRequest } from '#contract/call.ts'
-import type { Calls } from '#contract/calls.ts'
-import type { extensionCalls } from '#contract/extension-calls.ts'
-import type { Problem } from '#contract/problem.ts'
-import { type Result, succeed } from '#contract/result.ts'
-import type { documentCalls } from '#kinds/index.ts'
-import { type Values } from '#kinds/values.ts'
+import type { documentCalls } from '#core/kinds/index.ts'
+import { type Values } from '#core/kinds/values.ts'
+import type { Call, CallReply, CallRequest } from '#core/wire/call.ts'
+import type { Calls } from '#core/wire/calls.ts'
+import type { extensionCalls } from '#core/wire/extension-calls.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import { type Result, succeed } from '#core/wire/result.ts'
 import type { ReadAhead } from '#server/domain/read-ahead.ts'
 
 /** The user of a request, by the access token. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fail, succeed } from '#contract/result.ts'
+import { fail, succeed } from '#core/wire/result.ts'
 import { keepVerified } from './kept-tokens.ts'
 
 const minute = 60_000

@@ -1,4 +1,4 @@
-import { fail, type Result, succeed } from '#contract/result.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 
 // Far above the nesting and number of values of any call's body.
 const deepest = 16

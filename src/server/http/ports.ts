@@ -1,6 +1,6 @@
 // What the HTTP layer needs of the rest of the server; the composition root provides it.
-import type { Problem } from '#contract/problem.ts'
-import type { Result } from '#contract/result.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import type { Result } from '#core/wire/result.ts'
 import type { ReadAhead } from '#server/domain/read-ahead.ts'
 import type { User } from './handlers.ts'
 

@@ -1,4 +1,4 @@
-import { PROBLEM_MEDIA_TYPE, type Problem } from '#contract/problem.ts'
+import { PROBLEM_MEDIA_TYPE, type Problem } from '#core/wire/problem.ts'
 import type { SentAnswer } from './ports.ts'
 
 /** A refusal as an answer. */

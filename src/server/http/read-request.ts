@@ -1,8 +1,8 @@
 // Shared by the calls that answer with more than one JSON document.
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { makeProblem, type Problem } from '#contract/problem.ts'
-import type { Result } from '#contract/result.ts'
+import { makeProblem, type Problem } from '#core/wire/problem.ts'
+import type { Result } from '#core/wire/result.ts'
 import type { ApiEnvironment } from './authenticate.ts'
 import { problemResponse } from './problems.ts'
 import { noteRequest } from './request-log.ts'

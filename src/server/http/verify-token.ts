@@ -8,8 +8,8 @@ import {
   jwtVerify,
 } from 'jose'
 import * as v from 'valibot'
-import { hasHidden } from '#contract/hidden-characters.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
+import { hasHidden } from '#core/wire/hidden-characters.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { foldUsername } from '#server/domain/people.ts'
 import type { SignedIn, TokenRefusal, VerifyToken } from './ports.ts'
 

@@ -1,5 +1,5 @@
 // The texts of an import on a terminal, from the catalogue.
-import type { ImportError, ImportReport } from '#contract/stock-import.ts'
+import type { ImportError, ImportReport } from '#core/wire/stock-import.ts'
 import { speakLanguage } from '#text/languages.ts'
 import { say, sayCode } from '#text/say.ts'
 

@@ -1,6 +1,6 @@
 // Jobs of the print thread: plain data, since they are passed between threads.
-import type { PrintFormat } from '#contract/constants.ts'
-import type { Rotation } from '#contract/printer-setup.ts'
+import type { PrintFormat } from '#core/wire/constants.ts'
+import type { Rotation } from '#core/wire/printer-setup.ts'
 import type { CommandSheet } from './documents/command-sheet.ts'
 import type { Imprint, Report } from './documents/report.ts'
 import type { LabelFacts } from './labels/label.ts'

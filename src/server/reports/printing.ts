@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { fail, type Result, succeed } from '#contract/result.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { Job, JobAnswer } from './job.ts'
 
 /** Why there is no file although the request is valid: the queue is full, or the timeout has passed. */

@@ -1,12 +1,12 @@
 import { aliasedTable, and, eq, type SQL } from 'drizzle-orm'
+import { ACCOUNT_KINDS } from '#core/kinds/accounts.ts'
+import type { StoredLine } from '#core/kinds/stored.ts'
 import {
   type AdjustmentLine,
   type AdjustmentRequest,
   writeRequestDetail,
-} from '#contract/adjustment-request.ts'
-import { STATUSES } from '#contract/constants.ts'
-import { ACCOUNT_KINDS } from '#kinds/accounts.ts'
-import type { StoredLine } from '#kinds/stored.ts'
+} from '#core/wire/adjustment-request.ts'
+import { STATUSES } from '#core/wire/constants.ts'
 import type { AdjustmentRequestsPort, StoredRequest } from '#server/domain/adjustment-requests.ts'
 import {
   type DocumentRow,

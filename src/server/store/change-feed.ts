@@ -1,5 +1,5 @@
 import { lt, type SQL, sql } from 'drizzle-orm'
-import { modeOf, STORAGE_TYPES } from '#contract/constants.ts'
+import { modeOf, STORAGE_TYPES } from '#core/wire/constants.ts'
 import type { ChangesPort, CommittedChange } from '#server/domain/changes.ts'
 import type { Database } from './database.ts'
 import { known } from './document-rows.ts'

@@ -4,7 +4,7 @@ import { createConnection, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fail, type Result, succeed } from '#contract/result.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 
 /** Why a directory could not be locked: another process holds it, or the lock itself cannot be made there. */
 export type LockRefusal =

@@ -1,8 +1,8 @@
 // Lists of documents, newest first. The numbers of a page are found in an index first; only what is on the page is read.
 import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { storageTypeOf } from '#contract/constants.ts'
-import type { Kind } from '#kinds/kind.ts'
-import type { Values } from '#kinds/values.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import type { Values } from '#core/kinds/values.ts'
+import { storageTypeOf } from '#core/wire/constants.ts'
 import type { ListWanted } from '#server/domain/documents-port.ts'
 import { countedTo, type RecordPage } from '#server/domain/paging.ts'
 import { documentColumns, listed, wireHeader } from './document-rows.ts'

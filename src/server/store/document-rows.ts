@@ -1,6 +1,11 @@
 // Columns and joins of all document kinds, and how rows become documents and lines.
 import { and, asc, type Column, desc, eq, type GetColumnData, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
+import { ACCOUNT_KINDS, type Account } from '#core/kinds/accounts.ts'
+import type { HeaderFields, HeaderRole } from '#core/kinds/header-fields.ts'
+import type { LineFields } from '#core/kinds/line-fields.ts'
+import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
+import { type Values } from '#core/kinds/values.ts'
 import {
   type DocumentKind,
   modeOf,
@@ -8,12 +13,7 @@ import {
   STORAGE_TYPES,
   type Status,
   type StorageType,
-} from '#contract/constants.ts'
-import { ACCOUNT_KINDS, type Account } from '#kinds/accounts.ts'
-import type { HeaderFields, HeaderRole } from '#kinds/header-fields.ts'
-import type { LineFields } from '#kinds/line-fields.ts'
-import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
-import { type Values } from '#kinds/values.ts'
+} from '#core/wire/constants.ts'
 import { hotStatement, later } from './prepared.ts'
 import { document, documentLine } from './schema/documents.ts'
 import { trimSeason, variety } from './schema/reference.ts'

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, is, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, PgDateString } from 'drizzle-orm/pg-core'
-import { type DocumentKind, storageTypeOf } from '#contract/constants.ts'
-import { valuesOf } from '#kinds/derive/body.ts'
-import type { Kind } from '#kinds/kind.ts'
-import type { StoredLine } from '#kinds/stored.ts'
-import type { Values } from '#kinds/values.ts'
+import { valuesOf } from '#core/kinds/derive/body.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import type { StoredLine } from '#core/kinds/stored.ts'
+import type { Values } from '#core/kinds/values.ts'
+import { type DocumentKind, storageTypeOf } from '#core/wire/constants.ts'
 import {
   type DocumentsPort,
   type HeaderRow,

@@ -1,7 +1,7 @@
 // The tables of each document kind: its header table, its number sequence, and its joins.
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { DocumentKind } from '#contract/constants.ts'
+import type { DocumentKind } from '#core/wire/constants.ts'
 import { adjustmentRequest, document, headerTables, issuance, plantReturn } from './schema/documents.ts'
 import { grower, nursery } from './schema/reference.ts'
 

@@ -1,7 +1,7 @@
 // History from the ledger: movements, and the creation and last change of documents and lines.
 import { type SQL, sql } from 'drizzle-orm'
-import { modeOf, STORAGE_TYPES } from '#contract/constants.ts'
-import { HISTORY_EVENTS, type HistoryEntry } from '#contract/history.ts'
+import { modeOf, STORAGE_TYPES } from '#core/wire/constants.ts'
+import { HISTORY_EVENTS, type HistoryEntry } from '#core/wire/history.ts'
 import type { HistoryPort } from '#server/domain/history.ts'
 import { countedTo, type PageWanted, type RecordPage } from '#server/domain/paging.ts'
 import { known } from './document-rows.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { IssuedRecord } from '#contract/issued.ts'
-import { issuance as kind } from '#kinds/issuance/rules.ts'
+import { issuance as kind } from '#core/kinds/issuance/rules.ts'
+import { IssuedRecord } from '#core/wire/issued.ts'
 import type { IssuedFilter, IssuedPort } from '#server/domain/issued.ts'
 import {
   documentColumns,

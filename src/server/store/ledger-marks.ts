@@ -2,7 +2,7 @@
 // (docs/stock-ledger.md, Marks).
 import { randomUUID } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
-import { formatLedgerState, type LedgerState } from '#contract/ledger-state.ts'
+import { formatLedgerState, type LedgerState } from '#core/wire/ledger-state.ts'
 import type { LedgerStatePort } from '#server/domain/check-ledger.ts'
 import type { Database } from './database.ts'
 import { sequenceOf } from './document-tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Account } from '#kinds/accounts.ts'
+import type { Account } from '#core/kinds/accounts.ts'
 import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/ledger.ts'
 import { keyIsClaimed } from './document-rows.ts'
 import { hotWrite } from './hot-write.ts'

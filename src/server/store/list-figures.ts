@@ -1,6 +1,6 @@
 // What a list says of each document's lines: how many, how many are done, and how many plants.
 import { and, eq, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { DocumentKind, Status } from '#contract/constants.ts'
+import type { DocumentKind, Status } from '#core/wire/constants.ts'
 import type { ListWanted } from '#server/domain/documents-port.ts'
 import { count, document, documentLine as line } from './schema/documents.ts'
 
@@ -15,7 +15,7 @@ export type FiguresRow = readonly [
 
 const waiting: readonly Status[] = ['OPEN', 'RESERVED', 'RECOUNT', 'CANCELLED']
 
-// When a line is done, as the screens count it (kinds/progress.ts).
+// When a line is done, as the screens count it (core/kinds/progress.ts).
 function isDone(kind: DocumentKind, { at }: Pick<ListWanted, 'at'>): SQL | undefined {
   // The destination works on what was shipped.
   if (kind === 'transfer' && 'DestinationLocationID' in at) return eq(line.status, 'RECEIVED')

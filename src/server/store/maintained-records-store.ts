@@ -10,7 +10,7 @@ import {
   rulesOf,
   setOf,
   textOf,
-} from '#contract/maintenance.ts'
+} from '#core/wire/maintenance.ts'
 import type { MaintainedRecordsPort } from '#server/domain/maintenance/records-port.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 import { known } from './document-rows.ts'

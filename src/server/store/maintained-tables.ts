@@ -1,7 +1,7 @@
 // Each kind of record: its table, and the column of each field.
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { RecordKind } from '#contract/maintenance.ts'
+import type { RecordKind } from '#core/wire/maintenance.ts'
 import { person, personKey, personLocation } from './schema/people.ts'
 import { grower, location, nursery, reasonCode, trimSeason, trimType, variety } from './schema/reference.ts'
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import { readSecurityKey } from '#contract/security-keys.ts'
+import { readSecurityKey } from '#core/wire/security-keys.ts'
 import { foldUsername, type PeoplePort } from '#server/domain/people.ts'
 import { ask, hotStatement } from './prepared.ts'
 import { identityState } from './schema/identity.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
-import { PRINT_FORMATS } from '#contract/constants.ts'
-import type { PrintServer } from '#contract/print-server.ts'
+import { PRINT_FORMATS } from '#core/wire/constants.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import type { PrintServerFields, PrintServersPort } from '#server/domain/print-servers.ts'
 import { known } from './document-rows.ts'
 import { printServer } from './schema/printing.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { PrinterSetup, PrintProposal } from '#contract/printer-setup.ts'
-import { PRINT_WORKS } from '#contract/printer-setup.ts'
+import type { PrinterSetup, PrintProposal } from '#core/wire/printer-setup.ts'
+import { PRINT_WORKS } from '#core/wire/printer-setup.ts'
 import type { PrinterSetupPort } from '#server/domain/printer-setup.ts'
 import { printProposal, printServer } from './schema/printing.ts'
 import type { Queries, Transaction } from './transaction.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gt, type SQL, sql } from 'drizzle-orm'
-import { COMMODITIES, type Commodity, REASON_TYPES } from '#contract/constants.ts'
-import type { TrimSeason } from '#contract/master-data.ts'
+import { COMMODITIES, type Commodity, REASON_TYPES } from '#core/wire/constants.ts'
+import type { TrimSeason } from '#core/wire/master-data.ts'
 import type { ReferencesPort } from '#server/domain/references.ts'
 import { compareSeasons } from '#server/domain/seasons.ts'
 import { growerColumns } from './maintained-tables.ts'

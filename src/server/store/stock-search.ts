@@ -1,7 +1,7 @@
 // Searches of stock, in the order of an index: a page costs the same in a large warehouse and far down.
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { growerKey } from '#contract/grower-key.ts'
-import type { InventoryRecord } from '#contract/inventory.ts'
+import { growerKey } from '#core/wire/grower-key.ts'
+import type { InventoryRecord } from '#core/wire/inventory.ts'
 import { countedTo, type RecordPage } from '#server/domain/paging.ts'
 import type { StockSearch } from '#server/domain/stock.ts'
 import { trimType, variety } from './schema/reference.ts'

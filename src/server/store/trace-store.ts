@@ -1,7 +1,7 @@
 // All about a lot with one statement, so that movements and balances are of one moment. The movements are found by
 // `movement_barcode`, the balances by their primary key.
 import { sql } from 'drizzle-orm'
-import type { Trace, TraceAccount } from '#contract/trace.ts'
+import type { Trace, TraceAccount } from '#core/wire/trace.ts'
 import type { FoundTrace, TracePort } from '#server/domain/trace.ts'
 import { storageLocationOf } from './stock-search.ts'
 import type { Queries, Transaction } from './transaction.ts'

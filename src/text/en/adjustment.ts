@@ -1,4 +1,4 @@
-// Adjust Trim and adjustment requests (kinds/adjustment).
+// Adjust Trim and adjustment requests (core/kinds/adjustment).
 
 export const adjustment = {
   'screen.adjustTrim': 'Adjust Trim',

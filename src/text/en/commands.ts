@@ -1,4 +1,4 @@
-// Commands: titles (contract/command-ids.ts). Their search words are in command-words.ts.
+// Commands: titles (core/wire/command-ids.ts). Their search words are in command-words.ts.
 
 export const commands = {
   'command.openPalette': 'Commands',

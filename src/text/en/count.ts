@@ -1,4 +1,4 @@
-// Counts (kinds/count): differences from documents.ts.
+// Counts (core/kinds/count): differences from documents.ts.
 
 export const counts = {
   'screen.count': 'Count',

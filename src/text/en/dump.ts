@@ -1,4 +1,4 @@
-// Dumps (kinds/dump): differences from documents.ts.
+// Dumps (core/kinds/dump): differences from documents.ts.
 
 export const dump = {
   'screen.dump': 'Dump',

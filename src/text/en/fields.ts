@@ -1,4 +1,4 @@
-// Labels of document fields (contract/label-codes.ts).
+// Labels of document fields (core/wire/label-codes.ts).
 
 export const fields = {
   tagNumber: 'Tag #',

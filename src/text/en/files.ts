@@ -1,4 +1,4 @@
-// Stock import (contract/stock-import.ts) and downloads.
+// Stock import (core/wire/stock-import.ts) and downloads.
 
 export const files = {
   // ---- stock import

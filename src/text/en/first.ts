@@ -1,8 +1,8 @@
 // What may be said from the first scan on, wherever somebody is. Each area of the catalogue is either here or in later.ts.
-import type { CommandTitleCode } from '#contract/command-ids.ts'
-import type { LabelCode } from '#contract/label-codes.ts'
-import type { RefusalCode } from '#contract/refusals.ts'
-import type { ScanTextCode } from '#contract/scan-codes.ts'
+import type { CommandTitleCode } from '#core/wire/command-ids.ts'
+import type { LabelCode } from '#core/wire/label-codes.ts'
+import type { RefusalCode } from '#core/wire/refusals.ts'
+import type { ScanTextCode } from '#core/wire/scan-codes.ts'
 import { adjustment } from './adjustment.ts'
 import { commands } from './commands.ts'
 import { counts } from './count.ts'

@@ -1,12 +1,12 @@
 // Every sentence on screen, in English, by code; one file per area. Operator messages of the specification
 // are here to the letter. Facts are in braces; {n|line|lines} is the plural of a word. The server's reply
-// messages are in src/contract/reply-messages.ts; words for paper only are in paper.ts.
+// messages are in src/core/wire/reply-messages.ts; words for paper only are in paper.ts.
 
-import type { RecordFault } from '#contract/check-record.ts'
-import type { CommandWordsCode } from '#contract/command-ids.ts'
-import type { SecurityKey } from '#contract/security-keys.ts'
-import type { FileFault, ImportColumn, RowFault } from '#contract/stock-import.ts'
-import type { FactTextCode, RuleTextCode } from '#contract/why-codes.ts'
+import type { RecordFault } from '#core/wire/check-record.ts'
+import type { CommandWordsCode } from '#core/wire/command-ids.ts'
+import type { SecurityKey } from '#core/wire/security-keys.ts'
+import type { FileFault, ImportColumn, RowFault } from '#core/wire/stock-import.ts'
+import type { FactTextCode, RuleTextCode } from '#core/wire/why-codes.ts'
 import { first } from './first.ts'
 import { later } from './later.ts'
 

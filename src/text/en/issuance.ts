@@ -1,4 +1,4 @@
-// Issuances (kinds/issuance): differences from documents.ts.
+// Issuances (core/kinds/issuance): differences from documents.ts.
 
 export const issuance = {
   'screen.issuance': 'Issuance',

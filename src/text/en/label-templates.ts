@@ -1,4 +1,4 @@
-// /Maintenance/Labels/ (contract/label-templates.ts).
+// /Maintenance/Labels/ (core/wire/label-templates.ts).
 
 export const labelTemplates = {
   'templates.title': 'Label templates',

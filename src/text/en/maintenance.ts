@@ -1,4 +1,4 @@
-// /Maintenance/ (contract/maintenance.ts has kinds and fields).
+// /Maintenance/ (core/wire/maintenance.ts has kinds and fields).
 
 export const maintenance = {
   'records.people': 'People',

@@ -1,4 +1,4 @@
-// History (contract/history.ts) and dashboard.
+// History (core/wire/history.ts) and dashboard.
 
 export const overview = {
   // ---- history

@@ -1,4 +1,4 @@
-// Refusals: what happened, what was kept, what to do (contract/refusals.ts).
+// Refusals: what happened, what was kept, what to do (core/wire/refusals.ts).
 
 export const refusals = {
   readOnlyAccess: 'Read-only access. You can look at everything here; ask a lead to make the change.',

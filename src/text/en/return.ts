@@ -1,4 +1,4 @@
-// Returns (kinds/return): differences from documents.ts.
+// Returns (core/kinds/return): differences from documents.ts.
 
 export const returns = {
   'screen.return': 'Return',

@@ -1,4 +1,4 @@
-// Results of scans and next steps (contract/scan-codes.ts).
+// Results of scans and next steps (core/wire/scan-codes.ts).
 
 export const scan = {
   'scan-done': 'Done: {command}.',

@@ -1,6 +1,6 @@
 // The English sentences that the app needs before work begins: start, sign-in, initialising, setup, and
 // errors of calls. Loaded with the first screen; the rest comes with the other screens.
-import type { ProblemCode } from '#contract/problem.ts'
+import type { ProblemCode } from '#core/wire/problem.ts'
 
 export const start = {
   // ---- buttons and lists
@@ -9,7 +9,7 @@ export const start = {
   retry: 'Try again',
   loading: 'Loading…',
 
-  // ---- errors of calls (contract/problem.ts, and the client's own)
+  // ---- errors of calls (core/wire/problem.ts, and the client's own)
   malformed_request:
     'The server could not read the request. Nothing was changed; check the values and try again.',
   not_signed_in: 'Your sign-in has ended. Your work is kept; sign in to go on.',

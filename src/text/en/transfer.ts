@@ -1,4 +1,4 @@
-// Transfers (kinds/transfer): differences from documents.ts.
+// Transfers (core/kinds/transfer): differences from documents.ts.
 
 export const transfer = {
   'screen.transfer': 'Transfer',

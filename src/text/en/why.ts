@@ -1,4 +1,4 @@
-// 'Why not?': the rule behind each refusal, and its facts (contract/why-codes.ts).
+// 'Why not?': the rule behind each refusal, and its facts (core/wire/why-codes.ts).
 
 export const why = {
   'rule.readOnlyAccess': 'Your account can view data but not change it. Ask a colleague who can.',

@@ -1,6 +1,6 @@
 // Values of the wire as they are read; calls keep their own words. Statuses stand beside documents and lines of either
 // gender: capitals, as on the chips, and one form.
-import type { IssueToType, Status } from '#contract/constants.ts'
+import type { IssueToType, Status } from '#core/wire/constants.ts'
 
 const values = {
   OPEN: 'ABIERTO',

@@ -1,6 +1,6 @@
 // The product under measure: the built server with a long issuance, and a browser in front of it.
 import type { Page } from 'playwright'
-import { IssuanceReply } from '#kinds/issuance/fields.ts'
+import { IssuanceReply } from '#core/kinds/issuance/fields.ts'
 import { Warehouse } from '#tests/e2e/support/warehouse.ts'
 import { Workstation } from '#tests/e2e/support/workstation.ts'
 

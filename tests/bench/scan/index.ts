@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { JSDOM } from 'jsdom'
 import * as v from 'valibot'
-import { scannerProfileSchema } from '#contract/scanner-profile.ts'
+import { scannerProfileSchema } from '#core/wire/scanner-profile.ts'
 import { FakeClock } from './clock.ts'
 import { fixedGap } from './detectors/fixed-gap.ts'
 import { keyboardBarcodeScanner } from './detectors/keyboard-barcode-scanner.ts'

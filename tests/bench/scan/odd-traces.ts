@@ -2,7 +2,7 @@
  * Traces of scanners that are set in unusual ways, and of a hand on a modifier key: Alt on each key, characters as Alt with
  * their code on the number pad, Shift held down, codes without an end one behind the other, a steady slow device.
  */
-import { readPosition } from '#scan/layouts.ts'
+import { readPosition } from '#core/scan/layouts.ts'
 import type { Random } from './random.ts'
 import {
   anyFocus,

@@ -2,9 +2,10 @@
  * Keyboard traces of scanners and people: what the operating system would send, event by event, with what a perfect
  * detector would report and what the field should hold in the end.
  */
-import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import { defaultProfile } from '#scan/default-profile.ts'
-import { type NamedLayout, readPosition } from '#scan/layouts.ts'
+
+import { defaultProfile } from '#core/scan/default-profile.ts'
+import { type NamedLayout, readPosition } from '#core/scan/layouts.ts'
+import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { Random } from './random.ts'
 
 export interface TraceEvent {

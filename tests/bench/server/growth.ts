@@ -1,7 +1,7 @@
 // `npm run bench:growth [-- --sizes 10000,100000] [--record]`: what searches and lists cost on PostgreSQL in warehouses of growing size,
 // without HTTP. Prints milliseconds and asserts nothing; `--record` writes its section of docs/performance.md.
 import { parseArgs } from 'node:util'
-import { kinds } from '#kinds/index.ts'
+import { kinds } from '#core/kinds/index.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { createPorts } from '#server/store/ports.ts'
 import { createTestDatabase } from '#tests/support/database.ts'

@@ -1,7 +1,7 @@
 // The built server, as `npm start` runs it, as a process of its own on a filled database, and documents with lines to pick on it.
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
-import type { Issuance } from '#kinds/issuance/fields.ts'
+import type { Issuance } from '#core/kinds/issuance/fields.ts'
 import { prepare } from '#server/boot/prepare.mjs'
 import { type DatabasePlace, openDatabase } from '#server/store/database.ts'
 import { type ServerProcess, spawnBuiltServer } from '#tests/support/server-process.ts'

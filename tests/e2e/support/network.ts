@@ -9,7 +9,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { makeProblem, PROBLEM_MEDIA_TYPE } from '#contract/problem.ts'
+import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
 
 /** A call of the app as it passed by. */
 export interface PassedCall {

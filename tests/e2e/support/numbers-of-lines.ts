@@ -1,7 +1,7 @@
 /** Dumps and returns with a kept reason, on slow devices and slow servers: which number stands in which line. */
 import { type CDPSession, expect } from 'playwright/test'
-import { DumpDetail } from '#kinds/dump/fields.ts'
-import { ReturnDetail } from '#kinds/return/fields.ts'
+import { DumpDetail } from '#core/kinds/dump/fields.ts'
+import { ReturnDetail } from '#core/kinds/return/fields.ts'
 import { fastScanner, planKeys, sendTogether } from '#tests/support/trusted-keys.ts'
 import type { Warehouse } from './warehouse.ts'
 import type { Workstation } from './workstation.ts'

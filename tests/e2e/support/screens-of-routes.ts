@@ -1,6 +1,6 @@
 /** Every route of the app for tests that walk past all screens: where it leads, and what is to be seen there. */
 import * as v from 'valibot'
-import { NEW, ROUTES, type RouteName, to } from '#contract/routes.ts'
+import { NEW, ROUTES, type RouteName, to } from '#core/wire/routes.ts'
 import type { Warehouse } from './warehouse.ts'
 
 /** Numbers of documents that stand in the warehouse, one for each kind that has an address, and a barcode. */

@@ -1,6 +1,6 @@
 /** Shelves that are counted, as a whole suite of counts needs them. */
 import { expect } from 'playwright/test'
-import { IssuanceReply } from '#kinds/issuance/fields.ts'
+import { IssuanceReply } from '#core/kinds/issuance/fields.ts'
 import { signIn } from '#tests/support/sign-in.ts'
 import { stockFile } from '#tests/support/stock-file.ts'
 import type { Warehouse } from './warehouse.ts'

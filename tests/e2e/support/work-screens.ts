@@ -1,7 +1,7 @@
 /** Every screen that takes a quantity for a line, open with some lines on it, and what the books say of them. */
 import { expect } from 'playwright/test'
-import { fields as countFields } from '#kinds/count/fields.ts'
-import { TransferDetail } from '#kinds/transfer/fields.ts'
+import { fields as countFields } from '#core/kinds/count/fields.ts'
+import { TransferDetail } from '#core/kinds/transfer/fields.ts'
 import { openLog } from './numbers-of-lines.ts'
 import { fillShelf, newCount } from './shelves.ts'
 import type { Warehouse } from './warehouse.ts'

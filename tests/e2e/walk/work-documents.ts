@@ -1,8 +1,8 @@
 /** The documents of a walk, one of each kind, that several people work on. */
 import { expect } from 'playwright/test'
-import type { StorageType } from '#contract/constants.ts'
-import { available, FoundStock } from '#contract/inventory.ts'
-import { IssuanceReply } from '#kinds/issuance/fields.ts'
+import { IssuanceReply } from '#core/kinds/issuance/fields.ts'
+import type { StorageType } from '#core/wire/constants.ts'
+import { available, FoundStock } from '#core/wire/inventory.ts'
 import { fillShelf, newCount } from '../support/shelves.ts'
 import type { Warehouse } from '../support/warehouse.ts'
 import type { Workstation } from '../support/workstation.ts'

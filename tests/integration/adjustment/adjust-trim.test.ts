@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { adjustedAccount, growerStorageAccount, stockAccount } from '#kinds/accounts.ts'
+import { adjustedAccount, growerStorageAccount, stockAccount } from '#core/kinds/accounts.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'
 import { barcodeOf, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stockAccount } from '#kinds/accounts.ts'
+import { stockAccount } from '#core/kinds/accounts.ts'
 import { barcodeOf, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 
 let warehouse: Warehouse

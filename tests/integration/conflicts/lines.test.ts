@@ -1,6 +1,6 @@
 // A change that does not fit the lines as its sender saw them is refused, and says who did what.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stockAccount } from '#kinds/accounts.ts'
+import { stockAccount } from '#core/kinds/accounts.ts'
 import { CountClerk } from '#tests/support/counts.ts'
 import { DumpClerk } from '#tests/support/dumps.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'

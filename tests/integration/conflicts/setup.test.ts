@@ -1,8 +1,8 @@
 // Two administrators change the setup of a location, and two people want one document: a change that was made without seeing the
 // other's is a conflict that names the other person.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { PrintServer } from '#contract/print-server.ts'
-import type { PrintProposal } from '#contract/printer-setup.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
+import type { PrintProposal } from '#core/wire/printer-setup.ts'
 import { type Clerk, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 
 let warehouse: Warehouse
@@ -130,7 +130,7 @@ test('a document that a third person has taken over meanwhile is not taken over 
 })
 
 test('a scanner profile that another has kept for a device name is not replaced unseen', async () => {
-  const profile = (await import('#scan/default-profile.ts')).defaultProfile
+  const profile = (await import('#core/scan/default-profile.ts')).defaultProfile
   const keep = (clerk: Clerk, seen: string) =>
     post(clerk, `scannerprofiles/TC26?seen=${encodeURIComponent(seen)}`, profile)
   expect((await keep(sam, '')).status).toBe(200)

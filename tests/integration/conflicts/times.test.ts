@@ -1,6 +1,6 @@
 // A change carries the time when it was done, which may be long before it arrives.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { HistoryEntry } from '#contract/history.ts'
+import type { HistoryEntry } from '#core/wire/history.ts'
 import { barcodeOf, type Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
 let warehouse: Warehouse

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { AdjustmentRequest, AdjustmentRequestDetail } from '#contract/adjustment-request.ts'
-import type { FoundStock } from '#contract/inventory.ts'
-import { adjustedAccount, stockAccount } from '#kinds/accounts.ts'
-import type { Count } from '#kinds/count/fields.ts'
+import { adjustedAccount, stockAccount } from '#core/kinds/accounts.ts'
+import type { Count } from '#core/kinds/count/fields.ts'
+import type { AdjustmentRequest, AdjustmentRequestDetail } from '#core/wire/adjustment-request.ts'
+import type { FoundStock } from '#core/wire/inventory.ts'
 import { CountClerk } from '#tests/support/counts.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stockAccount } from '#kinds/accounts.ts'
+import { stockAccount } from '#core/kinds/accounts.ts'
 import { CountClerk } from '#tests/support/counts.ts'
 import { printFile, scanPage } from '#tests/support/paper-desk.ts'
 import { readPaper } from '#tests/support/read-paper.ts'

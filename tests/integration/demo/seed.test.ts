@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kinds } from '#kinds/index.ts'
+import { kinds } from '#core/kinds/index.ts'
 import { seedDemo } from '#server/boot/demo/load.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import type { Database } from '#server/store/database.ts'

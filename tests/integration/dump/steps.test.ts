@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { dumpedAccount, stockAccount } from '#kinds/accounts.ts'
-import type { Dump } from '#kinds/dump/fields.ts'
+import { dumpedAccount, stockAccount } from '#core/kinds/accounts.ts'
+import type { Dump } from '#core/kinds/dump/fields.ts'
 import { DumpClerk } from '#tests/support/dumps.ts'
 import { isHidden } from '#tests/support/hidden.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'

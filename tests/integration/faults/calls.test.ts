@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stockAccount } from '#kinds/accounts.ts'
+import { stockAccount } from '#core/kinds/accounts.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { keepReading } from '#tests/support/reliability/reads.ts'

@@ -1,6 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { InventoryRecord } from '#contract/inventory.ts'
-import type { GrowerEntity } from '#contract/master-data.ts'
 import {
   type Account,
   adjustedAccount,
@@ -9,7 +7,9 @@ import {
   issuedAccount,
   openingAccount,
   stockAccount,
-} from '#kinds/accounts.ts'
+} from '#core/kinds/accounts.ts'
+import type { InventoryRecord } from '#core/wire/inventory.ts'
+import type { GrowerEntity } from '#core/wire/master-data.ts'
 import { DumpClerk } from '#tests/support/dumps.ts'
 import { isHidden } from '#tests/support/hidden.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'

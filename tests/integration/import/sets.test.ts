@@ -1,7 +1,7 @@
 // Rows are compared in sets: what is told of a file is what reading it row by row would tell.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImportError } from '#contract/stock-import.ts'
+import type { ImportError } from '#core/wire/stock-import.ts'
 import { importParts } from '#server/boot/import-parts.ts'
 import { type FilePart, importStock } from '#server/domain/stock-import/import-stock.ts'
 import { barcodeOf, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'

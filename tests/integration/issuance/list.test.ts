@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { IssuedRecord } from '#contract/issued.ts'
-import type { Issuance } from '#kinds/issuance/fields.ts'
+import type { Issuance } from '#core/kinds/issuance/fields.ts'
+import type { IssuedRecord } from '#core/wire/issued.ts'
 import { isHidden } from '#tests/support/hidden.ts'
 import { barcodeOf, type Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stockAccount } from '#kinds/accounts.ts'
+import { stockAccount } from '#core/kinds/accounts.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import {
   barcodeOf,

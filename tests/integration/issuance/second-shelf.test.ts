@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { dumpedAccount, issuedAccount, stockAccount } from '#kinds/accounts.ts'
+import { dumpedAccount, issuedAccount, stockAccount } from '#core/kinds/accounts.ts'
 import { DumpClerk } from '#tests/support/dumps.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { growerStorageAccount, issuedAccount, stockAccount } from '#kinds/accounts.ts'
+import { growerStorageAccount, issuedAccount, stockAccount } from '#core/kinds/accounts.ts'
 import { isHidden } from '#tests/support/hidden.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { barcodeOf, type Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { adjustedAccount, growerStorageAccount, stockAccount } from '#kinds/accounts.ts'
+import { adjustedAccount, growerStorageAccount, stockAccount } from '#core/kinds/accounts.ts'
 import { openLedger } from '#server/domain/ledger.ts'
 import { importOpeningStock } from '#server/domain/opening-stock.ts'
 import { createPorts } from '#server/store/ports.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { HistoryEntry } from '#contract/history.ts'
+import type { HistoryEntry } from '#core/wire/history.ts'
 import { CountClerk } from '#tests/support/counts.ts'
 import { listening } from '#tests/support/listening.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'

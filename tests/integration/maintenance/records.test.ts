@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MaintainedRecord, RecordDetail, RecordKind, RecordValues } from '#contract/maintenance.ts'
+import type { MaintainedRecord, RecordDetail, RecordKind, RecordValues } from '#core/wire/maintenance.ts'
 import { type Clerk, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 
 let warehouse: Warehouse

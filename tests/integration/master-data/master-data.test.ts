@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { InventoryRecord } from '#contract/inventory.ts'
+import type { InventoryRecord } from '#core/wire/inventory.ts'
 import { barcodeOf, type Clerk, moreLots, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
 let warehouse: Warehouse

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultProfile } from '#scan/default-profile.ts'
+import { defaultProfile } from '#core/scan/default-profile.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { succeed } from '#contract/result.ts'
+import { succeed } from '#core/wire/result.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
 import { troubleOf } from '#server/store/transaction.ts'
 import { createTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { kinds } from '#kinds/index.ts'
+import { kinds } from '#core/kinds/index.ts'
 import type { Database } from '#server/store/database.ts'
 import { createPorts } from '#server/store/ports.ts'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { succeed } from '#contract/result.ts'
+import { succeed } from '#core/wire/result.ts'
 import { apiAudience, appScope, clientId } from '#server/identity/client.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'

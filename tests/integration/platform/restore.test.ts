@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { LEDGER_STATE_HEADER, type LedgerState, parseLedgerState } from '#contract/ledger-state.ts'
+import { LEDGER_STATE_HEADER, type LedgerState, parseLedgerState } from '#core/wire/ledger-state.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { findClients, findPostgres, startPostgres } from '#tests/support/postgres.mjs'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { succeed } from '#contract/result.ts'
+import { succeed } from '#core/wire/result.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Transaction } from '#server/store/transaction.ts'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'

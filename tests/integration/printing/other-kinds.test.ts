@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Dump } from '#kinds/dump/fields.ts'
-import type { Return } from '#kinds/return/fields.ts'
+import type { Dump } from '#core/kinds/dump/fields.ts'
+import type { Return } from '#core/kinds/return/fields.ts'
 import { drawReport } from '#server/reports/documents/draw-report.ts'
 import { dumpReport } from '#server/reports/documents/dump.ts'
 import type { Report } from '#server/reports/documents/report.ts'

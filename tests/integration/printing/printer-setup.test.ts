@@ -1,7 +1,7 @@
 // What this server knows of printers beyond the specification: dots an inch, rotation, stock, and which are proposed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PrintServer } from '#contract/print-server.ts'
-import type { PrinterSetup, PrintProposal } from '#contract/printer-setup.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
+import type { PrinterSetup, PrintProposal } from '#core/wire/printer-setup.ts'
 import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
 import { printFile, printPages } from '#tests/support/paper-desk.ts'
 import { type Picture, scanPicture } from '#tests/support/read-paper.ts'

@@ -1,6 +1,6 @@
 // A ZPL file as a label template: translated, read back like every other template, and never sent to a printer.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ListedTemplate, TemplateProof } from '#contract/label-templates.ts'
+import type { ListedTemplate, TemplateProof } from '#core/wire/label-templates.ts'
 import { printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'
 import { startZplPrinter, type ZplPrinter } from '#tests/support/render-zpl.ts'
 import {

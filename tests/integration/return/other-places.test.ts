@@ -1,6 +1,6 @@
 // What a location may still take back does not depend on what others have taken back of their own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { IssuedRecord } from '#contract/issued.ts'
+import type { IssuedRecord } from '#core/wire/issued.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { ReturnClerk } from '#tests/support/returns.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SecurityKey } from '#contract/security-keys.ts'
+import type { SecurityKey } from '#core/wire/security-keys.ts'
 import { DumpClerk } from '#tests/support/dumps.ts'
 import { isHidden } from '#tests/support/hidden.ts'
 import { ReturnClerk } from '#tests/support/returns.ts'

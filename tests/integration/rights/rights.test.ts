@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { UserLocation, UserPermission } from '#contract/master-data.ts'
-import { SECURITY_KEYS } from '#contract/security-keys.ts'
+import type { UserLocation, UserPermission } from '#core/wire/master-data.ts'
+import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import { isHidden } from '#tests/support/hidden.ts'
 import { barcodeOf, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 

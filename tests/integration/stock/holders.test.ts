@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PlantHolder } from '#contract/inventory.ts'
+import type { PlantHolder } from '#core/wire/inventory.ts'
 import { barcodeOf, openWarehouse, type ProblemBody, type Warehouse } from '#tests/support/warehouse.ts'
 
 let warehouse: Warehouse

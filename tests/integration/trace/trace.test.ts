@@ -1,6 +1,6 @@
 // One lot through all that can happen to plants; its trace adds up to the plant.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Trace } from '#contract/trace.ts'
+import type { Trace } from '#core/wire/trace.ts'
 import { CountClerk } from '#tests/support/counts.ts'
 import { DumpClerk } from '#tests/support/dumps.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { adjustedAccount, owedAccount, stockAccount, transitAccount } from '#kinds/accounts.ts'
+import { adjustedAccount, owedAccount, stockAccount, transitAccount } from '#core/kinds/accounts.ts'
 import { isHidden } from '#tests/support/hidden.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'

@@ -1,6 +1,7 @@
 // A warehouse for clerks who work while servers or databases are killed: enough plants of every kind for all of them.
-import { SECURITY_KEYS } from '#contract/security-keys.ts'
-import { type Account, issuedAccount, stockAccount } from '#kinds/accounts.ts'
+
+import { type Account, issuedAccount, stockAccount } from '#core/kinds/accounts.ts'
+import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import type { Database } from '#server/store/database.ts'
 import { signIn, type Tokens } from '#tests/support/sign-in.ts'
 import { barcodeOf, Clerk, fillWarehouse, giveKeys, moreLots } from '#tests/support/warehouse.ts'

@@ -2,8 +2,8 @@
 // is kept apart from the app, and holds the one against the other.
 import type { AppOperation, AppParcel, Intent } from '#client/outbox/intent.ts'
 import type { Settled } from '#client/outbox/outbox.ts'
-import type { CommandOutcome } from '#commands/command.ts'
-import { lineKey } from '#kinds/worksheet.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import { lineKey } from '#core/kinds/worksheet.ts'
 import type { Clock } from './clock.ts'
 import type { Device, Tab } from './device.ts'
 import type { Calling, Served } from './server.ts'

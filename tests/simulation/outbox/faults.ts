@@ -1,5 +1,5 @@
 // What befalls people at work, and in which states it has met their operations.
-import { PACKING } from '#outbox/index.ts'
+import { PACKING } from '#core/outbox/index.ts'
 import type { Device } from './device.ts'
 
 /** What befalls one call. */

@@ -53,7 +53,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a key is used after the server has deleted it',
-    file: 'outbox/operation.ts',
+    file: 'core/outbox/operation.ts',
     from: 'export const MAX_AGE = 25 * 24',
     to: 'export const MAX_AGE = 250 * 24',
   },
@@ -65,7 +65,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'what waits for a right is not sent when the right is back',
-    file: 'outbox/outbox.ts',
+    file: 'core/outbox/outbox.ts',
     from: '      return released(state)\n',
     to: '      return [state, []]\n',
   },

@@ -1,5 +1,5 @@
 // The network between the pages and the server: calls are lost, doubled, late, answered by others.
-import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts'
+import { PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
 import type { Clock } from './clock.ts'
 import type { Tab } from './device.ts'
 import { CALL_FAULTS, type CallFault, type Coverage } from './faults.ts'

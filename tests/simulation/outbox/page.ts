@@ -30,12 +30,12 @@ import {
   userLocationsAtom,
 } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import type { CommandOutcome } from '#commands/command.ts'
-import type { RuntimeConfig } from '#contract/runtime-config.ts'
-import type { Place } from '#kinds/document.ts'
-import { kindNamed } from '#kinds/index.ts'
-import type { StageId } from '#kinds/verbs.ts'
-import { discardedWith } from '#outbox/index.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import type { Place } from '#core/kinds/document.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import type { StageId } from '#core/kinds/verbs.ts'
+import { discardedWith } from '#core/outbox/index.ts'
+import type { RuntimeConfig } from '#core/wire/runtime-config.ts'
 
 /** The kinds of documents that people work on. */
 export type WorkedKind = 'issuance' | 'transfer' | 'dump'

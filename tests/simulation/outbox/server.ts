@@ -2,9 +2,9 @@
 // each seed.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient, QueryConfig } from 'pg'
-import { fail, succeed } from '#contract/result.ts'
-import { SECURITY_KEYS } from '#contract/security-keys.ts'
-import { stockAccount } from '#kinds/accounts.ts'
+import { stockAccount } from '#core/kinds/accounts.ts'
+import { fail, succeed } from '#core/wire/result.ts'
+import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import { composeBusiness } from '#server/boot/business.ts'
 import { createApp } from '#server/http/app.ts'
 import { createLive } from '#server/http/live/live.ts'

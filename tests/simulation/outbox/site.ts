@@ -1,6 +1,7 @@
 // Where a device works: at the app's own server, or at another one.
-import type { RuntimeConfig } from '#contract/runtime-config.ts'
-import type { Place } from '#kinds/document.ts'
+
+import type { Place } from '#core/kinds/document.ts'
+import type { RuntimeConfig } from '#core/wire/runtime-config.ts'
 import { barcodeOf } from '#tests/support/warehouse.ts'
 import { OTHER, OTHER_BARCODES } from './other-server.ts'
 import type { WorkedKind } from './page.ts'

@@ -1,6 +1,6 @@
 // What a race has left in the database, by statements of its own, none of the server's.
 import type { Pool } from 'pg'
-import { isSuccess } from '#contract/reply-messages.ts'
+import { isSuccess } from '#core/wire/reply-messages.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { HOT_LOTS, PLANTS_EACH, type Race } from './race.ts'
 

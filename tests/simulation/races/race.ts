@@ -3,9 +3,9 @@
 // requests go out twice with one key, to both servers at once.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isSuccess } from '#contract/reply-messages.ts'
-import { kinds } from '#kinds/index.ts'
-import type { Issuance } from '#kinds/issuance/fields.ts'
+import { kinds } from '#core/kinds/index.ts'
+import type { Issuance } from '#core/kinds/issuance/fields.ts'
+import { isSuccess } from '#core/wire/reply-messages.ts'
 import { type Answer, barcodeOf, type Clerk } from '#tests/support/warehouse.ts'
 import type { Random } from '../outbox/random.ts'
 

@@ -6,8 +6,8 @@ import { type SignInService, signInServiceAtom } from '#client/api/sign-in.ts'
 import { configAtom } from '#client/state/config.ts'
 import { liveAtom, onNews } from '#client/state/live.ts'
 import { store } from '#client/state/store.ts'
-import { LIVE, type LiveNews } from '#contract/live.ts'
-import { makeProblem, PROBLEM_MEDIA_TYPE } from '#contract/problem.ts'
+import { LIVE, type LiveNews } from '#core/wire/live.ts'
+import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
 import { followNews } from './follow-news.ts'
 
 // The client side of the stream, against a server whose lines the test writes.

@@ -6,7 +6,7 @@ import { readLines } from '#client/api/read-answer.ts'
 import { configAtom } from '#client/state/config.ts'
 import { liveAtom, readAgain, tellNews } from '#client/state/live.ts'
 import { store } from '#client/state/store.ts'
-import { LIVE, LiveNews, liveCalls } from '#contract/live.ts'
+import { LIVE, LiveNews, liveCalls } from '#core/wire/live.ts'
 import { forgetPresence } from './presence.ts'
 
 // Milliseconds: silence after which a stream counts as lost; the first and the longest pause between retries;

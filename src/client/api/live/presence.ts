@@ -2,7 +2,7 @@
 import { callFile } from '#client/api/files.ts'
 import { liveAtom, onNews, presenceAtom } from '#client/state/live.ts'
 import { store } from '#client/state/store.ts'
-import { LIVE, liveCalls, type PRESENCE_STAGES } from '#contract/live.ts'
+import { LIVE, liveCalls, type PRESENCE_STAGES } from '#core/wire/live.ts'
 
 /** Where this window is: a document, its screen, and the focused line; null for none. */
 export interface WindowPlace {

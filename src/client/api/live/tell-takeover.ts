@@ -4,7 +4,7 @@ import { notify } from '#client/state/notices.ts'
 import { loseOwnership } from '#client/state/ownership.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import { TAKE_OVER } from '#contract/take-over.ts'
+import { TAKE_OVER } from '#core/wire/take-over.ts'
 
 /** Follows the live updates; returns a function that stops it. */
 export function tellTakeover(): () => void {

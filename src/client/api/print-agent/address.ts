@@ -1,6 +1,6 @@
 // The address of a print agent, from the print server's record and the site's settings.
-import { PRINT_AGENT_PORT } from '#contract/limits.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
+import { PRINT_AGENT_PORT } from '#core/wire/limits.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 
 export interface AgentPlace {
   /** A host name, an IPv4 address or an IPv6 address in brackets, with an optional `ws://` or `wss://`. */

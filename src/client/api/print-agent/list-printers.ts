@@ -1,7 +1,7 @@
 // What an agent says about itself. Versions from 1.0 serve their settings and the computer's printers as JSON, to any page
 // (docs/print-agent.md); earlier ones have nothing but the socket.
 import * as v from 'valibot'
-import { withoutHidden } from '#contract/hidden-characters.ts'
+import { withoutHidden } from '#core/wire/hidden-characters.ts'
 import type { AgentAddress } from './address.ts'
 import { type AgentSocket, PRINT_PATIENCE } from './print-on-agent.ts'
 import { isTokenRefusal } from './protocol.ts'

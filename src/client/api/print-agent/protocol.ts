@@ -2,7 +2,7 @@
 // protocol versions differ in their answers and in the token's name; both get the same request, without
 // fields that one does not know: 1.0 silently ignores such messages.
 import * as v from 'valibot'
-import { withoutHidden } from '#contract/hidden-characters.ts'
+import { withoutHidden } from '#core/wire/hidden-characters.ts'
 
 /** One message to the agent: a sheet, or several labels. */
 export interface PrintSheet {

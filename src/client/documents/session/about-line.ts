@@ -1,6 +1,6 @@
 import type { AboutLine } from '#client/input/questions/question.ts'
-import { shelfOf } from '#kinds/walk.ts'
-import type { Entry } from '#kinds/worksheet.ts'
+import { shelfOf } from '#core/kinds/walk.ts'
+import type { Entry } from '#core/kinds/worksheet.ts'
 
 /** Names a line in a question: its barcode, and its shelf if it has one. */
 export function aboutLine({ line }: Pick<Entry, 'line'>): AboutLine {

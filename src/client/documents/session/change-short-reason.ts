@@ -1,10 +1,10 @@
 // Changes the reason of a short line, without picking it again. Loaded when it is asked for.
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import type { ChosenReason } from '#client/input/questions/ask-reason.tsx'
-import type { Cause, CommandOutcome } from '#commands/command.ts'
-import type { Line } from '#kinds/document.ts'
-import { quantityOf } from '#kinds/engine.ts'
-import type { Entry } from '#kinds/worksheet.ts'
+import type { Cause, CommandOutcome } from '#core/commands/command.ts'
+import type { Line } from '#core/kinds/document.ts'
+import { quantityOf } from '#core/kinds/engine.ts'
+import type { Entry } from '#core/kinds/worksheet.ts'
 import type { Core } from './core.ts'
 import type { LineSender } from './send-line.ts'
 

@@ -1,9 +1,9 @@
 // Reads a document again after a change whose reply does not show whether it was made. Loaded on demand.
 import { failureOf, unclearOutcome } from '#client/input/engine/outcomes.ts'
 import { sayReply } from '#client/ui/reason.ts'
-import type { CommandOutcome } from '#commands/command.ts'
-import { hasEnded } from '#kinds/done.ts'
-import type { Saved } from '#kinds/kind.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import { hasEnded } from '#core/kinds/done.ts'
+import type { Saved } from '#core/kinds/kind.ts'
 import { say } from '#text/say.ts'
 import type { Core } from './core.ts'
 import { codeOf, nameOf } from './wording.ts'

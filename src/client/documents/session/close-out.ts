@@ -2,20 +2,20 @@
 import { failureOf, outcomeOf, untilSent } from '#client/input/engine/outcomes.ts'
 import { type AppOperation, barcodeIn, laneOfDocument, subjectOf } from '#client/outbox/intent.ts'
 import { reasonOf, sayReply } from '#client/ui/reason.ts'
-import { type Cause, type CommandOutcome, changeKey, type RunOutcome } from '#commands/command.ts'
-import { compareDocuments } from '#kinds/compare.ts'
-import type { Line } from '#kinds/document.ts'
-import { lineAllows } from '#kinds/engine.ts'
+import { type Cause, type CommandOutcome, changeKey, type RunOutcome } from '#core/commands/command.ts'
+import { compareDocuments } from '#core/kinds/compare.ts'
+import type { Line } from '#core/kinds/document.ts'
+import { lineAllows } from '#core/kinds/engine.ts'
 import {
   type Finding,
   findingsOf,
   type PendingOperation,
   type Settling,
   signatureOf,
-} from '#kinds/findings.ts'
-import { endFrom, stageOf } from '#kinds/screens.ts'
-import type { StageId } from '#kinds/verbs.ts'
-import type { Worksheet } from '#kinds/worksheet.ts'
+} from '#core/kinds/findings.ts'
+import { endFrom, stageOf } from '#core/kinds/screens.ts'
+import type { StageId } from '#core/kinds/verbs.ts'
+import type { Worksheet } from '#core/kinds/worksheet.ts'
 import type { LineActor } from './act-on-line.ts'
 import type { Core } from './core.ts'
 import type { HeaderEditor } from './edit-header.ts'

@@ -3,13 +3,12 @@ import { type ApiProblem, mayHaveSucceeded } from '#client/api/problem.ts'
 import { type AppOperation, isAnother, isLocalNumber, laneOfDocument } from '#client/outbox/intent.ts'
 import { type Taken, withOperation } from '#client/outbox/packer.ts'
 import { together } from '#client/state/soon.ts'
-import type { Cause } from '#commands/command.ts'
-import { refuse, type Verdict } from '#contract/refusals.ts'
-import type { Document } from '#kinds/document.ts'
-import type { Stage } from '#kinds/kind.ts'
-import { stageOf } from '#kinds/screens.ts'
-import { growerOf } from '#kinds/stock.ts'
-import { findTargetEntry } from '#kinds/walk.ts'
+import type { Cause } from '#core/commands/command.ts'
+import type { Document } from '#core/kinds/document.ts'
+import type { Stage } from '#core/kinds/kind.ts'
+import { stageOf } from '#core/kinds/screens.ts'
+import { growerOf } from '#core/kinds/stock.ts'
+import { findTargetEntry } from '#core/kinds/walk.ts'
 import {
   changeWorksheet,
   type Entry,
@@ -17,7 +16,8 @@ import {
   openWorksheet,
   type Worksheet,
   type WorksheetEvent,
-} from '#kinds/worksheet.ts'
+} from '#core/kinds/worksheet.ts'
+import { refuse, type Verdict } from '#core/wire/refusals.ts'
 import { beganAt, type FocusRequest } from './began-at.ts'
 import { draftsOf, withDrafts } from './line-drafts.ts'
 import { mayStepOn } from './may-step.ts'

@@ -1,6 +1,7 @@
 // The list of what is left before a document ends: its data and the person's replies.
-import type { DocumentKind } from '#contract/constants.ts'
-import type { Finding, Settling } from '#kinds/findings.ts'
+
+import type { Finding, Settling } from '#core/kinds/findings.ts'
+import type { DocumentKind } from '#core/wire/constants.ts'
 
 export interface FindingsView {
   readonly kind: DocumentKind

@@ -1,9 +1,10 @@
 // Follows an open document that others work on: reloads it when they change it, and says who did what.
-import type { LiveNews } from '#contract/live.ts'
-import { TAKE_OVER } from '#contract/take-over.ts'
-import { carryOver, compareDocuments, isSame } from '#kinds/compare.ts'
-import type { Document } from '#kinds/document.ts'
-import { quantityOf } from '#kinds/engine.ts'
+
+import { carryOver, compareDocuments, isSame } from '#core/kinds/compare.ts'
+import type { Document } from '#core/kinds/document.ts'
+import { quantityOf } from '#core/kinds/engine.ts'
+import type { LiveNews } from '#core/wire/live.ts'
+import { TAKE_OVER } from '#core/wire/take-over.ts'
 import { isTextCode, sayCode } from '#text/say.ts'
 import type { Core } from './core.ts'
 import { codeOfLine, describeDifference } from './wording.ts'

@@ -1,11 +1,11 @@
 // The quantity for the next scans (docs/scanning.md, The same quantity for every scan).
 import * as v from 'valibot'
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
-import type { KeptQuantityPort } from '#commands/context.ts'
-import { refusalOutcome } from '#commands/dispatch.ts'
-import { refuse } from '#contract/refusals.ts'
-import { takesQuantities } from '#kinds/screens.ts'
-import type { Entry } from '#kinds/worksheet.ts'
+import type { KeptQuantityPort } from '#core/commands/context.ts'
+import { refusalOutcome } from '#core/commands/dispatch.ts'
+import { takesQuantities } from '#core/kinds/screens.ts'
+import type { Entry } from '#core/kinds/worksheet.ts'
+import { refuse } from '#core/wire/refusals.ts'
 import type { Core } from './core.ts'
 
 /** `until`: after it a reload does not restore the quantity, in milliseconds since 1970. */

@@ -1,7 +1,7 @@
 // The stored unsaved input of one screen. Tabs share the record: each one changes only its own entries of it.
 import { readDraft, writeDraft } from '#client/state/drafts.ts'
-import { emptyLine } from '#kinds/document.ts'
-import { lineKey } from '#kinds/worksheet.ts'
+import { emptyLine } from '#core/kinds/document.ts'
+import { lineKey } from '#core/kinds/worksheet.ts'
 import { type LineDrafts, lineDrafts } from './line-drafts.ts'
 
 export interface LineDraftStore {

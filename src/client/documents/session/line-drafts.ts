@@ -1,8 +1,7 @@
 // Unsaved input in lines, stored on the workstation.
 import * as v from 'valibot'
-import { STATUSES } from '#contract/constants.ts'
-import { emptyLine } from '#kinds/document.ts'
-import type { Rules } from '#kinds/engine.ts'
+import { emptyLine } from '#core/kinds/document.ts'
+import type { Rules } from '#core/kinds/engine.ts'
 import {
   changeWorksheet,
   entriesOf,
@@ -10,7 +9,8 @@ import {
   lineKey,
   type Worksheet,
   type WorksheetEvent,
-} from '#kinds/worksheet.ts'
+} from '#core/kinds/worksheet.ts'
+import { STATUSES } from '#core/wire/constants.ts'
 
 const line = v.object({
   id: v.null(),

@@ -1,7 +1,8 @@
 // May this person take a step on the document now?
-import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
-import type { Document } from '#kinds/document.ts'
-import { documentOffers, mayAct, mayActAt } from '#kinds/engine.ts'
+
+import type { Document } from '#core/kinds/document.ts'
+import { documentOffers, mayAct, mayActAt } from '#core/kinds/engine.ts'
+import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import type { SessionParts } from './session-parts.ts'
 
 /** By the document's status, the person's rights and where they are. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { growerKey } from '#contract/grower-key.ts'
-import { count } from '#kinds/count/rules.ts'
-import { type Document, emptyLine, type Line } from '#kinds/document.ts'
-import { issuance } from '#kinds/issuance/rules.ts'
-import { openWorksheet } from '#kinds/worksheet.ts'
+import { count } from '#core/kinds/count/rules.ts'
+import { type Document, emptyLine, type Line } from '#core/kinds/document.ts'
+import { issuance } from '#core/kinds/issuance/rules.ts'
+import { openWorksheet } from '#core/kinds/worksheet.ts'
+import { growerKey } from '#core/wire/grower-key.ts'
 import { nextLine } from './next-line.ts'
 
 const sheetOf = (...lines: readonly Partial<Line>[]) => {

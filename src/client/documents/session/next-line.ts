@@ -1,8 +1,8 @@
 // The next line to work on, for what is spoken. It is the one that the handheld's guide shows.
-import type { NextLine } from '#commands/context.ts'
-import type { Stage } from '#kinds/kind.ts'
-import { nextOnWalk, shelfOf } from '#kinds/walk.ts'
-import type { Worksheet } from '#kinds/worksheet.ts'
+import type { NextLine } from '#core/commands/context.ts'
+import type { Stage } from '#core/kinds/kind.ts'
+import { nextOnWalk, shelfOf } from '#core/kinds/walk.ts'
+import type { Worksheet } from '#core/kinds/worksheet.ts'
 
 /** The next line in walking order after `from`, the last one worked on; undefined if everything is done. */
 export function nextLine(

@@ -2,10 +2,10 @@
 import { configAtom } from '#client/state/config.ts'
 import { requestPrint } from '#client/state/printing.ts'
 import { store } from '#client/state/store.ts'
-import type { PrintMoment } from '#contract/printer-setup.ts'
-import type { Document } from '#kinds/document.ts'
-import type { Kind, Mode } from '#kinds/kind.ts'
-import { reportOf } from '#kinds/screens.ts'
+import type { Document } from '#core/kinds/document.ts'
+import type { Kind, Mode } from '#core/kinds/kind.ts'
+import { reportOf } from '#core/kinds/screens.ts'
+import type { PrintMoment } from '#core/wire/printer-setup.ts'
 
 // By the status that a step ends in: `complete` receives a transfer, and dumps a dump.
 const MOMENTS: Readonly<Record<string, PrintMoment>> = { SHIPPED: 'ship', RECEIVED: 'receive' }

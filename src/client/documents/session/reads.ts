@@ -1,9 +1,9 @@
 // Orders the reads of a document: an older answer never replaces a newer one, nor an own confirmed change.
 import type { AppOperation } from '#client/outbox/intent.ts'
 import { type Taken, withTaken } from '#client/outbox/packer.ts'
-import { type Document, type HeaderValues, isReportedChange } from '#kinds/document.ts'
-import { kindNamed } from '#kinds/index.ts'
-import { lineKey, sameLineIn, stepLine } from '#kinds/worksheet.ts'
+import { type Document, type HeaderValues, isReportedChange } from '#core/kinds/document.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import { lineKey, sameLineIn, stepLine } from '#core/kinds/worksheet.ts'
 
 export interface Reads {
   /** A read begins; returns its number. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { DumpDetail } from '#kinds/dump/fields.ts'
+import { DumpDetail } from '#core/kinds/dump/fields.ts'
 import { dumpParts } from '#tests/support/dump-session.ts'
 import { createDocumentSession } from './session.ts'
 import type { StoredReason } from './stored-reason.ts'

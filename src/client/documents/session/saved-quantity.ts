@@ -1,5 +1,5 @@
-import type { Stage } from '#kinds/kind.ts'
-import type { Entry } from '#kinds/worksheet.ts'
+import type { Stage } from '#core/kinds/kind.ts'
+import type { Entry } from '#core/kinds/worksheet.ts'
 
 /** The quantity that a line was saved with on this screen, in whole plants; undefined: it was not saved. */
 export function savedQuantity({ lineAction }: Pick<Stage, 'lineAction'>, entry: Entry): number | undefined {

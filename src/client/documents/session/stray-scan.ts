@@ -1,8 +1,8 @@
 // A scan that belongs to another document: moved there, used here, or dropped.
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import type { Answer, Question } from '#client/input/questions/question.ts'
-import type { Cause, CommandOutcome } from '#commands/command.ts'
-import { to } from '#contract/routes.ts'
+import type { Cause, CommandOutcome } from '#core/commands/command.ts'
+import { to } from '#core/wire/routes.ts'
 import type { FoundDocument } from '../find-document.ts'
 import type { Core } from './core.ts'
 import { nameOf } from './wording.ts'

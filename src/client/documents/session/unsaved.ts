@@ -1,7 +1,7 @@
 // Unsaved input on all screens of a document: live on the open one, stored for the others.
-import type { Unfinished } from '#kinds/findings.ts'
-import { stageOf } from '#kinds/screens.ts'
-import { openWorksheet, pendingEntries } from '#kinds/worksheet.ts'
+import type { Unfinished } from '#core/kinds/findings.ts'
+import { stageOf } from '#core/kinds/screens.ts'
+import { openWorksheet, pendingEntries } from '#core/kinds/worksheet.ts'
 import type { Core } from './core.ts'
 import { withDrafts } from './line-drafts.ts'
 

@@ -1,9 +1,9 @@
 // Closes the open questions about a document when another person ends it.
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { isOver, sayEnd } from '#client/outbox/ended.ts'
-import type { Cause, CommandOutcome, MaybePromise, RunOutcome } from '#commands/command.ts'
-import type { Document } from '#kinds/document.ts'
-import { stageOf } from '#kinds/screens.ts'
+import type { Cause, CommandOutcome, MaybePromise, RunOutcome } from '#core/commands/command.ts'
+import type { Document } from '#core/kinds/document.ts'
+import { stageOf } from '#core/kinds/screens.ts'
 import type { Asks, GivenParts } from './session-parts.ts'
 
 export interface Withdrawal {

@@ -1,8 +1,9 @@
 // The state of Adjust Trim.
-import type { CommandId } from '#contract/command-ids.ts'
-import { type FoundStock, type InventoryRecord, onHand } from '#contract/inventory.ts'
-import { type PageStart, pageAfter } from '#contract/paging.ts'
-import type { StockFilter } from '#kinds/kind.ts'
+
+import type { StockFilter } from '#core/kinds/kind.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
+import { type FoundStock, type InventoryRecord, onHand } from '#core/wire/inventory.ts'
+import { type PageStart, pageAfter } from '#core/wire/paging.ts'
 
 /** A sentence of the catalogue with its facts. */
 export interface Saying {

@@ -3,9 +3,9 @@ import type { ScannedLines } from '#client/input/engine/scan-entry.ts'
 import type { AskReason } from '#client/input/questions/ask-reason.tsx'
 import type { AskPerson } from '#client/input/questions/question.ts'
 import type { AskShelf } from '#client/input/questions/shelf-dialog.tsx'
-import type { Cause, CommandOutcome } from '#commands/command.ts'
-import type { Verdict } from '#contract/refusals.ts'
-import type { StockFilter } from '#kinds/kind.ts'
+import type { Cause, CommandOutcome } from '#core/commands/command.ts'
+import type { StockFilter } from '#core/kinds/kind.ts'
+import type { Verdict } from '#core/wire/refusals.ts'
 import type { AdjustState, Saying } from './adjust-rows.ts'
 
 export interface TrimQuestions {

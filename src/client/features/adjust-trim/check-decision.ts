@@ -2,13 +2,13 @@
 import { perform } from '#client/api/client.ts'
 import { needsReading } from '#client/api/wire-text.ts'
 import { failureOfReply, unclearOutcome } from '#client/input/engine/outcomes.ts'
-import type { CommandOutcome } from '#commands/command.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
 import {
   adjustmentRequests,
   type DecisionStep,
   type RequestLine,
   type RequestOutcome,
-} from '#kinds/adjustment/rules.ts'
+} from '#core/kinds/adjustment/rules.ts'
 
 /** Does the request have the decision on this line? Otherwise the outcome: it was not made, or nobody knows. */
 export async function checkDecision(

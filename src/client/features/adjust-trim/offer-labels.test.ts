@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { networkNoticeAtom } from '#client/state/online.ts'
 import { store } from '#client/state/store.ts'
-import type { CommandOutcome } from '#commands/command.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
 import { offerLabels } from './offer-labels.ts'
 
 afterEach(() => {

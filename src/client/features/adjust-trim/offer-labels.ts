@@ -4,7 +4,7 @@ import { atOnce, within } from '#client/outbox/server-reply.ts'
 import { configAtom } from '#client/state/config.ts'
 import { isCutOff } from '#client/state/online.ts'
 import { store } from '#client/state/store.ts'
-import type { CommandOutcome } from '#commands/command.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
 import { say, sayCode } from '#text/say.ts'
 
 export interface LabelOffer {

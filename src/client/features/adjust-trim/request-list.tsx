@@ -12,14 +12,14 @@ import { reasonOf } from '#client/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { StatusChip } from '#client/ui/status-chip.tsx'
 import { useIsTerminal } from '#client/ui/terminal.ts'
-import { to } from '#contract/routes.ts'
 import {
   adjustmentRequests,
   isOfCount,
   type RequestLine,
   type RequestSummary,
-} from '#kinds/adjustment/rules.ts'
-import type { HeaderValues } from '#kinds/document.ts'
+} from '#core/kinds/adjustment/rules.ts'
+import type { HeaderValues } from '#core/kinds/document.ts'
+import { to } from '#core/wire/routes.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import { RequestTable, sayDifference } from './request-table.tsx'

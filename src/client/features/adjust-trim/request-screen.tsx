@@ -18,7 +18,7 @@ import {
   quantityIfAccepted,
   type RequestDocument,
   type RequestLine,
-} from '#kinds/adjustment/rules.ts'
+} from '#core/kinds/adjustment/rules.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import { forgetOpenedRow } from './request-table.tsx'

@@ -25,8 +25,8 @@ import {
   type TableSort,
 } from '#client/ui/table.tsx'
 import { useTableRoom } from '#client/ui/terminal.ts'
-import { to } from '#contract/routes.ts'
-import { isOfCount, type RequestLine, type RequestSummary } from '#kinds/adjustment/rules.ts'
+import { isOfCount, type RequestLine, type RequestSummary } from '#core/kinds/adjustment/rules.ts'
+import { to } from '#core/wire/routes.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import './request-table.css'

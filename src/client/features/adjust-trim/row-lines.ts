@@ -1,6 +1,6 @@
 // The rows of Adjust Trim as the lines that typed numbers belong to.
 import type { ScannedLines } from '#client/input/engine/scan-entry.ts'
-import { onHand } from '#contract/inventory.ts'
+import { onHand } from '#core/wire/inventory.ts'
 import type { Row } from './adjust-rows.ts'
 
 export interface RowPort {

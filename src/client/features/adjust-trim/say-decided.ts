@@ -1,8 +1,8 @@
 // The outcome of a question about a line that another person has decided meanwhile.
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
 import { formatMoment } from '#client/ui/format-moment.ts'
-import type { CommandOutcome } from '#commands/command.ts'
-import type { RequestDocument, RequestLine } from '#kinds/adjustment/rules.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import type { RequestDocument, RequestLine } from '#core/kinds/adjustment/rules.ts'
 import { say, sayCode } from '#text/say.ts'
 
 const openLines = ({ lines }: RequestDocument) => lines.filter(({ status }) => status === 'OPEN').length

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { writeRequestDetail } from '#contract/adjustment-request.ts'
+import { writeRequestDetail } from '#core/wire/adjustment-request.ts'
 import { speakLanguage } from '#text/languages.ts'
 import { sayRequest } from './say-request.ts'
 

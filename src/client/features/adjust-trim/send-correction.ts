@@ -5,8 +5,8 @@ import { serverReply } from '#client/outbox/server-reply.ts'
 import type { NotAppended } from '#client/outbox/storage.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import { type Result, succeed } from '#contract/result.ts'
-import type { OperationResult } from '#outbox/index.ts'
+import type { OperationResult } from '#core/outbox/index.ts'
+import { type Result, succeed } from '#core/wire/result.ts'
 
 /**
  * Stores a correction with its action's id, behind earlier ones of the same stock. Returns a box with the

@@ -3,11 +3,11 @@ import { perform } from '#client/api/client.ts'
 import { findOtherCommodity } from '#client/api/other-commodities.ts'
 import { type StockElsewhere, sayOtherCommodity } from '#client/input/engine/other-commodity.ts'
 import { wayTo } from '#client/state/way-to.ts'
-import type { ModeId } from '#contract/constants.ts'
-import { onHand } from '#contract/inventory.ts'
-import { to } from '#contract/routes.ts'
-import { trimAdjustment } from '#kinds/adjustment/rules.ts'
-import type { Place } from '#kinds/document.ts'
+import { trimAdjustment } from '#core/kinds/adjustment/rules.ts'
+import type { Place } from '#core/kinds/document.ts'
+import type { ModeId } from '#core/wire/constants.ts'
+import { onHand } from '#core/wire/inventory.ts'
+import { to } from '#core/wire/routes.ts'
 
 /**
  * Searches the other commodities here, then the person's other locations; returns the sentence about what was found, with the

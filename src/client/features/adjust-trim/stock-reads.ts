@@ -1,5 +1,5 @@
 // Orders the reads of stock: an older answer never replaces a newer one, nor an own correction that it lacks.
-import type { InventoryRecord } from '#contract/inventory.ts'
+import type { InventoryRecord } from '#core/wire/inventory.ts'
 import { keyOf } from './adjust-rows.ts'
 
 export interface StockReads {

@@ -17,7 +17,7 @@ import {
   type TableSort,
 } from '#client/ui/table.tsx'
 import { useTableRoom } from '#client/ui/terminal.ts'
-import { available, type InventoryRecord, onHand } from '#contract/inventory.ts'
+import { available, type InventoryRecord, onHand } from '#core/wire/inventory.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import { createTakeWish, type Row } from './adjust-rows.ts'

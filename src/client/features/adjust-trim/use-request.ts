@@ -11,17 +11,17 @@ import { type AskPerson, questionOfEnd } from '#client/input/questions/question.
 import { usePlace } from '#client/state/place.ts'
 import { useSession } from '#client/state/session.ts'
 import { reasonOf } from '#client/ui/reason.ts'
-import { type Cause, type CommandOutcome, changeKey } from '#commands/command.ts'
-import { refusalOutcome } from '#commands/dispatch.ts'
-import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
+import { type Cause, type CommandOutcome, changeKey } from '#core/commands/command.ts'
+import { refusalOutcome } from '#core/commands/dispatch.ts'
 import {
   adjustmentRequests,
   type DecisionStep,
   quantityIfAccepted,
   type RequestDocument,
   type RequestLine,
-} from '#kinds/adjustment/rules.ts'
-import { afterLineStep, lineAllows, mayAct, mayActAt } from '#kinds/engine.ts'
+} from '#core/kinds/adjustment/rules.ts'
+import { afterLineStep, lineAllows, mayAct, mayActAt } from '#core/kinds/engine.ts'
+import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
 import { checkDecision } from './check-decision.ts'
 import { sayDecided } from './say-decided.ts'

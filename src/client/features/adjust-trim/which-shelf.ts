@@ -1,7 +1,7 @@
 // Which shelf of a barcode a correction is for, and its name in sentences.
 import type { AskShelf } from '#client/input/questions/shelf-dialog.tsx'
-import type { Cause } from '#commands/command.ts'
-import { type InventoryRecord, onHand } from '#contract/inventory.ts'
+import type { Cause } from '#core/commands/command.ts'
+import { type InventoryRecord, onHand } from '#core/wire/inventory.ts'
 import { say } from '#text/say.ts'
 import type { Row } from './adjust-rows.ts'
 

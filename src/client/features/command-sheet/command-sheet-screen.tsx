@@ -6,7 +6,7 @@ import { Barcode } from '#client/ui/barcode.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import type { ReasonCode } from '#contract/master-data.ts'
+import type { ReasonCode } from '#core/wire/master-data.ts'
 import { say } from '#text/say.ts'
 import {
   KEPT_QUANTITIES,

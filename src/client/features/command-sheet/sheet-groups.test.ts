@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { readCommandBarcode } from '#commands/command-barcode.ts'
-import { registry } from '#commands/index.ts'
-import { COMMAND_PREFIX } from '#commands/registry.ts'
-import { classify } from '#scan/classify.ts'
+import { readCommandBarcode } from '#core/commands/command-barcode.ts'
+import { registry } from '#core/commands/index.ts'
+import { COMMAND_PREFIX } from '#core/commands/registry.ts'
+import { classify } from '#core/scan/classify.ts'
 import { sheetGroups } from './sheet-groups.ts'
 
 const none = { INVENTORY: [], DUMP: [] }

@@ -1,12 +1,12 @@
 // The content of the command sheet: every command that a barcode alone can run, grouped, with digits,
 // quantities and reasons. Built from the registry.
-import type { Command } from '#commands/command.ts'
-import { COMMAND_PREFIX, type Registry, writeBarcode } from '#commands/registry.ts'
-import type { Scope } from '#commands/scopes.ts'
-import type { CommandId } from '#contract/command-ids.ts'
-import { LIMITS } from '#contract/limits.ts'
-import { VERBS, type Verb, verbOf } from '#kinds/verbs.ts'
-import { commandPattern } from '#scan/formats.ts'
+import type { Command } from '#core/commands/command.ts'
+import { COMMAND_PREFIX, type Registry, writeBarcode } from '#core/commands/registry.ts'
+import type { Scope } from '#core/commands/scopes.ts'
+import { VERBS, type Verb, verbOf } from '#core/kinds/verbs.ts'
+import { commandPattern } from '#core/scan/formats.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
+import { LIMITS } from '#core/wire/limits.ts'
 
 export const SHEET_GROUPS = [
   'scanner',

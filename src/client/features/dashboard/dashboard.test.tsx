@@ -10,7 +10,7 @@ import { createQueryClient } from '#client/api/query-client.ts'
 import { placeAtom } from '#client/state/place.ts'
 import { groupsAtom, identityAtom, permissionsAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import type { SecurityKey } from '#contract/security-keys.ts'
+import type { SecurityKey } from '#core/wire/security-keys.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
 

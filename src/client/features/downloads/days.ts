@@ -1,6 +1,6 @@
 // The days that a file is about, by the clock of this workstation, which is at its location.
 import { today } from '#client/ui/today.ts'
-import { isDate } from '#contract/document-values.ts'
+import { isDate } from '#core/wire/document-values.ts'
 
 /** The first and the last day, YYYY-MM-DD; '' for no bound. */
 export interface Days {

@@ -4,8 +4,8 @@ import { callFile } from '#client/api/files.ts'
 import type { ApiProblem } from '#client/api/problem.ts'
 import { readFile } from '#client/api/read-answer.ts'
 import type { IconName } from '#client/ui/icon.tsx'
-import { fileCalls } from '#contract/extension-calls.ts'
-import type { Result } from '#contract/result.ts'
+import { fileCalls } from '#core/wire/extension-calls.ts'
+import type { Result } from '#core/wire/result.ts'
 import { type Days, momentsOf, nameOf } from './days.ts'
 
 /** The separator of columns in a downloaded table. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Health, health } from '#contract/health.ts'
+import { type Health, health } from '#core/wire/health.ts'
 
 /** The result of the health check; undefined: not reachable. */
 export interface HealthReport {

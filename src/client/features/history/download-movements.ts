@@ -2,8 +2,8 @@
 import { callFile } from '#client/api/files.ts'
 import { keepFile, readFile } from '#client/api/read-answer.ts'
 import { outcomeOf } from '#client/input/engine/outcomes.ts'
-import type { RunOutcome } from '#commands/command.ts'
-import { fileCalls } from '#contract/extension-calls.ts'
+import type { RunOutcome } from '#core/commands/command.ts'
+import { fileCalls } from '#core/wire/extension-calls.ts'
 
 /** Saves the movements of a lot at the person's locations, oldest first, as CSV. The outcome says how it ended. */
 export async function downloadMovements(barcode: string): Promise<RunOutcome> {

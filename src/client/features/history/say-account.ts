@@ -1,5 +1,5 @@
-import { growerIn } from '#contract/grower-key.ts'
-import type { TraceAccount } from '#contract/trace.ts'
+import { growerIn } from '#core/wire/grower-key.ts'
+import type { TraceAccount } from '#core/wire/trace.ts'
 import { isTextCode, sayCode } from '#text/say.ts'
 
 /** An account of a trace as people name it: a shelf, a grower, a transfer. One of an unknown kind by its codes. */

@@ -1,8 +1,8 @@
 // The steps of a lot, oldest first: how many plants went from where to where, when, by whom, and why.
 import { Link } from 'wouter'
-import { HISTORY_OF, to } from '#contract/routes.ts'
-import { IMPORT_REASON } from '#contract/stock-import.ts'
-import type { TraceStep } from '#contract/trace.ts'
+import { HISTORY_OF, to } from '#core/wire/routes.ts'
+import { IMPORT_REASON } from '#core/wire/stock-import.ts'
+import type { TraceStep } from '#core/wire/trace.ts'
 import { sayMoment } from '#text/dates.ts'
 import { sayCount } from '#text/numbers.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'

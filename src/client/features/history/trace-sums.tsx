@@ -1,6 +1,6 @@
 // The sums of a lot: what came in beside what there is, and their difference.
 import { Icon } from '#client/ui/icon.tsx'
-import type { Trace, TraceSumOf } from '#contract/trace.ts'
+import type { Trace, TraceSumOf } from '#core/wire/trace.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { signInAtom } from '#client/state/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Logo } from '#client/ui/logo.tsx'
-import { LANDING } from '#contract/limits.ts'
+import { LANDING } from '#core/wire/limits.ts'
 import { say } from '#text/say.ts'
 
 /** Describes the app, with a button that leads to sign-in, and one to the next language. */

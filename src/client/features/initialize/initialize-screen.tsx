@@ -11,7 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Progress as Bar } from '#client/ui/progress.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { LANDING } from '#contract/limits.ts'
+import { LANDING } from '#core/wire/limits.ts'
 import { say, sayCode } from '#text/say.ts'
 import {
   COMPONENTS,

@@ -3,7 +3,7 @@ import { masterQuery, type Source, sources } from '#client/api/master-data.ts'
 import { type ApiProblem, isTransient } from '#client/api/problem.ts'
 import { newestOf } from '#client/api/query-client.ts'
 import { problemOfError } from '#client/api/use-ask.ts'
-import type { Commodity } from '#contract/constants.ts'
+import type { Commodity } from '#core/wire/constants.ts'
 
 /** The components of master data, in display order; each has a text in the catalogue. */
 export const COMPONENTS = [

@@ -4,7 +4,7 @@ import { queryClient } from '#client/api/query-client.ts'
 import { MASTER } from '#client/api/query-keys.ts'
 import type { Session } from '#client/state/session.ts'
 import type { IconName } from '#client/ui/icon.tsx'
-import { RECORD_KINDS, type RecordKind, rulesOf } from '#contract/maintenance.ts'
+import { RECORD_KINDS, type RecordKind, rulesOf } from '#core/wire/maintenance.ts'
 
 export const KIND_ICONS: Readonly<Record<RecordKind, IconName>> = {
   people: 'lock',

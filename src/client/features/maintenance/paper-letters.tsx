@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { performOrThrow } from '#client/api/use-ask.ts'
 import { configAtom } from '#client/state/config.ts'
-import { type RecordKind, type RecordValues, rulesOf, textOf } from '#contract/maintenance.ts'
-import { askPrinters } from '#contract/printer-setup.ts'
+import { type RecordKind, type RecordValues, rulesOf, textOf } from '#core/wire/maintenance.ts'
+import { askPrinters } from '#core/wire/printer-setup.ts'
 import { say } from '#text/say.ts'
 
 // Paper has these scripts whole: Latin, Greek and Cyrillic, punctuation and currencies.

@@ -6,7 +6,7 @@ import {
   rulesOf,
   setOf,
   textOf,
-} from '#contract/maintenance.ts'
+} from '#core/wire/maintenance.ts'
 import { sayMoment } from '#text/dates.ts'
 import { say, sayCode } from '#text/say.ts'
 

@@ -6,8 +6,8 @@ import { Field } from '#client/ui/field.tsx'
 import type { Option } from '#client/ui/option.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import type { RecordField as FieldRules } from '#contract/maintenance.ts'
-import { SECURITY_KEYS } from '#contract/security-keys.ts'
+import type { RecordField as FieldRules } from '#core/wire/maintenance.ts'
+import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 
 interface FieldProps {

@@ -15,9 +15,9 @@ import { useQuestions } from '#client/input/questions/questions.tsx'
 import { createSharedDraft, readDraft } from '#client/state/drafts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { reasonOf } from '#client/ui/reason.ts'
-import { type Cause, changeKey, type RunOutcome } from '#commands/command.ts'
-import { checkRecord } from '#contract/check-record.ts'
-import { askExtension } from '#contract/extension-calls.ts'
+import { type Cause, changeKey, type RunOutcome } from '#core/commands/command.ts'
+import { checkRecord } from '#core/wire/check-record.ts'
+import { askExtension } from '#core/wire/extension-calls.ts'
 import {
   MaintainedRecord,
   type RecordKind,
@@ -26,8 +26,8 @@ import {
   rulesOf,
   setOf,
   textOf,
-} from '#contract/maintenance.ts'
-import { refuse, type Verdict } from '#contract/refusals.ts'
+} from '#core/wire/maintenance.ts'
+import { refuse, type Verdict } from '#core/wire/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
 import { reloadKind } from './kinds.ts'
 import { PaperLetters, paperTextOf } from './paper-letters.tsx'

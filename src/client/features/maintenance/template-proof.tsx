@@ -1,6 +1,6 @@
 // A label as it would come out, and what a scanner reads on it at each density.
 import { Icon } from '#client/ui/icon.tsx'
-import type { TemplateProof } from '#contract/label-templates.ts'
+import type { TemplateProof } from '#core/wire/label-templates.ts'
 import { say, sayCode } from '#text/say.ts'
 import { millimetresOf } from './template-size.ts'
 

@@ -1,4 +1,4 @@
-import type { ListedTemplate } from '#contract/label-templates.ts'
+import type { ListedTemplate } from '#core/wire/label-templates.ts'
 import { say } from '#text/say.ts'
 
 /** A template's label in words: '100 × 50 mm, roll, from 203 dots an inch'. */

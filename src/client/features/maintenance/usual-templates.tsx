@@ -4,7 +4,7 @@ import { perform } from '#client/api/client.ts'
 import { reportResult } from '#client/state/results.ts'
 import { reasonOf } from '#client/ui/reason.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { askTemplates, type ListedTemplate, type UsualTemplate } from '#contract/label-templates.ts'
+import { askTemplates, type ListedTemplate, type UsualTemplate } from '#core/wire/label-templates.ts'
 import { say } from '#text/say.ts'
 
 export function UsualTemplates({

@@ -1,6 +1,6 @@
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
-import type { Refusal } from '#contract/refusals.ts'
+import type { Refusal } from '#core/wire/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
 
 // What is missing: keys, locations, groups, loaded rights, or what one screen requires.

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
-import { LANDING } from '#contract/limits.ts'
+import { LANDING } from '#core/wire/limits.ts'
 import { say } from '#text/say.ts'
 
 /** For every path without a screen. */

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signInAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import { formatLedgerState } from '#contract/ledger-state.ts'
+import { formatLedgerState } from '#core/wire/ledger-state.ts'
 import {
   type ContractServer,
   issuanceOf,

@@ -7,7 +7,7 @@ import type { Finding } from '#client/outbox/restore/watch-restore.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatMoment, formatTime } from '#client/ui/format-moment.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import type { CommandOutcome } from '#commands/command.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
 import { say } from '#text/say.ts'
 import { barcodeOf, nameOf, whatOf } from './waiting-work.ts'
 

@@ -7,8 +7,8 @@ import {
   type WholeIntent,
 } from '#client/outbox/intent.ts'
 import type { AppState } from '#client/outbox/outbox.ts'
-import { kindNamed } from '#kinds/index.ts'
-import { type StageId, verbOf } from '#kinds/verbs.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import { type StageId, verbOf } from '#core/kinds/verbs.ts'
 import { say, sayCode } from '#text/say.ts'
 
 /**

@@ -4,9 +4,9 @@ import type { Outbox } from '#client/outbox/outbox.ts'
 import { type Place, placeAtom } from '#client/state/place.ts'
 import { sessionAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import { COMMODITIES } from '#contract/constants.ts'
-import { ROUTES, to } from '#contract/routes.ts'
-import { kindNamed } from '#kinds/index.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import { COMMODITIES } from '#core/wire/constants.ts'
+import { ROUTES, to } from '#core/wire/routes.ts'
 import { numberOf, stageOfOperation } from './waiting-work.ts'
 
 /** The path of its screen, or of one that shows it. */

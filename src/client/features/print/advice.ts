@@ -1,8 +1,8 @@
 // What to set where a test print came out too small or turned: agents shrink a page that is wider than its stock instead of turning it
 // (docs/print-agent.md), and a label in ZPL is as large as its dots are.
-import type { PrintFormat } from '#contract/constants.ts'
-import { mayTurn, ROTATIONS, type Rotation } from '#contract/printer-setup.ts'
-import { DOTS_AN_INCH, type DotsAnInch } from '#contract/printing.ts'
+import type { PrintFormat } from '#core/wire/constants.ts'
+import { mayTurn, ROTATIONS, type Rotation } from '#core/wire/printer-setup.ts'
+import { DOTS_AN_INCH, type DotsAnInch } from '#core/wire/printing.ts'
 import type { OwnFields } from './printer-fields.tsx'
 
 export type TestResult = 'right' | 'half' | 'turned'

@@ -2,8 +2,8 @@
 import { perform } from '#client/api/client.ts'
 import { sources } from '#client/api/master-data.ts'
 import { quoteReply } from '#client/ui/reason.ts'
-import type { PrintServer } from '#contract/print-server.ts'
-import { isKnownSuccess } from '#contract/reply-messages.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
+import { isKnownSuccess } from '#core/wire/reply-messages.ts'
 import { say } from '#text/say.ts'
 
 /**

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { readCount } from '#client/ui/count.ts'
 import { QuantityField } from '#client/ui/quantity-field.tsx'
-import { readBarcodes } from '#contract/label-barcodes.ts'
+import { readBarcodes } from '#core/wire/label-barcodes.ts'
 import { say } from '#text/say.ts'
 import { MOST_LABELS } from './most.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { performOrThrow, retryTransient } from '#client/api/use-ask.ts'
-import { ask } from '#contract/ask.ts'
+import { ask } from '#core/wire/ask.ts'
 
 /** The server's label templates; the first is the usual one at the location. `enabled`: they are wanted. */
 export function useTemplates(location: string, enabled = true) {

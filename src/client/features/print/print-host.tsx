@@ -12,7 +12,7 @@ import { type PrintRequest, printRequestsAtom, takePrintRequest } from '#client/
 import { reportResult } from '#client/state/results.ts'
 import { identityAtom } from '#client/state/session.ts'
 import { store } from '#client/state/store.ts'
-import type { PrintServer } from '#contract/print-server.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import { say } from '#text/say.ts'
 import { FailureDialog } from './failure-dialog.tsx'
 import { mayPrintAgain, sameJobJustNow } from './jobs/ask-again.ts'

@@ -8,9 +8,9 @@ import { usePlace } from '#client/state/place.ts'
 import { keepPrinterUsed, printerUsed } from '#client/state/printing.ts'
 import type { Session } from '#client/state/session.ts'
 import type { Option } from '#client/ui/option.ts'
-import type { PrintFormat } from '#contract/constants.ts'
-import type { PrintServer } from '#contract/print-server.ts'
-import { firstRefusal, refuse, type Verdict } from '#contract/refusals.ts'
+import type { PrintFormat } from '#core/wire/constants.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
+import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import { say } from '#text/say.ts'
 
 // Instead of a printer's id: a PDF in a new tab.

@@ -1,9 +1,9 @@
 // The fields of a print server that only this server has: what it is loaded with, dots an inch, rotation.
 import { usePlace } from '#client/state/place.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
-import type { PrintFormat } from '#contract/constants.ts'
-import { mayTurn, type PrinterSetup, ROTATIONS } from '#contract/printer-setup.ts'
-import { DOTS_AN_INCH } from '#contract/printing.ts'
+import type { PrintFormat } from '#core/wire/constants.ts'
+import { mayTurn, type PrinterSetup, ROTATIONS } from '#core/wire/printer-setup.ts'
+import { DOTS_AN_INCH } from '#core/wire/printing.ts'
 import { say } from '#text/say.ts'
 import { useTemplates } from './label-templates.ts'
 

@@ -11,7 +11,7 @@ import {
   type PrinterSetup,
   type PrintProposal,
   type PrintWorkName,
-} from '#contract/printer-setup.ts'
+} from '#core/wire/printer-setup.ts'
 
 export interface PrinterSetups {
   /** This server has them. */

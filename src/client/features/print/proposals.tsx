@@ -12,7 +12,7 @@ import {
   PRINT_WORKS,
   type PrintProposal,
   type PrintWorkName,
-} from '#contract/printer-setup.ts'
+} from '#core/wire/printer-setup.ts'
 import { say } from '#text/say.ts'
 import { useTemplates } from './label-templates.ts'
 import { type PrintServers, printerOptions, serversFor } from './print-servers.ts'

@@ -1,8 +1,8 @@
-import { ask } from '#contract/ask.ts'
-import type { Ask } from '#contract/ask-of.ts'
-import type { PrintFormat } from '#contract/constants.ts'
-import type { PrintServer as PrintServerRecord } from '#contract/print-server.ts'
-import { askPrinters } from '#contract/printer-setup.ts'
+import { ask } from '#core/wire/ask.ts'
+import type { Ask } from '#core/wire/ask-of.ts'
+import type { PrintFormat } from '#core/wire/constants.ts'
+import type { PrintServer as PrintServerRecord } from '#core/wire/print-server.ts'
+import { askPrinters } from '#core/wire/printer-setup.ts'
 import type { OwnFields } from './printer-fields.tsx'
 
 export interface PrinterValues {

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { preferencesAtom } from '#client/state/preferences.ts'
 import { store } from '#client/state/store.ts'
-import { deviceName } from '#contract/device-profiles.ts'
+import { deviceName } from '#core/wire/device-profiles.ts'
 
 // User-Agent Client Hints: Chrome and Edge, with a model on Android only.
 interface WithHints {

@@ -1,4 +1,4 @@
-import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import { spoken } from '#text/say.ts'
 
 /** A profile's name and its device's setup in the person's language; in English where the profile has no other. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { watchBursts } from '#client/input/wedge/tap.ts'
 import type { WedgeBurst } from '#client/input/wedge/wedge.ts'
-import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import { decodeKeys } from '#scan/decode.ts'
-import { explainBurst } from '#scan/detect/explain-burst.ts'
+import { decodeKeys } from '#core/scan/decode.ts'
+import { explainBurst } from '#core/scan/detect/explain-burst.ts'
+import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import { say } from '#text/say.ts'
 
 /** The last scan's keys with times and weights: for remote support. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { measuredProfileId } from '#client/input/devices/scanner-profiles.ts'
 import { recordKeys } from '#client/input/wedge/tap.ts'
-import { BARCODE_PATTERN } from '#contract/codes.ts'
-import { LIMITS } from '#contract/limits.ts'
-import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import { type Calibration, calibrate, type Sample, writtenIn } from '#scan/calibrate.ts'
-import type { CaptureEvent } from '#scan/capture.ts'
-import { isScanOf, testCodes } from '#scan/test-codes.ts'
+import { type Calibration, calibrate, type Sample, writtenIn } from '#core/scan/calibrate.ts'
+import type { CaptureEvent } from '#core/scan/capture.ts'
+import { isScanOf, testCodes } from '#core/scan/test-codes.ts'
+import { BARCODE_PATTERN } from '#core/wire/codes.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import { say } from '#text/say.ts'
 
 // Pause after which a code is complete, in milliseconds; longer than any scanner's, shorter than between two

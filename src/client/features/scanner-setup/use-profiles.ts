@@ -8,8 +8,8 @@ import {
   measuredProfileId,
 } from '#client/input/devices/scanner-profiles.ts'
 import { preferencesAtom } from '#client/state/preferences.ts'
-import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import { defaultProfile } from '#scan/default-profile.ts'
+import { defaultProfile } from '#core/scan/default-profile.ts'
+import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 
 export interface Profiles {
   /** Those of known devices; undefined while loading. The built-in one is always included. */

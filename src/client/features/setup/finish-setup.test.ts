@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { createClient, installClient } from '#client/api/client.ts'
 import { sources } from '#client/api/master-data.ts'
 import { createQueryClient } from '#client/api/query-client.ts'
-import type { PrintServer } from '#contract/print-server.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
 import { finishSetup } from './finish-setup.ts'
 

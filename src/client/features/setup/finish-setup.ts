@@ -4,7 +4,7 @@ import type { ApiProblem } from '#client/api/problem.ts'
 import { newestOf } from '#client/api/query-client.ts'
 import { problemOfError } from '#client/api/use-ask.ts'
 import type { Place } from '#client/state/place.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 
 /**
  * Loads the data of a chosen place: print servers and varieties. A server without print servers is no error,

@@ -13,7 +13,7 @@ import { Button } from '#client/ui/button.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
-import type { Location, TrimSeason } from '#contract/master-data.ts'
+import type { Location, TrimSeason } from '#core/wire/master-data.ts'
 import { say } from '#text/say.ts'
 import { finishSetup } from './finish-setup.ts'
 

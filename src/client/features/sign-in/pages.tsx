@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { LANDING } from '#contract/limits.ts'
+import { LANDING } from '#core/wire/limits.ts'
 import { say } from '#text/say.ts'
 
 const Page = ({ children }: { readonly children: ReactNode }) => (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { preferencesAtom } from '#client/state/preferences.ts'
 import { store } from '#client/state/store.ts'
-import { defaultProfile } from '#scan/default-profile.ts'
+import { defaultProfile } from '#core/scan/default-profile.ts'
 import { recordKeys, wedgeTap } from '../wedge/tap.ts'
 import { listenForScans } from '../wedge/wedge.ts'
 import { createDevices, type Devices } from './devices.ts'

@@ -1,6 +1,6 @@
 // A scanner on a serial port (RS-232, or USB as a virtual port). Loaded on demand. Read without a library:
 // the available one waits 300 ms for a code's end and joins two codes that come sooner.
-import { endSerial, idleSerial, serialQuiet, takeSerial } from '#scan/serial-frame.ts'
+import { endSerial, idleSerial, serialQuiet, takeSerial } from '#core/scan/serial-frame.ts'
 import type { DirectConnection, DirectEvents } from './direct-scanner.ts'
 
 // The scanners' factory setting.

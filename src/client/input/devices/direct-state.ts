@@ -1,6 +1,6 @@
 // The state of scanners that are no keyboard: for the set-up screen, and for the camera dialog.
 import { atom } from 'jotai'
-import type { DirectWay } from '#commands/context.ts'
+import type { DirectWay } from '#core/commands/context.ts'
 
 export type DirectState =
   | { readonly state: 'off' }

@@ -3,7 +3,7 @@
 // file has.
 import * as v from 'valibot'
 import { readStored, writeStored } from '#client/state/stored.ts'
-import { parseScannerProfile, type ScannerProfile } from '#contract/scanner-profile.ts'
+import { parseScannerProfile, type ScannerProfile } from '#core/wire/scanner-profile.ts'
 
 const files = import.meta.glob<unknown>('/scanner-profiles/*.json', { import: 'default' })
 

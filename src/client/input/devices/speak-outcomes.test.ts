@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NextLine } from '#commands/context.ts'
+import type { NextLine } from '#core/commands/context.ts'
 import { documentPort } from '#tests/support/document-port.ts'
 import { standInSpeech } from '#tests/support/speech.ts'
 import { speakOutcomes, wordsOf } from './speak-outcomes.ts'

@@ -1,5 +1,5 @@
 // What is spoken of an outcome: the shelf and quantity of the next line, and why something was refused.
-import type { CommandContext } from '#commands/context.ts'
+import type { CommandContext } from '#core/commands/context.ts'
 import { say, sayCode, spoken } from '#text/say.ts'
 import type { Entry } from '../engine/scan-entry.ts'
 import { createSpeaker, type SpeechView } from './speech.ts'

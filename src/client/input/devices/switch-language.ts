@@ -1,7 +1,7 @@
 import { preferencesAtom } from '#client/state/preferences.ts'
 import { store } from '#client/state/store.ts'
 import { whenNothingWaits } from '#client/state/waiting-work.ts'
-import type { CommandOutcome } from '#commands/command.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
 import { languageOf, nextLanguage } from '#text/languages.ts'
 
 /**

@@ -1,5 +1,5 @@
-// Plays sound and vibration of outcomes (src/scan/feedback.ts).
-import { signalFor, type Tone } from '#scan/feedback.ts'
+// Plays sound and vibration of outcomes (src/core/scan/feedback.ts).
+import { signalFor, type Tone } from '#core/scan/feedback.ts'
 
 export interface TonePlayer {
   /**

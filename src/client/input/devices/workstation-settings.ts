@@ -1,8 +1,8 @@
 // Changes one workstation setting by command, and returns its outcome.
 import { type Preferences, preferencesAtom, TEXT_SIZES } from '#client/state/preferences.ts'
 import { store } from '#client/state/store.ts'
-import type { CommandOutcome } from '#commands/command.ts'
-import type { WorkstationSwitch } from '#commands/context.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import type { WorkstationSwitch } from '#core/commands/context.ts'
 import { say } from '#text/say.ts'
 import { switchLanguage } from './switch-language.ts'
 

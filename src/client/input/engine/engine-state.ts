@@ -1,6 +1,6 @@
 // What the strip shows of the scan engine.
-import type { CandidateKind } from '#scan/classify.ts'
-import type { QueuedScan, ScanQueue } from '#scan/queue.ts'
+import type { CandidateKind } from '#core/scan/classify.ts'
+import type { QueuedScan, ScanQueue } from '#core/scan/queue.ts'
 import type { NumberEntry } from './number-entry.ts'
 import type { ScannedLines, WaitsFor } from './scan-entry.ts'
 import type { ShownState } from './shown-outcomes.ts'

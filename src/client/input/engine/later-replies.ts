@@ -1,7 +1,7 @@
 // Later replies: an outcome shown as saved here gets the server's reply later. It replaces 'saved here' if
 // that is still shown; a refusal holds scanning like any other.
-import type { CommandOutcome } from '#commands/command.ts'
-import type { CandidateKind } from '#scan/classify.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import type { CandidateKind } from '#core/scan/classify.ts'
 import { type Entry, entryOf } from './scan-entry.ts'
 import type { ScanTurns } from './scan-turns.ts'
 import type { ShownOutcomes } from './shown-outcomes.ts'

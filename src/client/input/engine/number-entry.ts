@@ -1,11 +1,8 @@
-// Typed numbers: the rules are in `src/scan/typed-number.ts`, their effects are run here.
-import type { CommandOutcome } from '#commands/command.ts'
-import { refusalOutcome } from '#commands/dispatch.ts'
-import { BARCODE_PATTERN } from '#contract/codes.ts'
-import { LIMITS } from '#contract/limits.ts'
-import { refuse } from '#contract/refusals.ts'
-import type { NumberEffect, NumberEvent, TypedNumber } from '#scan/number-events.ts'
-import type { QueuedScan } from '#scan/queue.ts'
+// Typed numbers: the rules are in `src/core/scan/typed-number.ts`, their effects are run here.
+import type { CommandOutcome } from '#core/commands/command.ts'
+import { refusalOutcome } from '#core/commands/dispatch.ts'
+import type { NumberEffect, NumberEvent, TypedNumber } from '#core/scan/number-events.ts'
+import type { QueuedScan } from '#core/scan/queue.ts'
 import {
   areDigitsIgnored,
   digitsSinceScan,
@@ -16,7 +13,10 @@ import {
   reduceNumber,
   targetLine,
   waitingLine,
-} from '#scan/typed-number.ts'
+} from '#core/scan/typed-number.ts'
+import { BARCODE_PATTERN } from '#core/wire/codes.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { refuse } from '#core/wire/refusals.ts'
 import type { IncomingScan } from './scan-entry.ts'
 
 export interface NumberOptions {

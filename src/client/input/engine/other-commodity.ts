@@ -1,8 +1,8 @@
 // What is said of a barcode that belongs to another commodity.
 import type { Place } from '#client/state/place.ts'
 import { wayTo } from '#client/state/way-to.ts'
-import type { CommandId } from '#contract/command-ids.ts'
-import type { Commodity } from '#contract/constants.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
+import type { Commodity } from '#core/wire/constants.ts'
 import { say } from '#text/say.ts'
 
 /** A sentence about stock elsewhere, and the commands that help. */

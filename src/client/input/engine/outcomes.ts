@@ -1,8 +1,8 @@
 // Outcomes for sound and strip, with reasons.
 import { quoteReply, sayReply } from '#client/ui/reason.ts'
-import type { CommandOutcome, Outage } from '#commands/command.ts'
-import type { CommandId } from '#contract/command-ids.ts'
-import { refusalOf } from '#contract/reply-messages.ts'
+import type { CommandOutcome, Outage } from '#core/commands/command.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
+import { refusalOf } from '#core/wire/reply-messages.ts'
 import { say, sayCode } from '#text/say.ts'
 
 type Facts = Readonly<Record<string, string | number>>

@@ -1,5 +1,11 @@
 // The command context: the ports of the open screens, uppermost first. Without React.
-import type { CommandContext, DialogPort, ScannerPort, ScreenPorts, ShellPort } from '#commands/context.ts'
+import type {
+  CommandContext,
+  DialogPort,
+  ScannerPort,
+  ScreenPorts,
+  ShellPort,
+} from '#core/commands/context.ts'
 
 export interface PortStack {
   /** Adds a screen's ports, read anew at each use; returns a function that removes them. */

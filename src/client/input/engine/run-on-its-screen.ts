@@ -1,6 +1,6 @@
 // Runs a command on the document's other screen.
-import type { Arguments, Command } from '#commands/command.ts'
-import type { CommandContext } from '#commands/context.ts'
+import type { Arguments, Command } from '#core/commands/command.ts'
+import type { CommandContext } from '#core/commands/context.ts'
 import type { ScanEngine } from './scan-engine.ts'
 
 /** A function that opens the command's screen and runs it there; undefined if there is no such screen. */

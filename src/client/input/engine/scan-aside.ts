@@ -1,10 +1,10 @@
 // Scans that run at once, before the queue: commands that answer or clear what the queue waits for, and what
 // a dialog or field takes itself.
-import type { Arguments, Command, MaybePromise, RunOutcome } from '#commands/command.ts'
-import { readCommandBarcode } from '#commands/command-barcode.ts'
-import type { Registry } from '#commands/registry.ts'
-import { type CommandId, isCommandId } from '#contract/command-ids.ts'
-import type { Candidate } from '#scan/classify.ts'
+import type { Arguments, Command, MaybePromise, RunOutcome } from '#core/commands/command.ts'
+import { readCommandBarcode } from '#core/commands/command-barcode.ts'
+import type { Registry } from '#core/commands/registry.ts'
+import type { Candidate } from '#core/scan/classify.ts'
+import { type CommandId, isCommandId } from '#core/wire/command-ids.ts'
 import { type IncomingScan, nextOf } from './scan-entry.ts'
 import type { ScanStack } from './scan-stack.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { KeptQuantityPort } from '#commands/context.ts'
+import type { KeptQuantityPort } from '#core/commands/context.ts'
 import { picked, refused, settle, startWork } from '#tests/support/scan-work.ts'
 
 // A document whose scans take the kept quantity, unless their line has its own.

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Arguments, CommandOutcome, RunOutcome } from '#commands/command.ts'
-import { refuse } from '#contract/refusals.ts'
+import type { Arguments, CommandOutcome, RunOutcome } from '#core/commands/command.ts'
+import { refuse } from '#core/wire/refusals.ts'
 import { barcodes, picked, refused, settle, startWork } from '#tests/support/scan-work.ts'
 
 describe('digits before a barcode', () => {

@@ -21,10 +21,10 @@
  * is for text, so barcodes go to the screen below it and its text stays.
  */
 
-import type { CommandOutcome, MaybePromise, RunOutcome, Source } from '#commands/command.ts'
-import type { CommandId } from '#contract/command-ids.ts'
-import type { Candidate, CandidateKind } from '#scan/classify.ts'
-import { type AfterError, isBounce, type QueuedScan, queueDepth, restoreQueue } from '#scan/queue.ts'
+import type { CommandOutcome, MaybePromise, RunOutcome, Source } from '#core/commands/command.ts'
+import type { Candidate, CandidateKind } from '#core/scan/classify.ts'
+import { type AfterError, isBounce, type QueuedScan, queueDepth, restoreQueue } from '#core/scan/queue.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
 import { say, sayCode } from '#text/say.ts'
 import { type EngineState, stateOf } from './engine-state.ts'
 import { createLaterReplies, type LaterReplies } from './later-replies.ts'

@@ -1,9 +1,9 @@
 // Input and output of the scan engine: scans, targets, and outcomes.
-import type { Arguments, CommandOutcome, MaybePromise, Outage, RunOutcome } from '#commands/command.ts'
-import { type CommandId, isCommandId } from '#contract/command-ids.ts'
-import type { UnclearScan } from '#scan/capture.ts'
-import type { Candidate, CandidateKind } from '#scan/classify.ts'
-import type { ScanTarget } from '#scan/route.ts'
+import type { Arguments, CommandOutcome, MaybePromise, Outage, RunOutcome } from '#core/commands/command.ts'
+import type { UnclearScan } from '#core/scan/capture.ts'
+import type { Candidate, CandidateKind } from '#core/scan/classify.ts'
+import type { ScanTarget } from '#core/scan/route.ts'
+import { type CommandId, isCommandId } from '#core/wire/command-ids.ts'
 
 /** A scan from the wedge, a test, or the log's 'try again'. */
 export interface IncomingScan {

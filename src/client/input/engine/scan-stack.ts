@@ -1,5 +1,5 @@
 // The stack of scan targets, and the target screen of a scan.
-import { orderTargets, type ScanTarget } from '#scan/route.ts'
+import { orderTargets, type ScanTarget } from '#core/scan/route.ts'
 import type { EngineTarget } from './scan-entry.ts'
 
 /** The screen of a scan made where nothing takes scans. */

@@ -1,13 +1,12 @@
 /**
- * The order of queued scans, and what each means when it runs. The queue is data (src/scan); this module
+ * The order of queued scans, and what each means when it runs. The queue is data (src/core/scan); this module
  * knows what else it waits for: an open dialog, a loading screen, a running step, no network.
  */
 import { showNow, showSeldom } from '#client/state/use-shown.ts'
-import type { Arguments, Command, CommandOutcome, Outage, RunOutcome } from '#commands/command.ts'
-import { readCommandBarcode } from '#commands/command-barcode.ts'
-import type { Registry } from '#commands/registry.ts'
-import { type CommandId, isCommandId } from '#contract/command-ids.ts'
-import type { CandidateKind } from '#scan/classify.ts'
+import type { Arguments, Command, CommandOutcome, Outage, RunOutcome } from '#core/commands/command.ts'
+import { readCommandBarcode } from '#core/commands/command-barcode.ts'
+import type { Registry } from '#core/commands/registry.ts'
+import type { CandidateKind } from '#core/scan/classify.ts'
 import {
   createQueue,
   type QueuedScan,
@@ -16,8 +15,9 @@ import {
   reduceQueue,
   restoreQueue,
   type ScanQueue,
-} from '#scan/queue.ts'
-import { routeScan } from '#scan/route.ts'
+} from '#core/scan/queue.ts'
+import { routeScan } from '#core/scan/route.ts'
+import { type CommandId, isCommandId } from '#core/wire/command-ids.ts'
 import { say } from '#text/say.ts'
 import { type EngineTarget, nextOf, type ScannedLines, type WaitsFor } from './scan-entry.ts'
 import { NEVER_OPENED, NO_SCREEN, type ScanStack } from './scan-stack.ts'

@@ -1,8 +1,8 @@
 // The scan engine's port for commands: typed number, acknowledgement, last queued scan.
-import type { ScannerPort } from '#commands/context.ts'
-import { refusalOutcome } from '#commands/dispatch.ts'
-import { refuse } from '#contract/refusals.ts'
-import { queueDepth } from '#scan/queue.ts'
+import type { ScannerPort } from '#core/commands/context.ts'
+import { refusalOutcome } from '#core/commands/dispatch.ts'
+import { queueDepth } from '#core/scan/queue.ts'
+import { refuse } from '#core/wire/refusals.ts'
 import type { NumberEntry } from './number-entry.ts'
 import type { IncomingScan } from './scan-entry.ts'
 import type { ScanTurns } from './scan-turns.ts'

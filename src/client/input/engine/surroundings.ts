@@ -1,12 +1,12 @@
 // What scanning and commands need of the page: clock, ids, storage, path, sound. One object for everything;
 // the page creates it once, and so do tests.
-import type { Arguments, Cause, CommandOutcome, Outage, RunOutcome } from '#commands/command.ts'
-import type { CommandContext } from '#commands/context.ts'
-import { dispatch } from '#commands/dispatch.ts'
-import type { Registry } from '#commands/registry.ts'
-import type { CommandId } from '#contract/command-ids.ts'
-import { type Candidate, classify, type NumberPatterns } from '#scan/classify.ts'
-import type { AfterError, QueuedScan, ScanQueue } from '#scan/queue.ts'
+import type { Arguments, Cause, CommandOutcome, Outage, RunOutcome } from '#core/commands/command.ts'
+import type { CommandContext } from '#core/commands/context.ts'
+import { dispatch } from '#core/commands/dispatch.ts'
+import type { Registry } from '#core/commands/registry.ts'
+import { type Candidate, classify, type NumberPatterns } from '#core/scan/classify.ts'
+import type { AfterError, QueuedScan, ScanQueue } from '#core/scan/queue.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
 import type { Entry } from './scan-entry.ts'
 
 export interface Surroundings {

@@ -1,6 +1,6 @@
 // A barcode without its first character, completed by the screen from its own barcodes: proposed in the
 // strip, used only if the person accepts.
-import type { ScannerPort } from '#commands/context.ts'
+import type { ScannerPort } from '#core/commands/context.ts'
 import type { Entry, IncomingScan } from './scan-entry.ts'
 
 // The strip's code for a completed barcode.

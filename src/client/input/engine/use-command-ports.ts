@@ -1,8 +1,8 @@
 // Ports of screens and dialogs for commands, as hooks.
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { readCommandBarcode } from '#commands/command-barcode.ts'
-import type { DialogPort, ScreenPorts } from '#commands/context.ts'
-import type { CommandId } from '#contract/command-ids.ts'
+import { readCommandBarcode } from '#core/commands/command-barcode.ts'
+import type { DialogPort, ScreenPorts } from '#core/commands/context.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
 import { useInput } from '../input-context.ts'
 import type { EngineTarget } from './scan-entry.ts'
 

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import { useShown } from '#client/state/use-shown.ts'
-import type { Arguments } from '#commands/command.ts'
-import { mayRun } from '#commands/dispatch.ts'
-import type { CommandId } from '#contract/command-ids.ts'
-import type { Verdict } from '#contract/refusals.ts'
+import type { Arguments } from '#core/commands/command.ts'
+import { mayRun } from '#core/commands/dispatch.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
+import type { Verdict } from '#core/wire/refusals.ts'
 import { useInput } from '../input-context.ts'
 
 const nothing: Arguments = {}

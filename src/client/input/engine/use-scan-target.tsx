@@ -1,6 +1,6 @@
 // Scan targets as hooks.
 import { useContext, useEffect, useRef } from 'react'
-import type { Candidate } from '#scan/classify.ts'
+import type { Candidate } from '#core/scan/classify.ts'
 import { type Input, InputContext, useInput } from '../input-context.ts'
 import type { EngineTarget } from './scan-entry.ts'
 

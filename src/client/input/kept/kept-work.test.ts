@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { createQueue, type QueuedScan, reduceQueue, type ScanQueue } from '#scan/queue.ts'
+import { createQueue, type QueuedScan, reduceQueue, type ScanQueue } from '#core/scan/queue.ts'
 import { startFakeDatabase } from '#tests/support/fake-database.ts'
 import { areScansKept, findLeft, keepScans, workFor } from './kept-work.ts'
 

@@ -8,7 +8,7 @@ import { placeAtom, placeSchema } from '#client/state/place.ts'
 import { soon } from '#client/state/soon.ts'
 import { store } from '#client/state/store.ts'
 import { readStored, writeStored } from '#client/state/stored.ts'
-import type { QueuedScan, ScanQueue } from '#scan/queue.ts'
+import type { QueuedScan, ScanQueue } from '#core/scan/queue.ts'
 
 const openDocument = v.object({
   address: v.string(),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { placeAtom } from '#client/state/place.ts'
 import { store } from '#client/state/store.ts'
-import type { QueuedScan, ScanQueue } from '#scan/queue.ts'
+import type { QueuedScan, ScanQueue } from '#core/scan/queue.ts'
 import { startFakeDatabase } from '#tests/support/fake-database.ts'
 import { startFakeLocks } from '#tests/support/fake-locks.ts'
 

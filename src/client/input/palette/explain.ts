@@ -1,10 +1,10 @@
 // A refusal -> the rule behind it, the facts, and the commands that help.
-import type { Arguments, Command, CommandOutcome } from '#commands/command.ts'
-import type { CommandContext } from '#commands/context.ts'
-import { mayRun, missingArgument } from '#commands/dispatch.ts'
-import type { Registry } from '#commands/registry.ts'
-import type { CommandId } from '#contract/command-ids.ts'
-import type { FactName, WhyCode } from '#contract/why-codes.ts'
+import type { Arguments, Command, CommandOutcome } from '#core/commands/command.ts'
+import type { CommandContext } from '#core/commands/context.ts'
+import { mayRun, missingArgument } from '#core/commands/dispatch.ts'
+import type { Registry } from '#core/commands/registry.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
+import type { FactName, WhyCode } from '#core/wire/why-codes.ts'
 import type { Entry } from '../engine/scan-entry.ts'
 import { nextSteps, whyOf } from './next-steps.ts'
 

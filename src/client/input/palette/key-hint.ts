@@ -1,6 +1,6 @@
 // Keys as shown: `mod+k` is Ctrl+K, or ⌘K on a Mac.
-import type { Command } from '#commands/command.ts'
-import { keysOf } from '#commands/registry.ts'
+import type { Command } from '#core/commands/command.ts'
+import { keysOf } from '#core/commands/registry.ts'
 import { isChord } from '../wedge/shortcuts.ts'
 import '#client/ui/key-hint.css'
 

@@ -1,5 +1,5 @@
-import type { Command } from '#commands/command.ts'
-import type { NamedCommand } from '#commands/parse.ts'
+import type { Command } from '#core/commands/command.ts'
+import type { NamedCommand } from '#core/commands/parse.ts'
 import { say } from '#text/say.ts'
 
 /** Commands with titles and search words, in the current language. */

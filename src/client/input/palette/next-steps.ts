@@ -1,9 +1,9 @@
 // Next steps after each refusal: commands, most useful first. Only those that may run now are offered.
-import type { CommandId } from '#contract/command-ids.ts'
-import type { OwnRefusal } from '#contract/doors.ts'
-import { ownRefusals } from '#contract/own-kinds.ts'
-import type { ProblemCode } from '#contract/problem.ts'
-import type { OutcomeReason, WhyCode } from '#contract/why-codes.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
+import type { OwnRefusal } from '#core/wire/doors.ts'
+import { ownRefusals } from '#core/wire/own-kinds.ts'
+import type { ProblemCode } from '#core/wire/problem.ts'
+import type { OutcomeReason, WhyCode } from '#core/wire/why-codes.ts'
 
 const known = {
   readOnlyAccess: ['goBack'],

@@ -1,6 +1,6 @@
 // Buttons that commands declare for a place of the screen.
 import { IconButton } from '#client/ui/button.tsx'
-import type { Arguments, ButtonPlace } from '#commands/command.ts'
+import type { Arguments, ButtonPlace } from '#core/commands/command.ts'
 import { say } from '#text/say.ts'
 import { useInput } from '../input-context.ts'
 

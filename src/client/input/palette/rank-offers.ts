@@ -1,9 +1,9 @@
 // The order of the palette's offers: allowed commands before refused ones, recent ones before the rest, and
 // never a command first that ends or deletes something.
-import type { Command } from '#commands/command.ts'
-import type { Suggestion } from '#commands/parse.ts'
-import type { CommandId } from '#contract/command-ids.ts'
-import type { Verdict } from '#contract/refusals.ts'
+import type { Command } from '#core/commands/command.ts'
+import type { Suggestion } from '#core/commands/parse.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
+import type { Verdict } from '#core/wire/refusals.ts'
 
 export interface Offer extends Suggestion {
   readonly verdict: Verdict

@@ -1,8 +1,8 @@
 // Asks for a reason in a dialog, whose code comes when the page is idle, or at once when it is asked for.
 import { useCallback, useEffect, useState } from 'react'
 import { whenIdle } from '#client/state/when-idle.ts'
-import type { ReasonType } from '#contract/constants.ts'
-import type { ReasonCode } from '#contract/master-data.ts'
+import type { ReasonType } from '#core/wire/constants.ts'
+import type { ReasonCode } from '#core/wire/master-data.ts'
 import { useAsked } from './use-asked.ts'
 
 type Loaded = typeof import('./reason-dialog.tsx').ReasonDialog

@@ -1,4 +1,4 @@
-import type { ReasonCode } from '#contract/master-data.ts'
+import type { ReasonCode } from '#core/wire/master-data.ts'
 
 /** The reasons that match a text: by number in the list, code, or words of the description. */
 export function findReasons(reasons: readonly ReasonCode[], typed: string): readonly ReasonCode[] {

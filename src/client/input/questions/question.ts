@@ -1,5 +1,5 @@
 // A question of a screen. Each answer is a command, so that it can be pressed, typed and scanned.
-import type { DialogAnswer } from '#contract/command-ids.ts'
+import type { DialogAnswer } from '#core/wire/command-ids.ts'
 
 export interface Answer {
   readonly id: DialogAnswer

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import type { RunOutcome } from '#commands/command.ts'
+import type { RunOutcome } from '#core/commands/command.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 import { outcomeOf } from '../engine/outcomes.ts'

@@ -1,5 +1,5 @@
 // The text of a scan that answers a question; undefined for a command.
-import type { Candidate } from '#scan/classify.ts'
+import type { Candidate } from '#core/scan/classify.ts'
 
 export function textOfScan(candidate: Candidate): string | undefined {
   switch (candidate.kind) {

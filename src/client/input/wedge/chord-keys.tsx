@@ -3,8 +3,8 @@
 // tell a scanner's from a person's.
 import { useLayoutEffect } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
-import { keysOf } from '#commands/registry.ts'
-import { isOpen } from '#commands/scopes.ts'
+import { keysOf } from '#core/commands/registry.ts'
+import { isOpen } from '#core/commands/scopes.ts'
 import { useInput } from '../input-context.ts'
 import { isChord } from './shortcuts.ts'
 

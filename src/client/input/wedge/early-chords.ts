@@ -1,5 +1,5 @@
-import { keysOf } from '#commands/registry.ts'
-import { isOpen } from '#commands/scopes.ts'
+import { keysOf } from '#core/commands/registry.ts'
+import { isOpen } from '#core/commands/scopes.ts'
 import type { Input } from '../input-context.ts'
 import { isChord } from './shortcuts.ts'
 

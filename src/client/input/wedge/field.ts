@@ -2,8 +2,8 @@
  * Form fields for the detector: read before a key takes effect, written so that the page's code and React
  * notice.
  */
-import type { FieldText } from '#scan/capture.ts'
-import { typeInto } from '#scan/field-text.ts'
+import type { FieldText } from '#core/scan/capture.ts'
+import { typeInto } from '#core/scan/field-text.ts'
 
 const notTyped = new Set([
   'button',

@@ -1,5 +1,5 @@
 /** Keys reported by the wedge: to shortcuts, and to the calibration. */
-import type { CaptureEvent, Keystroke } from '#scan/capture.ts'
+import type { CaptureEvent, Keystroke } from '#core/scan/capture.ts'
 
 /** A key of a person, as judged by the detector. */
 export interface PersonKey {

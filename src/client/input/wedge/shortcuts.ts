@@ -4,11 +4,11 @@
  * rule 8). Alt and a letter is the letter's command in a field, too. Other chords and function keys are handled by react-hotkeys-hook (`chord-keys.tsx`): no scanner sends
  * them alone, and the wedge keeps those inside a burst from the page.
  */
-import type { Arguments, Command } from '#commands/command.ts'
-import type { CommandContext } from '#commands/context.ts'
-import { mayRun } from '#commands/dispatch.ts'
-import { keysOf, type Registry } from '#commands/registry.ts'
-import { isOpen } from '#commands/scopes.ts'
+import type { Arguments, Command } from '#core/commands/command.ts'
+import type { CommandContext } from '#core/commands/context.ts'
+import { mayRun } from '#core/commands/dispatch.ts'
+import { keysOf, type Registry } from '#core/commands/registry.ts'
+import { isOpen } from '#core/commands/scopes.ts'
 import { fieldOf } from './field.ts'
 import type { PersonKey } from './keys.ts'
 

@@ -2,7 +2,7 @@
  * The sink: a hidden input that has the focus while nothing else does. An Android input method sends a scan
  * to the focused field, and nowhere without one (docs/scanning.md, Detection, rule 7).
  */
-import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 
 /** Adds a sink to the page if the profile needs one; returns a function that removes it. */
 export function keepSink(view: Window, profile: ScannerProfile): () => void {

@@ -2,7 +2,7 @@
  * Access to the wedge for the set-up screen: judged bursts, and during a measurement the raw events instead.
  * One per page, as there is one keyboard.
  */
-import type { CaptureEvent } from '#scan/capture.ts'
+import type { CaptureEvent } from '#core/scan/capture.ts'
 import type { WedgeBurst } from './wedge.ts'
 
 type Record = (fact: CaptureEvent) => void

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { defaultProfile } from '#scan/default-profile.ts'
+import { defaultProfile } from '#core/scan/default-profile.ts'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { listenForScans, type WedgeListener, type WedgeOptions } from './wedge.ts'
 

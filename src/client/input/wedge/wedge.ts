@@ -1,18 +1,18 @@
 /**
  * Listens for a keyboard-wedge scanner on any page: no React, no markup but the sink of touch devices.
- * Detection is in `src/scan`; this file turns events into facts and effects into actions (docs/scanning.md,
+ * Detection is in `src/core/scan`; this file turns events into facts and effects into actions (docs/scanning.md,
  * From key to outcome).
  *
  * Markup: `data-scan="name"` on a field opts in: scans are reported with that name (and still leave no
  * character in the field); `data-scan="off"` on an element excludes the keys inside it.
  */
 import { SCAN_READ } from '#client/ui/scan-read.ts'
-import type { ScannerProfile } from '#contract/scanner-profile.ts'
-import type { CaptureEvent, FieldText, Keystroke, Scan, TargetFacts } from '#scan/capture.ts'
-import { defaultProfile } from '#scan/default-profile.ts'
-import { reduceDetector } from '#scan/detect/detect.ts'
-import { noEndings } from '#scan/detect/endings.ts'
-import { type DetectorEffect, idleDetector } from '#scan/detect/state.ts'
+import type { CaptureEvent, FieldText, Keystroke, Scan, TargetFacts } from '#core/scan/capture.ts'
+import { defaultProfile } from '#core/scan/default-profile.ts'
+import { reduceDetector } from '#core/scan/detect/detect.ts'
+import { noEndings } from '#core/scan/detect/endings.ts'
+import { type DetectorEffect, idleDetector } from '#core/scan/detect/state.ts'
+import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import { judgeComposition } from './composition.ts'
 import { fieldOf, isElement, readField, typeKeys, writeField } from './field.ts'
 import { describeKey, describeStroke, isRecorded, type PersonKey } from './keys.ts'

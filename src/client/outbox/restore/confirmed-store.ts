@@ -2,7 +2,7 @@
 // a server that was restored from an older backup does not have it any more.
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { createDatabase } from '#client/state/database.ts'
-import type { LedgerState } from '#contract/ledger-state.ts'
+import type { LedgerState } from '#core/wire/ledger-state.ts'
 import type { AppOperation, Request } from '../intent.ts'
 
 /** A call that the server has confirmed. */

@@ -1,5 +1,5 @@
 // Puts calls that a restored server has lost into the outbox again, under their keys.
-import type { Document } from '#kinds/document.ts'
+import type { Document } from '#core/kinds/document.ts'
 import { type AppOperation, type Intent, laneOfDocument, localNumber } from '../intent.ts'
 import { newDocument } from '../new-document.ts'
 import type { Outbox } from '../outbox.ts'

@@ -6,7 +6,7 @@ import {
   type LedgerState,
   MOST_CHECKED_KEYS,
   parseLedgerState,
-} from '#contract/ledger-state.ts'
+} from '#core/wire/ledger-state.ts'
 import { isLocalNumber, numberOfLane } from '../intent.ts'
 import type { Outbox } from '../outbox.ts'
 import type { ConfirmedCall, ConfirmedStore, Told } from './confirmed-store.ts'

@@ -1,6 +1,6 @@
 // Accounts and movements in memory, behind the domain's ports. The domain's rules post months of work here in
 // a fraction of a second; the loader then writes the result to the database in a few statements.
-import { type Account, isContra } from '#kinds/accounts.ts'
+import { type Account, isContra } from '#core/kinds/accounts.ts'
 import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/ledger.ts'
 import type { PlantFacts, StockPort } from '#server/domain/stock.ts'
 

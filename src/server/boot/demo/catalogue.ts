@@ -1,5 +1,5 @@
 // Master data of the demo company: locations, publicly known varieties, trim types, reason codes.
-import type { Commodity, ReasonType } from '#contract/constants.ts'
+import type { Commodity, ReasonType } from '#core/wire/constants.ts'
 
 export interface DemoLocation {
   readonly code: string

@@ -1,6 +1,6 @@
 // Dumps in every state, from stock and from grower storage.
-import type { Account } from '#kinds/accounts.ts'
-import type { StoredDocument } from '#kinds/stored.ts'
+import type { Account } from '#core/kinds/accounts.ts'
+import type { StoredDocument } from '#core/kinds/stored.ts'
 import type { dump } from '#server/store/schema/documents.ts'
 import { dayAfter, momentBefore } from './calendar.ts'
 import { reasonCodes } from './catalogue.ts'

@@ -1,5 +1,5 @@
 // Growers and nurseries. Every name is made up.
-import { COMMODITIES, type Commodity } from '#contract/constants.ts'
+import { COMMODITIES, type Commodity } from '#core/wire/constants.ts'
 import { locations } from './catalogue.ts'
 import type { Random } from './random.ts'
 

@@ -1,7 +1,8 @@
 // Issuances in every state, planned so that there is enough stock.
-import type { Commodity, IssueToType } from '#contract/constants.ts'
-import type { Account } from '#kinds/accounts.ts'
-import type { StoredDocument } from '#kinds/stored.ts'
+
+import type { Account } from '#core/kinds/accounts.ts'
+import type { StoredDocument } from '#core/kinds/stored.ts'
+import type { Commodity, IssueToType } from '#core/wire/constants.ts'
 import type { issuance } from '#server/store/schema/documents.ts'
 import { dayAfter, momentBefore } from './calendar.ts'
 import type { DemoGrower, DemoNursery } from './entities.ts'

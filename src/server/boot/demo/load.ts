@@ -1,6 +1,6 @@
 // Writes the demo data into an empty database, in one transaction: a crash leaves nothing behind.
 import { sql } from 'drizzle-orm'
-import { COMMODITIES, COMMODITY_CODES, storageTypeOf } from '#contract/constants.ts'
+import { COMMODITIES, COMMODITY_CODES, storageTypeOf } from '#core/wire/constants.ts'
 import { advisoryLocks } from '#server/store/advisory-locks.ts'
 import type { Database } from '#server/store/database.ts'
 import { headersOf, sequenceOf } from '#server/store/document-tables.ts'

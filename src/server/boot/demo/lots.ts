@@ -1,6 +1,7 @@
 // Stock in the cold stores: 5,000 barcodes with their plants, and grower storage.
-import { COMMODITY_CODES, type StockType } from '#contract/constants.ts'
-import { type Account, growerStorageAccount, stockAccount } from '#kinds/accounts.ts'
+
+import { type Account, growerStorageAccount, stockAccount } from '#core/kinds/accounts.ts'
+import { COMMODITY_CODES, type StockType } from '#core/wire/constants.ts'
 import type { OpeningLot } from '#server/domain/opening-stock.ts'
 import type { PlantFacts } from '#server/domain/stock.ts'
 import { momentBefore } from './calendar.ts'

@@ -1,7 +1,7 @@
 // Carries out planned dumps by the domain's rules.
 
-import { dump as kind } from '#kinds/dump/rules.ts'
-import type { StoredDocument } from '#kinds/stored.ts'
+import { dump as kind } from '#core/kinds/dump/rules.ts'
+import type { StoredDocument } from '#core/kinds/stored.ts'
 import { lineKeyOf } from '#server/domain/documents-port.ts'
 import type { LineBody } from '#server/domain/read-body.ts'
 import type { Book } from './book.ts'

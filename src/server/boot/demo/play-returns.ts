@@ -1,7 +1,7 @@
 // Carries out planned returns by the domain's rules.
 
-import { returns as kind } from '#kinds/return/rules.ts'
-import type { StoredDocument } from '#kinds/stored.ts'
+import { returns as kind } from '#core/kinds/return/rules.ts'
+import type { StoredDocument } from '#core/kinds/stored.ts'
 import type { Book } from './book.ts'
 import { type Played, takeLineSteps, takeStep } from './play-steps.ts'
 import type { PlannedReturn } from './returns.ts'

@@ -1,8 +1,9 @@
 // Steps of any kind on the book in memory, by the domain's rules. A refusal here is a bug in the plan.
-import type { Status } from '#contract/constants.ts'
-import type { Result } from '#contract/result.ts'
-import type { Kind } from '#kinds/kind.ts'
-import type { StoredDocument, StoredLine } from '#kinds/stored.ts'
+
+import type { Kind } from '#core/kinds/kind.ts'
+import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
+import type { Status } from '#core/wire/constants.ts'
+import type { Result } from '#core/wire/result.ts'
 import { changeDocument, documentEnds, judgeDocumentStep, watchedOf } from '#server/domain/change-document.ts'
 import { changeLines, lineEnds, lineWatch, resolveLines } from '#server/domain/change-lines.ts'
 import { type Ledger, openLedger } from '#server/domain/ledger.ts'

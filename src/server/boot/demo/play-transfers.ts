@@ -1,8 +1,8 @@
 // Carries out planned transfers and their adjustment requests, by the domain's rules.
 
-import { decisionFlows } from '#kinds/adjustment/effects.ts'
-import type { StoredDocument } from '#kinds/stored.ts'
-import { transfer as kind } from '#kinds/transfer/rules.ts'
+import { decisionFlows } from '#core/kinds/adjustment/effects.ts'
+import type { StoredDocument } from '#core/kinds/stored.ts'
+import { transfer as kind } from '#core/kinds/transfer/rules.ts'
 import { endsOf, movementsOf } from '#server/domain/flows.ts'
 import { openLedger } from '#server/domain/ledger.ts'
 import type { LineBody } from '#server/domain/read-body.ts'

@@ -1,8 +1,8 @@
 // Carries out the plan: imports stock, posts corrections, and runs documents of every kind by the domain's
 // rules, on a book in memory. A refusal here is a bug in the plan.
 
-import { issuance as kind } from '#kinds/issuance/rules.ts'
-import type { StoredDocument } from '#kinds/stored.ts'
+import { issuance as kind } from '#core/kinds/issuance/rules.ts'
+import type { StoredDocument } from '#core/kinds/stored.ts'
 import { openLedger } from '#server/domain/ledger.ts'
 import { importOpeningStock } from '#server/domain/opening-stock.ts'
 import { type Book, openBook } from './book.ts'

@@ -1,5 +1,5 @@
 // Returns in every state, into grower storage and written off.
-import type { InventoryEffect } from '#contract/constants.ts'
+import type { InventoryEffect } from '#core/wire/constants.ts'
 import type { plantReturn } from '#server/store/schema/documents.ts'
 import { momentAfter } from './calendar.ts'
 import type { HeaderOf } from './header-of.ts'

@@ -1,4 +1,4 @@
-import { COMMODITIES, COMMODITY_CODES, type Commodity } from '#contract/constants.ts'
+import { COMMODITIES, COMMODITY_CODES, type Commodity } from '#core/wire/constants.ts'
 import { seasonSpan, seasonYear } from './calendar.ts'
 
 export interface DemoSeason {

@@ -1,10 +1,11 @@
 // Documents of kinds without a plan file: each goes through its steps on the stock of that moment. A kind
 // adds its walks below.
-import type { Status } from '#contract/constants.ts'
-import { kinds } from '#kinds/index.ts'
-import type { Kind } from '#kinds/kind.ts'
-import type { StoredDocument } from '#kinds/stored.ts'
-import { fieldOf } from '#kinds/values.ts'
+
+import { kinds } from '#core/kinds/index.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import type { StoredDocument } from '#core/kinds/stored.ts'
+import { fieldOf } from '#core/kinds/values.ts'
+import type { Status } from '#core/wire/constants.ts'
 import type { HeaderRow } from '#server/domain/documents-port.ts'
 import type { Book } from './book.ts'
 import { momentBefore } from './calendar.ts'

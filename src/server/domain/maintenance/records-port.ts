@@ -4,7 +4,7 @@ import type {
   RecordChange,
   RecordKind,
   RecordValues,
-} from '#contract/maintenance.ts'
+} from '#core/wire/maintenance.ts'
 import type { RecordPage } from '../paging.ts'
 
 /** Which records of a kind: every word of `search` must occur in some field. */

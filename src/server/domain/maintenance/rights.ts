@@ -1,8 +1,8 @@
 // Who maintains which records (part 1 section 6): admin groups all but growers and nurseries, the
 // entity-admin group those.
-import { type RecordKind, rulesOf } from '#contract/maintenance.ts'
-import { makeProblem, type Problem } from '#contract/problem.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
+import { type RecordKind, rulesOf } from '#core/wire/maintenance.ts'
+import { makeProblem, type Problem } from '#core/wire/problem.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { Person } from '../people.ts'
 
 /** May this person see and change the records of a kind? The problem if not. */

@@ -1,6 +1,6 @@
 // POST maintenance/records/{kind}: creates, changes, deactivates or reactivates a record; every change is
 // logged.
-import { checkRecord } from '#contract/check-record.ts'
+import { checkRecord } from '#core/wire/check-record.ts'
 import {
   type MaintainedRecord,
   type RecordAction,
@@ -11,10 +11,10 @@ import {
   rulesOf,
   setOf,
   textOf,
-} from '#contract/maintenance.ts'
-import { makeProblem, type Problem } from '#contract/problem.ts'
-import { type Refusal, refuse } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
+} from '#core/wire/maintenance.ts'
+import { makeProblem, type Problem } from '#core/wire/problem.ts'
+import { type Refusal, refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { Person } from '../people.ts'
 import type { Ports } from '../ports.ts'
 import { invalidField, notFound, problemFor } from '../refusals.ts'

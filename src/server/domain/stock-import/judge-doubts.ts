@@ -1,5 +1,5 @@
 // What is wrong with rows that contradict others or the stock.
-import type { ImportError } from '#contract/stock-import.ts'
+import type { ImportError } from '#core/wire/stock-import.ts'
 import { FILLED_LATER, ROW_FACTS, type RowFact } from './row-facts.ts'
 import type { Compared, Doubt, SomeFacts } from './staged-rows.ts'
 

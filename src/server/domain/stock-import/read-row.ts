@@ -1,20 +1,20 @@
 // A row of a stock file -> a quantity in an account, or all its errors.
 
-import { BARCODE_PATTERN } from '#contract/codes.ts'
-import { STOCK_TYPES, type StockType } from '#contract/constants.ts'
-import { growerIn } from '#contract/grower-key.ts'
-import { hasHidden } from '#contract/hidden-characters.ts'
-import { LIMITS } from '#contract/limits.ts'
-import { readOrigin } from '#contract/plant-passport.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import { shelfBeforeDate } from '#contract/spreadsheet-cells.ts'
+import { type Account, growerStorageAccount, stockAccount } from '#core/kinds/accounts.ts'
+import { BARCODE_PATTERN } from '#core/wire/codes.ts'
+import { STOCK_TYPES, type StockType } from '#core/wire/constants.ts'
+import { growerIn } from '#core/wire/grower-key.ts'
+import { hasHidden } from '#core/wire/hidden-characters.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { readOrigin } from '#core/wire/plant-passport.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { shelfBeforeDate } from '#core/wire/spreadsheet-cells.ts'
 import {
   type ImportColumn,
   type ImportError,
   REQUIRED_COLUMNS,
   type RowFault,
-} from '#contract/stock-import.ts'
-import { type Account, growerStorageAccount, stockAccount } from '#kinds/accounts.ts'
+} from '#core/wire/stock-import.ts'
 import type { PlantFacts } from '../stock.ts'
 import type { ImportReferences } from './references.ts'
 import { IMPORTED_TYPE, ROW_FACTS, type RowFact } from './row-facts.ts'

@@ -1,5 +1,5 @@
 // Master data that a stock file may name: by code or by name, in any case.
-import { COMMODITIES, type Commodity } from '#contract/constants.ts'
+import { COMMODITIES, type Commodity } from '#core/wire/constants.ts'
 import type { ReferencesPort } from '../references.ts'
 
 export interface ImportReferences {

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { plainCell } from '#contract/spreadsheet-cells.ts'
+import { plainCell } from '#core/wire/spreadsheet-cells.ts'
 import {
   type FileFault,
   IMPORT_COLUMNS,
@@ -12,7 +12,7 @@ import {
   type ImportColumn,
   type ImportError,
   REQUIRED_COLUMNS,
-} from '#contract/stock-import.ts'
+} from '#core/wire/stock-import.ts'
 import type { FilePart } from '#server/domain/stock-import/import-stock.ts'
 import type { FileRow } from '#server/domain/stock-import/read-row.ts'
 import { breaksIn, encodingOfStart, encodingOfText, type FileEncoding } from './file-encoding.ts'

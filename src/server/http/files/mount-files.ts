@@ -1,12 +1,12 @@
-// The calls whose answer or body is a file (contract/extension-calls.ts). They stream; refusals are problems,
+// The calls whose answer or body is a file (core/wire/extension-calls.ts). They stream; refusals are problems,
 // unless something was already sent.
 import type { Context, Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import * as v from 'valibot'
-import { fileCalls } from '#contract/extension-calls.ts'
-import { makeProblem, type Problem } from '#contract/problem.ts'
-import type { Result } from '#contract/result.ts'
-import { IMPORT_COLUMNS, IMPORT_LIMITS, type ImportNews } from '#contract/stock-import.ts'
+import { fileCalls } from '#core/wire/extension-calls.ts'
+import { makeProblem, type Problem } from '#core/wire/problem.ts'
+import type { Result } from '#core/wire/result.ts'
+import { IMPORT_COLUMNS, IMPORT_LIMITS, type ImportNews } from '#core/wire/stock-import.ts'
 import {
   type ExportRow,
   type ExportsPort,

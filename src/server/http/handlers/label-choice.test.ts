@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { succeed } from '#contract/result.ts'
+import { succeed } from '#core/wire/result.ts'
 import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
 import { printLabels } from './label-choice.ts'
 

@@ -1,11 +1,11 @@
 // Which template labels are printed on. A template that cannot be printed never stops a job: one of the product's takes its
 // place, and the answer says so.
-import type { CallReply } from '#contract/call.ts'
-import type { Calls } from '#contract/calls.ts'
-import type { PrintFormat } from '#contract/constants.ts'
-import type { Problem } from '#contract/problem.ts'
-import { refuse } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
+import type { CallReply } from '#core/wire/call.ts'
+import type { Calls } from '#core/wire/calls.ts'
+import type { PrintFormat } from '#core/wire/constants.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { invalidField, problemFor } from '#server/domain/refusals.ts'
 import type { LabelsOfBarcode } from '#server/reports/job.ts'
 import { findCutText } from '#server/reports/labels/label.ts'

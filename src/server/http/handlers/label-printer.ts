@@ -1,6 +1,6 @@
-import type { PrintFormat } from '#contract/constants.ts'
-import type { PrinterSetup } from '#contract/printer-setup.ts'
-import type { DotsAnInch } from '#contract/printing.ts'
+import type { PrintFormat } from '#core/wire/constants.ts'
+import type { PrinterSetup } from '#core/wire/printer-setup.ts'
+import type { DotsAnInch } from '#core/wire/printing.ts'
 import { type LabelTemplate, labelsOfPage } from '#server/reports/labels/label-template.ts'
 
 /**

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { isZpl, type TemplateProof as ProofReply } from '#contract/label-templates.ts'
-import type { DotsAnInch } from '#contract/printing.ts'
-import { makeProblem, type Problem } from '#contract/problem.ts'
-import { refuse } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
+import { isZpl, type TemplateProof as ProofReply } from '#core/wire/label-templates.ts'
+import type { DotsAnInch } from '#core/wire/printing.ts'
+import { makeProblem, type Problem } from '#core/wire/problem.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import {
   mayKeepTemplates,
   removeTemplate,

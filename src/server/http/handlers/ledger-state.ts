@@ -1,4 +1,4 @@
-import { succeed } from '#contract/result.ts'
+import { succeed } from '#core/wire/result.ts'
 import { checkLedger } from '#server/domain/check-ledger.ts'
 import { identify } from '#server/domain/people.ts'
 import type { Handlers } from '../handlers.ts'

@@ -1,5 +1,5 @@
-import { COMMODITIES, type PageSize } from '#contract/constants.ts'
-import { growerIn } from '#contract/grower-key.ts'
+import { COMMODITIES, type PageSize } from '#core/wire/constants.ts'
+import { growerIn } from '#core/wire/grower-key.ts'
 import type { Person } from '#server/domain/people.ts'
 import type { ReferencesPort } from '#server/domain/references.ts'
 import type { Imprint } from '#server/reports/documents/report.ts'

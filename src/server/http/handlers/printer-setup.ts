@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { succeed } from '#contract/result.ts'
+import { succeed } from '#core/wire/result.ts'
 import { proposePrinter, readPrinterSetup, savePrinter } from '#server/domain/printer-setup.ts'
 import { cleanText } from '#server/reports/paper/visible-text.ts'
 import type { Handlers } from '../handlers.ts'

@@ -1,9 +1,9 @@
-import type { CallReply } from '#contract/call.ts'
-import type { Calls } from '#contract/calls.ts'
-import type { PrintFormat } from '#contract/constants.ts'
-import { LIMITS } from '#contract/limits.ts'
-import { makeProblem, type Problem } from '#contract/problem.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
+import type { CallReply } from '#core/wire/call.ts'
+import type { Calls } from '#core/wire/calls.ts'
+import type { PrintFormat } from '#core/wire/constants.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { makeProblem, type Problem } from '#core/wire/problem.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { Person } from '#server/domain/people.ts'
 import {
   listPrintServers,

@@ -1,5 +1,5 @@
-import type { Commodity } from '#contract/constants.ts'
-import { succeed } from '#contract/result.ts'
+import type { Commodity } from '#core/wire/constants.ts'
+import { succeed } from '#core/wire/result.ts'
 import { mayWorkAt } from '#server/domain/people.ts'
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'

@@ -1,10 +1,11 @@
 // The source of each report: a mapping in server/reports, or the fields of its kind.
-import { type ModeId, type ReportName, storageTypeOf } from '#contract/constants.ts'
-import { doors } from '#contract/doors.ts'
-import type { Problem } from '#contract/problem.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import { kinds } from '#kinds/index.ts'
-import type { Kind } from '#kinds/kind.ts'
+
+import { kinds } from '#core/kinds/index.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import { type ModeId, type ReportName, storageTypeOf } from '#core/wire/constants.ts'
+import { doors } from '#core/wire/doors.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { findDocument, modeFor } from '#server/domain/documents.ts'
 import type { StoredRecord } from '#server/domain/documents-port.ts'
 import type { Person } from '#server/domain/people.ts'

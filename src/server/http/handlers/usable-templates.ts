@@ -1,6 +1,6 @@
 // Which label templates can be printed: the product's, those of the site's folder, and those that were added in Maintenance.
-import type { ListedTemplate } from '#contract/label-templates.ts'
-import type { LabelFile } from '#contract/printing.ts'
+import type { ListedTemplate } from '#core/wire/label-templates.ts'
+import type { LabelFile } from '#core/wire/printing.ts'
 import type { LabelTemplatesPort, StoredTemplate } from '#server/domain/label-templates.ts'
 import { isPassport, type LabelTemplate, labelsOfPage } from '#server/reports/labels/label-template.ts'
 import { readTemplate } from '#server/reports/labels/read-templates.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { LIVE, type LiveNews } from '#contract/live.ts'
-import type { SecurityKey } from '#contract/security-keys.ts'
+import { LIVE, type LiveNews } from '#core/wire/live.ts'
+import type { SecurityKey } from '#core/wire/security-keys.ts'
 import type { CommittedChange } from '#server/domain/changes.ts'
 import { createLive } from './live.ts'
 

@@ -1,10 +1,10 @@
 // Sends other people's changes and presence to the streams (docs/live.md). One database query serves all
 // streams of this server; rights are checked for each news anew.
 import * as v from 'valibot'
-import { type LiveNews, PRESENCE_STAGES } from '#contract/live.ts'
-import type { Problem } from '#contract/problem.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
-import type { IdentityGroups } from '#contract/runtime-config.ts'
+import { type LiveNews, PRESENCE_STAGES } from '#core/wire/live.ts'
+import type { Problem } from '#core/wire/problem.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
+import type { IdentityGroups } from '#core/wire/runtime-config.ts'
 import { type ChangesPort, type CommittedChange, type Concern, maySeeChange } from '#server/domain/changes.ts'
 import type { HistoryPort } from '#server/domain/history.ts'
 import { identifyAll, type PeoplePort, type Person } from '#server/domain/people.ts'

@@ -1,10 +1,10 @@
-// The calls of contract/live.ts: a stream that stays open, and presence reports, which are not stored.
+// The calls of core/wire/live.ts: a stream that stays open, and presence reports, which are not stored.
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { type LiveNews, liveCalls } from '#contract/live.ts'
-import { makeProblem, type Problem } from '#contract/problem.ts'
-import type { Result } from '#contract/result.ts'
-import type { IdentityGroups } from '#contract/runtime-config.ts'
+import { type LiveNews, liveCalls } from '#core/wire/live.ts'
+import { makeProblem, type Problem } from '#core/wire/problem.ts'
+import type { Result } from '#core/wire/result.ts'
+import type { IdentityGroups } from '#core/wire/runtime-config.ts'
 import { identify, type PeoplePort, type Person } from '#server/domain/people.ts'
 import { notFound } from '#server/domain/refusals.ts'
 import type { ApiEnvironment } from '../authenticate.ts'

@@ -1,11 +1,11 @@
 // The published description of the calls (OpenAPI 3.1), made from the contract's table: it cannot say anything
 // that the server does not check.
 import * as v from 'valibot'
-import type { Call } from '#contract/call.ts'
-import { fileCalls } from '#contract/extension-calls.ts'
-import { LiveNews, liveCalls } from '#contract/live.ts'
-import { PROBLEM_MEDIA_TYPE, PROBLEMS, problem } from '#contract/problem.ts'
-import { ImportNews } from '#contract/stock-import.ts'
+import type { Call } from '#core/wire/call.ts'
+import { fileCalls } from '#core/wire/extension-calls.ts'
+import { LiveNews, liveCalls } from '#core/wire/live.ts'
+import { PROBLEM_MEDIA_TYPE, PROBLEMS, problem } from '#core/wire/problem.ts'
+import { ImportNews } from '#core/wire/stock-import.ts'
 import { everyCall } from '../every-call.ts'
 import { type Example, examples } from './examples.ts'
 import { answeredSchema, type JsonSchema, sentSchema } from './schemas.ts'

@@ -1,12 +1,12 @@
 // The contract's schemas as JSON Schema: what a caller may send, and what this server answers.
 import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { quantity, quantityOrNull } from '#contract/document-values.ts'
-import { flag, id, idOrNull, text } from '#contract/primitives.ts'
+import { quantity, quantityOrNull } from '#core/wire/document-values.ts'
+import { flag, id, idOrNull, text } from '#core/wire/primitives.ts'
 
 export type { JsonSchema } from '@valibot/to-json-schema'
 
-// Answers are read tolerantly (contract/primitives.ts); this server sends one form of each.
+// Answers are read tolerantly (core/wire/primitives.ts); this server sends one form of each.
 const forms = [
   [text, { type: 'string' }],
   [id, { type: 'string' }],

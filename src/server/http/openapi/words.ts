@@ -1,6 +1,6 @@
 // What each call is for: the words of the published description (OpenAPI).
-import type { fileCalls } from '#contract/extension-calls.ts'
-import type { liveCalls } from '#contract/live.ts'
+import type { fileCalls } from '#core/wire/extension-calls.ts'
+import type { liveCalls } from '#core/wire/live.ts'
 import type { EveryCallName } from '../every-call.ts'
 
 export type DescribedCall = EveryCallName | keyof typeof fileCalls | keyof typeof liveCalls

@@ -1,5 +1,5 @@
 // Prints every command that has a barcode: from the same registry as palette, keys and help.
-import type { ReasonCode } from '#contract/master-data.ts'
+import type { ReasonCode } from '#core/wire/master-data.ts'
 import { isEncodable } from '../paper/code128-text.ts'
 import { isPaperCode, sayOnPaper } from '../paper/words.ts'
 

@@ -1,8 +1,9 @@
 // A kind's report from its fields: header facts and line columns.
-import type { ReportName } from '#contract/constants.ts'
-import type { HeaderField } from '#kinds/header-fields.ts'
-import type { Kind } from '#kinds/kind.ts'
-import { countOf, fieldOf, textOf, type Values } from '#kinds/values.ts'
+
+import type { HeaderField } from '#core/kinds/header-fields.ts'
+import type { Kind } from '#core/kinds/kind.ts'
+import { countOf, fieldOf, textOf, type Values } from '#core/kinds/values.ts'
+import type { ReportName } from '#core/wire/constants.ts'
 import { localDay } from '../paper/local-time.ts'
 import { isPaperCode, sayOnPaper } from '../paper/words.ts'
 import { changed } from './issuance.ts'

@@ -1,5 +1,5 @@
-import { growerIn, growerKeyIn } from '#contract/grower-key.ts'
-import type { Dump } from '#kinds/dump/fields.ts'
+import type { Dump } from '#core/kinds/dump/fields.ts'
+import { growerIn, growerKeyIn } from '#core/wire/grower-key.ts'
 import { localDay } from '../paper/local-time.ts'
 import { sayOnPaper } from '../paper/words.ts'
 import { changed } from './issuance.ts'

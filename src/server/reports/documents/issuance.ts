@@ -1,4 +1,4 @@
-import type { Issuance } from '#kinds/issuance/fields.ts'
+import type { Issuance } from '#core/kinds/issuance/fields.ts'
 import { localDay } from '../paper/local-time.ts'
 import { sayOnPaper } from '../paper/words.ts'
 import { lineTable, shortReasons } from './lines.ts'

@@ -1,5 +1,5 @@
 // A report as plain data, for any document kind. One renderer draws them all.
-import type { Commodity, PageSize } from '#contract/constants.ts'
+import type { Commodity, PageSize } from '#core/wire/constants.ts'
 
 export interface Fact {
   readonly label: string

@@ -1,4 +1,4 @@
-import type { Return } from '#kinds/return/fields.ts'
+import type { Return } from '#core/kinds/return/fields.ts'
 import { localDay } from '../paper/local-time.ts'
 import { sayOnPaper } from '../paper/words.ts'
 import { changed } from './issuance.ts'

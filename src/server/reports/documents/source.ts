@@ -1,6 +1,6 @@
 // Names for the codes in a document.
-import type { Commodity } from '#contract/constants.ts'
-import { COMMODITIES } from '#contract/constants.ts'
+import type { Commodity } from '#core/wire/constants.ts'
+import { COMMODITIES } from '#core/wire/constants.ts'
 
 export interface ReportNames {
   /** A location's code -> `CAC - California Coast`; an unknown code stays as it is. */

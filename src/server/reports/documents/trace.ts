@@ -1,8 +1,8 @@
 // The trace of a lot on paper: its sums, where its plants are, and every step, oldest first.
-import { COMMODITIES } from '#contract/constants.ts'
-import { growerIn } from '#contract/grower-key.ts'
-import { IMPORT_REASON } from '#contract/stock-import.ts'
-import { TRACE_SUMS, type Trace, type TraceAccount, type TraceStep } from '#contract/trace.ts'
+import { COMMODITIES } from '#core/wire/constants.ts'
+import { growerIn } from '#core/wire/grower-key.ts'
+import { IMPORT_REASON } from '#core/wire/stock-import.ts'
+import { TRACE_SUMS, type Trace, type TraceAccount, type TraceStep } from '#core/wire/trace.ts'
 import { isPaperCode, sayOnPaper } from '../paper/words.ts'
 import type { Column, Fact, Report } from './report.ts'
 import { plants, type ReportNames } from './source.ts'

@@ -1,4 +1,4 @@
-import type { Transfer } from '#kinds/transfer/fields.ts'
+import type { Transfer } from '#core/kinds/transfer/fields.ts'
 import { localDay } from '../paper/local-time.ts'
 import { sayOnPaper } from '../paper/words.ts'
 import { changed } from './issuance.ts'

@@ -2,9 +2,9 @@
 // font sizes points. The same elements are drawn as a PDF and as ZPL. A template says what is shown where; no part
 // of it reaches a printer as it is.
 import * as v from 'valibot'
-import { hasHidden } from '#contract/hidden-characters.ts'
-import { notBlank } from '#contract/primitives.ts'
-import { DOTS_AN_INCH } from '#contract/printing.ts'
+import { hasHidden } from '#core/wire/hidden-characters.ts'
+import { notBlank } from '#core/wire/primitives.ts'
+import { DOTS_AN_INCH } from '#core/wire/printing.ts'
 import { WEIGHTS } from '../paper/weights.ts'
 
 const length = v.pipe(

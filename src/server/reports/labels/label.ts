@@ -1,5 +1,5 @@
 // A label's layout: lines with size and position, and the width of bars. Drawn as a PDF and as ZPL.
-import type { Commodity } from '#contract/constants.ts'
+import type { Commodity } from '#core/wire/constants.ts'
 import type { PassportFacts } from '#server/domain/plant-passports.ts'
 import { encode128, quietModules, type Symbol128 } from '../paper/code128.ts'
 import { berries, type Drawing, logo } from '../paper/drawings.ts'

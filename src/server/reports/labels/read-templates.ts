@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
-import { fail, type Result, succeed } from '#contract/result.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { type LabelTemplate, labelTemplate } from './label-template.ts'
 
 const ownFolder = fileURLToPath(new URL('./templates', import.meta.url))

@@ -1,6 +1,6 @@
 // Drawings as outlines: `M`, `L`, `C` and `Z` with absolute coordinates, filled by the even-odd rule, so that seeds and segments
 // are holes and one colour is enough.
-import type { Commodity } from '#contract/constants.ts'
+import type { Commodity } from '#core/wire/constants.ts'
 
 export interface Drawing {
   readonly outline: string

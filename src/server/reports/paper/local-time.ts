@@ -1,4 +1,4 @@
-import type { PageSize } from '#contract/constants.ts'
+import type { PageSize } from '#core/wire/constants.ts'
 import { datesOnPaper } from './words.ts'
 
 /** `21 Nov 2026, 14:03 PST`: a time in an IANA time zone; UTC if the zone is unknown. */

@@ -1,7 +1,7 @@
 // Shared by all pdfmake documents: fonts, margins, page footer, barcodes.
 import pdfmake from 'pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import type { PageSize } from '#contract/constants.ts'
+import type { PageSize } from '#core/wire/constants.ts'
 import type { Imprint } from '../documents/report.ts'
 import { encode128, quietModules } from './code128.ts'
 import { FALLBACKS, type Face, fileOf } from './faces.ts'

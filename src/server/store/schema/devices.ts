@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 
 /** The scanner profile of the devices of one name (docs/scanning.md, Profiles). */
 export const deviceProfile = pgTable('device_profile', {

@@ -15,6 +15,11 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { fields as countFields } from '#core/kinds/count/fields.ts'
+import { fields as dumpFields } from '#core/kinds/dump/fields.ts'
+import { fields as issuanceFields } from '#core/kinds/issuance/fields.ts'
+import { fields as returnFields } from '#core/kinds/return/fields.ts'
+import { fields as transferFields } from '#core/kinds/transfer/fields.ts'
 import {
   DOCUMENT_KINDS,
   type DocumentKind,
@@ -22,12 +27,7 @@ import {
   ISSUE_TO_TYPES,
   STATUSES,
   STORAGE_TYPES,
-} from '#contract/constants.ts'
-import { fields as countFields } from '#kinds/count/fields.ts'
-import { fields as dumpFields } from '#kinds/dump/fields.ts'
-import { fields as issuanceFields } from '#kinds/issuance/fields.ts'
-import { fields as returnFields } from '#kinds/return/fields.ts'
-import { fields as transferFields } from '#kinds/transfer/fields.ts'
+} from '#core/wire/constants.ts'
 import { oneOf } from './checks.ts'
 import { headerColumns } from './header-columns.ts'
 import { grower, location, trimSeason } from './reference.ts'
@@ -166,7 +166,7 @@ export const documentLine = pgTable(
   ],
 )
 
-// Tables of a kind's own header fields (src/kinds), with database checks.
+// Tables of a kind's own header fields (src/core/kinds), with database checks.
 
 const numbered = () => ({
   number: integer('number')

@@ -1,6 +1,6 @@
 // A kind's header table, from the fields that it stores itself.
 import { date, text } from 'drizzle-orm/pg-core'
-import type { HeaderField, HeaderFields } from '#kinds/header-fields.ts'
+import type { HeaderField, HeaderFields } from '#core/kinds/header-fields.ts'
 
 const columns = {
   text: (name: string) => text(name).notNull().default(''),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { SECURITY_KEYS } from '#contract/security-keys.ts'
+import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import { oneOf } from './checks.ts'
 import { location } from './reference.ts'
 

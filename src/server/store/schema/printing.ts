@@ -10,9 +10,9 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
-import { PRINT_FORMATS } from '#contract/constants.ts'
-import { ROTATIONS, type Rotation } from '#contract/printer-setup.ts'
-import { DOTS_AN_INCH, type DotsAnInch } from '#contract/printing.ts'
+import { PRINT_FORMATS } from '#core/wire/constants.ts'
+import { ROTATIONS, type Rotation } from '#core/wire/printer-setup.ts'
+import { DOTS_AN_INCH, type DotsAnInch } from '#core/wire/printing.ts'
 import { oneOf } from './checks.ts'
 import { location } from './reference.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { COMMODITIES, REASON_TYPES } from '#contract/constants.ts'
+import { COMMODITIES, REASON_TYPES } from '#core/wire/constants.ts'
 import { oneOf } from './checks.ts'
 
 // Master data. Nothing is ever deleted, only deactivated, so that old documents keep their names.

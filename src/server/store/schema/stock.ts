@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { BARCODE_PATTERN } from '#contract/codes.ts'
-import { COMMODITIES, STOCK_TYPES } from '#contract/constants.ts'
-import { ACCOUNT_KINDS, CONTRA_KINDS } from '#kinds/accounts.ts'
+import { ACCOUNT_KINDS, CONTRA_KINDS } from '#core/kinds/accounts.ts'
+import { BARCODE_PATTERN } from '#core/wire/codes.ts'
+import { COMMODITIES, STOCK_TYPES } from '#core/wire/constants.ts'
 import { oneOf } from './checks.ts'
 import { trimSeason, trimType, variety } from './reference.ts'
 
@@ -30,7 +30,7 @@ export const barcode = pgTable(
     inventoryType: text('inventory_type').notNull().default('TRIM'),
     attributes: text('attributes').notNull().default(''),
     attributesId: text('attributes_id').notNull().default(''),
-    /** The country or countries of origin by ISO code (contract/plant-passport.ts); '' while unknown. */
+    /** The country or countries of origin by ISO code (core/wire/plant-passport.ts); '' while unknown. */
     origin: text('origin').notNull().default(''),
   },
   (table) => [

@@ -1,7 +1,7 @@
 // Writes staged rows to the ledger, a slice in few statements. Barcodes that are new come first: nobody can work on them yet. Those that
 // others may be working on come last, so that their balances are locked as briefly as it goes; always in the order barcode, account.
 import { sql } from 'drizzle-orm'
-import { IMPORT_REASON } from '#contract/stock-import.ts'
+import { IMPORT_REASON } from '#core/wire/stock-import.ts'
 import { IMPORTED_TYPE } from '#server/domain/stock-import/row-facts.ts'
 import type { Place, Written } from '#server/domain/stock-import/staged-rows.ts'
 import type { Transaction } from '../transaction.ts'

@@ -1,4 +1,4 @@
-import type { ScannerProfile } from '#contract/scanner-profile.ts'
+import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { FakeClock } from '../clock.ts'
 import type { Page } from '../player.ts'
 

@@ -2,7 +2,7 @@
  * What a keyboard device sends: HID reports, one after the other. The models in this folder are of devices, radios, hosts and people,
  * and use none of the detector's figures.
  */
-import { readPosition } from '#scan/layouts.ts'
+import { readPosition } from '#core/scan/layouts.ts'
 import type { Random } from '../random.ts'
 import type { TraceEvent } from '../traces.ts'
 

@@ -1,5 +1,5 @@
 /** Makes one trace of a device, a radio, a host or a person. */
-import { defaultProfile } from '#scan/default-profile.ts'
+import { defaultProfile } from '#core/scan/default-profile.ts'
 import type { Random } from '../random.ts'
 import { anyFocus, inOrder, type Trace, type TraceEvent, trace } from '../traces.ts'
 import { type HoldUp, passRemote, type Sent, sendByRadio, sendByUsb } from './links.ts'

@@ -1,5 +1,5 @@
 /** A scanner's firmware: which keyboard states it reports for a code, one after the other. */
-import { readPosition } from '#scan/layouts.ts'
+import { readPosition } from '#core/scan/layouts.ts'
 import type { Random } from '../random.ts'
 
 /**

@@ -2,7 +2,7 @@
  * The host: keyboard states of all devices become key events, with one state of the modifiers and its own
  * key repeat.
  */
-import { readPosition } from '#scan/layouts.ts'
+import { readPosition } from '#core/scan/layouts.ts'
 import type { Random } from '../random.ts'
 import type { TraceEvent } from '../traces.ts'
 import type { Arrival } from './links.ts'

@@ -1,5 +1,5 @@
 /** Scans of stations: each answers the trace of one device at one host. */
-import { defaultProfile } from '#scan/default-profile.ts'
+import { defaultProfile } from '#core/scan/default-profile.ts'
 import type { Random } from '../random.ts'
 import { anyFocus, type Focus, type Trace, type TraceEvent, trace } from '../traces.ts'
 import { drawCode } from './codes.ts'

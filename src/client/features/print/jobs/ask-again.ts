@@ -1,7 +1,7 @@
 // Asks before the same job is printed a second time: a passport or a label too many goes out with the wrong plants.
 import type { AskPerson } from '#client/input/questions/question.ts'
 import { formatTime } from '#client/ui/format-moment.ts'
-import type { PrintServer } from '#contract/print-server.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import type { KeptJob } from './kept-jobs.ts'
 import { nameOf, type PrintWork } from './work.ts'
 

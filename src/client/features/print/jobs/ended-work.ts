@@ -6,8 +6,8 @@ import type { ApiProblem } from '#client/api/problem.ts'
 import type { Place } from '#client/state/place.ts'
 import { type PrintRequest, printerUsed } from '#client/state/printing.ts'
 import { printsByItself } from '#client/state/prints-by-itself.ts'
-import { ask } from '#contract/ask.ts'
-import type { PrintServer } from '#contract/print-server.ts'
+import { ask } from '#core/wire/ask.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import {
   askPrinters,
   BY_ITSELF,
@@ -15,9 +15,9 @@ import {
   type PrintMoment,
   type PrintProposal,
   type PrintWorkName,
-} from '#contract/printer-setup.ts'
-import type { LabelTemplateEntry } from '#contract/printing.ts'
-import { type Result, succeed } from '#contract/result.ts'
+} from '#core/wire/printer-setup.ts'
+import type { LabelTemplateEntry } from '#core/wire/printing.ts'
+import { type Result, succeed } from '#core/wire/result.ts'
 import { isAt, proposedPrinter, serversFor } from '../print-servers.ts'
 import type { PrintWork } from './work.ts'
 

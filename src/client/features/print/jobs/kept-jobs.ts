@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { createDatabase, strict, whole } from '#client/state/database.ts'
 import { noteLeftJobs } from '#client/state/printing.ts'
 import { store } from '#client/state/store.ts'
-import { PrintServer } from '#contract/print-server.ts'
+import { PrintServer } from '#core/wire/print-server.ts'
 import { countsOf, printWork } from './work.ts'
 
 const keptJob = v.object({

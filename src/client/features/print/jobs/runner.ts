@@ -1,6 +1,6 @@
 // Runs the print jobs of this page. A page holds a lock of its name while it can print; a running job whose page has no lock was left.
 import { notify } from '#client/state/notices.ts'
-import type { PrintServer } from '#contract/print-server.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
 import { CANCELLED, type JobPorts, runPrintJob } from '../print-job.ts'
 import type { KeptJob, KeptJobs } from './kept-jobs.ts'
 import type { PrintWork } from './work.ts'

@@ -1,7 +1,7 @@
 // What a print job prints, as it is stored, and in which parts it goes to an agent: one part a message.
 import * as v from 'valibot'
-import { REPORTS } from '#contract/constants.ts'
-import { LIMITS } from '#contract/limits.ts'
+import { REPORTS } from '#core/wire/constants.ts'
+import { LIMITS } from '#core/wire/limits.ts'
 import { say } from '#text/say.ts'
 
 const items = v.array(v.object({ barcode: v.string(), labels: v.number() }))

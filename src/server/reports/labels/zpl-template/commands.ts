@@ -1,6 +1,6 @@
 // A ZPL file as its commands. Nothing of it is ever sent to a printer: it is read, and a template is made of what it says.
-import { type Refusal, refuse } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
+import { type Refusal, refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 
 /** A command with its parameters, and the line of the file in which it begins. */
 export interface ZplCommand {

@@ -1,5 +1,5 @@
 // The parameters of a ZPL command: whole numbers and letters between commas.
-import { type Refusal, refuse } from '#contract/refusals.ts'
+import { type Refusal, refuse } from '#core/wire/refusals.ts'
 import type { ZplCommand } from './commands.ts'
 
 /** Reads one command; the first parameter that is not taken is its `refusal`. */

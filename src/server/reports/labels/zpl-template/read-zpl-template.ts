@@ -1,7 +1,7 @@
 // A template from a ZPL file: its fields become the elements of a template, in millimetres.
-import type { DotsAnInch } from '#contract/printing.ts'
-import { type Refusal, refuse } from '#contract/refusals.ts'
-import { fail, type Result, succeed } from '#contract/result.ts'
+import type { DotsAnInch } from '#core/wire/printing.ts'
+import { type Refusal, refuse } from '#core/wire/refusals.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { encode128, quietModules } from '#server/reports/paper/code128.ts'
 import { openFace } from '#server/reports/paper/faces.ts'
 import { encodeQr, quietModulesOfQr } from '#server/reports/paper/qr-code.ts'

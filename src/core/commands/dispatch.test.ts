@@ -1,0 +1,122 @@
+import { describe, expect, it, vi } from 'vitest'
+import { refuse } from '#core/wire/refusals.ts'
+import { documentPort } from '#tests/support/document-port.ts'
+import { changeKey, type Source } from './command.ts'
+import type { CommandContext, DocumentPort } from './context.ts'
+import { dispatch } from './dispatch.ts'
+import { registry } from './index.ts'
+
+const sources: readonly Source[] = ['button', 'key', 'palette', 'scan']
+
+const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
+  shell: {
+    go: () => undefined,
+    back: () => undefined,
+    maySwitchPlace: () => true,
+    switchPlace: () => undefined,
+    mayVisit: () => true,
+    openDocument: () => undefined,
+    openPalette: () => undefined,
+    showHelp: () => undefined,
+    explain: () => undefined,
+    mayShowParked: () => true,
+    showParked: () => undefined,
+    switchTheme: () => undefined,
+    mayPrintCommandSheet: () => true,
+    printCommandSheet: () => undefined,
+    readAgain: () => undefined,
+    reloadMasterData: () => undefined,
+    signOut: () => undefined,
+  },
+  scanner: {
+    setQuantity: () => undefined,
+    mayClear: () => true,
+    clear: () => undefined,
+    mayAcknowledge: () => refuse('nothingToAcknowledge'),
+    acknowledge: () => undefined,
+    isBusy: () => false,
+    offered: () => undefined,
+    takeOffered: () => undefined,
+    mayTakeBack: () => refuse('nothingToUndo'),
+    takeBack: () => undefined,
+    typeDigit: () => undefined,
+    setting: () => undefined,
+  },
+  ...changes,
+})
+
+describe('the one door to a command', () => {
+  it.each(sources)(
+    'refuses a disabled command from a %s with its reason, and does not run it',
+    async (source) => {
+      const take = vi.fn<() => undefined>()
+      const port = documentPort({ may: () => refuse('linesNotPicked', { open: 2 }), take })
+      const outcome = await dispatch(registry, 'ship', context({ document: port }), {}, { id: '1', source })
+      expect(outcome).toEqual({ tone: 'error', code: 'linesNotPicked', facts: { open: 2 } })
+      expect(take).not.toHaveBeenCalled()
+    },
+  )
+
+  it('lists what an end is refused for where the screen can, and never runs it for that', async () => {
+    const take = vi.fn<() => undefined>()
+    const may = () => refuse('linesNotPicked', { open: 2 })
+    const listed = { tone: 'warning', code: 'documents.ship.left' } as const
+    const port = documentPort({ may, take, settle: () => Promise.resolve(listed) })
+    const cause = { id: '1', source: 'key' } as const
+    expect(await dispatch(registry, 'ship', context({ document: port }), {}, cause)).toEqual(listed)
+    const covered = context({ document: port, dialog: { answers: {} } })
+    expect(await dispatch(registry, 'ship', covered, {}, cause)).toMatchObject({ code: 'dialogOpen' })
+    expect(take).not.toHaveBeenCalled()
+  })
+
+  it('says that a screen is not open instead of failing', async () => {
+    const cause = { id: '1', source: 'scan' } as const
+    expect(await dispatch(registry, 'pick', context(), {}, cause)).toMatchObject({ code: 'notOnThisScreen' })
+    expect(await dispatch(registry, 'ship', context(), {}, cause)).toMatchObject({ code: 'noDocument' })
+    expect(await dispatch(registry, 'yes', context(), {}, cause)).toMatchObject({ code: 'noQuestion' })
+  })
+
+  it('asks for an argument that is missing', async () => {
+    expect(await dispatch(registry, 'openDocument', context(), {}, { id: '1', source: 'palette' })).toEqual({
+      tone: 'error',
+      code: 'argumentMissing',
+      facts: { what: 'number' },
+    })
+  })
+
+  it('keeps what an open dialog covers from running, and answers the dialog', async () => {
+    const take = vi.fn<() => undefined>()
+    const yes = vi.fn<() => undefined>()
+    const open = context({ document: documentPort({ take }), dialog: { answers: { yes } } })
+    const cause = { id: '1', source: 'key' } as const
+    expect(await dispatch(registry, 'ship', open, {}, cause)).toMatchObject({ code: 'dialogOpen' })
+    expect(take).not.toHaveBeenCalled()
+    await dispatch(registry, 'yes', open, {}, cause)
+    expect(yes).toHaveBeenCalledOnce()
+    expect(await dispatch(registry, 'save', open, {}, cause)).toMatchObject({ code: 'notOnThisScreen' })
+  })
+
+  it('hands the deed on, so that a change is sent under one key however often it is tried', async () => {
+    const actOnLine = vi.fn<DocumentPort['actOnLine']>(() => undefined)
+    const cause = { id: 'scan-7', source: 'scan' } as const
+    const given = { barcode: 'B123456789', quantity: 40 }
+    await dispatch(registry, 'pick', context({ document: documentPort({ actOnLine }) }), given, cause)
+    expect(actOnLine).toHaveBeenCalledWith('B123456789', 40, cause)
+    expect(changeKey(cause, 'pick')).toBe(changeKey({ id: 'scan-7', source: 'scan' }, 'pick'))
+    expect(changeKey(cause, 'pick')).not.toBe(changeKey(cause, 'ship'))
+  })
+
+  it('takes back a scan that waits before it undoes one that ran, and neither while one is under way', async () => {
+    const undo = vi.fn<() => undefined>()
+    const takeBack = vi.fn<() => undefined>()
+    const cause = { id: '1', source: 'key' } as const
+    const base = context({ document: documentPort({ mayUndo: () => true, undo }) })
+    const waiting = { ...base, scanner: { ...base.scanner, mayTakeBack: () => true as const, takeBack } }
+    await dispatch(registry, 'undo', waiting, {}, cause)
+    expect([takeBack.mock.calls.length, undo.mock.calls.length]).toEqual([1, 0])
+    const busy = { ...base, scanner: { ...base.scanner, isBusy: () => true } }
+    expect(await dispatch(registry, 'undo', busy, {}, cause)).toEqual({ tone: 'busy', code: 'busy' })
+    await dispatch(registry, 'undo', base, {}, cause)
+    expect(undo).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { refuse } from '#core/wire/refusals.ts'
+import { documentPort } from '#tests/support/document-port.ts'
+import type { CommandContext, DocumentPort } from './context.ts'
+import { mayRun } from './dispatch.ts'
+import { registry } from './index.ts'
+
+const command = registry.byId('labelsOfLine')
+const went: unknown[] = []
+const context = (changes?: Partial<DocumentPort>) =>
+  ({
+    shell: { mayVisit: () => true, go: (...where: readonly unknown[]) => went.push(where) },
+    document: documentPort(changes),
+  }) as unknown as CommandContext
+const led = (changes: Partial<DocumentPort>, given = {}) => {
+  went.length = 0
+  void command.run(context(changes), given, { id: '1', source: 'key' })
+  return went
+}
+const currentBarcode = () => 'B123456789'
+
+test('labels of a line are as many as it has plants by now', () => {
+  const described = (facts: Readonly<Record<string, number>>) =>
+    led({ currentBarcode, describe: () => facts })
+  expect(described({ ordered: 50 })).toEqual([['print', undefined, { barcode: 'B123456789', count: '50' }]])
+  expect(described({ ordered: 50, picked: 40, received: 38 })).toEqual([
+    ['print', undefined, { barcode: 'B123456789', count: '38' }],
+  ])
+  expect(described({ ordered: 0 })).toEqual([['print', undefined, { barcode: 'B123456789' }]])
+})
+
+test('they are of the line that is named, else of the one in focus, else it asks for one', () => {
+  expect(led({ currentBarcode }, { barcode: 'C123456789' })).toEqual([
+    ['print', undefined, { barcode: 'C123456789' }],
+  ])
+  expect(mayRun(command, context({ currentBarcode }))).toBe(true)
+  expect(mayRun(command, context())).toEqual(refuse('noLine'))
+})
+
+test('plant passports are of all lines of a document, as its labels are', () => {
+  const all = registry.byId('passportsOfDocument')
+  const changes = { barcodes: () => ['B123456789'], describe: () => ({ ordered: 4 }) }
+  went.length = 0
+  void all.run(context(changes), {}, { id: '1', source: 'key' })
+  expect(went).toEqual([
+    ['print', undefined, expect.objectContaining({ barcodes: 'B123456789*4', passports: 'yes' })],
+  ])
+  expect(mayRun(all, context({ barcodes: () => [] }))).toEqual(refuse('noLine'))
+})

@@ -1,0 +1,94 @@
+// Commands for labels: of a document's line, and of the label screen.
+import { type BarcodeLabels, MOST_BARCODES, writeBarcodes } from '#core/wire/label-barcodes.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { BARCODE, BARCODE_AND_QUANTITY, type Command } from './command.ts'
+import type { DocumentPort } from './context.ts'
+import { defineCommands } from './define.ts'
+
+// As many labels of each line as it has plants by now; while a document is received, of what was received so far.
+const labelsOf = (document: DocumentPort): readonly BarcodeLabels[] => {
+  const all = document.barcodes()
+  const received = all.filter((barcode) => Number(document.describe(barcode).received ?? 0) > 0)
+  return (received.length > 0 ? received : all).slice(0, MOST_BARCODES).flatMap((barcode) => {
+    const count = countOf(document, barcode)
+    return count === undefined ? [] : [{ barcode, labels: Number(count) }]
+  })
+}
+
+// The line's current quantity; undefined for 0.
+const countOf = (document: DocumentPort, barcode: string): string | undefined => {
+  const { received, picked, ordered } = document.describe(barcode)
+  const plants = Number(received ?? picked ?? ordered ?? 0)
+  return plants > 0 ? String(plants) : undefined
+}
+
+// The label screen with all lines of a document.
+const allOf = (document: DocumentPort) => ({
+  barcodes: writeBarcodes(labelsOf(document)),
+  kind: document.kind,
+  number: document.number,
+})
+
+export const labelsCommands: readonly Command[] = [
+  ...defineCommands('document', [
+    {
+      id: 'labelsOfLine',
+      leaves: true,
+      keys: 'b',
+      barcode: 'LINE.LABELS',
+      arguments: BARCODE,
+      button: { at: 'line', icon: 'print' },
+      when: (document, { barcode = document.currentBarcode() }, { shell }) =>
+        barcode === undefined ? refuse('noLine') : shell.mayVisit('print'),
+      run: (document, { barcode = document.currentBarcode() ?? '' }, _, { shell }) => {
+        const count = countOf(document, barcode)
+        shell.go('print', undefined, { barcode, ...(count !== undefined && { count }) })
+      },
+    },
+  ]),
+  ...defineCommands('document', [
+    {
+      id: 'labelsOfDocument',
+      leaves: true,
+      keys: ':',
+      barcode: 'LABELS.ALL',
+      when: (document, _, { shell }) =>
+        document.barcodes().length === 0 ? refuse('noLine') : shell.mayVisit('print'),
+      run: (document, _given, _cause, { shell }) => shell.go('print', undefined, allOf(document)),
+    },
+    {
+      id: 'passportsOfDocument',
+      leaves: true,
+      keys: '>',
+      barcode: 'PASSPORTS',
+      when: (document, _, { shell }) =>
+        document.barcodes().length === 0 ? refuse('noLine') : shell.mayVisit('print'),
+      run: (document, _given, _cause, { shell }) =>
+        shell.go('print', undefined, { ...allOf(document), passports: 'yes' }),
+    },
+  ]),
+  ...defineCommands('labels', [
+    {
+      id: 'labelsOf',
+      keys: '/, f3',
+      barcode: 'LABELS.OF',
+      arguments: BARCODE_AND_QUANTITY,
+      run: (labels, { barcode, quantity }) => labels.choose(barcode, quantity),
+    },
+    {
+      id: 'switchPassport',
+      keys: 'p',
+      barcode: 'PASSPORT',
+      when: (labels) => labels.maySwitchPassport(),
+      run: (labels) => labels.switchPassport(),
+    },
+    {
+      id: 'newPrintServer',
+      leaves: true,
+      keys: 'n',
+      barcode: 'NEW.PRINTER',
+      when: (labels) => labels.mayAddServer(),
+      run: (_, _given, _cause, { shell }) => shell.go('printNew'),
+    },
+  ]),
+]

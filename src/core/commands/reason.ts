@@ -1,0 +1,32 @@
+// Reasons of a line, and for the next scans.
+import { refuse } from '#core/wire/refusals.ts'
+import { BARCODE } from './command.ts'
+import { defineCommands } from './define.ts'
+
+export const reasonCommands = defineCommands('reasons', [
+  {
+    // In a dialog it chooses the reason; on a document whose lines need reasons it sets the one for the next
+    // scans, in order among them.
+    id: 'chooseReason',
+    barcode: 'R',
+    arguments: [{ name: 'reason', type: 'reason', required: true }],
+    closed: 'noQuestion',
+    when: (reasons) => reasons.may(),
+    run: (reasons, { reason = '' }) => reasons.keep(reason),
+  },
+  {
+    id: 'changeReason',
+    keys: 'a',
+    barcode: 'REASON',
+    arguments: BARCODE,
+    when: (reasons, { barcode }) => reasons.mayChange(barcode),
+    run: (reasons, { barcode }, cause) => reasons.change(barcode, cause),
+  },
+  {
+    id: 'endReason',
+    barcode: 'REASON.END',
+    closed: 'noReasonKept',
+    when: (reasons) => (reasons.isKept() ? true : refuse('noReasonKept')),
+    run: (reasons) => reasons.end(),
+  },
+])

@@ -1,0 +1,147 @@
+// Fields of a count: a place, whether it is blind, and lines with counted quantities.
+
+import { documentNumber, quantityOrNull } from '#core/wire/document-values.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { needed, text } from '#core/wire/primitives.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
+import type { Document, Line } from '../document.ts'
+import { quantityOf } from '../engine.ts'
+import * as field from '../header-fields.ts'
+import { sameLines, type TypeOf } from '../kind.ts'
+import { commonLine, type LineFields, lineStatus, ofDocument } from '../line-fields.ts'
+import type { StoredDocument, StoredLine } from '../stored.ts'
+import { countOf, textOf } from '../values.ts'
+
+const header = {
+  CountNbr: field.number('count.number'),
+  InventoryLocation: field.location('a location', { label: 'count.location' }),
+  Scope: field.choice(['SHELF', 'LOCATION'], ['count.oneShelf', 'count.wholeLocation'], {
+    label: 'count.scope',
+    missing: 'formIncomplete',
+    fixed: true,
+    start: () => 'SHELF',
+  }),
+  Shelf: {
+    ...field.text('count.shelf', LIMITS.reference, {
+      fixed: true,
+      hidden: ({ Scope }) => Scope === 'LOCATION',
+      missing: 'shelfMissing',
+    }),
+    control: { type: 'shelf', most: LIMITS.reference },
+    check: (value: string, { Scope }: Readonly<Record<string, string>>) =>
+      Scope === 'LOCATION' || value.trim() !== '' ? true : refuse('shelfMissing'),
+    sends: (value: string) => value.trim(),
+  },
+  Blind: field.choice(['YES', 'NO'], ['count.blindYes', 'count.blindNo'], {
+    label: 'count.blind',
+    missing: 'formIncomplete',
+    fixed: true,
+    start: () => 'YES',
+  }),
+  ReasonCode: field.entity('a reason code', () => 'reason', {
+    label: 'count.reason',
+    missing: 'reasonMissing',
+  }),
+  ReferenceNbr: field.text('reference', LIMITS.reference),
+  Comments: field.notes('comments'),
+  Status: field.status(['OPEN', 'CLOSED', 'CANCELLED']),
+  /** Its adjustment request, or ''. */
+  RequestID: { answer: text, label: 'count.request' },
+  ...field.common,
+} as const
+
+// Expected quantities are shown when the count is closed; if it is not blind, at once.
+const told = ({ status, header: { Blind } }: StoredDocument, figure: (line: StoredLine) => number) =>
+  status === 'CLOSED' || Blind === 'NO' ? figure : () => null
+
+/**
+ * Is the first result of a line hidden? A blind count shows it when it is closed: it must not lead the second
+ * person.
+ */
+export function hidesFirst({ status }: Pick<Line, 'status'>, document: Pick<Document, 'status' | 'header'>) {
+  const isSecond = status === 'RECOUNT' || status === 'RECOUNTED'
+  return isSecond && document.status === 'OPEN' && document.header.Blind !== 'NO'
+}
+
+const { ID, BarcodeID, Qty, StorageLocation, LastChangedDateTime, ClaimedDateTime } = commonLine
+
+const line = {
+  ID,
+  BarcodeID,
+  /** The valid count: the second if there is one; null while only the hidden first one is there. */
+  Qty: {
+    ...Qty,
+    answer: quantityOrNull,
+    says: (each, document) => (hidesFirst(each, document) && each.received === null ? null : Qty.says(each)),
+  },
+  StorageLocation,
+  CountNbr: ofDocument(
+    text,
+    ({ number }) => number,
+    ({ CountNbr }) => CountNbr,
+  ),
+  /** The quantity in the ledger when the line was counted. */
+  ExpectedQty: {
+    answer: quantityOrNull,
+    says: (each, document) => told(document, ({ ordered }) => ordered)(each),
+    reads: ({ ExpectedQty }) => ({ ordered: countOf(ExpectedQty) ?? 0 }),
+    paper: { title: 'count.expected', as: 'sum' },
+  },
+  CountedQty: {
+    answer: quantityOrNull,
+    body: Qty.body,
+    carries: 'picked',
+    says: (each, document) => (hidesFirst(each, document) ? null : each.picked),
+    reads: ({ CountedQty }) => ({ picked: countOf(CountedQty) }),
+    sends: ({ picked }) => picked,
+    paper: { title: 'count.counted', as: 'figure' },
+  },
+  SecondQty: {
+    answer: quantityOrNull,
+    body: Qty.body,
+    carries: 'received',
+    says: ({ received }) => received,
+    reads: ({ SecondQty }) => ({ received: countOf(SecondQty) }),
+    sends: ({ received }) => received,
+    paper: { title: 'count.second', as: 'figure' },
+  },
+  VarianceQty: {
+    answer: quantityOrNull,
+    says: (each, document) => told(document, (of) => quantityOf(of) - of.ordered)(each),
+    paper: { title: 'count.variance', as: 'sum' },
+  },
+  /** Who made the valid count. */
+  CountedBy: {
+    answer: text,
+    says: ({ counted }) => textOf(counted?.by),
+    reads: ({ CountedBy }) => ({ changedBy: textOf(CountedBy) }),
+  },
+  SecondBy: {
+    answer: text,
+    says: ({ received, counted }) => (received === null ? '' : textOf(counted?.by)),
+    paper: { title: 'count.secondBy', as: 'words' },
+  },
+  LastChangedDateTime,
+  ClaimedDateTime,
+  /** A line above the threshold is REQUESTED, not posted. */
+  Status: {
+    ...lineStatus(['COUNTED', 'RECOUNT', 'RECOUNTED', 'CLOSED', 'REQUESTED', 'CANCELLED']),
+    paper: { title: 'count.status', as: 'words' },
+  },
+} as const satisfies LineFields
+
+const names = {
+  header: 'CountHeader',
+  ...sameLines('CountLines'),
+  number: 'CountNbr',
+  at: 'inventorylocation',
+} as const
+
+export const fields = fieldsOf(names, header, line, headerBodyOf(header), {
+  paths: ['count', 'count/{countnbr}', 'countline/{id}'],
+  list: { inventorylocation: needed('a location') },
+  remove: { countnbr: documentNumber },
+})
+
+export type Count = TypeOf<typeof fields.schemas>

@@ -1,0 +1,203 @@
+// Count: a shelf or a whole location is counted barcode by barcode; small variances are posted, larger ones
+// are counted again by another person. This product's own kind: the specification has no counts.
+import { reading } from '#core/wire/ask-of.ts'
+import type { Status } from '#core/wire/constants.ts'
+import { type InventoryRecord, onHand } from '#core/wire/inventory.ts'
+import { firstRefusal, refuse } from '#core/wire/refusals.ts'
+import { processed } from '#core/wire/reply-messages.ts'
+import { formOf } from '../derive/form.ts'
+import { kindOf } from '../derive/wire.ts'
+import type { Document, HeaderValues, Line, Place } from '../document.ts'
+import { doorOf, listAt, modeAt } from '../doors.ts'
+import { quantityOf, type Rules } from '../engine.ts'
+import type { Checks } from '../findings.ts'
+import { atLocationOf } from '../guards.ts'
+import { judgeByLines, judgeByMessage } from '../judge.ts'
+import type { DeclaredKind, OpenDecision } from '../kind.ts'
+import { headerSteps, noteStage } from '../logs.ts'
+import { lineFor, plantStock } from '../stock.ts'
+import { effects } from './effects.ts'
+import { fields, hidesFirst } from './fields.ts'
+
+/** `close` posts the variances within the threshold. */
+export type DocumentSteps = 'create' | 'edit' | 'close' | 'cancel'
+/** `recount` is the second count, by another person. */
+export type LineSteps = 'count' | 'recount' | 'delete'
+
+// ---- steps
+
+const linesWith = ({ lines }: Document, status: Status) => lines.filter((line) => line.status === status)
+
+const counted: readonly Status[] = ['COUNTED', 'RECOUNT', 'RECOUNTED']
+
+const steps: Rules<DocumentSteps, LineSteps> = {
+  documentSteps: {
+    ...headerSteps,
+    close: {
+      from: ['OPEN'],
+      to: 'CLOSED',
+      linesTo: 'CLOSED',
+      guard: (document) => {
+        const n = linesWith(document, 'RECOUNT').length
+        return firstRefusal(
+          document.lines.length > 0 ? true : refuse('noLines'),
+          n === 0 ? true : refuse('linesToRecount', { n }),
+        )
+      },
+    },
+    cancel: { from: ['OPEN'], to: 'CANCELLED', linesTo: 'CANCELLED' },
+  },
+  lineSteps: {
+    // 0 is a valid count.
+    count: {
+      during: ['OPEN'],
+      from: [null, ...counted],
+      to: 'COUNTED',
+      writes: 'picked',
+      clears: ['received'],
+      documentTo: 'same',
+    },
+    recount: {
+      during: ['OPEN'],
+      from: ['RECOUNT', 'RECOUNTED'],
+      to: 'RECOUNTED',
+      writes: 'received',
+      documentTo: 'same',
+    },
+    delete: { during: ['OPEN'], from: [null, ...counted], to: null, documentTo: 'same' },
+  },
+}
+
+// Lines that were not posted: people who may adjust the location's stock decide.
+const requested = (document: Document): OpenDecision | undefined => {
+  const { InventoryLocation: location = '', RequestID: request = '' } = document.header
+  const { length: lines } = linesWith(document, 'REQUESTED')
+  return lines > 0 ? { lines, location, request } : undefined
+}
+
+// ---- the mode
+
+const door = doorOf('count', 'inventory')
+
+const inventory = modeAt(door, {
+  access: { step: () => [], ...atLocationOf('InventoryLocation') },
+  lists: [listAt(door.list, 'InventoryLocation', { open: ['OPEN'], printable: ['CLOSED'] })],
+  form: formOf(fields.header),
+  searchFilters: ['variety', 'trimType', 'stockType'],
+  searchStockType: () => 'ALL',
+  report: () => 'Counts',
+})
+
+// ---- checks before closing
+
+// Deleting the line would lose its variance.
+const checks: Checks = {
+  lines: [{ id: 'untouched', finds: ({ status }) => status === 'RECOUNT', stops: true, settles: [] }],
+}
+
+// ---- barcodes to count
+
+// The counted shelf; undefined: the whole location.
+const shelfOf = ({ Scope, Shelf }: HeaderValues) => (Scope === 'SHELF' ? Shelf : undefined)
+
+// Found plants by barcode, with the expected quantity if the count is not blind.
+const foundIn =
+  ({ Blind }: HeaderValues) =>
+  (record: InventoryRecord): InventoryRecord =>
+    Blind === 'NO'
+      ? { ...record, AvailableQty: onHand(record) }
+      : { ...record, ReceivedQty: 0, Qty: null, AvailableQty: null }
+
+// Barcodes of the place without a line; stock on several shelves is counted shelf by shelf.
+const unlisted = (place: Place, { header, lines }: Document) =>
+  reading(plantStock(place, { shelf: shelfOf(header) }), ({ records }) => {
+    const times = new Map<string, number>()
+    for (const { BarcodeID } of records) times.set(BarcodeID, (times.get(BarcodeID) ?? 0) + 1)
+    const listed = new Set(lines.map(({ barcode }) => barcode))
+    return records
+      .filter(({ BarcodeID }) => !listed.has(BarcodeID) && times.get(BarcodeID) === 1)
+      .map((record) => lineFor(foundIn(header)(record), 0))
+  })
+
+// ---- messages
+
+const said = Object.fromEntries(
+  [...counted, 'CLOSED' as const, 'REQUESTED' as const, 'CANCELLED' as const].map((status) => [
+    status,
+    `Count Line ${status} successfully`,
+  ]),
+)
+
+// 'Counted 40', 'Counted 40, then 38', and if quantities are shown 'Counted 40 of 42'; before that, 'Expected
+// 42'.
+function tells(line: Line, { status, header }: Document) {
+  const { id, ordered, picked, received, available } = line
+  const shown = status === 'CLOSED' || header.Blind === 'NO'
+  // The search's quantity, until the line is saved with the one of its count.
+  const expected = available ?? ordered
+  if (id === null) {
+    return shown && available !== null ? { code: 'count.line.expected', facts: { expected } } : undefined
+  }
+  // The second person sees that it was counted, not what was found.
+  if (picked === null) {
+    return received === null
+      ? { code: 'count.line.hidden', facts: {} }
+      : { code: 'count.line.second', facts: { second: received } }
+  }
+  const facts = { n: picked, second: received ?? 0, expected, by: quantityOf(line) - expected }
+  const words = [received === null ? 'once' : 'twice', ...(shown ? ['told'] : [])]
+  return { code: ['count.line', ...words].join('.'), facts }
+}
+
+// ---- the kind
+
+export const count = kindOf({
+  kind: 'count',
+  numberLabel: 'count.number',
+  ...fields,
+  ...steps,
+  effects,
+  modes: { inventory },
+  stages: {
+    edit: noteStage('count', {
+      step: 'count',
+      proposes: ({ id, picked }) => picked ?? (id === null ? 0 : null),
+      confirmsChange: true,
+      afterRefusal: 'remove',
+    }),
+    detail: {
+      verb: 'recount',
+      lineAction: {
+        step: 'recount',
+        // The second count does not show the first.
+        proposes: ({ received }) => received,
+        confirmsChange: true,
+        done: ({ status }) => status !== 'RECOUNT',
+      },
+      first: ({ status }) => status === 'RECOUNT',
+      checks,
+      unlisted: { step: 'count', of: unlisted },
+      cancelStep: 'cancel',
+      openDecision: requested,
+      scans: { number: 'openDocument', barcode: 'actOnLine' },
+    },
+  },
+  replies: { lines: said, deleted: 'Count Line deleted successfully', saved: processed('Count') },
+  judge: (reply, change) =>
+    change.type === 'lines' || change.type === 'line'
+      ? judgeByLines(Object.values(said))(reply)
+      : judgeByMessage(reply, change),
+  checkHeader: ({ Scope, Shelf = '' }) =>
+    Scope === 'LOCATION' || Shelf !== ''
+      ? true
+      : { type: 'field', name: 'Shelf', expected: 'a shelf of this location' },
+  searchStock: (place, _, header, filter) =>
+    reading(plantStock(place, { ...filter, shelf: shelfOf(header), known: true }), ({ records, total }) => ({
+      records: records.map(foundIn(header)),
+      total,
+    })),
+  tells,
+  hidesQuantity: hidesFirst,
+  hidesPlants: ({ status, header }) => status !== 'CLOSED' && header.Blind !== 'NO',
+  signers: ['count.signedBy', 'count.secondBy'],
+} satisfies DeclaredKind<DocumentSteps, LineSteps>)

@@ -1,0 +1,85 @@
+// Derived from a kind's schemas: its four calls.
+import * as v from 'valibot'
+import type { Call } from '#core/wire/call.ts'
+import { STATUSES, STORAGE_TYPES } from '#core/wire/constants.ts'
+import { documentNumber } from '#core/wire/document-values.ts'
+import { DeleteReply, querySeen } from '#core/wire/documents.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { afterDocument } from '#core/wire/page-starts.ts'
+import { id, needed, queryNumber, queryStatuses, queryText } from '#core/wire/primitives.ts'
+import type { CallPlaces, DocumentCalls, WireNames } from '../kind.ts'
+
+const page = {
+  offset: queryNumber(0, 1_000_000_000, 0),
+  limit: queryNumber(1, 500, LIMITS.pageSize),
+  after: afterDocument,
+}
+
+/** The storage type in a query, for kinds that have both. */
+export const queryStorageType = v.optional(
+  v.picklist(STORAGE_TYPES, 'INVENTORY or GROWERSTORAGE'),
+  'INVENTORY',
+)
+
+type CallSchemas = Readonly<Record<'List' | 'Detail' | 'Body' | 'Reply', v.GenericSchema>>
+
+/** The calls with these paths and answer schemas. */
+export function callsOf<Asked extends v.ObjectEntries>(
+  { at }: Pick<WireNames, 'at'>,
+  { List, Detail, Body, Reply }: CallSchemas,
+  {
+    paths: [all, one, line],
+    list,
+    detail = {},
+    remove = {},
+    listOurs = [],
+    ifRead = [],
+  }: CallPlaces & { readonly list: Asked },
+) {
+  const season = needed('a trim season')
+  const status = queryStatuses(STATUSES)
+  return {
+    list: {
+      method: 'GET',
+      path: all,
+      query: v.object({ ...page, trimseasonid: season, status, ...list }),
+      ours: ['after', ...listOurs],
+      answer: List,
+    },
+    detail: {
+      method: 'GET',
+      path: one,
+      params: v.object(Object.fromEntries(parametersOf(one).map((name) => [name, documentNumber]))),
+      query: v.object({ trimseasonid: queryText, [at]: queryText, ...detail }),
+      answer: Detail,
+    },
+    save: {
+      method: 'POST',
+      path: all,
+      body: Body,
+      answer: Reply,
+      ours: ['SeenStatus', 'SeenQty', 'IsSecondShelf', 'SeenHeader', 'DoneDateTime', 'ShortReasonCode'],
+      ifRead,
+      largest: LIMITS.saveBytes,
+    },
+    deleteLine: {
+      method: 'DELETE',
+      path: line,
+      params: v.object(Object.fromEntries(parametersOf(line).map((name) => [name, id]))),
+      query: v.object({ ...remove, ...querySeen }),
+      answer: DeleteReply,
+      ours: Object.keys(querySeen),
+    },
+  } as const satisfies DocumentCalls
+}
+
+const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+/** Those of the given values that the schema knows: callers may pass more than a kind needs. */
+export function asked(
+  schema: Call['query'],
+  offered: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const names = Object.keys(schema?.entries ?? {})
+  return Object.fromEntries(Object.entries(offered).filter(([name]) => names.includes(name)))
+}

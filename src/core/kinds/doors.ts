@@ -1,0 +1,49 @@
+// A kind's door in one of its modes.
+import { type ModeId, type Status, storageTypeOf } from '#core/wire/constants.ts'
+import { type DocumentDoor, doors, routesIn } from '#core/wire/doors.ts'
+import type { RouteName } from '#core/wire/routes.ts'
+import type { Access } from './engine.ts'
+import type { ListView, Mode } from './kind.ts'
+
+/** Its keys, its lists, and the routes that the app links to. */
+export function doorOf(kind: DocumentDoor['kind'], mode: ModeId) {
+  const door = doors.find((each) => each.kind === kind && each.mode === mode)
+  if (!door) throw new Error(`${kind} has no door in ${mode}`)
+  const first = (routes: readonly RouteName[]): RouteName => routes[0] ?? 'home'
+  const lists = routesIn(door.lists)
+  return {
+    mode,
+    keys: door.keys,
+    list: first(lists),
+    otherList: lists[1] ?? first(lists),
+    routes: { edit: first(routesIn(door.edit)), detail: first(routesIn(door.detail)) },
+  }
+}
+
+/** A list of the documents whose header field names the location: open ones, or all. */
+export function listAt(
+  route: RouteName,
+  at: string,
+  { open, printable }: { readonly open: readonly Status[]; readonly printable: readonly Status[] },
+): ListView {
+  return { id: 'open', route, at, statuses: open, all: [], editable: open, printable, creates: true }
+}
+
+/** What a mode declares besides its door. */
+export interface OwnMode extends Omit<Mode, 'id' | 'storageType' | 'access' | 'routes' | 'opens'> {
+  readonly access: Pick<Access, 'step' | 'location' | 'concerns'> & Partial<Access>
+  readonly routes?: Partial<Mode['routes']>
+  readonly opens?: Mode['opens']
+}
+
+/** A mode. Defaults: paths have the number only, and a document opens on the detail. */
+export function modeAt(door: ReturnType<typeof doorOf>, { access, routes, ...own }: OwnMode): Mode {
+  return {
+    id: door.mode,
+    storageType: storageTypeOf(door.mode),
+    access: { requires: door.keys, grants: [], list: [], ...access },
+    routes: { ...door.routes, detailParameters: ({ number }) => ({ number: number ?? '' }), ...routes },
+    opens: () => 'detail',
+    ...own,
+  }
+}

@@ -1,0 +1,174 @@
+// Dump: writes plants off, with an authorising person and a reason per line (part 1 sections 2, 4 and 5,
+// 'Dump'; part 2 section 4.2).
+import type { Status } from '#core/wire/constants.ts'
+import { firstRefusal, refuse } from '#core/wire/refusals.ts'
+import { processed, REPLIES } from '#core/wire/reply-messages.ts'
+import type { SecurityKey } from '#core/wire/security-keys.ts'
+import { formOf } from '../derive/form.ts'
+import { kindOf } from '../derive/wire.ts'
+import type { Document } from '../document.ts'
+import { doorOf, listAt, modeAt, type OwnMode } from '../doors.ts'
+import type { Rules } from '../engine.ts'
+import type { Checks } from '../findings.ts'
+import { atLocationOf, everyLineHasQuantity, neverZero } from '../guards.ts'
+import { judgeByLines, judgeByMessage, judgeBySuccess } from '../judge.ts'
+import type { DeclaredKind, LineAction } from '../kind.ts'
+import { headerSteps, noteStage, noteSteps } from '../logs.ts'
+import { growerStock, plantStock } from '../stock.ts'
+import { effects } from './effects.ts'
+import { fields } from './fields.ts'
+
+/** `complete` is the Dump of the whole log, `dump` that of a line. */
+export type DocumentSteps = 'create' | 'edit' | 'complete' | 'cancel'
+export type LineSteps = 'save' | 'dump' | 'delete'
+
+// ---- steps
+
+const countOf = ({ lines }: Document, status: Status) => lines.filter((each) => each.status === status).length
+
+const reason = () => 'DUMP' as const
+
+const steps: Rules<DocumentSteps, LineSteps> = {
+  documentSteps: {
+    ...headerSteps,
+    complete: {
+      from: ['OPEN'],
+      to: 'DUMPED',
+      linesTo: 'DUMPED',
+      guard: (document) => {
+        const open = countOf(document, 'OPEN')
+        return firstRefusal(
+          everyLineHasQuantity(document),
+          open === 0 ? true : refuse('linesStillOpen', { open }),
+        )
+      },
+    },
+    cancel: {
+      from: ['OPEN'],
+      to: 'CANCELLED',
+      linesTo: 'CANCELLED',
+      guard: (document) => {
+        const n = countOf(document, 'DUMPED')
+        return n === 0 ? true : refuse('linesDumped', { n })
+      },
+    },
+  },
+  lineSteps: {
+    save: {
+      ...noteSteps.save,
+      holds: true,
+      documentTo: 'same',
+      reason,
+    },
+    dump: {
+      during: ['OPEN'],
+      from: ['OPEN'],
+      to: 'DUMPED',
+      writes: 'ordered',
+      holds: true,
+      documentTo: 'same',
+      reason,
+      guard: neverZero('quantityZero'),
+    },
+    delete: noteSteps.delete,
+  },
+}
+
+// ---- access (part 1 section 6, part 2 section 6)
+
+const dumping: readonly string[] = ['dump', 'complete'] satisfies readonly (DocumentSteps | LineSteps)[]
+
+const stepKeys = (step: string): readonly SecurityKey[] => {
+  if (dumping.includes(step)) return ['DUMPKEY']
+  // A line is saved before it is dumped, so the dump key is enough to save it.
+  return step === 'save' ? ['DUMPCREATEKEY', 'DUMPKEY'] : ['DUMPCREATEKEY']
+}
+
+// In grower storage everybody with access creates dumps; completing them needs the same keys as elsewhere.
+const growerStorageStepKeys = (step: string): readonly SecurityKey[] => {
+  if (dumping.includes(step)) return ['DUMPKEY']
+  return step === 'cancel' ? ['DUMPCREATEKEY'] : []
+}
+
+// ---- modes
+
+const door = doorOf('dump', 'inventory')
+const storageDoor = doorOf('dump', 'growerStorage')
+
+const list = listAt(door.list, 'DumpWarehouse', { open: ['OPEN'], printable: ['DUMPED'] })
+
+const places = atLocationOf('DumpWarehouse')
+
+const ofStock: OwnMode = {
+  access: { list: ['DUMPKEY'], step: stepKeys, ...places },
+  lists: [list],
+  form: formOf(fields.header),
+  searchFilters: ['variety', 'trimType', 'stockType'],
+  searchStockType: () => 'ALL',
+  report: () => 'Plants Dump',
+}
+
+const ofGrowers: OwnMode = {
+  ...ofStock,
+  access: { list: ['GROWERSTORAGEDUMPLISTKEY'], step: growerStorageStepKeys, ...places },
+  lists: [{ ...list, route: storageDoor.list }],
+  searchFilters: ['variety', 'trimType'],
+  picksGrower: true,
+  report: () => 'Grower Storage Dump',
+}
+
+// ---- the kind
+
+const said = {
+  OPEN: REPLIES.dumpLineOpen,
+  DUMPED: REPLIES.dumpLineDumped,
+  CANCELLED: REPLIES.dumpLineCancelled,
+}
+
+// A line is saved, and if the person may dump it and its quantity is not 0, dumped at once.
+const lineAction = {
+  step: 'save',
+  follows: 'dump',
+  afterRefusal: 'reset',
+  proposes: ({ ordered }) => ordered,
+  confirmsChange: false,
+} as const satisfies Omit<LineAction<LineSteps>, 'done'>
+
+const checks: Checks = {
+  lines: [
+    { id: 'zero', finds: ({ ordered }) => ordered === 0, stops: true, settles: ['delete'] },
+    { id: 'untouched', finds: ({ status }) => status === 'OPEN', stops: true, settles: ['fill', 'delete'] },
+  ],
+}
+
+export const dump = kindOf({
+  kind: 'dump',
+  numberLabel: 'logNumber',
+  ...fields,
+  ...steps,
+  effects,
+  modes: { inventory: modeAt(door, ofStock), growerStorage: modeAt(storageDoor, ofGrowers) },
+  stages: {
+    edit: { ...noteStage('dump', lineAction), checks },
+    detail: {
+      verb: 'dump',
+      lineAction: { ...lineAction, done: ({ status }) => status !== 'OPEN' },
+      showsFinal: (document) => document.status === 'OPEN' && everyLineHasQuantity(document) === true,
+      checks,
+      cancelStep: 'cancel',
+      endsAtList: true,
+      scans: { number: 'openDocument', barcode: 'actOnLine' },
+    },
+  },
+  replies: { lines: said, deleted: REPLIES.dumpLineDeleted, saved: processed('Dump') },
+  severalShelves: true,
+  // A line is judged by its own message for the step taken; everything else by the top-level message.
+  judge: (reply, change) =>
+    change.type === 'line' || change.type === 'lines'
+      ? judgeByLines([change.step === 'dump' ? said.DUMPED : said.OPEN])(reply)
+      : change.type === 'document'
+        ? judgeBySuccess(reply)
+        : judgeByMessage(reply, change),
+  searchStock: (place, mode, _, filter) =>
+    mode === 'growerStorage' ? growerStock(place, filter.grower ?? '', filter) : plantStock(place, filter),
+} satisfies DeclaredKind<DocumentSteps, LineSteps>)

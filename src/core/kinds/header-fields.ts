@@ -1,0 +1,273 @@
+// A header field, declared once in a kind's `fields.ts`: how it is read in answers and bodies, stored and
+// edited. Schemas, calls, forms and tables are derived from it (`derive/`,
+// server/store/schema/header-columns.ts).
+import * as v from 'valibot'
+import { auditFields as audit } from '#core/wire/audit-fields.ts'
+import { STORAGE_TYPES } from '#core/wire/constants.ts'
+import {
+  temperature as degrees,
+  isoDate,
+  isoDateOrNull,
+  isTemperature,
+  newOrDocumentNumber,
+} from '#core/wire/document-values.ts'
+import {
+  status as anyStatus,
+  storageType as anyStorageType,
+  documentUuid,
+  documentVersion,
+  ownerFields as owner,
+  seasonFields as season,
+} from '#core/wire/documents.ts'
+import type { LabelCode } from '#core/wire/label-codes.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { id, notBlank, oneOf, shortText, withoutNul, text as words } from '#core/wire/primitives.ts'
+import type { RefusalCode } from '#core/wire/refusal-codes.ts'
+import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
+import { dayFits, dayOf } from './dates.ts'
+import type { Actor, HeaderValues, Place } from './document.ts'
+import type { Choice, Control, EntityKind } from './kind.ts'
+
+/** The fields of every kind's documents; any other field is the kind's own. */
+export type HeaderRole =
+  | 'number'
+  | 'status'
+  | 'location'
+  | 'storageType'
+  | 'seasonId'
+  | 'seasonName'
+  | 'createdBy'
+  | 'createdAt'
+  | 'changedBy'
+  | 'changedAt'
+  | 'ownedBy'
+  | 'ownedAt'
+  | 'uuid'
+  | 'version'
+
+export interface HeaderField {
+  /** Its schema in an answer. */
+  readonly answer: v.GenericSchema
+  /** Its schema in a body; without it the server fills the field in. */
+  readonly body?: v.GenericSchema
+  /** Of the specification, but the server's own: a change carries it as it was read. */
+  readonly carried?: true
+  readonly role?: HeaderRole
+  /** Its column type in the kind's own table; without it, and without a role, the store joins it. */
+  readonly column?: 'text' | 'day' | 'dayOrNull'
+  /** Its name on the screens, if not the wire name. */
+  readonly as?: string
+  /** Shown in the form, with this label. */
+  readonly label?: LabelCode
+  readonly control?: Control
+  /** Fields with the same unit are one decision: two people's edits of them are never mixed. */
+  readonly unit?: string
+  /** Required; the refusal if it is missing. */
+  readonly missing?: RefusalCode
+  readonly check?: (value: string, values: HeaderValues) => Verdict
+  /** Cannot change after creation. */
+  readonly fixed?: true
+  readonly locked?: (values: HeaderValues, existing: boolean) => boolean
+  readonly hidden?: (values: HeaderValues, existing: boolean) => boolean
+  /** The value of a new header; `today` is the location's date, YYYY-MM-DD. */
+  readonly start?: (place: Place, actor: Actor, today: string) => string
+  /** The value in a body, if not the value as it is. */
+  readonly sends?: (value: string) => string
+}
+export type HeaderFields = Readonly<Record<string, HeaderField>>
+
+type More = Pick<HeaderField, 'unit' | 'as' | 'fixed' | 'label' | 'locked' | 'hidden' | 'missing' | 'start'>
+
+// The sender's author and time: stored as a claim.
+const claimed = { by: v.optional(shortText(LIMITS.comments), ''), at: isoDateOrNull }
+
+/** Season, authorship and owner: the header of every kind ends with them. */
+export const common = {
+  TrimSeasonID: {
+    role: 'seasonId',
+    answer: season.TrimSeasonID,
+    body: v.pipe(id, withoutNul(), notBlank('a trim season')),
+  },
+  TrimSeasonName: { role: 'seasonName', answer: season.TrimSeasonName, carried: true },
+  CreatedBy: { role: 'createdBy', answer: audit.CreatedBy },
+  CreatedDateTime: { role: 'createdAt', answer: audit.CreatedDateTime },
+  LastChangedBy: { role: 'changedBy', answer: audit.LastChangedBy, body: claimed.by },
+  LastChangedDateTime: { role: 'changedAt', answer: audit.LastChangedDateTime, body: claimed.at },
+  // Of this server.
+  OwnedBy: { role: 'ownedBy', answer: owner.OwnedBy },
+  OwnedDateTime: { role: 'ownedAt', answer: owner.OwnedDateTime },
+  DocumentUUID: { role: 'uuid', ...documentUuid },
+  DocumentVersion: { role: 'version', ...documentVersion },
+} as const satisfies HeaderFields
+
+/** The document's number, shown once it has one. */
+export function number(label: LabelCode) {
+  const hidden = (_: HeaderValues, existing: boolean) => !existing
+  const control = { type: 'shown' } as const
+  return { role: 'number', answer: id, body: newOrDocumentNumber, label, control, hidden } as const
+}
+
+/** The document's status, and the statuses that a body may have. */
+export function status<const Options extends readonly string[]>(options: Options) {
+  return {
+    role: 'status',
+    answer: anyStatus,
+    body: v.picklist(options, options.join(', ').replace(/, (\w+)$/, ' or $1')),
+  } as const
+}
+
+/** The document's location; `expected` names it in a refusal. */
+export function location(expected: string, more: More = {}) {
+  return {
+    role: 'location',
+    answer: words,
+    body: v.pipe(shortText(LIMITS.reference), notBlank(expected)),
+    control: { type: 'shown', as: 'location' },
+    fixed: true,
+    start: ({ location }: Place) => location,
+    ...more,
+  } as const
+}
+
+/** The warehouse's stock or grower storage, for kinds with both modes. */
+export const storageType = {
+  role: 'storageType',
+  answer: anyStorageType,
+  body: v.optional(v.picklist(STORAGE_TYPES), 'INVENTORY'),
+} as const satisfies HeaderField
+
+/** One line of text. */
+export function text(label: LabelCode, most: number, more: More = {}) {
+  return {
+    column: 'text',
+    answer: words,
+    body: shortText(most),
+    label,
+    control: { type: 'text', most },
+    ...more,
+  } as const
+}
+
+/** A required line of text; `expected` names it in a refusal. */
+export function requiredText(label: LabelCode, most: number, missing: RefusalCode, expected: string) {
+  return {
+    ...text(label, most),
+    body: v.pipe(shortText(most), v.trim(), notBlank(expected)),
+    missing,
+    check: (value: string) => (value.trim() === '' ? refuse(missing) : true),
+    sends: (value: string) => value.trim(),
+  } as const
+}
+
+/** Text of several lines. */
+export function notes(label: LabelCode, more: More = {}) {
+  return {
+    column: 'text',
+    answer: words,
+    body: shortText(LIMITS.comments),
+    label,
+    control: { type: 'lines', most: LIMITS.comments },
+    ...more,
+  } as const
+}
+
+const startsToday = (_place: Place, _actor: Actor, today: string) => today
+
+/** An optional date; a new header starts with today. */
+export function day(label: LabelCode, more: More = {}) {
+  return {
+    column: 'dayOrNull',
+    answer: words,
+    body: isoDateOrNull,
+    label,
+    control: { type: 'date' },
+    start: startsToday,
+    check: (value: string) => dayFits(value),
+    ...more,
+  } as const
+}
+
+/** A required date; optionally only from a calendar, or not before the date in another field. */
+export function requiredDay(
+  label: LabelCode,
+  missing: RefusalCode,
+  more: { readonly notBefore?: string; readonly picked?: true } = {},
+) {
+  const control: Control = { type: 'date', ...more }
+  return {
+    column: 'day',
+    answer: words,
+    body: isoDate,
+    label,
+    control,
+    start: startsToday,
+    missing,
+    check: (value: string, values: HeaderValues) => {
+      const earliest = more.notBefore === undefined ? '' : dayOf(values[more.notBefore])
+      return firstRefusal(
+        dayFits(value, missing),
+        earliest <= dayOf(value) ? true : refuse('shipAfterArrival'),
+      )
+    },
+    sends: dayOf,
+  } as const
+}
+
+/** Degrees, as typed. */
+export function temperature(label: LabelCode) {
+  return {
+    column: 'text',
+    answer: words,
+    body: degrees,
+    label,
+    control: { type: 'temperature', most: LIMITS.temperature },
+    check: (value: string) => (value === '' || isTemperature(value) ? true : refuse('temperatureWrong')),
+  } as const
+}
+
+/** One of a closed list; the first if none is chosen. */
+export function choice<const Options extends readonly [string, ...string[]]>(
+  options: Options,
+  labels: readonly LabelCode[],
+  more: More & { readonly missing: RefusalCode; readonly offers?: (actor: Actor, value: string) => boolean },
+) {
+  const { offers, ...rest } = more
+  const choices = options.flatMap((value, index): Choice[] => {
+    const label = labels[index]
+    return label === undefined ? [] : [{ value, label }]
+  })
+  return {
+    column: 'text',
+    // Another server may have none.
+    answer: v.fallback(v.union([oneOf(options), v.literal('')]), ''),
+    body: v.picklist(options, options.join(' or ')),
+    control: { type: 'choice', choices, ...(offers && { offers }) },
+    check: (value: string) => (options.includes(value) ? true : refuse(more.missing)),
+    sends: (value: string) => options.find((option) => option === value) ?? options[0],
+    ...rest,
+  } as const
+}
+
+/** An entity of the master data; `expected` names it in a refusal. */
+export function entity(
+  expected: string,
+  of: (values: HeaderValues) => EntityKind,
+  more: More & { readonly missing: RefusalCode; readonly except?: (values: HeaderValues) => string },
+) {
+  const { except, ...rest } = more
+  return {
+    column: 'text',
+    answer: words,
+    // Another app may have read numbers.
+    body: v.pipe(v.union([shortText(LIMITS.reference), v.number()]), v.transform(String), notBlank(expected)),
+    control: { type: 'entity', of, ...(except && { except }) },
+    check: (value: string, values: HeaderValues) =>
+      value !== '' && value !== except?.(values) ? true : refuse(more.missing),
+    ...rest,
+  } as const
+}
+
+/** A fact about the entity in another field, from the server; sent back unchanged, not stored. */
+export function knownOfEntity(most: number = LIMITS.comments) {
+  return { answer: words, body: v.optional(shortText(most), ''), unit: 'destination' } as const
+}

@@ -1,0 +1,37 @@
+// The registry of document kinds: a new kind is one folder, and one line here.
+import type { DocumentKind } from '#core/wire/constants.ts'
+import { count } from './count/rules.ts'
+import { dump } from './dump/rules.ts'
+import { issuance } from './issuance/rules.ts'
+import type { DocumentCalls, Kind } from './kind.ts'
+import { returns } from './return/rules.ts'
+import { transfer } from './transfer/rules.ts'
+
+export const kinds = { issuance, transfer, dump, return: returns, count } as const satisfies Record<
+  string,
+  Kind
+>
+
+/** The kind of this name; requests are not among them (src/core/kinds/adjustment). */
+export function kindNamed(name: Exclude<DocumentKind, 'request'>): Kind {
+  return kinds[name]
+}
+
+type KindName = keyof typeof kinds
+type CallName = `${KindName}.${keyof DocumentCalls}`
+type NamedCalls = {
+  readonly [Name in CallName]: Name extends `${infer Of extends KindName}.${infer Verb extends keyof DocumentCalls}`
+    ? (typeof kinds)[Of]['calls'][Verb]
+    : never
+}
+
+/** Their calls by full name: `dump.list`. */
+export const documentCalls: NamedCalls = namedCalls()
+
+function namedCalls(): NamedCalls {
+  const named = Object.values<Kind>(kinds).flatMap(({ kind, calls }) =>
+    Object.entries(calls).map(([name, call]) => [`${kind}.${name}`, call] as const),
+  )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same calls under these names
+  return Object.fromEntries(named) as NamedCalls
+}

@@ -1,0 +1,20 @@
+// Ledger effects of an issuance: lines reserve their plants until they are shipped to the grower or nursery.
+import { ISSUE_TO_TYPES } from '#core/wire/constants.ts'
+import { issuedAccount } from '../accounts.ts'
+import { atLocation, type Effects, fixedFlows, holdsAll, holdsNothing, release } from '../effects.ts'
+import type { DocumentSteps, LineSteps } from './rules.ts'
+
+export const effects: Effects<DocumentSteps, LineSteps> = {
+  lines: { order: holdsAll, pick: holdsAll, delete: holdsNothing },
+  document: {
+    create: 'none',
+    edit: 'none',
+    ship: fixedFlows(({ header }, { source, held }) => {
+      const type = ISSUE_TO_TYPES.find((each) => each === header.IssueToType) ?? 'Grower'
+      return [{ from: source, to: issuedAccount(type, header.IssueToNbr ?? ''), qty: held }]
+    }),
+    cancel: release,
+  },
+  // In grower storage the header names the grower.
+  ...atLocation(({ header }) => header.IssueToNbr ?? ''),
+}

@@ -1,0 +1,106 @@
+// Kinds whose plants are ordered, then picked, then shipped.
+import type { Status } from '#core/wire/constants.ts'
+import type { DocumentStep, LineStep } from './engine.ts'
+import type { Checks } from './findings.ts'
+import { everyLineIs, neverZero } from './guards.ts'
+import type { Stage } from './kind.ts'
+
+const beforeShipping: readonly Status[] = ['OPEN', 'RESERVED']
+
+/** The document steps up to shipping. */
+export const documentSteps = {
+  create: { from: [null], to: 'OPEN' },
+  edit: { from: beforeShipping, to: 'same' },
+  ship: {
+    from: ['RESERVED'],
+    to: 'SHIPPED',
+    linesTo: 'SHIPPED',
+    guard: everyLineIs('PICKED', 'linesNotPicked'),
+  },
+  cancel: { from: beforeShipping, to: 'CANCELLED', linesTo: 'CANCELLED' },
+} as const satisfies Readonly<Record<string, DocumentStep>>
+
+const saved: LineStep['from'] = ['OPEN', 'RESERVED', 'PICKED']
+
+/** The line steps up to shipping; `zero` is the refusal for picking 0. */
+export function lineSteps(zero: Parameters<typeof neverZero>[0]) {
+  return {
+    order: {
+      during: beforeShipping,
+      from: [null, ...saved],
+      to: 'RESERVED',
+      writes: 'ordered',
+      holds: true,
+      clears: ['picked'],
+      documentTo: 'RESERVED',
+    },
+    pick: {
+      during: beforeShipping,
+      from: saved,
+      to: 'PICKED',
+      writes: 'picked',
+      holds: true,
+      documentTo: 'RESERVED',
+      shortReason: 'INVENTORY',
+      guard: neverZero(zero),
+    },
+    delete: {
+      during: beforeShipping,
+      from: [null, ...saved],
+      to: null,
+      // With its last line deleted, a document is OPEN again.
+      documentTo: ({ lines }, { barcode, storageLocation }) =>
+        lines.every((other) => other.barcode === barcode && other.storageLocation === storageLocation)
+          ? 'OPEN'
+          : 'same',
+    },
+  } as const satisfies Readonly<Record<string, LineStep>>
+}
+
+// Short or over picks are shipped as picked; unpicked lines cannot be shipped.
+const checks: Checks = {
+  lines: [
+    {
+      id: 'zero',
+      finds: ({ status, ordered }) => status !== 'PICKED' && ordered === 0,
+      stops: true,
+      settles: ['delete'],
+    },
+    { id: 'untouched', finds: ({ status }) => status !== 'PICKED', stops: true, settles: ['delete'] },
+    {
+      id: 'short',
+      finds: ({ picked, ordered }) => (picked ?? 0) < ordered,
+      settles: ['keep', 'fill', 'delete'],
+    },
+    { id: 'over', finds: ({ picked, ordered }) => (picked ?? 0) > ordered, settles: ['keep', 'fill'] },
+  ],
+}
+
+/** The editor: orders lines. */
+export const orderStage = {
+  verb: 'order',
+  prepares: true,
+  lineAction: {
+    step: 'order',
+    proposes: ({ ordered }) => ordered,
+    expects: ({ ordered }) => ordered,
+    done: ({ id }) => id !== null,
+    confirmsChange: false,
+  },
+  scans: { number: 'openDocument', barcode: 'addLine' },
+} as const satisfies Stage
+
+/** The detail: picks lines and ships the document. */
+export const pickStage = {
+  verb: 'pick',
+  lineAction: {
+    step: 'pick',
+    proposes: ({ picked, ordered }) => picked ?? ordered,
+    expects: ({ ordered }) => ordered,
+    done: ({ status }) => !beforeShipping.includes(status),
+    confirmsChange: true,
+  },
+  checks,
+  cancelStep: 'cancel',
+  scans: { number: 'openDocument', barcode: 'actOnLine' },
+} as const satisfies Stage

@@ -1,0 +1,80 @@
+// Fields of a return (part 2 sections 2.6, 3 and 4.3).
+import * as v from 'valibot'
+import { INVENTORY_EFFECTS, ISSUE_TO_TYPES } from '#core/wire/constants.ts'
+import { documentNumber } from '#core/wire/document-values.ts'
+import { status } from '#core/wire/documents.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { needed, oneOf, text } from '#core/wire/primitives.ts'
+import { fieldsOf, headerBodyOf } from '../derive/schemas.ts'
+import * as field from '../header-fields.ts'
+import type { TypeOf } from '../kind.ts'
+import { commonLine, type LineFields, lineStatus, ofDocument, reasonCode } from '../line-fields.ts'
+
+const names = {
+  header: 'ReturnHeader',
+  lines: 'ReturnLines',
+  sent: 'ReturnLogLines',
+  replied: 'InventoryLines',
+  number: 'LogNbr',
+  at: 'returnwarehouse',
+} as const
+
+const header = {
+  LogNbr: field.number('logNumber'),
+  ReturnedFromNbr: field.entity('a grower', () => 'returningGrower', {
+    label: 'grower',
+    missing: 'growerMissing',
+    unit: 'destination',
+  }),
+  /** Read-only (part 2 section 2.6): there is no storage for nurseries. */
+  ReturnedFromType: {
+    answer: v.optional(oneOf(ISSUE_TO_TYPES), 'Grower'),
+    body: v.optional(v.picklist(ISSUE_TO_TYPES), 'Grower'),
+    label: 'entityType',
+    control: { type: 'shown' },
+    start: () => 'Grower',
+    sends: () => 'Grower',
+  },
+  InventoryEffect: {
+    ...field.choice(INVENTORY_EFFECTS, ['growerStorage', 'dump'], {
+      label: 'inventoryAffect',
+      missing: 'effectMissing',
+      start: () => 'GROWERSTORAGE',
+    }),
+    answer: v.optional(oneOf(INVENTORY_EFFECTS), 'GROWERSTORAGE'),
+  },
+  RefNbr: field.text('returnReference', LIMITS.reference),
+  ReturnedDate: field.day('returnDate'),
+  ReturnedBy: field.text('returnedBy', LIMITS.returnedBy),
+  Comments: field.notes('comments'),
+  ReturnWarehouse: field.location('a location'),
+  PostStatus: { ...field.status(['OPEN', 'POSTED']), answer: v.optional(status, 'OPEN') },
+  growerEntity: { answer: text, as: 'EntityName', unit: 'destination', carried: true },
+  ...field.common,
+} as const satisfies field.HeaderFields
+
+const { sends: _sends, ...storageLocation } = commonLine.StorageLocation
+
+const line = {
+  ...commonLine,
+  Status: lineStatus(['OPEN', 'POSTED']),
+  UpdateQty: { ...commonLine.UpdateQty, carries: 'ordered' },
+  // A line has no storage location: the header names the grower.
+  StorageLocation: { ...storageLocation, says: () => '', reads: () => ({}) },
+  LogNbr: ofDocument(
+    text,
+    ({ number }) => number,
+    ({ LogNbr }) => LogNbr,
+  ),
+  ReasonCode: reasonCode,
+} as const satisfies LineFields
+
+export const fields = fieldsOf(names, header, line, headerBodyOf(header), {
+  paths: ['return', 'return/{nbr}', 'returnlogline/{id}'],
+  list: { returnwarehouse: needed('a location') },
+  listOurs: ['status'],
+  remove: { lognbr: documentNumber },
+})
+
+export const { Detail: ReturnDetail, Body: ReturnBody, Reply: ReturnReply } = fields.schemas
+export type Return = TypeOf<typeof fields.schemas>

@@ -1,0 +1,128 @@
+// Return: plants come back from a grower, into grower storage or written off (part 2 sections 2.6, 4.3, 5).
+import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
+import { isFailure, processed, REPLIES, wordOf } from '#core/wire/reply-messages.ts'
+import { formOf } from '../derive/form.ts'
+import { kindOf } from '../derive/wire.ts'
+import type { Document } from '../document.ts'
+import { doorOf, listAt, modeAt } from '../doors.ts'
+import type { Rules } from '../engine.ts'
+import type { Checks } from '../findings.ts'
+import { atLocationOf, everyLineHasQuantity } from '../guards.ts'
+import { judgeByLines, judgeByMessage } from '../judge.ts'
+import type { DeclaredKind, LineAction } from '../kind.ts'
+import { headerSteps, noteStage, noteSteps } from '../logs.ts'
+import { issuedStock } from '../stock.ts'
+import { effects } from './effects.ts'
+import { fields } from './fields.ts'
+
+/** `post` is the RETURN of the whole document. */
+export type DocumentSteps = 'create' | 'edit' | 'post'
+export type LineSteps = 'save' | 'delete'
+
+// ---- steps
+
+// The check of RETURN: every line is saved and has a reason.
+const everyLineReady = ({ lines }: Document): Verdict =>
+  firstRefusal(
+    lines.length > 0 ? true : refuse('noLines'),
+    lines.every(({ id }) => id !== null) ? true : refuse('linesUnsaved'),
+    lines.every(({ reason }) => reason !== '') ? true : refuse('linesWithoutReason'),
+  )
+
+const steps: Rules<DocumentSteps, LineSteps> = {
+  documentSteps: {
+    ...headerSteps,
+    post: {
+      from: ['OPEN'],
+      to: 'POSTED',
+      linesTo: 'POSTED',
+      guard: everyLineReady,
+      precheck: everyLineHasQuantity,
+    },
+  },
+  lineSteps: {
+    save: {
+      ...noteSteps.save,
+      shortage: 'moreThanIssued',
+      documentTo: 'OPEN',
+      reason: ({ InventoryEffect }) => (InventoryEffect === 'DUMP' ? 'DUMP' : 'INVENTORY'),
+    },
+    delete: noteSteps.delete,
+  },
+}
+
+// ---- the mode
+
+const door = doorOf('return', 'inventory')
+
+const inventory = modeAt(door, {
+  access: {
+    step: () => ['GROWERRETURNADMINKEY', 'NURSERYRETURNADMINKEY'],
+    ...atLocationOf('ReturnWarehouse'),
+  },
+  lists: [listAt(door.list, 'ReturnWarehouse', { open: ['OPEN'], printable: ['POSTED'] })],
+  routes: {
+    detailParameters: (document) => ({
+      type: document.header.ReturnedFromType || 'Grower',
+      number: document.number ?? '',
+    }),
+  },
+  form: formOf(fields.header),
+  searchFilters: ['variety', 'trimType'],
+  searchStockType: () => 'COMMERCIAL',
+  report: () => 'Returns',
+})
+
+// ---- the kind
+
+const said = { OPEN: REPLIES.returnLineOpen, POSTED: REPLIES.returnLinePosted }
+
+const lineAction = {
+  step: 'save',
+  proposes: ({ ordered }) => ordered,
+  confirmsChange: false,
+} as const satisfies Omit<LineAction<LineSteps>, 'done'>
+
+const checks: Checks = {
+  lines: [{ id: 'zero', finds: ({ ordered }) => ordered === 0, stops: true, settles: ['delete'] }],
+}
+
+export const returns = kindOf({
+  kind: 'return',
+  replies: { lines: said, deleted: REPLIES.returnLineDeleted, saved: processed('Return') },
+  numberLabel: 'logNumber',
+  ...fields,
+  ...steps,
+  effects,
+  modes: { inventory },
+  stages: {
+    edit: { ...noteStage('return', lineAction), checks },
+    detail: {
+      verb: 'return',
+      lineAction: {
+        ...lineAction,
+        done: ({ status, ordered, reason }) => status !== 'OPEN' || (ordered > 0 && reason !== ''),
+      },
+      checks,
+      endsAtList: true,
+      scans: { number: 'openDocument', barcode: 'actOnLine' },
+    },
+  },
+  // A line is judged by its message; a post succeeds if the first line's message is empty or says POSTED; a
+  // header by the top-level message.
+  judge: (reply, change) => {
+    if (change.type === 'header') return judgeByMessage(reply, change)
+    if (change.type === 'line' || change.type === 'lines') return judgeByLines([said.OPEN])(reply)
+    const message = reply.lines[0]?.message ?? ''
+    const ok = message === '' ? !isFailure(reply.message) : message.toUpperCase().includes('POSTED')
+    const words = message || reply.message
+    return { ok, number: reply.number, message: ok ? wordOf(words) : words, said: words, lines: [] }
+  },
+  checkHeader: ({ ReturnedFromType, ReturnedFromNbr }, _, document) => {
+    if (ReturnedFromType !== 'Grower') return { type: 'field', name: 'ReturnedFromType', expected: 'Grower' }
+    // The lines of a return are plants issued to this grower.
+    const ofAnother = document !== null && ReturnedFromNbr !== document.header.ReturnedFromNbr
+    return ofAnother && document.lines.length > 0 ? { type: 'state' } : true
+  },
+  searchStock: (place, _, { ReturnedFromNbr = '' }, filter) => issuedStock(place, ReturnedFromNbr, filter),
+} satisfies DeclaredKind<DocumentSteps, LineSteps>)

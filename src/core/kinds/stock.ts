@@ -1,0 +1,175 @@
+// Stock searches of documents (part 2 sections 2.9 and 7).
+import { ask } from '#core/wire/ask.ts'
+import type { Ask } from '#core/wire/ask-of.ts'
+import { COMMODITIES, type Commodity } from '#core/wire/constants.ts'
+import { growerIn, growerKey } from '#core/wire/grower-key.ts'
+import { type FoundStock, type InventoryRecord, plantFacts } from '#core/wire/inventory.ts'
+import { emptyLine, type Line, type Place } from './document.ts'
+import type { StockFilter } from './kind.ts'
+import { linesOf, type Values } from './values.ts'
+
+/** The id of a line's grower; '' for the warehouse's stock. */
+export function growerOf(line: Pick<Line, 'storageLocation'> | undefined): string {
+  return growerIn(line?.storageLocation ?? '') ?? ''
+}
+
+const commodityOf = (place: Place): Commodity =>
+  COMMODITIES.find((commodity) => commodity === place.season.commodity.toUpperCase()) ?? 'BLACK'
+
+const filters = (filter: StockFilter) => ({
+  ...(filter.barcode && { barcodeid: filter.barcode }),
+  ...(filter.variety && { varietycode: filter.variety }),
+  ...(filter.trimType && { trimtype: filter.trimType }),
+  ...(filter.stockType && filter.stockType !== 'ALL' && { stocktype: filter.stockType }),
+  ...(filter.shelf !== undefined && { storagelocation: filter.shelf }),
+  ...(filter.known && { known: true }),
+})
+
+/** Searches the warehouse's own stock. */
+export function plantStock(place: Place, filter: StockFilter): Ask<FoundStock> {
+  return ask(
+    'plantinventory.search',
+    {
+      query: {
+        inventorylocation: place.location,
+        commodity: commodityOf(place),
+        storagetype: 'INVENTORY',
+        ...filters(filter),
+        ...filter.page,
+      },
+    },
+    (found, json) => ({ ...found, records: withAsRead(found.records, json) }),
+  )
+}
+
+// The records with their fields as they came: in a list of any wrapping, in the same order.
+const withAsRead = (records: readonly InventoryRecord[], json: unknown): InventoryRecord[] => {
+  const wrapped = ['Records', 'Data', 'Result'].map((name) => linesOf(json, name))
+  const came = Array.isArray(json)
+    ? linesOf({ json }, 'json')
+    : (wrapped.find(({ length }) => length > 0) ?? [])
+  return records.map((record, index) => {
+    const asRead = came[index]
+    return asRead ? { ...record, asRead } : record
+  })
+}
+
+/**
+ * Appends the next page to the results so far. A record that has moved between pages meanwhile is listed
+ * once.
+ */
+export function withNextPage(soFar: FoundStock, next: FoundStock): FoundStock {
+  const keyOf = ({ ID, BarcodeID, StorageLocation }: InventoryRecord) =>
+    `${ID ?? ''} ${BarcodeID} ${StorageLocation}`
+  const known = new Set(soFar.records.map(keyOf))
+  return {
+    records: [...soFar.records, ...next.records.filter((record) => !known.has(keyOf(record)))],
+    total: next.total,
+    ...(next.next !== undefined && { next: next.next }),
+  }
+}
+
+/** Searches the storage of one grower. */
+export function growerStock(place: Place, grower: string, filter: StockFilter): Ask<FoundStock> {
+  return ask(
+    'growerdetails',
+    {
+      query: {
+        trimseasonid: place.season.id,
+        inventorylocation: place.location,
+        commodity: commodityOf(place),
+        returnedfromnbr: grower,
+        storagetype: 'GROWERSTORAGE',
+        storagelocation: growerKey(grower),
+        ...filters(filter),
+        ...filter.page,
+      },
+    },
+    ({ records, ...found }, json) => ({
+      ...found,
+      records: withAsRead(records, json).map((record) => ({
+        ...record,
+        // Another server may name the shelf; the key needs the grower.
+        StorageLocation: growerKey(grower),
+      })),
+    }),
+  )
+}
+
+/**
+ * Searches plants shipped to a grower, for a return: one record per barcode, with the quantity not returned
+ * yet. `grower` is its id. Not paged: returned quantities are counted over everything.
+ */
+export function issuedStock(place: Place, grower: string, filter: StockFilter): Ask<FoundStock> {
+  return ask(
+    'issuance.issued',
+    {
+      query: {
+        issuetonbr: grower,
+        issuetotype: 'Grower',
+        trimseasonid: place.season.id,
+        inventorylocation: place.location,
+        storagetype: 'INVENTORY',
+        status: 'SHIPPED',
+        ...filters(filter),
+      },
+    },
+    (answer, json) => {
+      const came = linesOf(json, 'Records')
+      const byBarcode = new Map<string, InventoryRecord>()
+      for (const [index, record] of answer.Records.entries()) {
+        const asRead = came[index]
+        const before = byBarcode.get(record.BarcodeID)?.Qty ?? 0
+        const left = before + (record.PickQty ?? record.Qty) - (record.ReturnedQty ?? 0)
+        byBarcode.set(record.BarcodeID, {
+          ...record,
+          ...(asRead && { asRead }),
+          StorageType: 'INVENTORY',
+          // The former storage location does not matter for a return.
+          StorageLocation: '',
+          InventoryLocation: place.location,
+          ReceivedQty: left,
+          Qty: left,
+          // This server has the quantity of the whole barcode.
+          AvailableQty: record.AvailableQty ?? left,
+        })
+      }
+      return { records: [...byBarcode.values()], total: byBarcode.size }
+    },
+  )
+}
+
+/** The plants of a record or line, for display. */
+export function plantOf(
+  record: Pick<InventoryRecord, 'VarietyCode' | 'TrimType' | 'StockType' | 'Commodity'>,
+): Line['plant'] {
+  return {
+    variety: record.VarietyCode,
+    trimType: record.TrimType,
+    stockType: record.StockType,
+    commodity: record.Commodity,
+  }
+}
+
+// The facts of a record that its line has too.
+const facts = [...Object.keys(plantFacts), 'InventoryLocation', 'StorageType']
+const factsOf = (record: Values) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => facts.includes(name)))
+
+/** An unsaved line for a found record. `quantity` is whole plants. */
+export function lineFor(record: InventoryRecord, quantity: number): Line {
+  return {
+    ...emptyLine,
+    barcode: record.BarcodeID,
+    ordered: quantity,
+    storageLocation: record.StorageLocation,
+    available: record.AvailableQty ?? record.Qty ?? record.ReceivedQty,
+    plant: plantOf(record),
+    ...(record.asRead && { asRead: factsOf(record.asRead) }),
+  }
+}
+
+/** A line that has only a barcode yet. */
+export function lineOfBarcode(barcode: string): Line {
+  return { ...emptyLine, barcode }
+}

@@ -1,0 +1,182 @@
+// Transfers: plants are shipped from one location and received at another (part 2 sections 2.7, 4.4, 5).
+import { isSuccess, REPLIES } from '#core/wire/reply-messages.ts'
+import { formOf } from '../derive/form.ts'
+import { kindOf } from '../derive/wire.ts'
+import type { Document, HeaderValues } from '../document.ts'
+import { doorOf, listAt, modeAt } from '../doors.ts'
+import type { Rules } from '../engine.ts'
+import type { Checks } from '../findings.ts'
+import { everyLineIs } from '../guards.ts'
+import { judgeByLines } from '../judge.ts'
+import type { DeclaredKind, ListView, OpenDecision } from '../kind.ts'
+import * as picking from '../picking.ts'
+import { plantStock } from '../stock.ts'
+import { effects } from './effects.ts'
+import { fields } from './fields.ts'
+
+/** `complete` is the Receive of the whole transfer, `receive` that of a line. */
+export type DocumentSteps = 'create' | 'edit' | 'ship' | 'updateTemperature' | 'complete' | 'cancel'
+export type LineSteps = 'order' | 'pick' | 'receive' | 'unreceive' | 'delete'
+
+// ---- steps
+
+const receivedFields = ['ReceiptPlantTemperature']
+
+const steps: Rules<DocumentSteps, LineSteps> = {
+  documentSteps: {
+    ...picking.documentSteps,
+    updateTemperature: { from: ['SHIPPED'], to: 'same', header: receivedFields },
+    complete: {
+      from: ['SHIPPED'],
+      to: 'RECEIVED',
+      linesTo: 'RECEIVED',
+      guard: everyLineIs('RECEIVED', 'linesNotReceived'),
+    },
+  },
+  lineSteps: {
+    ...picking.lineSteps('pickOfZero'),
+    // No guard: a pallet can be lost, so 0 can be received, and more than was shipped too. Part 2 section 5
+    // refuses 0 "in non-receive mode" only.
+    receive: {
+      during: ['SHIPPED'],
+      from: ['SHIPPED', 'RECEIVED'],
+      to: 'RECEIVED',
+      writes: 'received',
+      documentTo: 'same',
+    },
+    unreceive: {
+      during: ['SHIPPED'],
+      from: ['RECEIVED'],
+      to: 'SHIPPED',
+      clears: ['received'],
+      documentTo: 'same',
+    },
+  },
+}
+
+// Lines of a received transfer whose received quantity differs from the shipped one: the origin accepts or
+// rejects them.
+const differing = ({ status, header, lines }: Document): OpenDecision | undefined => {
+  const count = lines.filter(({ picked, ordered, received }) => received !== (picked ?? ordered)).length
+  return status === 'RECEIVED' && count > 0
+    ? { lines: count, location: origin(header), request: header.RequestID ?? '' }
+    : undefined
+}
+
+// Checked before it is received. If the temperature was measured at shipping, it is expected at receiving
+// too.
+const checks: Checks = {
+  lines: [
+    { id: 'untouched', finds: ({ status }) => status !== 'RECEIVED', stops: true, settles: [] },
+    { id: 'zero', finds: ({ received }) => received === 0, settles: ['keep'] },
+    {
+      id: 'differs',
+      finds: ({ picked, ordered, received }) => received !== (picked ?? ordered),
+      settles: ['keep'],
+    },
+  ],
+  header: {
+    id: 'noTemperature',
+    finds: ({ ShipPlantTemperature: shipped = '', ReceiptPlantTemperature: received = '' }) =>
+      shipped !== '' && received === '' ? { shipped } : undefined,
+    settles: ['keep'],
+  },
+}
+
+// The server's message for a line's status.
+const said = {
+  RESERVED: REPLIES.transferLineReserved,
+  PICKED: REPLIES.transferLinePicked,
+  SHIPPED: REPLIES.transferLineShipped,
+  RECEIVED: REPLIES.transferLineReceived,
+  CANCELLED: REPLIES.transferLineCancelled,
+}
+
+// ---- locations
+
+const atDestination: readonly string[] = [
+  'updateTemperature',
+  'receive',
+  'unreceive',
+  'complete',
+] satisfies readonly (DocumentSteps | LineSteps)[]
+
+const origin = ({ OriginLocationID = '' }: HeaderValues) => OriginLocationID
+const destination = ({ DestinationLocationID = '' }: HeaderValues) => DestinationLocationID
+
+// ---- lists and the mode
+
+const door = doorOf('transfer', 'inventory')
+
+const open: ListView = {
+  ...listAt(door.list, 'OriginLocationID', {
+    open: ['OPEN', 'RESERVED'],
+    printable: ['SHIPPED', 'RECEIVED'],
+  }),
+  all: ['OPEN', 'RESERVED', 'SHIPPED', 'RECEIVED', 'CANCELLED'],
+}
+
+const receiving: ListView = {
+  ...open,
+  id: 'receiving',
+  route: door.otherList,
+  at: 'DestinationLocationID',
+  statuses: ['SHIPPED'],
+  all: ['SHIPPED', 'RECEIVED'],
+  creates: false,
+}
+
+const inventory = modeAt(door, {
+  access: {
+    step: () => [],
+    location: (step, values) => (atDestination.includes(step) ? destination(values) : origin(values)),
+    concerns: (values) => [origin(values), destination(values)],
+  },
+  lists: [open, receiving],
+  routes: { receive: 'transferReceive' },
+  opens: (document, place) => (destination(document.header) === place.location ? 'receive' : 'detail'),
+  form: formOf(fields.header),
+  searchFilters: ['variety', 'trimType', 'stockType'],
+  searchStockType: () => 'ALL',
+  report: () => 'Transfers',
+})
+
+// ---- the kind
+
+export const transfer = kindOf({
+  kind: 'transfer',
+  numberLabel: 'transferNumber',
+  ...fields,
+  ...steps,
+  effects,
+  modes: { inventory },
+  stages: {
+    edit: picking.orderStage,
+    detail: picking.pickStage,
+    receive: {
+      verb: 'receive',
+      lineAction: {
+        step: 'receive',
+        proposes: ({ received, picked, ordered }) => received ?? picked ?? ordered,
+        expects: ({ picked, ordered }) => picked ?? ordered,
+        done: ({ status }) => status === 'RECEIVED',
+        confirmsChange: true,
+      },
+      checks,
+      others: receiving.id,
+      openDecision: differing,
+      headerEdit: { step: 'updateTemperature', fields: receivedFields },
+      scans: { number: 'openDocument', barcode: 'actOnLine' },
+    },
+  },
+  // The specification's server has no message for a success (part 2 section 7.1); another one may say so.
+  replies: { lines: said, deleted: REPLIES.transferLineDeleted, saved: '' },
+  judge: (reply, change) => {
+    const judged = judgeByLines(Object.values(said))(reply)
+    const top = isSuccess(reply.message) ? '' : reply.message.trim()
+    const isMade = change.type === 'header' && change.document === null && reply.number !== null
+    const ok = isMade || (top === '' && judged.lines.every((each) => each.ok))
+    return { ...judged, ok, message: ok ? '' : top || judged.message }
+  },
+  searchStock: (place, _mode, _header, filter) => plantStock(place, filter),
+} satisfies DeclaredKind<DocumentSteps, LineSteps>)

@@ -1,0 +1,63 @@
+// Parsed values of answers and bodies, by their wire names.
+import { type ModeId, modeOf, STATUSES, STORAGE_TYPES, type Status } from '#core/wire/constants.ts'
+import type { HeaderFields, HeaderRole } from './header-fields.ts'
+
+/** A header, a line, an answer or a body. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** The text of a field. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** The quantity of a field, in plants; null if there is none. */
+export function countOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null
+}
+
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
+
+/** A named part of an answer or a body; null if there is none. */
+export function partOf(whole: unknown, name: string): Values | null {
+  const part = isValues(whole) ? whole[name] : null
+  return isValues(part) ? part : null
+}
+
+/** The lines of an answer or a body, by name. */
+export function linesOf(whole: unknown, name: string): readonly Values[] {
+  const lines = isValues(whole) ? whole[name] : undefined
+  return Array.isArray(lines) ? lines.filter(isValues) : []
+}
+
+/** A field's value in a body: as it was read if it is the same, so that 31 stays a number and null stays null. */
+export function asItCame(read: unknown, value: unknown): unknown {
+  const isText = value === null || typeof value === 'string' || typeof value === 'number'
+  if (read === undefined || !isText || typeof read === 'boolean') return value
+  return textOf(read) === textOf(value) ? read : value
+}
+
+// The names by role: asked with every header, always the same.
+const namesOf = new WeakMap<HeaderFields, ReadonlyMap<HeaderRole | undefined, string>>()
+
+/** The name of the header field with this role. */
+export function fieldOf(fields: HeaderFields, role: HeaderRole): string {
+  const known = namesOf.get(fields)
+  if (known) return known.get(role) ?? ''
+  // Of two, the first.
+  const names = new Map(
+    Object.entries(fields)
+      .toReversed()
+      .map(([name, field]) => [field.role, name]),
+  )
+  namesOf.set(fields, names)
+  return names.get(role) ?? ''
+}
+
+/** A parsed status. */
+export function statusIn(value: unknown): Status {
+  return STATUSES.find((status) => status === value) ?? 'OPEN'
+}
+/** The parsed storage type as a mode. */
+export function modeIn(value: unknown): ModeId {
+  return modeOf(STORAGE_TYPES.find((type) => type === value) ?? 'INVENTORY')
+}

@@ -1,0 +1,343 @@
+// A document while a person works on it: the server's data, and each line's unsaved input. Pure: (worksheet,
+// event) -> worksheet. Lines that an event does not affect keep their identity, so that their rows do not
+// render again.
+
+import type { Status } from '#core/wire/constants.ts'
+import { growerIn } from '#core/wire/grower-key.ts'
+import type { Refusal } from '#core/wire/refusals.ts'
+import { type Document, isReadAlike, isSameLine, type Line } from './document.ts'
+import {
+  afterDocumentStep,
+  afterLineStep,
+  quantitiesAfter,
+  quantityOf,
+  type Rules,
+  reasonAfter,
+} from './engine.ts'
+
+/** Why a line was not saved. `code` is a sentence of the text catalogue. */
+export interface LineProblem {
+  readonly code: string
+  readonly facts?: Refusal['facts']
+  /** It may or may not have reached the server: a retry with the same key is safe and offered. */
+  readonly retry?: boolean
+}
+
+export interface Entry {
+  readonly key: string
+  readonly line: Line
+  /** The text in the quantity field; null: the proposed quantity. */
+  readonly typed: string | null
+  /** An unsaved reason code; null: the server's. */
+  readonly reason: string | null
+  /** Only the barcode is known yet; the stock search is running. */
+  readonly looking: boolean
+  /** Saved here, not yet confirmed by the server. */
+  readonly onItsWay: boolean
+  readonly problem: LineProblem | null
+}
+
+export interface Worksheet {
+  readonly document: Document
+  /** Keys in list order: the server's lines, then those added here. */
+  readonly order: readonly string[]
+  readonly entries: Readonly<Record<string, Entry>>
+}
+
+export type WorksheetEvent =
+  /**
+   * The server's data with pending operations applied, whose lines' keys are `onItsWay`. Unsaved lines and
+   * input stay.
+   */
+  | { readonly type: 'loaded'; readonly document: Document; readonly onItsWay?: ReadonlySet<string> }
+  | { readonly type: 'added'; readonly line: Line; readonly typed?: string; readonly looking?: boolean }
+  /** The search result for a line's barcode; input meanwhile stays. */
+  | { readonly type: 'found'; readonly key: string; readonly line: Line }
+  | { readonly type: 'typed'; readonly key: string; readonly text: string | null }
+  | { readonly type: 'reasoned'; readonly key: string; readonly reason: string | null }
+  | {
+      readonly type: 'stepped'
+      readonly key: string
+      readonly step: string
+      readonly quantity: number
+      readonly id: string | null
+      /** The status from the server, if not the step's own. */
+      readonly status?: Status
+      /** The reason code that was sent. */
+      readonly reason?: string
+      /** Saved here, not yet confirmed by the server. */
+      readonly onItsWay?: boolean
+    }
+  /** `typed` is the field's new text; null: the server's value, left out: unchanged. */
+  | {
+      readonly type: 'failed'
+      readonly key: string
+      readonly problem: LineProblem
+      readonly typed?: string | null
+    }
+  /** A pending new line is unsaved again, as it was before. */
+  | { readonly type: 'withdrawn'; readonly key: string; readonly line: Line }
+  /** Removed here; the server does not have it, or no longer has it. */
+  | { readonly type: 'dropped'; readonly key: string }
+  | { readonly type: 'advanced'; readonly step: string }
+
+/**
+ * A line's key: its barcode; in grower storage the grower's key too (part 2 section 3, 'Grower storage line
+ * key'), and at a second shelf its name.
+ */
+export function lineKey({
+  barcode,
+  storageLocation,
+  secondShelf,
+}: Pick<Line, 'barcode' | 'storageLocation' | 'secondShelf'>): string {
+  if (growerIn(storageLocation) !== undefined) return `${barcode}${storageLocation}`
+  return secondShelf ? `${barcode}@${storageLocation}` : barcode
+}
+
+/** A document's lines, with those marked whose barcode has a line at another shelf before them. */
+export function withSecondShelves(lines: readonly Line[]): readonly Line[] {
+  const first = new Map<string, string>()
+  return lines.map((line) => {
+    const key = lineKey(line)
+    const shelf = first.get(key)
+    if (shelf === undefined) first.set(key, line.storageLocation)
+    return shelf === undefined || shelf === line.storageLocation ? line : { ...line, secondShelf: true }
+  })
+}
+
+/** The same line in another version of its document: by its key, else by id and barcode if the server has it. */
+export function sameLineIn<Each extends Line>(lines: readonly Each[], line: Line): Each | undefined {
+  const key = lineKey(line)
+  return (
+    lines.find((each) => lineKey(each) === key && !isAtOtherShelf(each, line)) ??
+    (line.id ? lines.find(({ id, barcode }) => id === line.id && barcode === line.barcode) : undefined)
+  )
+}
+
+// Two lines of one barcode, where both shelves are known: the second has the first one's key once that is deleted.
+const isAtOtherShelf = (one: Line, other: Line) =>
+  one.id &&
+  other.id &&
+  one.id !== other.id &&
+  one.storageLocation &&
+  other.storageLocation &&
+  one.storageLocation !== other.storageLocation
+
+/** Opens a document for work. */
+export function openWorksheet(document: Document): Worksheet {
+  return withLines({ document, order: [], entries: {} }, document)
+}
+
+/** Has the line unsaved input? A new line has until the server has it. */
+export function isPending(entry: Entry): boolean {
+  return entry.line.id === null || entry.typed !== null || entry.reason !== null
+}
+
+/** The unsaved entries, in list order. */
+export function pendingEntries(sheet: Worksheet): readonly Entry[] {
+  return entriesOf(sheet).filter(isPending)
+}
+
+/** All entries in list order. */
+export function entriesOf(sheet: Worksheet): readonly Entry[] {
+  const known = inOrder.get(sheet)
+  if (known) return known
+  const entries = sheet.order.map((key) => sheet.entries[key]).filter((entry) => entry !== undefined)
+  inOrder.set(sheet, entries)
+  return entries
+}
+
+// A worksheet never changes, and each part of a screen asks for its entries.
+const inOrder = new WeakMap<Worksheet, readonly Entry[]>()
+
+/** The line of a barcode; the first, if several growers have it. */
+export function findEntry(sheet: Worksheet, barcode: string): Entry | undefined {
+  const direct = sheet.entries[barcode]
+  if (direct) return direct
+  const key = sheet.order.find((candidate) => sheet.entries[candidate]?.line.barcode === barcode)
+  return key === undefined ? undefined : sheet.entries[key]
+}
+
+/** Applies an event to the worksheet. Events about missing lines change nothing. */
+export function changeWorksheet(rules: Rules, sheet: Worksheet, event: WorksheetEvent): Worksheet {
+  switch (event.type) {
+    case 'loaded':
+      return withLines(sheet, event.document, event.onItsWay)
+    case 'advanced':
+      return withLines(sheet, afterDocumentStep(rules, event.step, sheet.document))
+    case 'added': {
+      const { line, typed = null, looking = false } = event
+      const key = lineKey(line)
+      if (sheet.entries[key]) return sheet
+      const entry: Entry = {
+        key,
+        line,
+        typed,
+        reason: null,
+        looking,
+        onItsWay: false,
+        problem: null,
+      }
+      return { ...sheet, order: [...sheet.order, key], entries: { ...sheet.entries, [key]: entry } }
+    }
+    case 'found': {
+      const entry = sheet.entries[event.key]
+      const key = lineKey(event.line)
+      // The record adds the grower to the line's key; that line may exist already.
+      if (!entry?.looking || (key !== event.key && sheet.entries[key])) return sheet
+      const { [event.key]: _placeholder, ...others } = sheet.entries
+      return {
+        ...sheet,
+        order: sheet.order.map((each) => (each === event.key ? key : each)),
+        entries: { ...others, [key]: { ...entry, key, line: event.line, looking: false } },
+      }
+    }
+    case 'typed':
+      return edit(sheet, event.key, (entry) => ({ ...entry, typed: event.text, problem: null }))
+    case 'reasoned':
+      return edit(sheet, event.key, (entry) => ({
+        ...entry,
+        reason: event.reason === entry.line.reason ? null : event.reason,
+        problem: null,
+      }))
+    case 'failed':
+      return edit(sheet, event.key, (entry) => ({
+        ...entry,
+        problem: event.problem,
+        typed: event.typed === undefined ? entry.typed : event.typed,
+      }))
+    case 'withdrawn':
+      return edit(sheet, event.key, (entry) => ({ ...entry, line: event.line, onItsWay: false }))
+    case 'dropped': {
+      const entry = sheet.entries[event.key]
+      if (!entry) return sheet
+      const { [event.key]: _gone, ...entries } = sheet.entries
+      const document = entry.line.id === null ? sheet.document : dropLine(rules, sheet.document, entry.line)
+      return { document, order: sheet.order.filter((key) => key !== event.key), entries }
+    }
+    case 'stepped': {
+      const entry = sheet.entries[event.key]
+      if (!entry) return sheet
+      const { line, document } = stepLine(rules, sheet.document, entry.line, event)
+      const { onItsWay = false } = event
+      return {
+        ...sheet,
+        document,
+        entries: {
+          ...sheet.entries,
+          [event.key]: { ...entry, line, typed: null, reason: null, onItsWay, problem: null },
+        },
+      }
+    }
+  }
+}
+
+/** A taken line step; quantities are whole plants. */
+export interface TakenStep {
+  readonly step: string
+  readonly quantity: number
+  /** The server's id of the line; null if unknown. */
+  readonly id: string | null
+  /** The status from the server, if not the step's own. */
+  readonly status?: Status
+  readonly reason?: string
+}
+
+/** A line and its document after a step. A missing line is added to the document. */
+export function stepLine(
+  rules: Rules,
+  document: Document,
+  before: Line,
+  { step, quantity, id, status, reason }: TakenStep,
+): { readonly line: Line; readonly document: Document } {
+  const reasoned = reason === undefined ? before : { ...before, reason }
+  const taken = lineAfter(rules, step, reasoned, quantity, id)
+  // Changed by this person just now: no other user's name and no earlier time is shown.
+  const line = { ...taken, status: status ?? taken.status, changedBy: '', changedAt: '', doneAt: '' }
+  const after = afterLineStep(rules, step, document, line)
+  const key = lineKey(line)
+  return {
+    line,
+    document: { ...after, lines: after.lines.map((each) => (lineKey(each) === key ? line : each)) },
+  }
+}
+
+/** A document without a deleted line. */
+export function dropLine(rules: Rules, document: Document, line: Line): Document {
+  const step = deletingStep(rules)
+  return step === undefined ? document : afterLineStep(rules, step, document, line)
+}
+
+// The line after a step with this quantity (whole plants).
+const lineAfter = (rules: Rules, step: string, line: Line, quantity: number, id: string | null): Line => {
+  const taken = rules.lineSteps[step]
+  if (!taken) return line
+  const after = {
+    ...line,
+    id: id ?? line.id ?? '',
+    status: taken.to ?? line.status,
+    reason: reasonAfter(taken, line, quantity, line.reason),
+    ...quantitiesAfter(taken, quantity),
+  }
+  return taken.holds ? { ...after, available: availableAfter(line, quantityOf(after)) } : after
+}
+
+// The available plants after a line's reservation changes to `held`.
+const availableAfter = (line: Line, held: number): number | null =>
+  line.available === null
+    ? null
+    : Math.max(0, line.available + (line.id === null ? 0 : quantityOf(line)) - held)
+
+const deletingStep = (rules: Rules) =>
+  Object.keys(rules.lineSteps).find((name) => rules.lineSteps[name]?.to === null)
+
+const edit = (sheet: Worksheet, key: string, change: (entry: Entry) => Entry): Worksheet => {
+  const entry = sheet.entries[key]
+  return entry ? { ...sheet, entries: { ...sheet.entries, [key]: change(entry) } } : sheet
+}
+
+const none: ReadonlySet<string> = new Set()
+
+// Takes over the server's lines; unsaved input and lines stay.
+const withLines = (sheet: Worksheet, document: Document, waiting: ReadonlySet<string> = none): Worksheet => {
+  const byId = new Map(Object.values(sheet.entries).map((entry) => [entry.line.id, entry]))
+  const known = document.lines.map((line): Entry => {
+    const key = lineKey(line)
+    // A second line becomes the first one when that is deleted.
+    const other = line.id ? byId.get(line.id) : undefined
+    const here = sheet.entries[key]
+    const before =
+      here && !isAtOtherShelf(here.line, line)
+        ? here
+        : other?.line.barcode === line.barcode
+          ? other
+          : undefined
+    const onItsWay = waiting.has(key)
+    const isSame = before !== undefined && isSameLine(before.line, line)
+    const isUnchanged = isSame && isReadAlike(before.line, line)
+    if (isUnchanged && before.key === key && before.onItsWay === onItsWay) return before
+    return {
+      key,
+      line,
+      typed: before?.typed ?? null,
+      reason: before?.reason ?? null,
+      looking: false,
+      onItsWay,
+      problem: isSame ? before.problem : null,
+    }
+  })
+  const keys = new Set(known.map((entry) => entry.key))
+  const unsaved = sheet.order
+    .map((key) => sheet.entries[key])
+    .filter((entry) => entry !== undefined)
+    .filter((entry) => entry.line.id === null && !keys.has(entry.key))
+  const all = [...known, ...unsaved]
+  const now = new Set(all.map((entry) => entry.key))
+  // Visible rows keep their position.
+  const order = [...new Set([...sheet.order.filter((key) => now.has(key)), ...now])]
+  return {
+    document,
+    order,
+    entries: Object.fromEntries(all.map((entry) => [entry.key, entry])),
+  }
+}

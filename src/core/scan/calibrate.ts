@@ -1,0 +1,324 @@
+/**
+ * Calibration: from three scanned test codes it measures times, frame, layout and lost characters. The
+ * results are findings for a person, and a profile that is tested on the same keys before it is offered
+ * (docs/scanning.md, Profiles).
+ */
+import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
+import type { CaptureEvent, KeyDown } from './capture.ts'
+import { decodeKeys } from './decode.ts'
+import { median } from './detect/evidence.ts'
+import type { NamedLayout } from './layouts.ts'
+import { isCodeDigit, type StruckKey, strike } from './modifiers.ts'
+import { replay } from './replay.ts'
+import { findAlike } from './test-codes.ts'
+
+/** One scan of a test code: the expected text and all events. */
+export interface Sample {
+  readonly expected: string
+  readonly events: readonly CaptureEvent[]
+}
+
+/** A range of milliseconds. */
+export interface Spread {
+  readonly min: number
+  readonly typical: number
+  readonly max: number
+}
+
+/**
+ * A finding for a person. `good`: nothing to do; `advice`: would make scanning more reliable; `bad`: must be
+ * fixed.
+ */
+export interface Finding {
+  readonly level: 'good' | 'advice' | 'bad'
+  readonly code: FindingCode
+  readonly facts?: Readonly<Record<string, string | number>>
+}
+
+/** Codes of the findings; their sentences are in the text catalogue as `scanner.{code}`. */
+export type FindingCode =
+  | 'read'
+  | 'unread'
+  | 'pace'
+  | 'hold'
+  | 'holdUnknown'
+  | 'holdsLikePerson'
+  | 'slow'
+  | 'inputMethod'
+  | 'terminator'
+  | 'terminatorNone'
+  | 'terminatorMixed'
+  | 'prefix'
+  | 'prefixLong'
+  | 'aimId'
+  | 'suffix'
+  | 'layout'
+  | 'caps'
+  | 'altCodes'
+  | 'lost'
+  | 'garbled'
+
+export interface Calibration {
+  /** The profile for this workstation. */
+  readonly profile: ScannerProfile
+  readonly findings: readonly Finding[]
+  /** The profile reads every sample exactly and once. */
+  readonly isSure: boolean
+}
+
+// Maximum hold time of a scanner's key, in milliseconds; otherwise single-key shortcuts would have to wait
+// longer.
+const longestHold = 40
+// Slower codes, in milliseconds from key to key, are hard to tell from a fast typist.
+const slowGap = 50
+
+/**
+ * Measures a device. `base` has what cannot be measured; `id` and `label` are for the new profile. Samples
+ * without a character are ignored; without any the result is undefined.
+ */
+export function calibrate(
+  samples: readonly Sample[],
+  { base, id, label }: { readonly base: ScannerProfile; readonly id: string; readonly label: string },
+): Calibration | undefined {
+  const heard = samples.map(hear).filter(({ keys }) => keys.length > 0)
+  if (heard.length === 0) return undefined
+  const layout = findLayout(heard)
+  const framed = heard.map((one) => frameOf(one, layout))
+  const isIme = heard.every(({ channel }) => channel === 'ime')
+  const gap = spreadOf(heard.flatMap(({ gaps }) => gaps))
+  const hold = spreadOf(heard.flatMap(({ holds }) => holds))
+  const terminator = findTerminator(heard)
+  const lost = framed.reduce((sum, { lost }) => sum + lost, 0)
+  const isWhole = framed.every(({ whole }) => whole)
+  const before = common(framed.map(({ before }) => before))
+  const after = common(framed.map(({ after }) => after)) ?? ''
+  const { prefix, aimId } = splitBefore(before ?? '')
+  const quiet = Math.max(1.5 * (gap?.max ?? 0), 0)
+  const usual = gap?.typical ?? base.timing.gapMs.typical
+  const mixed = heard.some(({ channel }) => channel !== heard[0]?.channel)
+  const profile: ScannerProfile = {
+    id,
+    label,
+    channel: mixed ? 'any' : isIme ? 'ime' : 'keys',
+    timing: {
+      gapMs: gap ? withMargin(gap, 2000) : base.timing.gapMs,
+      holdMs: hold ? withMargin(hold, longestHold) : base.timing.holdMs,
+    },
+    frame: {
+      prefix: prefix.length <= 8 ? prefix : '',
+      terminator: terminator ?? 'unknown',
+      aimId: aimId ? 'always' : 'maybe',
+    },
+    decode: {
+      layout: isIme || !isWhole ? 'auto' : layout,
+      upperCase: true,
+      groupSeparator: base.decode.groupSeparator,
+    },
+    sink: isIme ? { required: true, inputMode: 'none', readOnly: false } : base.sink,
+    detect: {
+      captureAt: 4,
+      acceptKnown: 4.5,
+      acceptUnknown: 9,
+      quietFixedMs: Math.min(2000, Math.ceil(Math.max(60, 4 * usual, quiet))),
+      quietVariableMs: Math.min(2000, Math.ceil(Math.max(120, 6 * usual, quiet))),
+    },
+    deviceSetup: [],
+    sources: [`Measured from ${heard.length} scans on the workstation itself.`],
+    confidence: 'measured',
+  }
+  const isRead = samples.length === heard.length && heard.every((one) => isReadWith(one, profile))
+
+  const count = heard.reduce((sum, { expected }) => sum + expected.length, 0)
+  const likePerson = hold !== undefined && hold.typical > 32
+  const findings: (Finding | false)[] = [
+    { level: isRead ? 'good' : 'bad', code: isRead ? 'read' : 'unread', facts: { n: heard.length } },
+    lost > 0 &&
+      isAlike(lost, count) && {
+        level: 'bad',
+        code: 'lost',
+        facts: { n: lost, count } satisfies Finding['facts'],
+      },
+    !isWhole &&
+      !isAlike(lost, count) && {
+        level: 'bad',
+        code: 'garbled',
+        facts: { expected: heard[0]?.expected ?? '', received: heard[0]?.host ?? '' },
+      },
+    after !== '' && { level: 'bad', code: 'suffix', facts: { suffix: visible(after) } },
+    prefix !== '' && {
+      level: prefix.length <= 8 ? 'good' : 'bad',
+      code: prefix.length <= 8 ? 'prefix' : 'prefixLong',
+      facts: { prefix: visible(prefix) },
+    },
+    aimId && { level: 'good', code: 'aimId' },
+    terminator === undefined
+      ? { level: 'bad', code: 'terminatorMixed' }
+      : terminator === 'none'
+        ? { level: 'advice', code: 'terminatorNone' }
+        : { level: 'good', code: 'terminator', facts: { terminator } },
+    isWhole &&
+      layout !== 'host' && { level: 'advice', code: 'layout', facts: { layout: layout.toUpperCase() } },
+    heard.every(isSwapped) && { level: 'advice', code: 'caps' },
+    heard.some(({ keys }) => keys.some(isCodeDigit)) && { level: 'advice', code: 'altCodes' },
+    isIme && { level: 'good', code: 'inputMethod' },
+    gap !== undefined && !isIme && { level: 'good', code: 'pace', facts: { ms: Math.round(gap.typical) } },
+    gap !== undefined && gap.typical > slowGap && { level: 'advice', code: 'slow' },
+    hold !== undefined &&
+      !likePerson && { level: 'good', code: 'hold', facts: { ms: Math.round(hold.typical) } },
+    likePerson && { level: 'bad', code: 'holdsLikePerson', facts: { ms: Math.round(hold.typical) } },
+    hold === undefined && !isIme && { level: 'advice', code: 'holdUnknown' },
+  ]
+  return { profile, findings: findings.filter((finding) => finding !== false), isSure: isRead }
+}
+
+// Up to half of the characters may be lost; more, and it is another text.
+const isAlike = (lost: number, count: number): boolean => lost <= count / 2
+
+/** The text of recorded events on this host, without terminator. */
+export function writtenIn(events: readonly CaptureEvent[]): string {
+  return hear({ expected: '', events }).host
+}
+
+// A parsed sample.
+interface Heard extends Sample {
+  readonly channel: 'keys' | 'ime'
+  readonly keys: readonly StruckKey[]
+  /** The host's text, without terminator. */
+  readonly host: string
+  readonly end: readonly string[]
+  readonly gaps: readonly number[]
+  readonly holds: readonly number[]
+}
+
+const ofInputMethod = /^(Unidentified|Process)$/
+
+function hear(sample: Sample): Heard {
+  const texts = sample.events.filter((event) => event.type === 'text')
+  const typed = strike(sample.events).filter(({ key }) => !ofInputMethod.test(key))
+  const characters = typed.filter((event) => endOf(event) === undefined)
+  const written = texts.map(({ text }) => text).join('')
+  const [first] = texts
+  // Input method text has no times per key.
+  const fromText = [...written.replace(/[\r\n\t]+$/, '')].map((key) => toKey(key, first?.at ?? 0, sample))
+  const isIme = fromText.length > characters.length
+  const keys = isIme ? fromText : characters
+  const inText = /[\r\n\t]+$/.exec(written)?.[0] ?? ''
+  const end = [
+    ...[...inText].map((character) => (character === '\t' ? 'Tab' : 'Enter')),
+    ...typed.flatMap((event) => endOf(event) ?? []),
+  ]
+  return {
+    ...sample,
+    channel: isIme ? 'ime' : 'keys',
+    keys,
+    host: readIn(keys, 'host'),
+    end,
+    gaps: isIme ? [] : keys.slice(1).map(({ at }, index) => at - (keys[index]?.at ?? at)),
+    holds: isIme ? [] : keys.flatMap((key) => holdOf(key, sample.events) ?? []),
+  }
+}
+
+const toKey = (key: string, at: number, { events }: Sample): KeyDown => ({
+  type: 'down',
+  key,
+  code: '',
+  at,
+  repeat: false,
+  ctrl: false,
+  alt: false,
+  meta: false,
+  shift: false,
+  altGraph: false,
+  target: events.find((event) => event.type === 'text')?.target ?? { id: 0 },
+})
+
+// The terminator: Enter, Tab, or Ctrl+J and Ctrl+M of devices that send control characters as chords.
+function endOf({ key, ctrl, alt }: KeyDown): string | undefined {
+  if (key === 'Enter' || key === 'Tab') return key
+  return ctrl && !alt && /^[jm]$/i.test(key) ? 'Enter' : undefined
+}
+
+function holdOf(down: KeyDown, events: readonly CaptureEvent[]): number | undefined {
+  const up = events.find((event) => event.type === 'up' && event.code === down.code && event.at >= down.at)
+  return up === undefined ? undefined : up.at - down.at
+}
+
+const readIn = (keys: readonly StruckKey[], layout: 'host' | NamedLayout): string =>
+  decodeKeys(keys, {
+    frame: { prefix: '', terminator: 'unknown', aimId: 'never' },
+    decode: { layout, upperCase: false, groupSeparator: '' },
+  }).text
+
+// The layout in which every sample contains its code; else the closest one.
+function findLayout(heard: readonly Heard[]): 'host' | NamedLayout {
+  const layouts = ['host', 'us', 'de', 'fr'] as const
+  const missing = (layout: 'host' | NamedLayout): number =>
+    heard.reduce((sum, one) => sum + frameOf(one, layout).lost, 0)
+  return layouts.reduce((best, layout) => (missing(layout) < missing(best) ? layout : best))
+}
+
+interface Framed {
+  readonly whole: boolean
+  readonly before: string
+  readonly after: string
+  /** Number of missing characters of the code. */
+  readonly lost: number
+}
+
+function frameOf({ keys, expected }: Heard, layout: 'host' | NamedLayout): Framed {
+  const text = readIn(keys, layout)
+  const at = text.toUpperCase().indexOf(expected)
+  if (at < 0)
+    return { whole: false, before: '', after: '', lost: expected.length - findAlike(expected, text) }
+  return { whole: true, before: text.slice(0, at), after: text.slice(at + expected.length), lost: 0 }
+}
+
+// The text before the code: the prefix, then the AIM identifier.
+function splitBefore(before: string): { readonly prefix: string; readonly aimId: boolean } {
+  const aim = /\][A-Za-z][0-9A-Za-z]$/.exec(before)
+  return { prefix: before.slice(0, before.length - (aim?.[0].length ?? 0)), aimId: aim !== null }
+}
+
+// The common terminator of all codes; undefined if they differ.
+function findTerminator(
+  heard: readonly Heard[],
+): Exclude<ScannerProfile['frame']['terminator'], 'unknown'> | undefined {
+  const kinds = heard.map(({ end }) => {
+    const [first, second] = end
+    if (first === undefined) return 'none' as const
+    if (first === 'Tab') return 'Tab' as const
+    return second === undefined ? ('Enter' as const) : ('CRLF' as const)
+  })
+  return common(kinds)
+}
+
+const common = <Value>(values: readonly Value[]): Value | undefined =>
+  values.every((value) => value === values[0]) ? values[0] : undefined
+
+function spreadOf(figures: readonly number[]): Spread | undefined {
+  if (figures.length === 0) return undefined
+  return { min: Math.min(...figures), typical: median(figures, 0), max: Math.max(...figures) }
+}
+
+// Thirty keys are few: allow 25 % faster or slower.
+function withMargin({ min, typical, max }: Spread, most: number): Spread {
+  const limit = (ms: number): number => Math.min(most, Math.round(ms * 10) / 10)
+  return { min: limit(0.75 * min), typical: limit(typical), max: limit(Math.max(typical, 1.25 * max)) }
+}
+
+// Capitals arrived as small letters: Caps Lock, or a scanner setting.
+const isSwapped = ({ host, expected }: Heard): boolean =>
+  !host.includes(expected) && host.includes(expected.toLowerCase())
+
+const isReadWith = ({ events, expected }: Sample, profile: ScannerProfile): boolean => {
+  const scans = replay(events, profile)
+  return scans.length === 1 && scans[0]?.text === expected
+}
+
+// Control characters in visible form.
+const visible = (text: string): string =>
+  [...text]
+    .map((character) =>
+      character < ' ' ? `Ctrl+${String.fromCharCode(character.charCodeAt(0) + 64)}` : character,
+    )
+    .join('')

@@ -1,0 +1,367 @@
+/**
+ * The detector: keyboard events in, decisions out; no clock, no DOM (docs/scanning.md, Detection). It weighs
+ * each key's interval and hold, captures the keyboard once the evidence is clear, and decides at a terminator
+ * or after a quiet time. Keys of a person that it captured are given back.
+ */
+import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
+import type { CaptureEvent, KeyDown, Keystroke } from '../capture.ts'
+import { codeDigit, isAltOnly, isModifier, noModifiers, noteDown, noteUp } from '../modifiers.ts'
+import { addStroke, endBurstBefore, shortestQuiet, swallow, takeUpAgain, toStroke } from './burst.ts'
+import {
+  accept,
+  asGivenBack,
+  decide,
+  endExpectedMs,
+  guardOn,
+  handOn,
+  handOnAll,
+  isAccepted,
+  keysAwaitedUntil,
+  quietEnd,
+  readOpenEnd,
+  reject,
+  shortcutDown,
+  shortcutHold,
+} from './decide.ts'
+import { doubtWithoutLast, endsAreKnown, noteLateTerminator } from './endings.ts'
+import { heldAfterMs, isDownAt, isOfOtherKind } from './evidence.ts'
+import { findHeldUp, goesOnAt, isLight, isQuick, isWorn, markBounce } from './held-up.ts'
+import { overlapsCode } from './overlaps.ts'
+import { followsCode, readBurst, readHead } from './reading.ts'
+import { type DetectorEffect, type DetectorState, lastOwn, type Step } from './state.ts'
+import { onPaste, onText } from './texts.ts'
+import { weighRun } from './weigh-run.ts'
+
+// A tick later than this may be older than queued events.
+const lateMs = 6
+const rearmMs = 30
+const mostRearms = 40
+
+// No hand gets to a terminator this soon after a key of a few milliseconds, in milliseconds.
+const quickEndMs = 60
+const soonestEndMs = 36
+
+// Keys of an input method; its text comes as an event of its own.
+const inputMethodKeys = new Set(['Unidentified', 'Process', ''])
+const terminators = new Set(['Enter', 'Tab'])
+const editingKeys = new Set(['Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'Home', 'End'])
+
+/** Processes one event. Never throws, whatever the state. */
+export function reduceDetector(state: DetectorState, event: CaptureEvent, profile: ScannerProfile): Step {
+  const [next, effects] = react(state, event, profile)
+  const putOff = next.late > state.late
+  const due = putOff ? event.at + rearmMs : nextWake(next, event.at, profile)
+  if (due === undefined) {
+    const { wakeAt: _none, ...rest } = next
+    return [next.wakeAt === undefined ? next : rest, effects]
+  }
+  if (next.wakeAt === due && event.type !== 'tick') return [next, effects]
+  return [{ ...next, wakeAt: due }, [...effects, { type: 'wake', at: due }]]
+}
+
+function react(state: DetectorState, event: CaptureEvent, profile: ScannerProfile): Step {
+  switch (event.type) {
+    case 'down':
+      return onDown(state, event, profile)
+    case 'up':
+      return onUp(state, event, profile)
+    case 'text':
+      return onText(state, event, profile)
+    case 'paste':
+      return onPaste(state, event, profile)
+    case 'tick':
+      return onTick(state, event.at, profile)
+    case 'leave': {
+      const [left, effects] = decide(state, event.at, profile)
+      return [{ ...left, strokes: [], swallowUps: [], held: noModifiers }, effects]
+    }
+  }
+}
+
+function onDown(state: DetectorState, event: KeyDown, profile: ScannerProfile): Step {
+  if (isModifier(event.key)) return [{ ...state, held: noteDown(state.held, event) }, []]
+  if (inputMethodKeys.has(event.key)) return [state, []]
+  const chord = (event.ctrl || event.alt || event.meta) && !event.altGraph
+  const name = endsAltBurst(state, event) ? event.key : nameOf(event, chord)
+  const trailing = terminators.has(name) ? state.strokes.length === 0 : name === 'ArrowDown'
+  const isControl = chord && name === 'Enter' && event.at < state.controlUntil
+  if ((trailing && event.at < state.guardUntil) || (isControl && state.strokes.length === 0)) {
+    const guarded = guardOn(state, event.at)
+    return swallow({ ...guarded, givenBack: undefined, endings: noteLateTerminator(state.endings) }, event)
+  }
+  if (event.repeat && state.swallowUps.includes(event.code)) return onHeldKey(state, event)
+  const fresh = withoutRelease(state, event.code)
+  // With a person's Shift down, the terminator has Shift too.
+  const isEnd = !event.shift || state.captured || lastOwn(state)?.shift === true
+  if (terminators.has(name) && isEnd) return onTerminator(fresh, event, name, profile)
+  const digit = codeDigit(event, state.held)
+  if (digit !== undefined && !event.repeat) return onCharacter(fresh, { ...event, key: digit }, profile)
+  if (event.repeat && isCharacter(event.key) && !chord && !fresh.captured) return onRepeat(fresh, event)
+  if (event.repeat || !isCharacter(event.key)) return onOtherKey(fresh, event, chord)
+  const joins =
+    isAltOnly(event) && (!state.captured || !isOfOtherKind(state.strokes)(toStroke(event, false, state)))
+  return chord && !joins ? onOtherKey(fresh, event, true) : onCharacter(fresh, event, profile)
+}
+
+// Firmware that sets Alt on each key sets it on the terminator too.
+function endsAltBurst(state: DetectorState, event: KeyDown): boolean {
+  if (!isAltOnly(event) || !terminators.has(event.key)) return false
+  return event.at < state.guardUntil || lastOwn(state)?.altPress !== undefined
+}
+
+// Ctrl+J and Ctrl+M are line feed and carriage return of devices that send control characters as chords.
+function nameOf(event: KeyDown, chord: boolean): string {
+  if (!chord) return event.key
+  const control = event.ctrl && !event.alt && !event.meta && /^[jm]$/i.test(event.key)
+  return control ? 'Enter' : `chord ${event.key}`
+}
+
+// The repeats of a captured key are typed if it turns out to be a person's.
+function onHeldKey(state: DetectorState, event: KeyDown): Step {
+  if (!state.captured || !isCharacter(event.key)) return [state, [{ type: 'swallow' }]]
+  return [{ ...state, strokes: [...state.strokes, toRepeat(event, true, state)] }, [{ type: 'swallow' }]]
+}
+
+const toRepeat = (event: KeyDown, swallowed: boolean, state: DetectorState): Keystroke => ({
+  ...toStroke(event, swallowed, state),
+  hold: 0,
+  repeated: true,
+  person: true,
+  handedOn: true,
+})
+
+// A key that repeats before there is any evidence: a person holds it, or a device that is held up.
+function onRepeat(state: DetectorState, event: KeyDown): Step {
+  const repeat = toRepeat(event, false, state)
+  const effects = handOnAll(state, event.at)
+  const told = state.strokes.map((stroke) =>
+    (stroke.hold ?? event.at - stroke.at) < heldAfterMs ? stroke : { ...stroke, handedOn: true },
+  )
+  return [
+    { ...state, strokes: [...told, repeat] },
+    [...effects, { type: 'person', stroke: repeat, live: true }],
+  ]
+}
+
+// A chord, a held key or a non-character key is a person's. It ends an unclear burst.
+function onOtherKey(state: DetectorState, event: KeyDown, chord: boolean): Step {
+  const stroke: Keystroke = { ...toStroke(event, false, state), handedOn: true }
+  const person: DetectorEffect = { type: 'person', stroke, live: true }
+  if (!state.captured) return [{ ...state, strokes: [] }, [...handOnAll(state, event.at), person]]
+  if (chord) {
+    // A control character in the data: kept, so that decoding can refuse it with a reason.
+    const control = event.ctrl && isCharacter(event.key)
+    const [swallowed, effects] = swallow(state, event)
+    if (!control) return [swallowed, effects]
+    return [{ ...swallowed, strokes: [...state.strokes, toStroke(event, true, state)] }, effects]
+  }
+  if (editingKeys.has(event.key) && event.target.field !== undefined) {
+    const [swallowed, effects] = swallow(state, event)
+    return [
+      { ...swallowed, strokes: [...state.strokes, { ...stroke, swallowed: true, person: true }] },
+      effects,
+    ]
+  }
+  return [state, [person]]
+}
+
+function onCharacter(before: DetectorState, event: KeyDown, profile: ScannerProfile): Step {
+  const [state, ended, target] = endBurstBefore(takeUpAgain(before, event.at), event, profile)
+  const stroke = toStroke({ ...event, target }, false, state)
+  const added = addStroke(state, stroke, profile)
+  if (!added.captured) return [added, ended]
+  const [swallowed, effects] = swallow(added, event)
+  const last = swallowed.strokes.length - 1
+  const strokes = swallowed.strokes.map((other, index) =>
+    index === last ? { ...other, swallowed: true } : other,
+  )
+  return [{ ...swallowed, strokes }, [...ended, ...effects]]
+}
+
+function onUp(
+  before: DetectorState,
+  event: { readonly key: string; readonly code: string; readonly at: number },
+  profile: ScannerProfile,
+): Step {
+  const state = isModifier(event.key) ? { ...before, held: noteUp(before.held, event) } : before
+  const effects: DetectorEffect[] = []
+  let next = state
+  if (state.swallowUps.includes(event.code)) {
+    effects.push({ type: 'swallow' })
+    next = withoutRelease(state, event.code)
+  }
+  if (next.givenBack !== undefined) {
+    const { strokes, until } = next.givenBack
+    next = { ...next, givenBack: { strokes: release(strokes, findDown(strokes, event), event.at), until } }
+  }
+  const index = findDown(next.strokes, event)
+  const stroke = next.strokes[index]
+  if (stroke === undefined) return [next, effects]
+  const plain = release(next.strokes, index, event.at)
+  const released = markBounce(plain, index, next.lastLong)
+  if (event.at - stroke.at > heldAfterMs) next = { ...next, lastLong: { code: event.code, at: event.at } }
+  // Keys still down across the scanner's keys are judged too: they must not count against the scan.
+  const plainRun = weighRun(released, event.at)
+  const from = Math.min(index, plainRun.start)
+  const burst = from === 0 ? released : released.slice(from)
+  const isPersons = (other: Keystroke, at: number): boolean => {
+    if (other.person || at < from || other.channel === 'ime') return false
+    const open = other.hold === undefined && event.at - other.at > heldAfterMs
+    if ((at === index || open) && overlapsCode(burst, at - from, event.at)) return true
+    return at === index && next.captured && followsCode(released, at, event.at, profile)
+  }
+  const persons = released.filter(isPersons)
+  const strokes =
+    persons.length === 0
+      ? released
+      : released.map((other) => (persons.includes(other) ? { ...other, person: true } : other))
+  next = { ...next, strokes }
+  const run = persons.length === 0 ? plainRun : weighRun(strokes, event.at)
+  if (!next.captured) {
+    if (run.count < 2 || run.nats < profile.detect.captureAt) {
+      const [handedOn, toPage] = handOn(next, event.at, profile, run)
+      return [handedOn, [...effects, ...toPage]]
+    }
+    return [{ ...next, captured: true }, effects]
+  }
+  const guarded =
+    profile.frame.prefix !== '' && run.nats > -2 && strokes.length <= profile.frame.prefix.length
+  // A key that is on its way up twice may be the device's own character, twice: the keys behind it decide.
+  if (run.nats > 0 || guarded || released !== plain) return [next, effects]
+  // A device that is held up leaves its key down: what it sends behind goes on with the keys that the page has now.
+  const [rejected, given] = reject(next, event.at, profile)
+  const kept = next.strokes
+    .filter(({ wrote }) => wrote === undefined)
+    .map((each) => asGivenBack(each, event.at))
+  return [{ ...rejected, strokes: kept }, [...effects, ...given]]
+}
+
+// The index of the key that is down here and goes up with this event; -1 if there is none.
+const findDown = (
+  strokes: readonly Keystroke[],
+  event: { readonly key: string; readonly code: string },
+): number =>
+  strokes.findLastIndex(
+    (stroke) =>
+      stroke.hold === undefined &&
+      stroke.channel === 'keys' &&
+      (stroke.code === '' ? stroke.key === event.key : stroke.code === event.code),
+  )
+
+const release = (strokes: readonly Keystroke[], index: number, at: number): readonly Keystroke[] =>
+  strokes.map((stroke, each) => (each === index ? { ...stroke, hold: Math.max(0, at - stroke.at) } : stroke))
+
+function onTerminator(before: DetectorState, event: KeyDown, name: string, profile: ScannerProfile): Step {
+  const state = takeUpAgain(before, event.at)
+  const person: DetectorEffect = {
+    type: 'person',
+    stroke: { ...toStroke(event, false, state), handedOn: true },
+    live: true,
+  }
+  if (state.strokes.length === 0) return [state, [person]]
+  const found = readBurst(state.strokes, event.at, profile, toStroke(event, false, state))
+  const reading = found && doubtWithoutLast(found, state.strokes, event.at)
+  const last = reading?.keys.at(-1)
+  const isByHand = reading !== undefined && isHandful(reading.keys)
+  if (reading !== undefined && last !== undefined && !isByHand) {
+    const gap = event.at - goesOnAt(last, findHeldUp(state.strokes, event.at))
+    const expected = endsAreKnown(profile, state.endings) ? endExpectedMs : 120
+    const inTime = gap <= Math.max(expected, 3 * reading.gapMs)
+    const isQuickest = isDevices(reading.keys, event.at)
+    const nats = Math.max(
+      reading.nats + (gap <= 36 ? 2.4 : 0.6),
+      isQuickest ? profile.detect.acceptUnknown : Number.NEGATIVE_INFINITY,
+    )
+    if (inTime && isAccepted(reading, nats, profile, event.at)) {
+      // A code before, in the same burst, lacks this end.
+      const head = readHead(state.strokes, reading, event.at, profile)
+      const parts = head === undefined ? [] : [{ ...head, cut: true as const }]
+      const [accepted, effects] = accept(state, [...parts, { ...reading, nats }], event.at, name, profile)
+      const [swallowed, more] = swallow(accepted, event)
+      return [swallowed, [...effects, ...more]]
+    }
+  }
+  // Too late for a terminator: the burst would have been over if the page had not been busy.
+  const over = Math.min(event.at, quietEnd(state, profile) ?? event.at)
+  const [ended, effects] = isByHand
+    ? reject(state, event.at, profile)
+    : decide(state, over, profile, event.at)
+  if (event.at >= ended.guardUntil) return [{ ...ended, strokes: [] }, [...effects, person]]
+  const [swallowed, more] = swallow(
+    { ...guardOn(ended, event.at), endings: noteLateTerminator(ended.endings) },
+    event,
+  )
+  return [swallowed, [...effects, ...more]]
+}
+
+function onTick(state: DetectorState, at: number, profile: ScannerProfile): Step {
+  if (state.wakeAt === undefined || at < state.wakeAt) return [state, []]
+  if (at - state.wakeAt > lateMs && state.late < mostRearms) return [{ ...state, late: state.late + 1 }, []]
+  const onTime: DetectorState = { ...state, late: 0 }
+  if (!onTime.captured) {
+    // Whether the next key belongs to these is for its own time to say: it may be on its way for long.
+    return handOn(onTime, at, profile)
+  }
+  const awaited = keysAwaitedUntil(onTime, profile)
+  if (awaited !== undefined && at < awaited) return [onTime, []]
+  const [decided, effects] = decide(onTime, at, profile)
+  const until = quietEnd(onTime, profile)
+  const isRead = effects.some(({ type }) => type === 'scan')
+  const own = isRead ? readOpenEnd(onTime, profile)?.keys : []
+  if (until === undefined || own === undefined) return [decided, effects]
+  // What was read has left the page. A key that was still down may be the code's all the same: its field is then as before the code.
+  const strokes = onTime.strokes.map((stroke) => {
+    const { id } = stroke.target
+    if (own.includes(stroke)) return { ...stroke, swallowed: true, target: { id } }
+    const target = own.find((key) => key.target.id === id)?.target ?? stroke.target
+    return { ...asGivenBack(stroke, at), target }
+  })
+  return [{ ...decided, givenBack: { strokes, until } }, effects]
+}
+
+// The time of the next wake-up: the end of a quiet time, or a held key's shortcut.
+function nextWake(state: DetectorState, now: number, profile: ScannerProfile): number | undefined {
+  if (state.captured) {
+    // Reading the burst costs more than a wake-up: read after the shortest quiet time, not at each key.
+    const soonest = (state.strokes.at(-1)?.at ?? now) + shortestQuiet(profile)
+    return now < soonest ? soonest : keysAwaitedUntil(state, profile)
+  }
+  let due: number | undefined
+  for (const stroke of state.strokes) {
+    if (stroke.handedOn || (stroke.hold !== undefined && stroke.hold < shortcutHold(profile))) continue
+    const limit = stroke.hold === undefined ? shortcutDown(profile) : shortcutHold(profile)
+    // A due shortcut may still belong to a scan: check again.
+    const at = stroke.at + limit > now ? stroke.at + limit : now + heldAfterMs
+    due = due === undefined ? at : Math.min(due, at)
+  }
+  return due
+}
+
+// Are all keys quicker than fingers, or released late by a device that was held up, and is the terminator as quick?
+function isDevices(keys: readonly Keystroke[], endAt: number): boolean {
+  const last = keys.at(-1)
+  const heldUp = findHeldUp(keys, endAt)
+  const rest = endAt - (last === undefined ? 0 : last.at + (last.hold ?? 0))
+  if (rest <= soonestEndMs && keys.length > 1 && keys.every(isLight)) return true
+  // One quick key beside a long one may be a worn key: the terminator has to follow as no hand does.
+  const most = keys.filter(isQuick).length === 1 && keys.length > 1 ? soonestEndMs : quickEndMs
+  const isOwn = rest <= soonestEndMs ? isLight : isQuick
+  return rest <= most && keys.some(isQuick) && keys.every((key) => isOwn(key) || heldUp.keys.has(key))
+}
+
+// Are some of a few keys still down, though the others went up before the next? A device has let them go
+// before its terminator. One key that opens and closes is a worn one.
+function isHandful(keys: readonly Keystroke[]): boolean {
+  const isUpBeforeNext = (key: Keystroke, index: number): boolean =>
+    key.hold !== undefined && !isDownAt(key, keys[index + 1]?.at)
+  const down = keys.filter(({ hold, channel }) => hold === undefined && channel === 'keys')
+  return keys.length <= mostByHand && (isWorn(keys) || (down.length >= 2 && keys.some(isUpBeforeNext)))
+}
+const mostByHand = 4
+
+const isCharacter = (key: string): boolean => [...key].length === 1 || key === 'Dead'
+
+const withoutRelease = (state: DetectorState, code: string): DetectorState =>
+  state.swallowUps.includes(code)
+    ? { ...state, swallowUps: state.swallowUps.filter((other) => other !== code) }
+    : state
