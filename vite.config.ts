@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rollup } from 'vite'
-import type { Release } from './src/client/worker/app-worker.ts'
+import type { Release } from './src/app/worker/app-worker.ts'
 
 // The app's own version, told apart from the server's on the health screen.
 process.env.VITE_APP_VERSION = String(
@@ -24,7 +24,7 @@ const integration = [
 // Power cuts, which need Linux, a C compiler and PostgreSQL's programs.
 const power = ['tests/power/**/*.test.ts']
 // Tests that need a document.
-const dom = ['src/client/**/*.test.{ts,tsx}', 'tests/**/*.test.tsx']
+const dom = ['src/{app,input}/**/*.test.{ts,tsx}', 'src/**/client/**/*.test.{ts,tsx}', 'tests/**/*.test.tsx']
 
 // A file that is larger than this, in bytes, and not of the start, is kept on devices only where it has been used.
 const large = 250_000
@@ -56,7 +56,7 @@ function serviceWorker(): Plugin {
           outDir: dir,
           emptyOutDir: false,
           rolldownOptions: {
-            input: 'src/client/worker/sw.ts',
+            input: 'src/app/worker/sw.ts',
             output: { format: 'iife', entryFileNames: 'sw.js' },
           },
         },
@@ -91,7 +91,8 @@ function compressed(): Plugin {
 }
 
 // What somebody who is signed in needs before the first scan, besides the start.
-const workEntries = /client\/(app\/workplace\.tsx|documents\/screens\.tsx|api\/answer-store\.ts)$/
+const workEntries =
+  /src\/(app\/shell\/workplace\.tsx|documents\/client\/screens\.tsx|app\/api\/answer-store\.ts)$/
 
 // The files of these modules with all that they import, styles first, then the largest.
 function filesOf(bundle: Rollup.OutputBundle): readonly string[] {
@@ -136,7 +137,7 @@ function typefaceOf(bundle: Rollup.OutputBundle): string {
 
 // Puts the first script into the page's head, as a file of its own: the policy of the page allows no script within it.
 function earlyPage(): Plugin {
-  const source = 'src/client/app/early-page.ts'
+  const source = 'src/app/shell/early-page.ts'
   let file = ''
   return {
     name: 'early-page',
@@ -193,7 +194,10 @@ export default defineConfig({
             // What comes next, in one file with all that it needs: scanning with its frame, documents. In two they would be four per cent
             // larger. None of it may wait while it is evaluated (a top-level await): the build would add a file that only passes on what
             // is in another.
-            { name: 'work', test: /client[\\/](app[\\/]workplace|documents[\\/]screens)\.tsx$/ },
+            {
+              name: 'work',
+              test: /src[\\/](app[\\/]shell[\\/]workplace|documents[\\/]client[\\/]screens)\.tsx$/,
+            },
           ],
         },
       },

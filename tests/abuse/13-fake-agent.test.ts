@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { addressOf } from '#client/api/print-agent/address.ts'
-import { type AgentSocket, printOnAgent } from '#client/api/print-agent/print-on-agent.ts'
-import type { PrintOutcome, PrintProgress } from '#client/api/print-agent/printing.ts'
+import { addressOf } from '#app/api/print-agent/address.ts'
+import { type AgentSocket, printOnAgent } from '#app/api/print-agent/print-on-agent.ts'
+import type { PrintOutcome, PrintProgress } from '#app/api/print-agent/printing.ts'
 import { figure } from '#tests/support/figure.ts'
 
 // Something else than an agent listens on its port. What it says is never taken for 'printed' unless it is the answer to what was sent,

@@ -35,7 +35,7 @@ const askToPrint = async (given: Given) => {
 const copies = ({ page }: Workstation) => page.getByRole('textbox', { name: 'Number of Copies' })
 
 const walks: Readonly<Record<DialogFile, (given: Given) => Promise<void>>> = {
-  'app/error-dialog.tsx': async ({ station, warehouse }) => {
+  'app/shell/error-dialog.tsx': async ({ station, warehouse }) => {
     const { hands, page } = station
     await station.goTo('/Setup/')
     const location = station.field(/^Warehouse Location/)
@@ -52,7 +52,7 @@ const walks: Readonly<Record<DialogFile, (given: Given) => Promise<void>>> = {
     )
     warehouse.network.recover()
   },
-  'documents/findings-sheet.tsx': async (given) => {
+  'documents/client/findings-sheet.tsx': async (given) => {
     const { station, tag } = given
     await openIssuance(given, tag)
     await opensAndCloses(
@@ -71,7 +71,7 @@ const walks: Readonly<Record<DialogFile, (given: Given) => Promise<void>>> = {
     await opensAndCloses(station, 'calendar: Esc', open, () => hands.press('Escape'))
     await opensAndCloses(station, 'calendar: a day', open, () => hands.press('ArrowRight', 'Enter'))
   },
-  'features/print/failure-dialog.tsx': async (given) => {
+  'features/printing/client/failure-dialog.tsx': async (given) => {
     const { station, warehouse } = given
     // Nobody listens there.
     await warehouse.setPrintServers({
@@ -93,7 +93,7 @@ const walks: Readonly<Record<DialogFile, (given: Given) => Promise<void>>> = {
       () => station.hands.press('Escape'),
     )
   },
-  'features/print/print-dialog.tsx': async (given) => {
+  'features/printing/client/print-dialog.tsx': async (given) => {
     const { station } = given
     const { page, scanner } = station
     await askToPrint(given)

@@ -2,7 +2,7 @@
 import { Command } from 'cmdk'
 import { createElement as h, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { listenForScans } from '#client/input/wedge/wedge.ts'
+import { listenForScans } from '#input/wedge/wedge.ts'
 
 const seen = {
   scans: [] as string[],

@@ -11,14 +11,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
  */
 
 const client = [
-  'client/ui',
-  'client/state',
-  'client/api',
-  'client/input',
-  'client/outbox',
-  'client/documents',
-  'client/features/setup',
-  'client/worker',
+  'app/ui',
+  'app/state',
+  'app/api',
+  'input',
+  'app/outbox',
+  'documents/client',
+  'features/setup/client',
+  'app/worker',
 ]
 const server = ['server/domain', 'server/store', 'server/identity', 'server/reports', 'server/http']
 const screens = [
@@ -27,41 +27,33 @@ const screens = [
   'core/scan',
   'core/commands',
   'core/outbox',
-  'client/api',
-  'client/state',
-  'client/ui',
-  'client/input',
-  'client/outbox',
+  'app/api',
+  'app/state',
+  'app/ui',
+  'input',
+  'app/outbox',
   'text',
 ]
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  contract: [],
+  'core/wire': [],
   text: ['core/wire'],
-  kinds: ['core/wire'],
-  scan: ['core/wire'],
-  outbox: ['core/wire'],
-  commands: ['core/wire', 'core/kinds'],
-  'client/ui': ['core/wire', 'text'],
-  'client/state': ['core/wire', 'text'],
-  'client/api': ['core/wire', 'client/state'],
-  'client/input': ['core/wire', 'core/scan', 'core/commands', 'client/state', 'client/ui', 'text'],
-  'client/outbox': [
-    'core/wire',
-    'core/kinds',
-    'core/outbox',
-    'client/api',
-    'client/state',
-    'client/ui',
-    'text',
-  ],
-  'client/documents': screens,
-  'client/features/setup': screens,
-  'client/features/print': screens,
-  'client/worker': ['core/wire'],
-  'client/app': [
+  'core/kinds': ['core/wire'],
+  'core/scan': ['core/wire'],
+  'core/outbox': ['core/wire'],
+  'core/commands': ['core/wire', 'core/kinds'],
+  'app/ui': ['core/wire', 'text'],
+  'app/state': ['core/wire', 'text'],
+  'app/api': ['core/wire', 'app/state'],
+  input: ['core/wire', 'core/scan', 'core/commands', 'app/state', 'app/ui', 'text'],
+  'app/outbox': ['core/wire', 'core/kinds', 'core/outbox', 'app/api', 'app/state', 'app/ui', 'text'],
+  'documents/client': screens,
+  'features/setup/client': screens,
+  'features/printing/client': screens,
+  'app/worker': ['core/wire'],
+  'app/shell': [
     ...client,
-    'client/features/print',
+    'features/printing/client',
     'core/wire',
     'core/kinds',
     'core/scan',
@@ -79,7 +71,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const areas = Object.keys(mayImport)
 
 const pure = ['core/wire', 'text', 'core/kinds', 'core/scan', 'core/commands', 'core/outbox', 'server/domain']
-const browser = [...client, 'client/app']
+const browser = [...client, 'app/shell']
 
 interface Case {
   readonly area: string
@@ -164,13 +156,13 @@ const mistakes: readonly Case[] = [
     rule: 'boundaries(dependencies)',
   },
   {
-    area: 'client/app',
+    area: 'app/shell',
     code: `import { x } from '#tests/clean.ts'\nexport const y = x`,
     rule: 'boundaries(dependencies)',
   },
   { area: 'elsewhere', code: `export const x = 1`, rule: 'boundaries(no-unknown-files)' },
   {
-    area: 'client/ui/deep',
+    area: 'app/ui/deep',
     code: `import { x } from '../../../core/wire/clean.ts'\nexport const y = x`,
     rule: 'eslint(no-restricted-imports)',
   },
@@ -186,7 +178,7 @@ const mistakes: readonly Case[] = [
     rule: 'typescript(no-floating-promises)',
   },
   {
-    area: 'client/app',
+    area: 'app/shell',
     code: `const x = async () => {}\nexport const y = [1].forEach(x)\nexport const z = x() ? 1 : 2`,
     rule: 'typescript(no-misused-promises)',
   },
@@ -203,7 +195,7 @@ const mistakes: readonly Case[] = [
   { area: 'core/wire', code: `export function x(y: unknown) {\n  return y == 1\n}`, rule: 'eslint(eqeqeq)' },
   // One dialect.
   { area: 'core/wire', code: `export const x = () => 1`, rule: 'dialect(exported-function)' },
-  { area: 'client/ui', code: `export const useX = () => 1`, rule: 'dialect(exported-function)' },
+  { area: 'app/ui', code: `export const useX = () => 1`, rule: 'dialect(exported-function)' },
   {
     area: 'core/wire',
     code: `/** Of this file only. */\nconst x = 1\n\nexport const y = x`,
@@ -220,18 +212,18 @@ const mistakes: readonly Case[] = [
     rule: 'typescript(consistent-type-definitions)',
   },
   {
-    area: 'client/ui',
+    area: 'app/ui',
     code: `import { useState } from 'react'\nexport function x(on: boolean) {\n  return on ? useState(1) : undefined\n}`,
     rule: 'react-hooks(rules-of-hooks)',
   },
   {
-    area: 'client/ui',
+    area: 'app/ui',
     code: `import { useEffect } from 'react'\nexport function useX(y: () => void) {\n  useEffect(() => y(), [])\n}`,
     rule: 'react-hooks(exhaustive-deps)',
   },
-  { area: 'client/ui', code: `export const X = () => <img src="/berry.svg" />`, rule: 'jsx-a11y(alt-text)' },
+  { area: 'app/ui', code: `export const X = () => <img src="/berry.svg" />`, rule: 'jsx-a11y(alt-text)' },
   {
-    area: 'client/app',
+    area: 'app/shell',
     code: `import { other } from './cycle.ts'\nexport const x = other`,
     rule: 'import(no-cycle)',
   },
@@ -250,11 +242,11 @@ const habits: readonly Omit<Case, 'rule'>[] = [
   },
   { area: 'core/scan', code: `import { x } from './clean.ts'\nexport const y = x` },
   {
-    area: 'client/features/setup',
-    code: `import { x } from '#client/features/setup/clean.ts'\nexport const y = x`,
+    area: 'features/setup/client',
+    code: `import { x } from '#features/setup/client/clean.ts'\nexport const y = x`,
   },
   {
-    area: 'client/app',
+    area: 'app/shell',
     code: `import { useState } from 'react'\nexport const x = [window.innerWidth, useState]`,
   },
   {
@@ -288,7 +280,7 @@ beforeAll(() => {
   for (const [index, { area, code }] of habits.entries())
     write(caseFile('habit', area, index, code), `${code}\n`)
   const cycle = mistakes.findIndex(({ code }) => code.includes('./cycle.ts'))
-  write('src/client/app/cycle.ts', `import { x } from './mistake-${cycle}.ts'\nexport const other = x\n`)
+  write('src/app/shell/cycle.ts', `import { x } from './mistake-${cycle}.ts'\nexport const other = x\n`)
   findings = lint()
 })
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const css = readFileSync(join(import.meta.dirname, '../../src/client/app/styles/tokens.css'), 'utf8').replace(
+const css = readFileSync(join(import.meta.dirname, '../../src/app/shell/styles/tokens.css'), 'utf8').replace(
   /\/\*.*?\*\//gs,
   '',
 )

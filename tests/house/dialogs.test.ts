@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { dialogs } from '#tests/e2e/support/dialogs.ts'
 
-const client = join(import.meta.dirname, '../../src/client')
+const client = join(import.meta.dirname, '../../src')
 
 it('every dialog of the app is in the walk of the focus', () => {
   const opening = readdirSync(client, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.tsx') && !name.includes('.test.') && name !== 'ui/dialog.tsx')
+    .filter((name) => name.endsWith('.tsx') && !name.includes('.test.') && name !== 'app/ui/dialog.tsx')
     .filter((name) =>
       /<Dialog\b|<Radix\.|role="(alert)?dialog"/.test(readFileSync(join(client, name), 'utf8')),
     )

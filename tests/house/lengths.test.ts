@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 
 // A longer file has a second idea in it. What is generated (migrations and their snapshots) and data are as long as they are.
 
-const MOST_LINES = 400
+const MOST_LINES = 600
 const src = join(import.meta.dirname, '../../src')
 
-it('no file in src that is written by hand has over 400 lines', () => {
+it('no file in src that is written by hand has over 600 lines', () => {
   const written = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|tsx|mjs|css|sql)$/.test(name))
     .filter((name) => !name.startsWith(join('server', 'store', 'migrations')))

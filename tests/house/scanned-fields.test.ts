@@ -8,56 +8,59 @@ const NONE = 'no characters'
 // The fields that each file of the app draws, and which test of tests/e2e/abuse-scan-into-fields.spec.ts scans into them: 'no field of …'.
 // A new field needs its row here, and its screen there.
 const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> = {
-  'documents/document-editor.tsx': ['GrowerPicker', 'grower storage'],
-  'documents/document-list.tsx': ['TextField', 'a list or of a single screen'],
-  'documents/header-edit.tsx': ['TextField', 'a line'],
-  'documents/header-field.tsx': ['Combobox DayField PickedDay TextArea TextField TextField', 'a header'],
-  'documents/line-parts.tsx': ['QuantityField', 'a line'],
-  'documents/stock-search.tsx': ['BarcodeInput StockFilters', 'a line'],
-  'documents/list-status.tsx': ['SelectField', 'a list or of a single screen'],
-  'features/adjust-trim/adjust-trim-screen.tsx': [
+  'documents/client/document-editor.tsx': ['GrowerPicker', 'grower storage'],
+  'documents/client/document-list.tsx': ['TextField', 'a list or of a single screen'],
+  'documents/client/header-edit.tsx': ['TextField', 'a line'],
+  'documents/client/header-field.tsx': [
+    'Combobox DayField PickedDay TextArea TextField TextField',
+    'a header',
+  ],
+  'documents/client/line-parts.tsx': ['QuantityField', 'a line'],
+  'documents/client/stock-search.tsx': ['BarcodeInput StockFilters', 'a line'],
+  'documents/client/list-status.tsx': ['SelectField', 'a list or of a single screen'],
+  'features/adjustment/client/adjust-trim-screen.tsx': [
     'BarcodeInput GrowerPicker StockFilters',
     'a list or of a single screen',
   ],
   // The same field in each layout.
-  'features/adjust-trim/stock-cards.tsx': ['QuantityField', 'a list or of a single screen'],
-  'features/adjust-trim/stock-guide.tsx': ['QuantityField', 'a list or of a single screen'],
-  'features/adjust-trim/stock-table.tsx': ['QuantityField', 'a list or of a single screen'],
-  'features/command-sheet/command-sheet-screen.tsx': ['TextField', 'a list or of a single screen'],
-  'features/downloads/downloads-screen.tsx': ['DayField', 'a list or of a single screen'],
-  'features/history/trace-screen.tsx': ['BarcodeInput', 'a list or of a single screen'],
-  'features/maintenance/import-screen.tsx': ['FileField', NONE],
-  'features/maintenance/label-templates-screen.tsx': [
+  'features/adjustment/client/stock-cards.tsx': ['QuantityField', 'a list or of a single screen'],
+  'features/adjustment/client/stock-guide.tsx': ['QuantityField', 'a list or of a single screen'],
+  'features/adjustment/client/stock-table.tsx': ['QuantityField', 'a list or of a single screen'],
+  'features/command-sheet/client/command-sheet-screen.tsx': ['TextField', 'a list or of a single screen'],
+  'features/downloads/client/downloads-screen.tsx': ['DayField', 'a list or of a single screen'],
+  'features/history/client/trace-screen.tsx': ['BarcodeInput', 'a list or of a single screen'],
+  'features/stock-files/client/import-screen.tsx': ['FileField', NONE],
+  'features/printing/client/label-templates-screen.tsx': [
     'FileField SelectField',
     'a list or of a single screen',
   ],
-  'features/maintenance/record-field.tsx': [
+  'features/maintenance/client/record-field.tsx': [
     'Combobox SelectField SelectField TextField TextField',
     'a record',
   ],
-  'features/maintenance/record-list-screen.tsx': ['TextField', 'a list or of a single screen'],
-  'features/maintenance/usual-templates.tsx': ['SelectField', 'a list or of a single screen'],
-  'features/print/label-lines.tsx': ['QuantityField', 'a list or of a single screen'],
+  'features/maintenance/client/record-list-screen.tsx': ['TextField', 'a list or of a single screen'],
+  'features/printing/client/usual-templates.tsx': ['SelectField', 'a list or of a single screen'],
+  'features/printing/client/label-lines.tsx': ['QuantityField', 'a list or of a single screen'],
   // The same field as beside it, where a print agent answers.
-  'features/print/agent-printers.tsx': ['SelectField', 'a list or of a single screen'],
-  'features/print/print-dialog.tsx': ['Counter SelectField', 'a dialog'],
-  'features/print/print-screen.tsx': [
+  'features/printing/client/agent-printers.tsx': ['SelectField', 'a list or of a single screen'],
+  'features/printing/client/print-dialog.tsx': ['Counter SelectField', 'a dialog'],
+  'features/printing/client/print-screen.tsx': [
     'BarcodeInput Counter Counter SelectField SelectField',
     'a list or of a single screen',
   ],
-  'features/print/print-server-form.tsx': [
+  'features/printing/client/print-server-form.tsx': [
     'SelectField TextField TextField TextField',
     'a list or of a single screen',
   ],
-  'features/print/printer-fields.tsx': [
+  'features/printing/client/printer-fields.tsx': [
     'SelectField SelectField SelectField',
     'a list or of a single screen',
   ],
-  'features/print/proposals.tsx': ['SelectField SelectField', 'a list or of a single screen'],
-  'features/scanner-setup/profile-choice.tsx': ['SelectField', 'a list or of a single screen'],
-  'features/scanner-setup/this-device.tsx': ['TextField', 'a list or of a single screen'],
-  'features/setup/setup-screen.tsx': ['SelectField', 'a list or of a single screen'],
-  'features/workstation/workstation-screen.tsx': ['input', NONE],
+  'features/printing/client/proposals.tsx': ['SelectField SelectField', 'a list or of a single screen'],
+  'features/scanner-setup/client/profile-choice.tsx': ['SelectField', 'a list or of a single screen'],
+  'features/scanner-setup/client/this-device.tsx': ['TextField', 'a list or of a single screen'],
+  'features/setup/client/setup-screen.tsx': ['SelectField', 'a list or of a single screen'],
+  'features/workstation/client/workstation-screen.tsx': ['input', NONE],
   'input/palette/palette.tsx': ['Menu.Input', 'a dialog'],
   'input/questions/grower-picker.tsx': ['Combobox', 'grower storage'],
   'input/questions/picked-day.tsx': ['input input PickedDay TypedDay', 'a dialog'],
@@ -69,7 +72,7 @@ const CONTROL =
   /<((?:Menu\.Input|TextField|TextArea|DayField|PickedDay|TypedDay|Combobox|GrowerPicker|FileField|QuantityField|BarcodeInput|Counter|SelectField|StockFilters|input|textarea))\b/g
 
 test('the app has no native list or calendar, whose pop-up gets the keys of a scan', () => {
-  const folder = join(root, 'src/client')
+  const folder = join(root, 'src')
   const natives = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && NATIVE.test(readFileSync(join(folder, file), 'utf8')),
   )
@@ -77,9 +80,9 @@ test('the app has no native list or calendar, whose pop-up gets the keys of a sc
 })
 
 test('every field of the app is scanned into by a test', () => {
-  const folder = join(root, 'src/client')
+  const folder = join(root, 'src')
   const drawn = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx') && !file.startsWith('ui/'))
+    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx') && !file.startsWith('app/ui/'))
     .map((file) => {
       const uses = [...readFileSync(join(folder, file), 'utf8').matchAll(CONTROL)].map(([, name]) => name)
       return [file, uses.toSorted((one = '', other = '') => one.localeCompare(other)).join(' ')] as const

@@ -171,11 +171,11 @@ function sourcesFrom(...starts: readonly string[]): readonly string[] {
   return [...seen]
 }
 
-const main = join(src, 'client/app/main.tsx')
+const main = join(src, 'app/shell/main.tsx')
 
 it('has a sentence with the page for each code that is said before the rest has come', () => {
   const paths = sourcesFrom(main)
-  expect(paths).toContain(join(src, 'client/features/setup/setup-screen.tsx'))
+  expect(paths).toContain(join(src, 'features/setup/client/setup-screen.tsx'))
   const missing = paths.flatMap((path) => {
     const said: string[] = []
     new Visitor({
@@ -248,9 +248,9 @@ function namesCode(path: string): (code: string) => boolean {
 
 it('has from the first scan on each sentence whose code is not said by later code alone', () => {
   const paths = firstSources().filter((path) => !path.startsWith(join(src, 'text')))
-  expect(paths).toContain(join(src, 'client/documents/session/send-line.ts'))
-  expect(paths).toContain(join(src, 'client/features/adjust-trim/adjust-trim-screen.tsx'))
-  expect(paths).not.toContain(join(src, 'client/features/print/print-dialog.tsx'))
+  expect(paths).toContain(join(src, 'documents/client/session/send-line.ts'))
+  expect(paths).toContain(join(src, 'features/adjustment/client/adjust-trim-screen.tsx'))
+  expect(paths).not.toContain(join(src, 'features/printing/client/print-dialog.tsx'))
   const codes = Object.keys(later)
   const missing = paths.flatMap((path) => {
     const names = namesCode(path)

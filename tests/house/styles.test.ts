@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const client = join(import.meta.dirname, '../../src/client')
+const client = join(import.meta.dirname, '../../src')
 const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter(
   (name) => !name.includes('.test.'),
 )
@@ -84,7 +84,7 @@ it.each([
   ['dark', ':root[data-theme="dark"]', ':root:not([data-theme="light"], [data-theme="sun"])'],
   ['more contrast', ':root[data-contrast="more"]', ':root:root'],
 ])('%s is the same whether the device or the person has chosen it', (_, chosen, asked) => {
-  const tokens = readFileSync(join(client, 'app/styles/tokens.css'), 'utf8')
+  const tokens = readFileSync(join(client, 'app/shell/styles/tokens.css'), 'utf8')
   const valuesOf = (selector: string) =>
     (tokens.split(`${selector} {`)[1] ?? '')
       .split('}')[0]

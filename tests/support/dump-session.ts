@@ -1,9 +1,9 @@
 // What a session of a dump's editor needs, with nobody who answers and nothing that is stored.
 
-import type { GivenParts } from '#client/documents/session/session-parts.ts'
-import { installOutbox } from '#client/outbox/installed.ts'
+import { installOutbox } from '#app/outbox/installed.ts'
 import { dump } from '#core/kinds/dump/rules.ts'
 import type { Ask } from '#core/wire/ask-of.ts'
+import type { GivenParts } from '#documents/client/session/session-parts.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 const nothing = () => undefined

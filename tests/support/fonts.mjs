@@ -14,7 +14,7 @@ const ofPackages = createRequire(import.meta.url)
 const family = '@fontsource-variable/atkinson-hyperlegible-'
 
 /** Where the app has them. */
-export const fontFolder = join(root, 'src/client/app/fonts')
+export const fontFolder = join(root, 'src/app/shell/fonts')
 
 const ascii = between(0x20, 0x7e)
 const latin = `${ascii}${between(0xa0, 0xff)}ıŒœ–—‘’‚“”„†•…‹›€™−`

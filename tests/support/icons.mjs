@@ -61,8 +61,8 @@ const names = {
 
 /** The files with the drawings, by the part of the icons that each has. */
 export const iconFiles = /** @type {const} */ ({
-  first: join(root, 'src/client/ui/first-icons.ts'),
-  later: join(root, 'src/client/ui/later-icons.ts'),
+  first: join(root, 'src/app/ui/first-icons.ts'),
+  later: join(root, 'src/app/ui/later-icons.ts'),
 })
 
 /**

@@ -4,8 +4,8 @@ import {
   isLocalLane,
   type KeptDocument,
   laneNow,
-} from '#client/outbox/intent.ts'
-import type { OutboxStorage } from '#client/outbox/storage.ts'
+} from '#app/outbox/intent.ts'
+import type { OutboxStorage } from '#app/outbox/storage.ts'
 import { fail, succeed } from '#core/wire/result.ts'
 
 /** The outbox's storage without a disk, which a test can look into, and which fails when it is told to. */

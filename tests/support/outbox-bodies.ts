@@ -1,5 +1,5 @@
-import type { AppOperation, Intent } from '#client/outbox/intent.ts'
-import { packAsk } from '#client/outbox/packer.ts'
+import type { AppOperation, Intent } from '#app/outbox/intent.ts'
+import { packAsk } from '#app/outbox/packer.ts'
 import { type Document, emptyLine, type HeaderValues, type Line, type Place } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'
 import type { Ask } from '#core/wire/ask-of.ts'

@@ -1,19 +1,19 @@
 import { onTestFinished, vi } from 'vitest'
-import { createClient } from '#client/api/client.ts'
-import type { Intent } from '#client/outbox/intent.ts'
-import { createOutbox, type Outbox, type Settled } from '#client/outbox/outbox.ts'
-import type { ConfirmedCall } from '#client/outbox/restore/confirmed-store.ts'
-import { createStorage, type OutboxStorage } from '#client/outbox/storage.ts'
+import { createClient } from '#app/api/client.ts'
+import type { Intent } from '#app/outbox/intent.ts'
+import { createOutbox, type Outbox, type Settled } from '#app/outbox/outbox.ts'
+import type { ConfirmedCall } from '#app/outbox/restore/confirmed-store.ts'
+import { createStorage, type OutboxStorage } from '#app/outbox/storage.ts'
 import { type Document, emptyLine } from '#core/kinds/document.ts'
 import { emptyDatabases } from './indexed-db.ts'
 import type { OutboxServer } from './outbox-server.ts'
 
 // The app loads them on demand: the device's clock does not wait for that.
 await Promise.all([
-  import('#client/outbox/find-alike.ts'),
-  import('#client/outbox/find-lines.ts'),
-  import('#client/outbox/header-conflict.ts'),
-  import('#client/outbox/read-after.ts'),
+  import('#app/outbox/find-alike.ts'),
+  import('#app/outbox/find-lines.ts'),
+  import('#app/outbox/header-conflict.ts'),
+  import('#app/outbox/read-after.ts'),
 ])
 
 // A browser with the app's own outbox in its pages: the real storage on a database in memory, the real client, and a server in this

@@ -83,11 +83,11 @@ export function openBrowser(server: OutboxServer, { locks = true }: TabOptions =
         value: locks ? shared.of(name) : undefined,
       })
       vi.resetModules()
-      const { createClient, installClient } = await import('#client/api/client.ts')
-      const { identityAtom, signInAtom } = await import('#client/state/session.ts')
-      const { store } = await import('#client/state/store.ts')
-      const { nothingWaits, whenNothingWaits } = await import('#client/state/waiting-work.ts')
-      const { outbox } = await import('#client/outbox/installed.ts')
+      const { createClient, installClient } = await import('#app/api/client.ts')
+      const { identityAtom, signInAtom } = await import('#app/state/session.ts')
+      const { store } = await import('#app/state/store.ts')
+      const { nothingWaits, whenNothingWaits } = await import('#app/state/waiting-work.ts')
+      const { outbox } = await import('#app/outbox/installed.ts')
       const token = () => `${store.get(identityAtom)?.userName ?? ''}.token`
       installClient(
         createClient({

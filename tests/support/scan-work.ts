@@ -1,10 +1,11 @@
 /** A scan engine at work without a page: screens that open and close, and a server that answers when told to. */
-import { createPortStack } from '#client/input/engine/port-stack.ts'
-import { createScanEngine, type ScanEngine } from '#client/input/engine/scan-engine.ts'
-import type { EngineTarget, Entry, ScannedLines } from '#client/input/engine/scan-entry.ts'
+
 import type { Cause, CommandOutcome, RunOutcome } from '#core/commands/command.ts'
 import type { DocumentPort } from '#core/commands/context.ts'
 import { registry } from '#core/commands/index.ts'
+import { createPortStack } from '#input/engine/port-stack.ts'
+import { createScanEngine, type ScanEngine } from '#input/engine/scan-engine.ts'
+import type { EngineTarget, Entry, ScannedLines } from '#input/engine/scan-entry.ts'
 import { documentPort } from './document-port.ts'
 
 /** Everything that is due has happened. */

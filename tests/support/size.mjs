@@ -11,8 +11,8 @@ const budget = { bytes: 117_200, requests: 6 }
 const scanBudget = { bytes: 278_000, requests: 9 }
 
 /** The screens that come before work can start, and so may be loaded; every other one has to wait until it is asked for. */
-const firstScreens = ['home', 'sign-in', 'initialize', 'setup', 'no-access', 'not-found']
-const ofLaterScreen = new RegExp(`^src/client/(documents/|features/(?!(${firstScreens.join('|')})/))`)
+const firstScreens = ['home', 'sign-in', 'setup']
+const ofLaterScreen = new RegExp(`^src/(documents/|features/(?!(${firstScreens.join('|')})/))`)
 
 if (nodeFits()) await measure()
 

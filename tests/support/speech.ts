@@ -1,4 +1,4 @@
-import type { SpeechView } from '#client/input/devices/speech.ts'
+import type { SpeechView } from '#input/devices/speech.ts'
 
 /**
  * A stand-in of the browser's speech, after the Web Speech API: utterances queue, `cancel` ends all of them with

@@ -1,4 +1,4 @@
-import type { AppOperation } from '#client/outbox/intent.ts'
+import type { AppOperation } from '#app/outbox/intent.ts'
 import { emptyLine } from '#core/kinds/document.ts'
 import { memoryStorage } from './memory-storage.ts'
 

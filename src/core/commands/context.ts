@@ -149,7 +149,7 @@ export interface NextLine {
 }
 
 /**
- * An open document: its editor, detail or receive screen (client/documents/session). Members that a screen
+ * An open document: its editor, detail or receive screen (documents/client/session). Members that a screen
  * lacks are not used by its commands. Quantities are whole plants.
  */
 export interface DocumentPort {

@@ -38,7 +38,7 @@ export interface Door {
   readonly own?: {
     /** The server extension that it needs; its keys belong to it too. */
     readonly extension: string
-    /** Its menu icon, a path on a grid of 24 by 24 (client/ui/icon.tsx). */
+    /** Its menu icon, a path on a grid of 24 by 24 (app/ui/icon.tsx). */
     readonly sign: string
     /** Statuses that only this kind has, each with its icon's name. */
     readonly statuses: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 // All reasons that 'Why not?' explains: the text catalogue must have a sentence for each,
-// `client/input/palette/next-steps.ts` the next steps. A missing one is a type error.
+// `input/palette/next-steps.ts` the next steps. A missing one is a type error.
 import type { RefusalCode } from './refusals.ts'
 import type { ScanOutcomeCode } from './scan-codes.ts'
 

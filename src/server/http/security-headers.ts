@@ -42,7 +42,7 @@ export function securityHeaders(options: HeaderOptions, nonce?: string): Record<
     'form-action': own,
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
-    // Strings become no markup and no script (client/app/trusted-types.ts has the one policy).
+    // Strings become no markup and no script (app/shell/trusted-types.ts has the one policy).
     'require-trusted-types-for': "'script'",
     'trusted-types': 'default',
   }

@@ -1,4 +1,4 @@
-// What is said only by code that is fetched later (client/state/fetch-later.ts). A test compares it with what the first code says.
+// What is said only by code that is fetched later (app/state/fetch-later.ts). A test compares it with what the first code says.
 import { about } from './about.ts'
 import { commandWords } from './command-words.ts'
 import { files } from './files.ts'

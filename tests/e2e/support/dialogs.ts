@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test'
 
-/** Every part of the app that opens a dialog, as files of src/client: the walk of the focus has a row for each. */
+/** Every part of the app that opens a dialog, as files of src: the walk of the focus has a row for each. */
 export const dialogs = [
-  'app/error-dialog.tsx',
-  'documents/findings-sheet.tsx',
-  'features/print/failure-dialog.tsx',
-  'features/print/print-dialog.tsx',
+  'app/shell/error-dialog.tsx',
+  'documents/client/findings-sheet.tsx',
+  'features/printing/client/failure-dialog.tsx',
+  'features/printing/client/print-dialog.tsx',
   'input/devices/camera-dialog.tsx',
   'input/palette/help-sheet.tsx',
   'input/palette/palette.tsx',

@@ -2,10 +2,10 @@
 // a clock but where a silence is what is tested, and then for as long as the test's patience says.
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { type AgentAddress, addressOf } from '#client/api/print-agent/address.ts'
-import { type AgentSocket, type PrintOptions, printOnAgent } from '#client/api/print-agent/print-on-agent.ts'
-import type { PrintJob, PrintProgress } from '#client/api/print-agent/printing.ts'
-import type { PrintSheet } from '#client/api/print-agent/protocol.ts'
+import { type AgentAddress, addressOf } from '#app/api/print-agent/address.ts'
+import { type AgentSocket, type PrintOptions, printOnAgent } from '#app/api/print-agent/print-on-agent.ts'
+import type { PrintJob, PrintProgress } from '#app/api/print-agent/printing.ts'
+import type { PrintSheet } from '#app/api/print-agent/protocol.ts'
 import { makeCertificate } from '#tests/support/certificate.ts'
 import { type Dialect, PrintAgent, type PrintAgentOptions, textOf } from '#tests/support/print-agent.ts'
 

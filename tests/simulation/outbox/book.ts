@@ -1,7 +1,7 @@
 // The book of the simulation: what people have done, what they were told, what has left which page and what the server has done. It
 // is kept apart from the app, and holds the one against the other.
-import type { AppOperation, AppParcel, Intent } from '#client/outbox/intent.ts'
-import type { Settled } from '#client/outbox/outbox.ts'
+import type { AppOperation, AppParcel, Intent } from '#app/outbox/intent.ts'
+import type { Settled } from '#app/outbox/outbox.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import { lineKey } from '#core/kinds/worksheet.ts'
 import type { Clock } from './clock.ts'

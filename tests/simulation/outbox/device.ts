@@ -1,5 +1,5 @@
 // A browser with its pages: one disk, one storage, one person, and whoever of its pages sends.
-import type { KeptTokens } from '#client/api/kept-tokens.ts'
+import type { KeptTokens } from '#app/api/kept-tokens.ts'
 import { Browser, type BrowserPage } from './browser.ts'
 import type { Clock } from './clock.ts'
 import { Disk } from './disk.ts'

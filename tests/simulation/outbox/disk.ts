@@ -14,7 +14,7 @@ import {
   IDBTransaction,
   IDBVersionChangeEvent,
 } from 'fake-indexeddb'
-import type { AppOperation, AppParcel, KeptDocument } from '#client/outbox/intent.ts'
+import type { AppOperation, AppParcel, KeptDocument } from '#app/outbox/intent.ts'
 import { replace } from './browser-globals.ts'
 import type { Clock, Owner } from './clock.ts'
 import type { Random } from './random.ts'

@@ -1,8 +1,8 @@
 // The verdict on everything that people have done.
 import type { Pool } from 'pg'
 import * as v from 'valibot'
-import { type AppOperation, isLocalNumber, laneOfDocument, numberOfLane } from '#client/outbox/intent.ts'
-import { withOperation } from '#client/outbox/packer.ts'
+import { type AppOperation, isLocalNumber, laneOfDocument, numberOfLane } from '#app/outbox/intent.ts'
+import { withOperation } from '#app/outbox/packer.ts'
 import { trimAdjustment } from '#core/kinds/adjustment/rules.ts'
 import type { Document } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'

@@ -1,5 +1,5 @@
 // People at work on the pages: they open documents and lists, and do on them what these offer, be they old.
-import { type Intent, isLocalNumber, laneOfDocument } from '#client/outbox/intent.ts'
+import { type Intent, isLocalNumber, laneOfDocument } from '#app/outbox/intent.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import { trimAdjustment } from '#core/kinds/adjustment/rules.ts'
 import type { Place } from '#core/kinds/document.ts'

@@ -1,5 +1,5 @@
 // The identity provider: it gives tokens, takes refresh tokens, and ends sign-ins.
-import type { KeptTokens } from '#client/api/kept-tokens.ts'
+import type { KeptTokens } from '#app/api/kept-tokens.ts'
 import type { Clock } from './clock.ts'
 
 /** The address of the provider. */

@@ -1,5 +1,5 @@
 // One seed from its start to its verdict: work under faults, then an end of all faults, and a look at what has become of everything.
-import { type AppOperation, laneNow } from '#client/outbox/intent.ts'
+import { type AppOperation, laneNow } from '#app/outbox/intent.ts'
 import { needsPerson } from '#core/outbox/index.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { Book } from './book.ts'

@@ -1,5 +1,5 @@
 // What befalls browsers and the server while people work, one trouble after the other.
-import type { KeptTokens } from '#client/api/kept-tokens.ts'
+import type { KeptTokens } from '#app/api/kept-tokens.ts'
 import type { Book } from './book.ts'
 import type { Clock } from './clock.ts'
 import type { Device, Tab } from './device.ts'

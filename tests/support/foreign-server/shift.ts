@@ -1,8 +1,7 @@
 // A shift of the app's own calls, without a browser: every call of the specification, as the client makes it.
 
-import type { Perform } from '#client/api/client.ts'
-import { sources } from '#client/api/master-data.ts'
-import { askToSavePrinter } from '#client/features/print/save-printer.ts'
+import type { Perform } from '#app/api/client.ts'
+import { sources } from '#app/api/master-data.ts'
 import { adjustmentRequests, trimAdjustment } from '#core/kinds/adjustment/rules.ts'
 import type { Document, HeaderValues, Line, Place } from '#core/kinds/document.ts'
 import { kinds } from '#core/kinds/index.ts'
@@ -12,6 +11,7 @@ import { growerStock, issuedStock, lineFor, plantStock } from '#core/kinds/stock
 import { ask } from '#core/wire/ask.ts'
 import type { Ask } from '#core/wire/ask-of.ts'
 import type { ModeId } from '#core/wire/constants.ts'
+import { askToSavePrinter } from '#features/printing/client/save-printer.ts'
 
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
 const mode: ModeId = 'inventory'

@@ -1,5 +1,5 @@
-import { listenForScans } from '#client/input/wedge/wedge.ts'
 import { defaultProfile } from '#core/scan/default-profile.ts'
+import { listenForScans } from '#input/wedge/wedge.ts'
 import type { Detector } from './detector.ts'
 
 /** Ours, as every page calls it; where the workstation is set to a profile, with that. */

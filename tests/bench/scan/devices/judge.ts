@@ -1,7 +1,8 @@
 /** Plays device traces to the product's listener, and counts what a person would notice of each. */
-import { listenForScans } from '#client/input/wedge/wedge.ts'
+
 import { classify } from '#core/scan/classify.ts'
 import { defaultProfile } from '#core/scan/default-profile.ts'
+import { listenForScans } from '#input/wedge/wedge.ts'
 import type { FakeClock } from '../clock.ts'
 import { type Page, playTrace } from '../player.ts'
 import type { Trace } from '../traces.ts'

@@ -1,0 +1,103 @@
+// Persistent cache of answers per person, in the browser's database: master data, lists and counts, one
+// record per answer, and seen stock. A reload or the start of the next shift needs no loading, and screens
+// open without a server. If the browser stores nothing (private windows, full disk), everything is loaded
+// again at the next start.
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { clear, createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
+import * as v from 'valibot'
+import { APP_VERSION } from '#app/state/app-version.ts'
+import { onAnswer } from './client.ts'
+import { isKept, KEPT, MASTER } from './query-keys.ts'
+import { forgetStock, noteStock, pruneStock } from './stock-seen.ts'
+
+const DAY = 24 * 60 * 60_000
+const MOST_DAYS = 30
+// Maximum number of cached answers per person besides master data; newest kept.
+const MOST_LISTS = 60
+// Cached pages per list.
+const MOST_PAGES = 2
+
+const keptAnswer = v.object({
+  version: v.string(),
+  key: v.array(v.unknown()),
+  data: v.unknown(),
+  /** When it was read, in milliseconds since 1970. */
+  at: v.number(),
+})
+type KeptAnswer = v.InferOutput<typeof keptAnswer>
+
+const opened = new Map<string, UseStore>()
+const storeOf = (userName: string): UseStore => {
+  const store = opened.get(userName) ?? createStore(`trimline-answers.${userName}`, 'answers')
+  opened.set(userName, store)
+  return store
+}
+
+/**
+ * Restores a person's cached answers and caches new ones from now on. Answers cached by another app version
+ * may have another form: they are dropped, unless `any` is true.
+ */
+export async function openAnswers(queryClient: QueryClient, userName: string, any: boolean): Promise<void> {
+  const store = storeOf(userName)
+  const cache = queryClient.getQueryCache()
+  const keep = ({ queryKey, queryHash, state }: Query) => {
+    if (!isKept(queryKey) || state.status !== 'success') return
+    const data = firstPages(state.data)
+    const kept: KeptAnswer = { version: APP_VERSION, key: [...queryKey], data, at: state.dataUpdatedAt }
+    set(queryHash, kept, store).catch(() => undefined)
+  }
+  // Never garbage-collected while the page is open: without a server there is nothing newer.
+  for (const of of KEPT) queryClient.setQueryDefaults([of], { gcTime: Number.POSITIVE_INFINITY })
+  for (const query of cache.getAll()) keep(query)
+  for (const { key, data, at } of await readKept(store, any)) {
+    if ((queryClient.getQueryState(key)?.dataUpdatedAt ?? 0) < at)
+      queryClient.setQueryData(key, data, { updatedAt: at })
+  }
+  cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') keep(event.query)
+  })
+  onAnswer(({ call, input }, answer, beganAt) => void noteStock(userName, call, input, answer, beganAt))
+  await pruneStock(userName)
+  // The database of earlier versions for master data.
+  indexedDB.deleteDatabase('keyval-store')
+}
+
+/** Deletes a person's cached answers. */
+export async function dropAnswers(userName: string): Promise<void> {
+  await Promise.allSettled([clear(storeOf(userName)), forgetStock(userName)])
+}
+
+// Reads the valid answers and deletes the others.
+const readKept = async (store: UseStore, any: boolean): Promise<readonly KeptAnswer[]> => {
+  const found = await entries<string, unknown>(store).catch(() => [])
+  const read = found.flatMap(([name, value]) => {
+    const parsed = v.safeParse(keptAnswer, value)
+    return parsed.success ? [{ name, kept: parsed.output }] : []
+  })
+  const oldest = Date.now() - MOST_DAYS * DAY
+  const fit = read
+    .filter(({ kept: { at, version } }) => at > oldest && (any || version === APP_VERSION))
+    .toSorted((one, other) => other.kept.at - one.kept.at)
+  const lists = fit.filter(({ kept }) => kept.key[0] !== MASTER).slice(0, MOST_LISTS)
+  const good = [...fit.filter(({ kept }) => kept.key[0] === MASTER), ...lists]
+  const names = new Set(good.map(({ name }) => name))
+  delMany(
+    found.map(([name]) => name).filter((name) => !names.has(name)),
+    store,
+  ).catch(() => undefined)
+  return good.map(({ kept }) => kept)
+}
+
+const pages = v.looseObject({ pages: v.array(v.unknown()), pageParams: v.array(v.unknown()) })
+
+// The first pages of a paged list; other data unchanged.
+const firstPages = (data: unknown): unknown => {
+  const read = v.safeParse(pages, data)
+  return read.success
+    ? {
+        ...read.output,
+        pages: read.output.pages.slice(0, MOST_PAGES),
+        pageParams: read.output.pageParams.slice(0, MOST_PAGES),
+      }
+    : data
+}

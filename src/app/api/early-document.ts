@@ -1,0 +1,69 @@
+// The document that was open when the page is loaded again. The page's first script asks for it (app/shell/early-page.ts), beside the
+// files of the app: its answer is there when its screen is. Imports nothing but names.
+import { OPEN_DOCUMENT, storedName, TOKENS } from '#app/state/stored-name.ts'
+
+interface EarlyDocument {
+  readonly url: string
+  readonly token: string
+  /** When it was asked for, by the page's clock. */
+  readonly at: number
+  /** Undefined: to be asked for again. */
+  readonly answer: Promise<Response | undefined>
+}
+
+declare global {
+  interface Window {
+    /** On its way, until the app takes it over. */
+    earlyDocument?: EarlyDocument | undefined
+  }
+}
+
+// How long its answer is good for, and how long it is waited for, in milliseconds.
+const GOOD_FOR = 5000
+const PATIENCE = 10_000
+
+/** Asks for the document of this address, if this tab had it open and its person is signed in. */
+export function fetchDocument(): EarlyDocument | undefined {
+  const { access_token: token, expires_at: ends } = readTab(TOKENS)
+  const { address, url } = readTab(OPEN_DOCUMENT)
+  if (typeof token !== 'string' || typeof url !== 'string') return undefined
+  if (address !== window.location.pathname || Number(ends) * 1000 < Date.now()) return undefined
+  const answer = fetch(url, {
+    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+    credentials: 'omit',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(PATIENCE),
+  }).then(
+    (response) => (response.status === 200 ? response : undefined),
+    () => undefined,
+  )
+  return { url, token, at: performance.now(), answer }
+}
+
+/** The answer to this request if it was asked for early: once, and not past a change. */
+export function takeEarlyDocument(
+  method: string,
+  url: string,
+  token: string,
+): Promise<Response | undefined> | undefined {
+  const early = window.earlyDocument
+  const isSame = method === 'GET' && early?.url === url
+  if (isSame || method !== 'GET') window.earlyDocument = undefined
+  const isGood = isSame && early.token === token && performance.now() - early.at < GOOD_FOR
+  return isGood ? early.answer : undefined
+}
+
+/** Is this the document of the page's address? */
+export function isOpenDocument(url: string): boolean {
+  const number = /\/(\d{8})$/.exec(window.location.pathname)?.[1]
+  return number !== undefined && url.includes(number)
+}
+
+const readTab = (name: string): Readonly<Record<string, unknown>> => {
+  try {
+    const read: unknown = JSON.parse(sessionStorage.getItem(storedName(name)) ?? '')
+    return Object(read)
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,48 @@
+// Decides when to load the persistent cache. The cache itself is not part of the first screen: it is loaded
+// first only if there is something cached.
+import type { QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { readStored, writeStored } from '#app/state/stored.ts'
+
+/** The code that reads and writes them. */
+export function loadAnswerStore() {
+  return import('./answer-store.ts')
+}
+
+const keyOf = (userName: string) => `keeps-answers.${userName}`
+
+/** Restores a person's cached answers, if there are any; `any`: also those of another app version. */
+export async function restoreAnswers(
+  queryClient: QueryClient,
+  userName: string,
+  any: boolean,
+): Promise<void> {
+  if (readStored(keyOf(userName), v.literal(true)) !== true) return
+  await keepAnswers(queryClient, userName, any)
+}
+
+let keeping: string | undefined
+
+/**
+ * Caches a person's answers from now on. If its code cannot be fetched, nothing is cached and nothing else
+ * fails.
+ */
+export async function keepAnswers(queryClient: QueryClient, userName: string, any = false): Promise<void> {
+  if (keeping === userName) return
+  try {
+    const { openAnswers } = await loadAnswerStore()
+    keeping = userName
+    await openAnswers(queryClient, userName, any)
+    writeStored(keyOf(userName), true)
+  } catch {
+    keeping = undefined
+  }
+}
+
+/** Deletes a person's cached answers. */
+export async function forgetAnswers(queryClient: QueryClient, userName: string): Promise<void> {
+  queryClient.clear()
+  writeStored(keyOf(userName), undefined)
+  const { dropAnswers } = await loadAnswerStore()
+  await dropAnswers(userName)
+}

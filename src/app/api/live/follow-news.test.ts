@@ -1,0 +1,263 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type SignInService, signInServiceAtom } from '#app/api/sign-in.ts'
+import { configAtom } from '#app/state/config.ts'
+import { liveAtom, onNews } from '#app/state/live.ts'
+import { store } from '#app/state/store.ts'
+import { LIVE, type LiveNews } from '#core/wire/live.ts'
+import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
+import { followNews } from './follow-news.ts'
+
+// The client side of the stream, against a server whose lines the test writes.
+
+interface Stream {
+  readonly since: string | null
+  readonly say: (news: object) => void
+  readonly cut: () => void
+}
+
+let streams: Stream[]
+let heard: LiveNews[]
+let refuseWith: ((answer: ServerResponse) => void) | undefined
+let gone: number
+
+const begin = async (extensions: readonly string[] = ['live']) => {
+  const server = createServer((request, answer) => {
+    answer.setHeader('access-control-allow-origin', '*')
+    answer.setHeader('access-control-allow-headers', '*')
+    if (request.method === 'OPTIONS') {
+      answer.end()
+      return
+    }
+    if (refuseWith) {
+      refuseWith(answer)
+      return
+    }
+    answer.once('close', () => {
+      gone += 1
+    })
+    answer.writeHead(200, { 'content-type': 'application/x-ndjson' })
+    answer.flushHeaders()
+    streams.push({
+      since: new URL(request.url ?? '', 'http://here').searchParams.get('since'),
+      say: (news) => answer.write(`${JSON.stringify(news)}\n`),
+      cut: () => answer.destroy(),
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  store.set(configAtom, {
+    apiBase: `http://127.0.0.1:${port}/api/`,
+    oidc: { authority: '', clientId: '', scope: '' },
+    groups: { admin: [], regular: [], readOnly: [], entityAdmin: [] },
+    version: '',
+    extensions: [...extensions],
+    printAgent: {},
+  })
+  const leave = followNews()
+  onTestFinished(() => {
+    leave()
+    server.closeAllConnections()
+    server.close()
+  })
+  return leave
+}
+// Not as long as any wait of the stream, some of which a test makes short.
+const until = (check: () => void) => waitFor(check, { timeout: 9000 })
+const stream = async (index: number): Promise<Stream> => {
+  await until(() => expect(streams.length).toBeGreaterThan(index))
+  return streams[index] as Stream
+}
+const show = (visibility: 'visible' | 'hidden') => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+const change = { Type: 'change', Kind: 'issuance', Number: '1', Step: 'pick', By: 'ravi', At: '', Key: '' }
+// The network is back: a waiting retry starts at once.
+const networkIsBack = () => window.dispatchEvent(new Event('online'))
+
+beforeEach(() => {
+  streams = []
+  heard = []
+  gone = 0
+  refuseWith = undefined
+  show('visible')
+  store.set(liveAtom, 'waiting')
+  store.set(signInServiceAtom, {
+    tokens: { get: async () => 'token', replace: async () => undefined },
+  } as unknown as SignInService)
+  onTestFinished(onNews((news) => heard.push(news)))
+})
+
+test('news are passed on as they come; a line of a newer server is passed over', async () => {
+  await begin()
+  const { say, since } = await stream(0)
+  expect(since).toBeNull()
+  say({ Type: 'weather', Sky: 'grey' })
+  say(change)
+  await waitFor(() => expect(heard).toEqual([change]))
+  expect(store.get(liveAtom)).toBe('connected')
+})
+
+test('what was read before the stream began is read again, once', async () => {
+  await begin()
+  const { say } = await stream(0)
+  say({ Type: 'beat', Since: '7:7:@1' })
+  say({ Type: 'beat', Since: '8:8:@1' })
+  await waitFor(() => expect(heard.map(({ Type }) => Type)).toEqual(['reload', 'beat']))
+})
+
+test('a stream that is cut goes on where it was, and nothing is read again for it', async () => {
+  await begin()
+  const first = await stream(0)
+  first.say({ Type: 'beat', Since: '7:7:@1' })
+  await waitFor(() => expect(heard).toHaveLength(1))
+  first.cut()
+  await waitFor(() => expect(store.get(liveAtom)).toBe('waiting'))
+  networkIsBack()
+  const second = await stream(1)
+  expect(second.since).toBe('7:7:@1')
+  second.say({ Type: 'beat', Since: '8:8:@1' })
+  await waitFor(() => expect(heard.map(({ Type }) => Type)).toEqual(['reload', 'beat']))
+  expect(store.get(liveAtom)).toBe('connected')
+})
+
+test('a stream whose token has ended begins anew by itself', async () => {
+  await begin()
+  const { say } = await stream(0)
+  say({ Type: 'beat', Since: '7:7:@1' })
+  say({ Type: 'end', Reason: 'expired' })
+  expect((await stream(1)).since).toBe('7:7:@1')
+})
+
+test('nobody listens who does not look; who looks again is told what was missed', async () => {
+  await begin()
+  const { say } = await stream(0)
+  say({ Type: 'beat', Since: '7:7:@1' })
+  await waitFor(() => expect(heard).toHaveLength(1))
+  show('hidden')
+  await waitFor(() => expect(gone).toBe(1))
+  networkIsBack()
+  expect(streams).toHaveLength(1)
+  show('visible')
+  expect((await stream(1)).since).toBe('7:7:@1')
+})
+
+test('a server without news has everything read again when the person comes back', async () => {
+  await begin([])
+  expect(store.get(liveAtom)).toBe('missing')
+  window.dispatchEvent(new Event('focus'))
+  expect(heard).toEqual([{ Type: 'reload', Since: '' }])
+  expect(streams).toHaveLength(0)
+})
+
+test('a server that lacks the call counts as one without news, until somebody comes back', async () => {
+  refuseWith = (answer) =>
+    answer
+      .writeHead(404, { 'content-type': PROBLEM_MEDIA_TYPE })
+      .end(JSON.stringify(makeProblem('call_not_available', '')))
+  await begin()
+  await waitFor(() => expect(store.get(liveAtom)).toBe('missing'))
+  refuseWith = undefined
+  window.dispatchEvent(new Event('focus'))
+  expect(heard).toEqual([{ Type: 'reload', Since: '' }])
+  await stream(0)
+})
+
+test('a 404 of a proxy does not say that the server has no live updates', async () => {
+  refuseWith = (answer) => answer.writeHead(404, { 'content-type': 'text/html' }).end('<title>Proxy</title>')
+  await begin()
+  await waitFor(() => expect(store.get(liveAtom)).toBe('waiting'))
+})
+
+test('a page that a network puts in place of the stream is no news', async () => {
+  refuseWith = (answer) =>
+    answer.writeHead(200, { 'content-type': 'text/html' }).end('<title>Sign in</title>')
+  await begin()
+  refuseWith = undefined
+  await waitFor(() => {
+    networkIsBack()
+    expect(streams).toHaveLength(1)
+  })
+  expect(heard).toEqual([])
+})
+
+test('who leaves ends the stream', async () => {
+  const leave = await begin()
+  await stream(0)
+  leave()
+  await waitFor(() => expect(gone).toBe(1))
+  networkIsBack()
+  expect(streams).toHaveLength(1)
+})
+
+describe('a stream that is held back on its way', () => {
+  // What the interval of half a minute runs.
+  let polls: Map<unknown, () => void>
+  let silences: readonly number[]
+  const poll = () => {
+    for (const run of polls.values()) run()
+  }
+  const reloads = () => heard.filter(({ Type }) => Type === 'reload').length
+  beforeEach(() => {
+    polls = new Map()
+    const { setTimeout, setInterval, clearInterval } = globalThis
+    silences = [LIVE.beat, 2.5 * LIVE.beat]
+    vi.stubGlobal('setTimeout', (run: () => void, ms = 0, ...rest: []) =>
+      setTimeout(run, silences.includes(ms) ? 150 : ms, ...rest),
+    )
+    vi.stubGlobal('setInterval', (run: () => void, ms = 0, ...rest: []) => {
+      if (ms !== 30_000) return setInterval(run, ms, ...rest)
+      polls.set(run, run)
+      return run
+    })
+    vi.stubGlobal('clearInterval', (id: never) => polls.delete(id) || clearInterval(id))
+    onTestFinished(() => void vi.unstubAllGlobals())
+  })
+
+  test('at its beginning: what is in sight is read at intervals, until a stream delivers', async () => {
+    await begin()
+    await stream(0)
+    await until(() => expect(gone).toBe(1))
+    expect(polls.size).toBe(0)
+    networkIsBack()
+    await until(() => expect(store.get(liveAtom)).toBe('silent'))
+    expect(reloads()).toBe(1)
+    poll()
+    poll()
+    expect(reloads()).toBe(3)
+    silences = []
+    networkIsBack()
+    const { say } = await stream(2)
+    say({ Type: 'beat', Since: '7:7:@1' })
+    await until(() => expect(store.get(liveAtom)).toBe('connected'))
+    expect(polls.size).toBe(0)
+  })
+
+  test('after it had delivered: it is noticed too', async () => {
+    await begin()
+    const { say } = await stream(0)
+    say({ Type: 'beat', Since: '7:7:@1' })
+    await until(() => expect(store.get(liveAtom)).toBe('connected'))
+    await until(() => expect(gone).toBe(1))
+    networkIsBack()
+    await until(() => expect(store.get(liveAtom)).toBe('silent'))
+    expect(polls.size).toBe(1)
+  })
+
+  test('while nobody looks at the page nothing is read', async () => {
+    await begin()
+    await stream(0)
+    await until(() => expect(gone).toBe(1))
+    networkIsBack()
+    await until(() => expect(store.get(liveAtom)).toBe('silent'))
+    show('hidden')
+    const before = reloads()
+    poll()
+    expect(reloads()).toBe(before)
+  })
+})

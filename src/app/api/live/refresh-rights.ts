@@ -1,0 +1,39 @@
+// Reads the person's rights again when they have changed, and at intervals where the server does not report that.
+import type { QueryClient } from '@tanstack/react-query'
+import { sources } from '#app/api/master-data.ts'
+import { readAgain } from '#app/api/query-client.ts'
+import { liveAtom, onNews } from '#app/state/live.ts'
+import { identityAtom } from '#app/state/session.ts'
+import { together } from '#app/state/soon.ts'
+import { store } from '#app/state/store.ts'
+import { waitsForRightAtom } from '#app/state/waiting-work.ts'
+
+const pollInterval = 120_000
+// A right that was missing for a short time may be back without news.
+const heldInterval = 60_000
+
+/** Follows the person's rights; returns a function that stops it. */
+export function refreshRights(queries: QueryClient): () => void {
+  const read = together(() => {
+    const userName = store.get(identityAtom)?.userName
+    if (userName === undefined) return
+    for (const { key } of [sources.permissions(userName), sources.userLocations(userName)])
+      void readAgain(queries, { queryKey: key })
+  })
+  const leave = onNews(({ Type }) => {
+    if (Type === 'rights' || Type === 'reload') void read()
+  })
+  // They may have changed while there was no stream.
+  const unfollow = store.sub(liveAtom, () => store.get(liveAtom) === 'connected' && void read())
+  const poll = (isNeeded: () => boolean, interval: number) =>
+    setInterval(() => isNeeded() && document.visibilityState === 'visible' && void read(), interval)
+  const timers = [
+    poll(() => store.get(liveAtom) !== 'connected', pollInterval),
+    poll(() => store.get(waitsForRightAtom), heldInterval),
+  ]
+  return () => {
+    leave()
+    unfollow()
+    for (const timer of timers) clearInterval(timer)
+  }
+}

@@ -1,0 +1,169 @@
+// Master data: loaded at initialisation, cached for 60 minutes, stored on the workstation (part 1 sections 4
+// and 9).
+import { type FetchQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { placeAtom } from '#app/state/place.ts'
+import { type Ask, askOf } from '#core/wire/ask-of.ts'
+import type { Commodity, ReasonType } from '#core/wire/constants.ts'
+import { DURATIONS } from '#core/wire/limits.ts'
+import type {
+  GrowerEntity,
+  Location,
+  NurseryEntity,
+  ReasonCode,
+  TrimSeason,
+  TrimType,
+  UserLocation,
+  UserPermission,
+  Variety,
+} from '#core/wire/master-data.ts'
+import { masterDataCalls } from '#core/wire/master-data-calls.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
+import type { ApiProblem } from './problem.ts'
+import { queryKeys } from './query-keys.ts'
+import { performOrThrow, problemOfError, retryTransient } from './use-ask.ts'
+
+// Asks for the calls before work begins; the others come with their screens.
+const ask = askOf(masterDataCalls)
+
+/** A list of master data: its cache key and its ask. */
+export interface Source<Item> {
+  readonly key: readonly string[]
+  readonly ask: Ask<readonly Item[]>
+}
+
+const source = <Item>(key: readonly string[], what: Ask<readonly Item[]>): Source<Item> => ({
+  key,
+  ask: what,
+})
+
+/** All lists of master data. */
+export const sources = {
+  permissions: (userName: string): Source<UserPermission> =>
+    source(
+      queryKeys.master('userroles', userName),
+      ask('userroles', { query: { username: userName } }, (answer) => answer.Result),
+    ),
+  userLocations: (userName: string): Source<UserLocation> =>
+    source(
+      queryKeys.master('userdcs', userName),
+      ask('userdcs', { query: { username: userName } }, (answer) => answer.Result),
+    ),
+  locations: (): Source<Location> =>
+    source(
+      queryKeys.master('warehouse'),
+      ask('warehouse', { query: { isactive: true } }, (answer) => answer.Data),
+    ),
+  seasons: (): Source<TrimSeason> =>
+    source(
+      queryKeys.master('trimseasons'),
+      ask('trimseasons', {}, (answer) => answer.Result),
+    ),
+  trimTypes: (): Source<TrimType> =>
+    source(
+      queryKeys.master('trimtype'),
+      ask('trimtype', {}, (answer) => answer.Result),
+    ),
+  growers: (): Source<GrowerEntity> =>
+    source(
+      queryKeys.master('grower'),
+      ask('grower', { query: {} }, (answer) => answer.Result),
+    ),
+  nurseries: (): Source<NurseryEntity> =>
+    source(
+      queryKeys.master('nursery'),
+      ask('nursery', {}, (answer) => answer.Result),
+    ),
+  varieties: (commodity: Commodity): Source<Variety> =>
+    source(
+      queryKeys.master('variety', commodity),
+      ask('variety', { query: { berrytype: commodity } }, (answer) => answer.Data),
+    ),
+  reasonCodes: (type: ReasonType): Source<ReasonCode> =>
+    source(
+      queryKeys.master('reasoncode', type),
+      ask('reasoncode', { query: { reasontype: type } }, (answer) => answer.Result),
+    ),
+  printServers: (location: string): Source<PrintServer> =>
+    source(
+      queryKeys.master('printservers', location),
+      ask('printservers.list', { query: { printlocation: location } }, (answer) => answer.Records),
+    ),
+} as const
+
+/** A source as a TanStack query: fresh for 60 minutes, cached for a day. */
+export function masterQuery<Item>(from: Source<Item>): FetchQueryOptions<readonly Item[]> {
+  return {
+    queryKey: from.key,
+    queryFn: ({ signal }) => performOrThrow(from.ask, signal),
+    staleTime: DURATIONS.masterDataCache,
+    gcTime: 24 * 60 * 60_000,
+    retry: retryTransient,
+  }
+}
+
+/**
+ * Print servers change during the day and must be usable at once: they are fetched at every use; the cached
+ * ones are shown meanwhile.
+ */
+export function printServersQuery(location: string): FetchQueryOptions<readonly PrintServer[]> {
+  return {
+    ...masterQuery(sources.printServers(location)),
+    staleTime: 0,
+  }
+}
+
+/** A list of master data for screens; `items` is empty until loaded. */
+export interface MasterData<Item> {
+  readonly items: readonly Item[]
+  readonly state: 'loading' | 'ready' | 'failed'
+  readonly problem?: ApiProblem
+  /** Refetches, or waits for a running fetch: returns the items, null on failure. */
+  readonly reload: () => Promise<readonly Item[] | null>
+}
+
+const none: readonly never[] = []
+
+const useMaster = <Item>(from: Source<Item>, enabled = true): MasterData<Item> =>
+  listOf(useQuery({ ...masterQuery(from), enabled }))
+
+/** A query's result as master data. */
+export function listOf<Item>(query: UseQueryResult<readonly Item[], unknown>): MasterData<Item> {
+  return {
+    items: query.data ?? none,
+    state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
+    ...(query.isError && !query.data && { problem: problemOfError(query.error) }),
+    reload: async () => {
+      const { data, isError } = await query.refetch({ cancelRefetch: false })
+      return isError ? null : (data ?? null)
+    },
+  }
+}
+
+export function useLocations(): MasterData<Location> {
+  return useMaster(sources.locations())
+}
+export function useSeasons(): MasterData<TrimSeason> {
+  return useMaster(sources.seasons())
+}
+export function useTrimTypes(): MasterData<TrimType> {
+  return useMaster(sources.trimTypes())
+}
+export function useGrowers(): MasterData<GrowerEntity> {
+  return useMaster(sources.growers())
+}
+export function useNurseries(): MasterData<NurseryEntity> {
+  return useMaster(sources.nurseries())
+}
+
+/** The varieties of a commodity; default: the season's. */
+export function useVarieties(commodity?: Commodity): MasterData<Variety> {
+  const place = useAtomValue(placeAtom)
+  const wanted = commodity ?? place?.season.commodity
+  return useMaster(sources.varieties(wanted ?? 'BLACK'), wanted !== undefined)
+}
+
+/** The reason codes for corrections or dumps. */
+export function useReasonCodes(type: ReasonType): MasterData<ReasonCode> {
+  return useMaster(sources.reasonCodes(type))
+}

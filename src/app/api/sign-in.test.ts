@@ -1,0 +1,238 @@
+import { type ServerType, serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { identityAtom, signInAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import { readTokens, writeTokens } from './kept-tokens.ts'
+import { createSignIn } from './sign-in.ts'
+import { announceSignIn } from './sign-in-channel.ts'
+
+// A provider's token endpoint over HTTP; the test sets its refresh answers. The whole sign-in runs in
+// tests/e2e.
+let server: ServerType
+let authority: string
+let refreshes: string[]
+let answer: () => Response
+// How often a tab left for the signed-out start.
+let left: number
+
+const listen = async (port: number) => {
+  const app = new Hono()
+  app.get('/.well-known/openid-configuration', (context) =>
+    context.json({
+      issuer: authority,
+      token_endpoint: `${authority}/token`,
+      authorization_endpoint: `${authority}/auth`,
+      jwks_uri: `${authority}/jwks`,
+    }),
+  )
+  app.post('/token', async (context) => {
+    const { refresh_token: token } = await context.req.parseBody()
+    refreshes.push(typeof token === 'string' ? token : '')
+    return answer()
+  })
+  server = await new Promise<ServerType>((resolve) => {
+    const started = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => resolve(started))
+  })
+  const address = server.address()
+  authority = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+}
+const shutDown = () =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  })
+
+beforeEach(async () => {
+  refreshes = []
+  left = 0
+  await listen(0)
+  keep(600)
+})
+afterEach(async () => {
+  sessionStorage.clear()
+  localStorage.clear()
+  await shutDown()
+})
+
+const keep = (seconds: number) =>
+  writeTokens({
+    access_token: 'access-1',
+    refresh_token: 'refresh-1',
+    expires_at: Math.floor(Date.now() / 1000) + seconds,
+    profile: { sub: 'p1', preferred_username: 'pia', name: 'Pia', groups: ['staff'] },
+  })
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const renewed = () =>
+  json({ access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 600, token_type: 'Bearer' })
+const signIn = () =>
+  createSignIn({ authority, clientId: 'app', scope: 'openid' }, () => {
+    left += 1
+  })
+
+it('a sign-in in an outage is told without the words of the browser', async () => {
+  await shutDown()
+  const begun = await signIn().begin()
+  expect(begun).toEqual({ ok: false, error: { code: 'provider_unreachable', detail: '' } })
+  await listen(0)
+})
+
+describe('a kept sign-in', () => {
+  it('is taken up with its person while its token is good', async () => {
+    expect(await signIn().resume()).toBe('here')
+    expect(store.get(identityAtom)).toEqual({ userName: 'pia', displayName: 'Pia', groups: ['staff'] })
+    expect(refreshes).toEqual([])
+  })
+
+  it('is renewed when its token has ended, once for all who ask', async () => {
+    answer = renewed
+    const { resume, tokens } = signIn()
+    await resume()
+    keep(-1)
+    expect(await Promise.all([tokens.get(), tokens.get(), tokens.replace('access-1')])).toEqual([
+      'access-2',
+      'access-2',
+      'access-2',
+    ])
+    expect(refreshes).toEqual(['refresh-1'])
+    expect(readTokens()).toMatchObject({ refresh_token: 'refresh-2', profile: { name: 'Pia' } })
+  })
+
+  it('ends when the provider refuses to renew it, and keeps the person', async () => {
+    answer = () => json({ error: 'invalid_grant' }, 400)
+    const { resume, tokens } = signIn()
+    await resume()
+    keep(-1)
+    expect(await tokens.get()).toBeUndefined()
+    expect(store.get(signInAtom)).toBe('ended')
+    expect(store.get(identityAtom)?.userName).toBe('pia')
+    expect(await tokens.get()).toBeUndefined()
+    expect(refreshes).toHaveLength(1)
+  })
+
+  it.each([
+    () => new Response('bad gateway', { status: 502 }),
+    () => json({ error: 'temporarily_unavailable' }, 503),
+    () => json({ error: 'Not Found' }, 404),
+  ])('outlives a provider that has trouble of its own', async (trouble) => {
+    answer = trouble
+    const { resume, tokens } = signIn()
+    await resume()
+    keep(-1)
+    await expect(tokens.get()).rejects.toThrow()
+    expect(store.get(signInAtom)).toBe('good')
+    answer = renewed
+    expect(await tokens.get()).toBe('access-2')
+  })
+
+  it('is forgotten at the start when it is over, so that the person signs in anew', async () => {
+    answer = () => json({ error: 'invalid_grant' }, 400)
+    keep(-1)
+    expect(await signIn().resume()).toBe('none')
+    expect(store.get(signInAtom)).toBe('none')
+    expect(readTokens()).toBeUndefined()
+  })
+
+  it('6. lends nobody else’s token: not to a call whose own was refused, nor to a page that is still another person’s', async () => {
+    answer = renewed
+    const { resume, tokens } = signIn()
+    await resume()
+    expect(await tokens.get()).toBe('access-1')
+    // Ravi signs in over Pia's screen, which stays until the page is gone.
+    const signInRavi = (seconds: number) =>
+      writeTokens({
+        access_token: 'ravi-1',
+        refresh_token: 'refresh-r',
+        expires_at: Math.floor(Date.now() / 1000) + seconds,
+        profile: { sub: 'r1', preferred_username: 'ravi', name: 'Ravi', groups: [] },
+      })
+    for (const seconds of [600, -1]) {
+      signInRavi(seconds)
+      expect(await tokens.replace('access-1')).toBeUndefined()
+      expect(await tokens.get()).toBeUndefined()
+    }
+    expect(refreshes).toEqual([])
+    expect(store.get(identityAtom)?.userName).toBe('pia')
+    signInRavi(600)
+    // Once the page is his, a running call of hers is still not his.
+    store.set(identityAtom, { userName: 'ravi', displayName: 'Ravi', groups: [] })
+    expect(await tokens.get()).toBe('ravi-1')
+    expect(await tokens.replace('access-1')).toBeUndefined()
+    expect(refreshes).toEqual([])
+  })
+
+  it('that somebody has damaged counts as none', async () => {
+    sessionStorage.setItem('trimline.tokens', '{"access_token":7}')
+    expect(await signIn().resume()).toBe('none')
+  })
+})
+
+// The provider's answer, passed on by the window that signs in over another one.
+const handOver = async (name: string) => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(window)
+  const { again, tokens } = signIn()
+  const came = again(new AbortController().signal)
+  const over = new URL(String(opened.mock.lastCall?.[0]), window.location.origin).searchParams.get('over')
+  announceSignIn(over ?? '', {
+    access_token: `access-${name}`,
+    refresh_token: `refresh-${name}`,
+    expires_at: Math.floor(Date.now() / 1000) + 600,
+    profile: { sub: name, preferred_username: name, name, groups: ['staff'] },
+  })
+  await came
+  return { tokens }
+}
+// The session storage of a new tab.
+const newTab = () => sessionStorage.clear()
+
+describe('on a device', () => {
+  beforeEach(() => {
+    store.set(identityAtom, null)
+    newTab()
+  })
+
+  it('whoever has signed in works on in a new tab while the provider is away, and signs in once it is back', async () => {
+    await handOver('pia')
+    newTab()
+    const port = Number(new URL(authority).port)
+    await shutDown()
+    const { resume, tokens } = signIn()
+    expect(await resume()).toBe('away')
+    expect(store.get(identityAtom)?.userName).toBe('pia')
+    expect(store.get(signInAtom)).toBe('good')
+    await expect(tokens.get()).rejects.toThrow()
+    expect(store.get(signInAtom)).toBe('good')
+    await listen(port)
+    expect(await tokens.get()).toBeUndefined()
+    expect(store.get(signInAtom)).toBe('ended')
+    expect(store.get(identityAtom)?.userName).toBe('pia')
+  })
+
+  it('a new tab asks the provider first, where it can', async () => {
+    await handOver('pia')
+    newTab()
+    expect(await signIn().resume()).toBe('none')
+    expect(store.get(identityAtom)).toBeNull()
+  })
+
+  it('15. a log-out is known to each tab, those too that were not there to hear of it', async () => {
+    await handOver('pia')
+    // Another tab logs out.
+    localStorage.removeItem('trimline.person')
+    expect(await signIn().resume()).toBe('none')
+    expect(readTokens()).toBeUndefined()
+  })
+
+  it('15. a tab leaves when another one logs out, or signs somebody else in, and keeps its person until it is gone', async () => {
+    await handOver('pia')
+    const hear = () => window.dispatchEvent(new StorageEvent('storage', { key: 'trimline.person' }))
+    hear()
+    expect(left).toBe(0)
+    localStorage.setItem('trimline.person', JSON.stringify({ profile: { sub: 'lena', name: 'Lena' } }))
+    hear()
+    expect(left).toBeGreaterThan(0)
+    expect(readTokens()).toBeUndefined()
+    expect(store.get(identityAtom)?.userName).toBe('pia')
+  })
+})

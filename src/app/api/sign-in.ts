@@ -1,0 +1,362 @@
+// Sign-in by authorization code with PKCE, on oidc-client-ts. Tokens are refreshed before they expire. If the
+// provider refuses a refresh, only the sign-in ends: screen, drafts and queue stay, calls answer
+// `signed_out`, and `again` signs in over the screen. While the provider is unreachable nothing ends: a
+// person signed in on this device works on, in new tabs too. Logging out affects all tabs.
+import { atom } from 'jotai'
+import type { OidcClient } from 'oidc-client-ts'
+import * as v from 'valibot'
+import { identityAtom, signInAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import { LANDING } from '#core/wire/limits.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
+import type { RuntimeConfig } from '#core/wire/runtime-config.ts'
+import type { TokenSource } from './client.ts'
+import {
+  followPerson,
+  forgetPerson,
+  identityOf,
+  isLoggedOut,
+  type KeptTokens,
+  keepPerson,
+  parseTokens,
+  readPerson,
+  readTokens,
+  secondsLeft,
+  tokensOf,
+  writeTokens,
+} from './kept-tokens.ts'
+import { announceSignIn, listenForSignIn } from './sign-in-channel.ts'
+
+/** Why sign-in failed; `detail` is the provider's or browser's message. */
+export interface SignInFailure {
+  readonly code: 'sign_in_failed' | 'provider_unreachable'
+  readonly detail: string
+}
+
+/** The result of `again`. `blocked`: the browser opens no window, so this one must be used. */
+export type Again = 'signed_in' | 'other_person' | 'blocked' | 'given_up'
+
+export interface SignInService {
+  readonly tokens: TokenSource
+  /**
+   * Resumes this tab's sign-in, or that of the device's person while the provider is unreachable (`away`);
+   * `none`: somebody must sign in.
+   */
+  readonly resume: () => Promise<'here' | 'away' | 'none'>
+  /** Navigates to the provider; the returning page calls `finish`. */
+  readonly begin: () => Promise<Result<true, SignInFailure>>
+  /** Processes the provider's callback URL; `over`: it was for another window, which has it now. */
+  readonly finish: () => Promise<Result<'here' | 'over', SignInFailure>>
+  /** Signs in over the screen, in another window. Must be called directly from a key or click handler. */
+  readonly again: (signal: AbortSignal) => Promise<Again>
+  /**
+   * Signs out in all tabs: calls `tidy` after they are notified, then navigates to the provider's sign-out,
+   * or only deletes the tokens if it has none.
+   */
+  readonly signOut: (tidy: () => Promise<void>) => Promise<void>
+}
+
+/** The app's sign-in; null before the settings are loaded. */
+export const signInServiceAtom = atom<SignInService | null>(null)
+
+// The query parameter of the window in which `again` signs in.
+const OVER = 'over'
+// How long before its expiry a token is refreshed, in seconds; at most a fifth of its lifetime.
+const REFRESH_LEAD = 60
+// Minimum remaining validity of a token to be sent, in seconds.
+const MIN_VALIDITY = 5
+// Delay before an unreachable provider is tried again, in milliseconds.
+const RETRY_DELAY = 15_000
+// Timeout for the provider at start, in milliseconds.
+const PATIENCE = 5000
+// Token endpoint errors that end the sign-in (RFC 6749 section 5.2, OpenID Connect Core 3.1.2.6). Another `error` may be a proxy's.
+const FINAL: ReadonlySet<string> = new Set([
+  'invalid_grant',
+  'invalid_client',
+  'invalid_request',
+  'invalid_scope',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'access_denied',
+  'login_required',
+  'consent_required',
+  'interaction_required',
+])
+// Maximum number of issued tokens whose person is known.
+const MOST_LENT = 20
+const LONGEST_TIMER = 2 ** 31 - 1
+
+const overState = v.object({ over: v.string() })
+
+/**
+ * Creates the sign-in for a provider. Sends nothing until one of its functions is called. `leave` takes this
+ * tab to the signed-out start. `endToken` ends an access token at the server.
+ */
+export function createSignIn(
+  oidc: RuntimeConfig['oidc'],
+  leave: () => void = () => window.location.assign('/'),
+  endToken: (accessToken: string) => Promise<unknown> = async () => {},
+): SignInService {
+  const { origin } = window.location
+  let made: OidcClient | undefined
+  const client = async () => {
+    const library = await loadLibrary()
+    made ??= new library.OidcClient({
+      authority: oidc.authority,
+      client_id: oidc.clientId,
+      scope: oidc.scope,
+      redirect_uri: origin + LANDING.callback,
+      post_logout_redirect_uri: `${origin}/`,
+      stateStore: new library.WebStorageStateStore({ store: sessionStorage }),
+      requestTimeoutInSeconds: 15,
+      ...(oidc.audience !== undefined && { extraQueryParams: { audience: oidc.audience } }),
+    })
+    return made
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let renewing: Promise<KeptTokens | undefined> | undefined
+
+  const accept = (tokens: KeptTokens) => {
+    writeTokens(tokens)
+    store.set(identityAtom, identityOf(tokens))
+    store.set(signInAtom, 'good')
+    const left = secondsLeft(tokens)
+    renewIn((left - Math.min(REFRESH_LEAD, left / 5)) * 1000)
+  }
+  const end = () => {
+    clearTimeout(timer)
+    store.set(signInAtom, 'ended')
+    return undefined
+  }
+  // Leaves when another tab has logged out. The identity stays until the page is gone, so that it stores what
+  // it still has under this person.
+  const follow = () => {
+    const here = store.get(identityAtom)
+    const person = readPerson()
+    if (!here || (person && identityOf(person).userName === here.userName)) return
+    clearTimeout(timer)
+    const kept = readTokens()
+    if (kept) void endToken(kept.access_token).catch(() => undefined)
+    writeTokens(undefined)
+    leave()
+  }
+  const forget = () => {
+    clearTimeout(timer)
+    writeTokens(undefined)
+    store.set(identityAtom, null)
+    store.set(signInAtom, 'none')
+  }
+  const renewIn = (ms: number) => {
+    clearTimeout(timer)
+    const renewOrWait = () => void renew().catch(() => renewIn(RETRY_DELAY))
+    timer = setTimeout(renewOrWait, Math.min(Math.max(ms, 1000), LONGEST_TIMER))
+  }
+
+  /**
+   * Refreshes the tokens, once for all concurrent callers; undefined if the provider refuses, which ends the
+   * sign-in. Throws if the provider is unreachable, which ends nothing.
+   */
+  const renew = (): Promise<KeptTokens | undefined> => {
+    renewing ??= renewOnce().finally(() => {
+      renewing = undefined
+    })
+    return renewing
+  }
+  const renewOnce = async () => {
+    const before = readTokens()
+    if (!before?.refresh_token) {
+      // The provider must be reachable for a new sign-in before this one ends.
+      await (await client()).metadataService.getMetadata()
+      return end()
+    }
+    try {
+      const { refresh_token, id_token, profile } = before
+      const state = {
+        refresh_token,
+        session_state: null,
+        // The library's type requires the registered claims; the stored profile has those of the ID token.
+        profile: { iss: '', aud: '', exp: 0, iat: 0, ...profile },
+        ...(id_token !== undefined && { id_token }),
+      }
+      const answer = await (await client()).useRefreshToken({ state, timeoutInSeconds: 15 })
+      const renewed = tokensOf({ ...answer, profile: { ...profile, ...answer.profile } }, before)
+      if (!renewed) return end()
+      accept(renewed)
+      return renewed
+    } catch (error) {
+      if (isRefusal(error) && FINAL.has(error.error ?? '')) return end()
+      throw error
+    }
+  }
+
+  /** The user name of the last issued tokens. */
+  const lent = new Map<string, string>()
+  // One person's calls never use another's token: neither from a page that still belongs to the other, nor in
+  // a retry.
+  const isOurs = (kept: KeptTokens) => identityOf(kept).userName === store.get(identityAtom)?.userName
+  const lend = (kept: KeptTokens | undefined) => {
+    if (!kept || !isOurs(kept)) return undefined
+    lent.set(kept.access_token, identityOf(kept).userName)
+    const [oldest] = lent.keys()
+    if (lent.size > MOST_LENT && oldest !== undefined) lent.delete(oldest)
+    return kept.access_token
+  }
+  const tokens: TokenSource = {
+    get: async () => {
+      if (store.get(signInAtom) !== 'good') return undefined
+      const kept = readTokens()
+      if (kept && !isOurs(kept)) return undefined
+      return lend(kept && secondsLeft(kept) >= MIN_VALIDITY ? kept : await renew())
+    },
+    replace: async (refused) => {
+      const here = store.get(identityAtom)?.userName
+      const kept = readTokens()
+      if ((lent.get(refused) ?? here) !== here || !kept || !isOurs(kept)) return undefined
+      return lend(kept.access_token !== refused ? kept : await renew())
+    },
+  }
+
+  // After sleep or without a network the timer was missed.
+  const wake = () => {
+    if (document.visibilityState !== 'visible') return
+    const kept = readTokens()
+    if (kept && isLoggedOut(kept)) follow()
+    else tokens.get().catch(() => renewIn(RETRY_DELAY))
+  }
+  document.addEventListener('visibilitychange', wake)
+  window.addEventListener('online', wake)
+  followPerson(follow)
+
+  return {
+    tokens,
+    resume: async () => {
+      const kept = readTokens()
+      if (kept && !isLoggedOut(kept) && secondsLeft(kept) >= MIN_VALIDITY) {
+        accept(kept)
+        return 'here'
+      }
+      const known = kept && !isLoggedOut(kept) ? kept : readPerson()
+      if (known) {
+        try {
+          if (await Promise.race([renew(), outOfPatience()])) return 'here'
+        } catch {
+          // The provider is unreachable: screens open with cached data, and the refresh is retried.
+          store.set(identityAtom, identityOf(known))
+          store.set(signInAtom, 'good')
+          renewIn(RETRY_DELAY)
+          return 'away'
+        }
+      }
+      forget()
+      return 'none'
+    },
+
+    begin: async () => {
+      const over = new URLSearchParams(window.location.search).get(OVER)
+      try {
+        const { url } = await (await client()).createSigninRequest({
+          ui_locales: document.documentElement.lang,
+          ...(over !== null && { state: { over } }),
+        })
+        window.location.assign(url)
+        return succeed(true)
+      } catch (error) {
+        return fail({ code: 'provider_unreachable', detail: isNoAnswer(error) ? '' : messageOf(error) })
+      }
+    },
+
+    finish: async () => {
+      try {
+        const answer = await (await client()).processSigninResponse(window.location.href)
+        const signedIn = tokensOf(answer)
+        if (!signedIn) return fail({ code: 'sign_in_failed', detail: 'The ID token has no subject' })
+        const state = v.safeParse(overState, answer.userState)
+        if (state.success) {
+          announceSignIn(state.output.over, signedIn)
+          writeTokens(undefined)
+          window.close()
+          return succeed('over')
+        }
+        accept(keepPerson(signedIn))
+        return succeed('here')
+      } catch (error) {
+        return fail(
+          isNoAnswer(error)
+            ? { code: 'provider_unreachable', detail: '' }
+            : { code: 'sign_in_failed', detail: messageOf(error) },
+        )
+      }
+    },
+
+    again: async (signal) => {
+      const over = crypto.randomUUID()
+      const stop = new AbortController()
+      const answer = listenForSignIn(over, AbortSignal.any([signal, stop.signal]))
+      const address = `${LANDING.callback}?${OVER}=${over}`
+      if (!window.open(address, 'trimline-sign-in', 'popup,width=480,height=720')) {
+        stop.abort()
+        return 'blocked'
+      }
+      const signedIn = parseTokens(await answer)
+      if (!signedIn) return 'given_up'
+      const before = store.get(identityAtom)
+      if (before && before.userName !== identityOf(signedIn).userName) {
+        writeTokens(keepPerson(signedIn))
+        return 'other_person'
+      }
+      accept(keepPerson(signedIn))
+      return 'signed_in'
+    },
+
+    signOut: async (tidy) => {
+      const kept = readTokens()
+      forget()
+      forgetPerson()
+      await tidy()
+      if (kept) await endToken(kept.access_token).catch(() => undefined)
+      try {
+        const { url } = await (await client()).createSignoutRequest(
+          kept?.id_token ? { id_token_hint: kept.id_token } : {},
+        )
+        window.location.assign(url)
+      } catch {
+        // No sign-out URL, or it is unreachable: only delete the tokens.
+        window.location.assign('/')
+      }
+    },
+  }
+}
+
+// Whoever is signed in starts without it: it is for signing in and out, and for the next token.
+const loadLibrary = () => import('./sign-in-library.ts')
+
+/** Fetches what a sign-in needs beside the settings, for a start at which nobody is signed in. */
+export function warmSignIn(): void {
+  loadLibrary().catch(() => undefined)
+}
+
+// The provider's word; the library marks it by its name.
+const isRefusal = (error: unknown): error is Error & { readonly error: string | null } =>
+  error instanceof Error && error.name === 'ErrorResponse' && 'error' in error
+
+/** Is this the window in which somebody signs in over a screen? */
+export function signsInOver(): boolean {
+  return new URLSearchParams(window.location.search).has(OVER)
+}
+
+/** PKCE needs the browser's cryptography, available only over https or on localhost. */
+export function canSignIn(): boolean {
+  return window.isSecureContext && 'subtle' in crypto
+}
+
+const outOfPatience = () =>
+  new Promise<never>((_, fail) => {
+    setTimeout(() => fail(new Error('The provider has not answered yet')), PATIENCE)
+  })
+
+// The words of a browser about a lost connection help nobody.
+const isNoAnswer = (error: unknown) =>
+  error instanceof Error && (error.name === 'TypeError' || error.name === 'ErrorTimeout')
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

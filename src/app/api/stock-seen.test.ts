@@ -1,0 +1,89 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { identityAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import { ask } from '#core/wire/ask.ts'
+import { succeed } from '#core/wire/result.ts'
+import { installClient, perform } from './client.ts'
+import { keepAnswers } from './kept-answers.ts'
+import { createQueryClient } from './query-client.ts'
+import { stockSeen } from './stock-seen.ts'
+
+// Each test has its own person: the cache is per person.
+let people = 0
+let pia: string
+beforeEach(() => {
+  if (people === 0) vi.stubGlobal('indexedDB', new IDBFactory())
+  people += 1
+  pia = `pia${people}`
+})
+
+describe('stock', () => {
+  const record = {
+    BarcodeID: 'B100000001',
+    InventoryLocation: 'WAT',
+    StorageLocation: 'A-01',
+    ReceivedQty: 40,
+  }
+  const search = (query: object) =>
+    ask(
+      'plantinventory.search',
+      { query: { inventorylocation: 'WAT', commodity: 'STRAW', ...query } } as never,
+      (found) => found,
+    )
+  const answers = (records: readonly object[]) =>
+    installClient((asked) =>
+      Promise.resolve(succeed(asked.read({ records, total: records.length } as never))),
+    )
+  const WAT = { location: 'WAT' }
+
+  it('that was seen is known by barcode and location, with its time, until it is seen no more', async () => {
+    store.set(identityAtom, { userName: pia, displayName: 'Pia', groups: [] })
+    await keepAnswers(createQueryClient(), pia)
+    answers([record, { ...record, StorageLocation: 'A-02' }])
+    const before = Date.now()
+    await perform(search({}))
+    await vi.waitFor(async () => expect(await stockSeen(WAT, 'B100000001')).toBeDefined())
+    const seen = await stockSeen(WAT, 'B100000001')
+    expect(seen?.records.map(({ StorageLocation }) => StorageLocation)).toEqual(['A-01', 'A-02'])
+    expect(seen?.at).toBeGreaterThanOrEqual(before)
+    expect(await stockSeen({ location: 'SAL' }, 'B100000001')).toBeUndefined()
+    expect(await stockSeen(WAT, 'B100000002')).toBeUndefined()
+    answers([])
+    await perform(search({ barcodeid: 'B100000001' }))
+    await vi.waitFor(async () => expect(await stockSeen(WAT, 'B100000001')).toBeUndefined())
+  })
+
+  it('that was read later stays when an earlier read is answered after it', async () => {
+    store.set(identityAtom, { userName: pia, displayName: 'Pia', groups: [] })
+    await keepAnswers(createQueryClient(), pia)
+    let answerFirst = () => {}
+    installClient(async (asked) => {
+      await new Promise<void>((resolve) => {
+        answerFirst = resolve
+      })
+      return succeed(asked.read({ records: [record], total: 1 } as never))
+    })
+    const first = perform(search({}))
+    answers([{ ...record, StorageLocation: 'A-02' }])
+    await perform(search({}))
+    await vi.waitFor(async () => expect(await stockSeen(WAT, 'B100000001')).toBeDefined())
+    answerFirst()
+    await first
+    answers([{ ...record, BarcodeID: 'B100000002' }])
+    await perform(search({}))
+    await vi.waitFor(async () => expect(await stockSeen(WAT, 'B100000002')).toBeDefined())
+    const seen = await stockSeen(WAT, 'B100000001')
+    expect(seen?.records.map(({ StorageLocation }) => StorageLocation)).toEqual(['A-02'])
+  })
+
+  it('is each person’s own', async () => {
+    store.set(identityAtom, { userName: pia, displayName: 'Pia', groups: [] })
+    await keepAnswers(createQueryClient(), pia)
+    answers([record])
+    await perform(search({}))
+    await vi.waitFor(async () => expect(await stockSeen(WAT, 'B100000001')).toBeDefined())
+    store.set(identityAtom, { userName: 'lena', displayName: 'Lena', groups: [] })
+    expect(await stockSeen(WAT, 'B100000001')).toBeUndefined()
+  })
+})

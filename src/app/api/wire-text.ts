@@ -1,0 +1,84 @@
+// Bodies and queries in the form of the server: ids in the type in which it gives them out, and without what it does
+// not know.
+import * as v from 'valibot'
+import { configAtom } from '#app/state/config.ts'
+import { store } from '#app/state/store.ts'
+import { readStored, writeStored } from '#app/state/stored.ts'
+import type { WireText } from './client.ts'
+
+// By area and field, such as 'issuance.TagNbr': are they numbers? Also after a reload, from cached answers.
+const KEY = 'ids'
+const numbers: Record<string, boolean> = readStored(KEY, v.record(v.string(), v.boolean())) ?? {}
+
+const ID = /^(ID|Id|LineID|TagNbr|LogNbr|TransferNbr|RequestID|TrimSeasonID|IssueToNbr|ReturnedFromNbr)$/
+// Fields whose type is known from another answer.
+const SEASON = 'trimseasons.Id'
+const GROWER = 'grower.Id'
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  TrimSeasonID: SEASON,
+  TrimSeason: SEASON,
+  IssueToNbr: GROWER,
+  ReturnedFromNbr: GROWER,
+  IssuanceID: 'issuance.TagNbr',
+}
+
+const areaOf = (call: string) => `${call.split('.')[0]}.`
+
+// Fields beyond the specification that a server may have.
+const BEYOND = /^StorageLocation$/
+const beyondIn = (area: string, name: string) => `${area}${name} is there`
+
+/** Does the server lack this product's own parameters, fields and calls? */
+export function isForeign(): boolean {
+  return store.get(configAtom)?.extensions.includes('details') === false
+}
+
+/**
+ * Must a change be read again before its success is reported? `word`: what the server said about it beyond the
+ * specification. Our own server has no other words.
+ */
+export function needsReading(word: string): boolean {
+  return word !== '' || isForeign()
+}
+
+/** For the client: learns the types of ids from answers, and writes them so. The own server takes what it gives. */
+export const wireText: WireText = {
+  note: (call, text) => {
+    if (!isForeign()) return
+    const area = areaOf(call)
+    let isNew = false
+    try {
+      JSON.parse(text, (name, value) => {
+        const isNumber = typeof value === 'number'
+        const isId = ID.test(name) && (isNumber || typeof value === 'string') && value !== ''
+        if (isId && numbers[area + name] !== isNumber) {
+          numbers[area + name] = isNumber
+          isNew = true
+        }
+        if (BEYOND.test(name) && !numbers[beyondIn(area, name)]) {
+          numbers[beyondIn(area, name)] = true
+          isNew = true
+        }
+        return value
+      })
+    } catch {
+      // No answer of the server.
+    }
+    if (isNew) writeStored(KEY, numbers)
+  },
+  write: ({ call, of, input }) => {
+    if (!isForeign()) return { query: input.query, text: JSON.stringify(input.body) }
+    const ours: readonly string[] = Array.isArray(of.ours) ? of.ours : []
+    const area = areaOf(call)
+    const query = Object.fromEntries(
+      Object.entries(input.query ?? {}).filter(([name]) => !ours.includes(name)),
+    )
+    const text = JSON.stringify(input.body, (name, value) => {
+      if (ours.includes(name)) return undefined
+      if (of.ifRead?.includes(name) && !numbers[beyondIn(area, name)]) return undefined
+      const isNumber = numbers[area + name] ?? numbers[ELSEWHERE[name] ?? '']
+      return isNumber && typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+    })
+    return { query, text }
+  },
+}

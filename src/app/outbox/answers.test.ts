@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { makeApiProblem } from '#app/api/problem.ts'
+import { fail, succeed } from '#core/wire/result.ts'
+import { waitingPick } from '#tests/support/waiting.ts'
+import type { AppOperation } from './intent.ts'
+import { answerOf, readingAsk } from './packer.ts'
+
+// What an answer of the server means for what was sent. Only the server's own word that it has not done something is a refusal.
+
+const create: AppOperation = waitingPick('B000000001', {
+  id: 'create',
+  lane: 'issuance NEW-ABCDEF',
+  intent: {
+    type: 'create',
+    kind: 'issuance',
+    mode: 'inventory',
+    place: { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } },
+    number: 'NEW-ABCDEF',
+    values: {},
+  },
+})
+
+// What comes of an operation where the call is answered with this body.
+function wordOn(operation: AppOperation, body: object) {
+  const ask = readingAsk([operation])
+  if (!ask) throw new Error('Nothing reads it')
+  const answer = answerOf(succeed(ask.read(body as never)), [operation])
+  return answer.type === 'done' ? answer.results[operation.id] : answer
+}
+
+const empty = { Message: '', TagNbr: '', InventoryLines: [] }
+
+describe('an answer that says nothing of what was asked', () => {
+  it.each([
+    ['a step on a line', waitingPick('B000000001')],
+    ['a new document', create],
+  ])('5. holds %s for a person: it may have been done', (_, operation) => {
+    expect(wordOn(operation, empty)).toMatchObject({
+      type: 'misfit',
+      why: { facts: { problem: 'answer_does_not_fit' } },
+    })
+  })
+
+  it('is a refusal once it names the line', () => {
+    const line = { BarcodeID: 'B000000001', ID: '1', Message: '' }
+    const told = wordOn(waitingPick('B000000001'), { ...empty, InventoryLines: [line] })
+    expect(told).toMatchObject({ type: 'refused', why: { code: 'outbox.refused' } })
+  })
+})
+
+it('9. a body that a newer server does not know is held: an earlier try of it may have been done', () => {
+  const problem = { ...makeApiProblem('server_refused', 'body: expected …', 400), code: 'malformed_request' }
+  expect(answerOf(fail(problem), [create])).toMatchObject({
+    type: 'misfit',
+    why: { raw: 'body: expected …' },
+  })
+})

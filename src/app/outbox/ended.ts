@@ -1,0 +1,90 @@
+// Work that waited for a document that others have ended meanwhile: one cause for all of it.
+import { formatMoment } from '#app/ui/format-moment.ts'
+import type { Document } from '#core/kinds/document.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import { lineKey } from '#core/kinds/worksheet.ts'
+import type { Why } from '#core/outbox/index.ts'
+import { isTextCode, say, sayCode } from '#text/say.ts'
+import { type AppOperation, type Intent, subjectOf } from './intent.ts'
+
+const ENDED = 'outbox.ended'
+
+/** Is the cause about the document, and so the same for all work on it? */
+export function isAboutDocument({ code }: Why): boolean {
+  return code === ENDED
+}
+
+/** Why the server takes no such step on this document any more; undefined if it does. */
+export function whyEnded({ intent }: AppOperation, document: Document): Why | undefined {
+  const { status } = document
+  if (!isOverFor(intent, status)) return undefined
+  const what = sayEnd('kind' in intent ? intent.kind : document.kind, document)
+  return { code: ENDED, facts: { what, status } }
+}
+
+/** Who ended a document, and when: 'Issuance 10000001 was shipped by lena.lead at 14:05.' */
+export function sayEnd(kind: string, { status, header, number }: Document): string {
+  const name = sayCode(`${kind}.one`, { number: number ?? '' })
+  const { LastChangedBy: by, LastChangedDateTime: at } = header
+  return by && at
+    ? sayCode(`outbox.ended.${status}`, { name, by, time: formatMoment(at) })
+    : say('outbox.ended.unknown', { name, status })
+}
+
+/** Does the document's status rule out a step for good that may be taken during these? */
+export function isOver(during: readonly (string | null)[] | undefined, status: string): boolean {
+  return !during?.includes(status) && isTextCode(`outbox.ended.${status}`)
+}
+
+/** Does the status of its document rule this out for good? */
+export function isOverFor(intent: Intent, status: string): boolean {
+  if (intent.type === 'create' || intent.type === 'adjust') return false
+  if (intent.type === 'header') {
+    const { from } = kindNamed(intent.kind).documentSteps[intent.step] ?? {}
+    return isOver(from, status)
+  }
+  const step = kindNamed(intent.kind).lineSteps[intent.type === 'line' ? intent.step : 'delete']
+  return isOver(step?.during, status)
+}
+
+/** What happened to the document, and what the person has to put back or to know. */
+export function sayEnded(operations: readonly AppOperation[], { facts }: Why): string {
+  const { back, unsaved } = leftovers(operations, String(facts['status'] ?? ''))
+  return [
+    String(facts['what']),
+    back.length > 0 ? say('outbox.putBack', { list: back.join(', ') }) : '',
+    unsaved.length > 0 ? say('outbox.notDone', { list: unsaved.join(', ') }) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+// Plants that were taken from a shelf and are not counted, and the other changes. The last quantity of a line counts.
+const leftovers = (operations: readonly AppOperation[], status: string) => {
+  const back = new Map<string, string>()
+  const unsaved = new Map<string, string>()
+  const counted = new Map<string, number>()
+  for (const { intent } of operations) {
+    if (intent.type === 'header') unsaved.set(Object.keys(intent.values).join(), subjectOf(intent))
+    if (intent.type !== 'line' && intent.type !== 'delete') continue
+    const { line } = intent
+    const key = lineKey(line)
+    if (intent.type === 'delete') {
+      unsaved.set(key, line.barcode)
+      continue
+    }
+    const isPick = kindNamed(intent.kind).lineSteps[intent.step]?.writes === 'picked'
+    if (!isPick) {
+      unsaved.set(key, `${line.barcode} ${intent.quantity}`)
+      continue
+    }
+    // What was picked and confirmed before is on the document, unless that was cancelled.
+    const before =
+      counted.get(key) ?? (line.status === 'PICKED' && status === 'SHIPPED' ? (line.picked ?? 0) : 0)
+    counted.set(key, before)
+    const n = intent.quantity - before
+    if (n > 0) back.set(key, `${line.storageLocation || line.barcode} ${n}`)
+    else back.delete(key)
+  }
+  return { back: [...back.values()], unsaved: [...unsaved.values()] }
+}

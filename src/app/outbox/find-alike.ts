@@ -1,0 +1,28 @@
+// Looks for a document that a lost call may have made. Loaded on demand.
+import type { Perform } from '#app/api/client.ts'
+import type { ApiProblem } from '#app/api/problem.ts'
+import { isSameValue } from '#core/kinds/done.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { FIRST_PAGE } from '#core/wire/paging.ts'
+import { type Result, succeed } from '#core/wire/result.ts'
+import type { CreateIntent } from './intent.ts'
+
+/** The numbers of the documents of the first page of its list that have the same header. */
+export async function findAlike(
+  perform: Perform,
+  { kind: name, mode: id, place, values }: CreateIntent,
+): Promise<Result<readonly string[], ApiProblem>> {
+  const kind = kindNamed(name)
+  const view = kind.modes[id]?.lists[0].id ?? 'open'
+  const filter = { view, all: true, ...FIRST_PAGE, limit: LIMITS.pageSize }
+  const listed = await perform(kind.wire.list(place, id, filter))
+  if (!listed.ok) return listed
+  const wanted = Object.entries(values).filter(([, value]) => value !== '')
+  const alike = listed.value.documents.filter(
+    ({ header }) =>
+      wanted.length > 0 &&
+      wanted.every(([field, value]) => !header[field] || isSameValue(header[field], value)),
+  )
+  return succeed(alike.flatMap(({ number }) => number ?? []))
+}

@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { LANE, pickOf } from '#tests/support/outbox-device.ts'
+import { holding, lostBefore, OutboxServer } from '#tests/support/outbox-server.ts'
+import { openBrowser } from '#tests/support/outbox-tabs.ts'
+
+let server: OutboxServer
+beforeEach(() => {
+  server = new OutboxServer()
+  server.issuance('10000001', 'B000000001', 'B000000002')
+})
+// Long enough for a busy processor.
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
+type Tab = Awaited<ReturnType<ReturnType<typeof openBrowser>['open']>>
+const pick = ({ box }: Tab, barcode: string, user = 'pia') =>
+  box.append({ id: crypto.randomUUID(), user, lane: LANE, intent: pickOf(barcode) })
+const asked = (n: number) => soon(() => expect(server.asked.length).toBeGreaterThanOrEqual(n))
+const done = (...barcodes: readonly string[]) =>
+  soon(() => expect(server.effects).toEqual(barcodes.map((each) => `pia: 10000001 ${each} PICKED 40`)))
+// Its call has ended: its next one waits for a timer.
+const over = (tab: Tab) => soon(() => expect(tab.nothingWaits()).toBe(true))
+// Long enough for a call that must not come.
+const quiet = async () => {
+  for (let n = 0; n < 100; n += 1) {
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
+  }
+}
+
+describe('the page that sends', () => {
+  it('3. is one of those that are open; the next one takes its place when it is closed', async () => {
+    const browser = openBrowser(server)
+    const first = await browser.open('pia')
+    const second = await browser.open('pia')
+    await soon(() => expect(first.box.state().leads).toBe(true))
+    expect(second.box.state().leads).toBe(false)
+    await pick(second, 'B000000001')
+    await done('B000000001')
+    first.close()
+    await soon(() => expect(second.box.state().leads).toBe(true))
+    await pick(second, 'B000000002')
+    await done('B000000001', 'B000000002')
+  })
+
+  it('3. is each of them where the browser has no locks, and each deed is done once', async () => {
+    const browser = openBrowser(server, { locks: false })
+    const tabs = [await browser.open('pia'), await browser.open('pia')] as const
+    await soon(() => expect(tabs.map(({ box }) => box.state().leads)).toEqual([true, true]))
+    await pick(tabs[1], 'B000000001')
+    await done('B000000001')
+    await soon(() => expect(tabs.map(({ box }) => box.waiting(LANE).length)).toEqual([0, 0]))
+    expect(server.effects).toHaveLength(1)
+  })
+
+  it('7. is another one where nobody is signed in on it any more: the work of the other tab goes on', async () => {
+    const browser = openBrowser(server)
+    const first = await browser.open('pia')
+    const second = await browser.open('pia')
+    await soon(() => expect(first.box.state().leads).toBe(true))
+    first.endSignIn()
+    await pick(second, 'B000000001')
+    await done('B000000001')
+    expect([first, second].map(({ box }) => box.state().leads)).toEqual([false, true])
+    // It requests the lock again once somebody is signed in.
+    first.signIn('pia')
+    second.close()
+    await pick(first, 'B000000002')
+    await done('B000000001', 'B000000002')
+  })
+})
+
+describe('4. Sending is tried again', () => {
+  it.each([
+    ['the network is back', () => window.dispatchEvent(new Event('online'))],
+    ['the page is shown again', () => window.dispatchEvent(new Event('pageshow'))],
+    ['the page comes into sight', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('at once when %s', async (_, happen) => {
+    const tab = await openBrowser(server).open('pia')
+    server.fault = lostBefore
+    // No timer comes before it.
+    vi.stubGlobal('setTimeout', () => 0)
+    await pick(tab, 'B000000001')
+    await asked(1)
+    await over(tab)
+    server.fault = undefined
+    expect(server.effects).toEqual([])
+    happen()
+    await done('B000000001')
+  })
+
+  it.each([
+    ['captive portal', 'portal'],
+    ['refused origin', 'otherOrigin'],
+  ] as const)('at once when another call was answered after a %s', async (_, met) => {
+    const tab = await openBrowser(server).open('pia')
+    const { noteCall } = await import('#app/state/online.ts')
+    server.fault = lostBefore
+    vi.stubGlobal('setTimeout', () => 0)
+    await pick(tab, 'B000000001')
+    await asked(1)
+    await over(tab)
+    noteCall(met, performance.now())
+    server.fault = undefined
+    expect(server.effects).toEqual([])
+    noteCall('server', performance.now())
+    await done('B000000001')
+  })
+
+  it('at once when the person has signed in again', async () => {
+    const tab = await openBrowser(server).open('pia')
+    tab.endSignIn()
+    await pick(tab, 'B000000001')
+    await quiet()
+    expect(server.asked).toEqual([])
+    tab.signIn('pia')
+    await done('B000000001')
+  })
+})
+
+// The bodies: tests/integration/platform/former-bodies.test.ts.
+describe('10. A new version takes over only when nothing is under way; the server takes the bodies of the release before.', () => {
+  it('waits while a call is under way, and no longer', async () => {
+    const tab = await openBrowser(server).open('pia')
+    const { fault, letGo } = holding()
+    server.fault = fault
+    expect(tab.nothingWaits()).toBe(true)
+    await pick(tab, 'B000000001')
+    await soon(() => expect(server.changes()).toHaveLength(1))
+    let reloads = 0
+    tab.whenNothingWaits(() => {
+      reloads += 1
+    })
+    await quiet()
+    expect(reloads).toBe(0)
+    letGo()
+    await soon(() => expect(reloads).toBe(1))
+    expect(server.effects).toHaveLength(1)
+  })
+
+  it('does not wait for what waits for a network: that is there after it', async () => {
+    const tab = await openBrowser(server).open('pia')
+    server.fault = lostBefore
+    await pick(tab, 'B000000001')
+    await asked(1)
+    await soon(() => expect(tab.nothingWaits()).toBe(true))
+    expect(tab.box.waiting(LANE)).toHaveLength(1)
+  })
+})
+
+// All tabs: src/app/api/sign-in.test.ts; what is named: src/features/sign-in/client/log-out-screen.test.tsx.
+describe('15. Log-out in one tab ends all; what waits is named before, and kept.', () => {
+  it('ends the sending, and keeps what waits for the person’s next sign-in', async () => {
+    const tab = await openBrowser(server).open('pia')
+    server.fault = lostBefore
+    await pick(tab, 'B000000001')
+    await asked(1)
+    await over(tab)
+    server.fault = undefined
+    server.asked.splice(0)
+    tab.signIn(null)
+    window.dispatchEvent(new Event('online'))
+    await quiet()
+    expect(server.asked).toEqual([])
+    tab.signIn('ravi')
+    window.dispatchEvent(new Event('online'))
+    await quiet()
+    expect(server.asked).toEqual([])
+    tab.signIn('pia')
+    await done('B000000001')
+  })
+})

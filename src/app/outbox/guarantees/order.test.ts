@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createStorage } from '#app/outbox/storage.ts'
+import { Device, LANE, newIssuance, orderOf } from '#tests/support/outbox-device.ts'
+import { holding, lostAfter, lostBefore, OutboxServer, onChanges } from '#tests/support/outbox-server.ts'
+
+const OTHER = 'issuance 10000002'
+let server: OutboxServer
+beforeEach(() => {
+  server = new OutboxServer()
+  server.issuance('10000001', 'B000000001', 'B000000002', 'B000000003')
+  server.issuance('10000002', 'B000000004', 'B000000005')
+})
+// The sent operations, as 'document: barcodes', and the number of calls at once.
+const sent = () =>
+  server
+    .changes()
+    .map(({ body }) =>
+      [
+        body.IssuanceHeader.TagNbr || 'new',
+        ...(body.InventoryLines ?? []).map((line: { BarcodeID: string }) => line.BarcodeID),
+      ].join(' '),
+    )
+
+describe('2. Order within a document, independence between documents; a create comes before what names its number.', () => {
+  it('within a document one call after the other, in the order of the deeds', async () => {
+    const device = new Device({ server })
+    const { fault, letGo } = holding()
+    server.fault = fault
+    const page = device.open()
+    await page.pick('B000000001')
+    await device.quiet()
+    await page.pick('B000000002')
+    await page.pick('B000000003')
+    await device.quiet()
+    expect(sent()).toEqual(['10000001 B000000001'])
+    letGo()
+    await device.quiet()
+    expect(sent()).toEqual(['10000001 B000000001', '10000001 B000000002 B000000003'])
+    expect(await device.disk()).toEqual([])
+  })
+
+  it('a refused step keeps its own document waiting and no other', async () => {
+    const device = new Device({ server })
+    server.short.add('B000000001')
+    const page = device.open()
+    await page.pick('B000000001')
+    await device.quiet()
+    await page.pick('B000000002')
+    await page.pick('B000000004', { lane: OTHER })
+    await device.quiet()
+    expect(server.effects).toEqual(['pia: 10000002 B000000004 PICKED 40'])
+    expect(await device.disk()).toEqual(['B000000001 refused', 'B000000002 here'])
+  })
+
+  it('a document whose answer does not come keeps no other waiting', async () => {
+    const device = new Device({ server })
+    const { fault } = holding()
+    server.fault = (answer, asked) =>
+      asked.body?.IssuanceHeader.TagNbr === '10000001' ? fault(answer, asked) : answer()
+    const page = device.open()
+    await page.pick('B000000001')
+    await page.pick('B000000004', { lane: OTHER })
+    await page.pick('B000000005', { lane: OTHER })
+    await device.quiet()
+    expect(server.effects).toEqual([
+      'pia: 10000002 B000000004 PICKED 40',
+      'pia: 10000002 B000000005 PICKED 40',
+    ])
+    expect(await device.disk()).toEqual(['B000000001 sent'])
+  })
+
+  it('a new document first, then its lines under the number that it has been given', async () => {
+    const device = new Device({ server })
+    server.fault = lostBefore
+    const page = device.open()
+    const lane = 'issuance NEW-00000A'
+    const { intent, document } = newIssuance('NEW-00000A')
+    await page.box.append({ id: 'new', user: 'pia', lane, intent, document })
+    await page.pick('B000000008', { lane, intent: orderOf('B000000008') })
+    await page.pick('B000000009', { lane, intent: orderOf('B000000009') })
+    await device.quiet()
+    server.fault = undefined
+    await device.pass(60_000)
+    expect(server.effects).toEqual([
+      'pia: 10000901 created',
+      'pia: 10000901 B000000008 RESERVED 40',
+      'pia: 10000901 B000000009 RESERVED 40',
+    ])
+    expect(page.box.nameOf(lane)).toBe('issuance 10000901')
+    expect(await device.disk()).toEqual([])
+  })
+
+  it('a new document that is refused keeps its lines waiting', async () => {
+    const device = new Device({ server })
+    server.fault = onChanges(() => Response.json({ Message: 'No more today', TagNbr: null }))
+    const page = device.open()
+    const lane = 'issuance NEW-00000A'
+    const { intent, document } = newIssuance('NEW-00000A')
+    await page.box.append({ id: 'new', user: 'pia', lane, intent, document })
+    await page.pick('B000000009', { lane, intent: orderOf('B000000009') })
+    await device.pass(60_000)
+    expect(await device.disk()).toEqual(['new refused', 'B000000009 here'])
+    expect(sent()).toEqual(['new'])
+  })
+})
+
+describe('3. Any tab appends, one tab sends. Two that send do no harm: the key is the fence.', () => {
+  it('what another tab appends goes out from the one that sends, and both hear what becomes of it', async () => {
+    const device = new Device({ server })
+    const sender = device.open()
+    const other = device.open()
+    const heard: string[] = []
+    other.box.follow(LANE, ({ operation, word }) => heard.push(`${operation.id} ${word.type}`))
+    await device.quiet()
+    const { fault, letGo } = holding()
+    server.fault = fault
+    await other.pick('B000000001')
+    await device.quiet()
+    expect([sender.box.state().leads, other.box.state().leads]).toEqual([true, false])
+    expect(sender.box.waiting(LANE).map(({ state }) => state)).toEqual(['sent'])
+    letGo()
+    await device.quiet()
+    expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
+    expect(heard).toEqual(['B000000001 confirmed'])
+    expect([sender, other].map(({ box }) => box.waiting(LANE).length)).toEqual([0, 0])
+  })
+
+  it('both append at once: each deed has a place of its own', async () => {
+    const device = new Device({ server })
+    const [one, other] = [device.open(null), device.open(null)]
+    await Promise.all([one.pick('B000000001'), other.pick('B000000002'), one.pick('B000000003')])
+    await device.quiet()
+    const places = one.box.waiting(LANE).map(({ seq }) => seq)
+    expect(places).toEqual([1, 2, 3])
+    expect(other.box.waiting(LANE)).toEqual(one.box.waiting(LANE))
+  })
+
+  it('a tab that dies with its call under way leaves it to the next one, under the same key', async () => {
+    const device = new Device({ server })
+    const { fault } = holding()
+    server.fault = fault
+    const dying = device.open()
+    const next = device.open()
+    await dying.pick('B000000001')
+    await device.quiet()
+    server.fault = onChanges(lostAfter)
+    dying.kill()
+    await device.quiet()
+    server.fault = undefined
+    await device.pass(60_000)
+    expect(next.box.state().leads).toBe(true)
+    expect(new Set(server.changes().map(({ key }) => key))).toEqual(new Set(['B000000001']))
+    expect(server.changes().length).toBeGreaterThanOrEqual(3)
+    expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
+    expect(await device.disk()).toEqual([])
+  })
+
+  it('without locks each tab sends: the same call under the same key, once in effect', async () => {
+    const device = new Device({ server, locks: false })
+    const { fault, letGo } = holding()
+    server.fault = fault
+    const [one, other] = [device.open(), device.open()]
+    await device.quiet()
+    await Promise.all([one.pick('B000000001'), one.pick('B000000002'), other.pick('B000000003')])
+    await device.quiet()
+    letGo()
+    await device.pass(60_000)
+    expect([one.box.state().leads, other.box.state().leads]).toEqual([true, true])
+    expect(server.effects.toSorted()).toEqual([
+      'pia: 10000001 B000000001 PICKED 40',
+      'pia: 10000001 B000000002 PICKED 40',
+      'pia: 10000001 B000000003 PICKED 40',
+    ])
+    // One key has one body, whoever sends it.
+    const bodies = new Map(server.changes().map(({ key, body }) => [key, JSON.stringify(body)]))
+    for (const { key, body } of server.changes()) expect(JSON.stringify(body)).toBe(bodies.get(key))
+    expect(await device.disk()).toEqual([])
+    expect([one, other].map(({ box }) => box.waiting(LANE).length)).toEqual([0, 0])
+  })
+
+  it('of two that write a call for the same work one is first, and the other takes over what it wrote', async () => {
+    const device = new Device({ server, locks: false })
+    const reading = holding()
+    const answering = holding()
+    let reads = 0
+    server.fault = (answer, asked) => {
+      if (!asked.call.startsWith('GET')) return answering.fault(answer, asked)
+      reads += 1
+      return reads === 1 ? reading.fault(answer, { ...asked, call: 'POST' }) : answer()
+    }
+    // The first page is sending its first pick when the second page starts with all three.
+    const one = device.open()
+    await one.pick('B000000001')
+    await device.quiet()
+    await one.pick('B000000002')
+    await one.pick('B000000003')
+    const other = device.open()
+    await device.quiet()
+    expect(sent()).toEqual(['10000001 B000000001 B000000002 B000000003'])
+    reading.letGo()
+    await device.quiet()
+    answering.letGo()
+    await device.pass(60_000)
+    expect(new Set(server.changes().map(({ key }) => key))).toEqual(new Set(['B000000001+2']))
+    expect(server.effects).toHaveLength(3)
+    expect([one, other].map(({ box }) => box.waiting(LANE).length)).toEqual([0, 0])
+    expect(await device.disk()).toEqual([])
+    expect((await createStorage().read()).parcels).toEqual([])
+  })
+
+  it('what one discards while the other packs it may be on its way: it is shown again, and its word is told', async () => {
+    const device = new Device({ server, locks: false })
+    let full = false
+    const storage = createStorage()
+    const write: typeof storage.write = (...given) =>
+      full ? Promise.reject(new DOMException('Full', 'QuotaExceededError')) : storage.write(...given)
+    const [one, other] = [device.open(null), device.open(null, { ...storage, write })]
+    await one.pick('B000000001')
+    await one.pick('B000000002')
+    await device.quiet()
+    full = true
+    expect(other.box.discard('B000000001')).toBe(true)
+    expect(other.box.waiting(LANE)).toHaveLength(1)
+    server.fault = onChanges(lostBefore)
+    one.signIn('pia')
+    await device.quiet()
+    full = false
+    const elsewhere: string[] = []
+    other.box.changedElsewhere(LANE, () => elsewhere.push('heard'))
+    await device.pass(10_000)
+    expect(await device.disk()).toEqual(['B000000001 sent', 'B000000002 sent'])
+    expect(other.box.waiting(LANE).map(({ id, state }) => `${id} ${state}`)).toEqual(await device.disk())
+    expect(elsewhere).toEqual(['heard'])
+    server.fault = undefined
+    await device.pass(120_000)
+    expect(server.effects).toEqual([
+      'pia: 10000001 B000000001 PICKED 40',
+      'pia: 10000001 B000000002 PICKED 40',
+    ])
+    expect(await device.disk()).toEqual([])
+    expect([one, other].map(({ box }) => box.waiting(LANE).length)).toEqual([0, 0])
+  })
+})

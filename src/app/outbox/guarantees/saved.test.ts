@@ -1,0 +1,310 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createStorage } from '#app/outbox/storage.ts'
+import { Device, LANE, newIssuance, orderOf, pickOf } from '#tests/support/outbox-device.ts'
+import { holding, lostAfter, lostBefore, OutboxServer } from '#tests/support/outbox-server.ts'
+
+let server: OutboxServer
+let device: Device
+beforeEach(() => {
+  vi.restoreAllMocks()
+  server = new OutboxServer()
+  server.issuance('10000001', 'B000000001', 'B000000002')
+  device = new Device({ server })
+})
+
+// Each transaction from now on, as the browser reports it.
+const transactions = (begun: (transaction: IDBTransaction) => void) => {
+  // oxlint-disable-next-line typescript/unbound-method -- called on the database that it is of
+  const { transaction: begin } = IDBDatabase.prototype
+  return vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...given
+  ) {
+    const transaction = begin.apply(this, given)
+    begun(transaction)
+    return transaction
+  })
+}
+const isWriting = ({ mode }: IDBTransaction) => mode === 'readwrite'
+
+describe("1. 'Saved here' is said only after the transaction is complete, with strict durability.", () => {
+  it('whatever is written, by strict durability', async () => {
+    const written: string[] = []
+    transactions((transaction) => {
+      if (isWriting(transaction)) written.push(transaction.durability)
+    })
+    const page = device.open()
+    const { intent, document } = newIssuance('NEW-00000A')
+    await page.box.append({ id: 'new', user: 'pia', lane: 'issuance NEW-00000A', intent, document })
+    await page.pick('B000000009', { lane: 'issuance NEW-00000A', intent: orderOf('B000000009') })
+    await page.pick('B000000001')
+    await device.quiet()
+    expect(server.effects).toHaveLength(3)
+    // Three appended, three packed, three answered, and the stored document.
+    expect(written.length).toBeGreaterThanOrEqual(10)
+    expect(new Set(written)).toEqual(new Set(['strict']))
+  })
+
+  it('not before the transaction is complete', async () => {
+    const page = device.open(null)
+    await page.box.ready
+    const order: string[] = []
+    transactions((transaction) => {
+      if (!isWriting(transaction)) return
+      order.push('begun')
+      transaction.addEventListener('complete', () => order.push('complete'))
+    })
+    await page.pick('B000000001')
+    order.push('saved here')
+    expect(order).toEqual(['begun', 'complete', 'saved here'])
+  })
+
+  it('not where the disk takes it back at the last moment', async () => {
+    const page = device.open(null)
+    await page.box.ready
+    // oxlint-disable-next-line typescript/unbound-method -- called on the store that it is of
+    const { put } = IDBObjectStore.prototype
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+      const request = put.apply(this, given)
+      request.addEventListener('success', () => this.transaction.abort())
+      return request
+    })
+    expect(await page.pick('B000000001')).toBe(false)
+    expect(page.box.waiting(LANE)).toEqual([])
+    expect(await device.disk()).toEqual([])
+  })
+
+  it('and what was said to be saved is there after the page is killed', async () => {
+    server.fault = lostBefore
+    const page = device.open()
+    expect(await page.pick('B000000001')).toBe(true)
+    page.kill()
+    expect(await device.disk()).toEqual(['B000000001 here'])
+  })
+})
+
+describe("12. A full disk or a lost database: one attempt to reopen, then 'not saved', aloud; 'not sure' while the database gives no answer. 'Saved' is never said of what is not.", () => {
+  const full = () => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+  }
+
+  it('a full disk: a second attempt on a new connection, then not saved, and nothing pretends', async () => {
+    const page = device.open()
+    const other = device.open()
+    await page.box.ready
+    const opened = vi.spyOn(indexedDB, 'open')
+    full()
+    expect(await page.pick('B000000001')).toBe(false)
+    expect(opened).toHaveBeenCalledOnce()
+    expect(page.box.waiting(LANE)).toEqual([])
+    await device.quiet()
+    expect(other.box.waiting(LANE)).toEqual([])
+    expect(server.changes()).toEqual([])
+    vi.restoreAllMocks()
+    expect(await page.pick('B000000002')).toBe(true)
+    await device.quiet()
+    expect(server.effects).toEqual(['pia: 10000001 B000000002 PICKED 40'])
+  })
+
+  it('a lost connection is opened anew, and the work is saved', async () => {
+    const connections: IDBDatabase[] = []
+    transactions(({ db }) => connections.push(db))
+    const page = device.open(null)
+    await page.box.ready
+    // Like a browser that closes the database.
+    for (const connection of connections) connection.close()
+    expect(await page.pick('B000000001')).toBe(true)
+    expect(await device.disk()).toEqual(['B000000001 here'])
+  })
+
+  // Transactions that fail: after their commit, or before.
+  const failing = (when: 'committed' | 'aborted') =>
+    transactions((transaction) => {
+      if (!isWriting(transaction)) return
+      if (when === 'aborted') {
+        transaction.abort()
+        return
+      }
+      transaction.addEventListener('complete', (event) => {
+        event.stopImmediatePropagation()
+        transaction.dispatchEvent(new IDBVersionChangeEvent('abort'))
+      })
+    })
+
+  it('a commit that nobody hears of: found, and saved', async () => {
+    const page = device.open(null)
+    await page.box.ready
+    failing('committed')
+    expect(await page.pick('B000000001')).toBe(true)
+    expect(page.box.waiting(LANE)).toHaveLength(1)
+    expect(await device.disk()).toEqual(['B000000001 here'])
+  })
+
+  it('a database that is gone after a transaction was begun: not sure, and what is stored goes out once it is back', async () => {
+    const page = device.open()
+    await page.box.ready
+    failing('committed')
+    const opened = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('It cannot be opened.', 'UnknownError')
+    })
+    const found: string[] = []
+    const intent = pickOf('B000000001')
+    const appending = { id: 'B000000001', user: 'pia', lane: LANE, intent, found: () => found.push('found') }
+    expect(await page.box.append(appending)).toEqual({ ok: false, error: 'notSure' })
+    expect([page.box.waiting(LANE), found]).toEqual([[], []])
+    opened.mockRestore()
+    vi.restoreAllMocks()
+    await device.pass(5000)
+    await device.quiet()
+    expect(found).toEqual(['found'])
+    expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
+  })
+
+  it('a database that is gone, and nothing was stored: not sure, and nothing comes of it', async () => {
+    const page = device.open()
+    await page.box.ready
+    failing('aborted')
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('It cannot be opened.', 'UnknownError')
+    })
+    const appending = { id: 'B000000001', user: 'pia', lane: LANE, intent: pickOf('B000000001') }
+    expect(await page.box.append(appending)).toEqual({ ok: false, error: 'notSure' })
+    vi.restoreAllMocks()
+    await device.pass(5000)
+    expect(await page.pick('B000000002')).toBe(true)
+    await device.quiet()
+    expect(server.effects).toEqual(['pia: 10000001 B000000002 PICKED 40'])
+  })
+
+  it('not sure, and then a later one is saved: both go out in their order', async () => {
+    const page = device.open()
+    await page.box.ready
+    failing('committed')
+    const opened = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('It cannot be opened.', 'UnknownError')
+    })
+    const appending = { id: 'B000000001', user: 'pia', lane: LANE, intent: pickOf('B000000001') }
+    expect(await page.box.append(appending)).toMatchObject({ error: 'notSure' })
+    opened.mockRestore()
+    vi.restoreAllMocks()
+    expect(await page.pick('B000000002')).toBe(true)
+    await device.quiet()
+    expect(server.effects).toEqual([
+      'pia: 10000001 B000000001 PICKED 40',
+      'pia: 10000001 B000000002 PICKED 40',
+    ])
+  })
+
+  it('a page that could not read at its start shows what waits once it can, also if another page sends', async () => {
+    server.fault = lostBefore
+    const sending = device.open()
+    await sending.pick('B000000001')
+    const opened = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('It cannot be opened.', 'UnknownError')
+    })
+    const page = device.open()
+    await page.box.ready
+    expect(page.box.waiting(LANE)).toEqual([])
+    opened.mockRestore()
+    await device.pass(5000)
+    await device.quiet()
+    expect(page.box.waiting(LANE).map(({ id }) => id)).toEqual(['B000000001'])
+  })
+
+  it('a database that does not open is given up after a while, twice', async () => {
+    const page = device.open(null, createStorage('trimline-outbox', 1))
+    const opened = vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
+    expect(await page.pick('B000000001')).toBe(false)
+    expect(opened.mock.calls.length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('storage that is cleared while pages are open: what waits is written again, and goes out once', async () => {
+    server.fault = lostBefore
+    const page = device.open()
+    const other = device.open()
+    await page.pick('B000000001')
+    await other.pick('B000000002')
+    await device.quiet()
+    indexedDB.deleteDatabase('trimline-outbox')
+    await device.quiet()
+    // A read that follows finds it filled.
+    await page.box.kept(LANE)
+    expect((await device.disk()).toSorted()).toEqual(['B000000001 here', 'B000000002 here'])
+    for (const each of [page, other]) each.kill()
+    server.fault = undefined
+    const next = device.open()
+    await device.quiet()
+    expect(server.effects).toEqual([
+      'pia: 10000001 B000000001 PICKED 40',
+      'pia: 10000001 B000000002 PICKED 40',
+    ])
+    expect(next.box.waiting(LANE)).toEqual([])
+  })
+
+  it('storage that is cleared with a call under way: the call is written again as it was, with its key', async () => {
+    const page = device.open()
+    server.fault = lostBefore
+    await page.pick('B000000001')
+    await page.pick('B000000002')
+    await device.quiet()
+    const { fault, letGo } = holding(lostAfter)
+    server.fault = fault
+    await device.pass(5000)
+    expect(server.changes().map(({ key }) => key)).toEqual(['B000000001+1'])
+    indexedDB.deleteDatabase('trimline-outbox')
+    await device.quiet()
+    await page.box.kept(LANE)
+    page.kill()
+    letGo()
+    server.fault = undefined
+    expect(await device.disk()).toEqual(['B000000001 sent', 'B000000002 sent'])
+    device.open()
+    await device.quiet()
+    expect(server.changes().map(({ key }) => key)).toEqual(['B000000001+1', 'B000000001+1'])
+    expect(server.effects).toHaveLength(2)
+  })
+
+  it('a word of the server that the full disk did not take is no reason to send it again, and is written once there is room', async () => {
+    const page = device.open()
+    const { fault, letGo } = holding()
+    server.fault = fault
+    await page.pick('B000000001')
+    await device.quiet()
+    expect(await device.disk()).toEqual(['B000000001 sent'])
+    full()
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+    letGo()
+    await device.quiet()
+    expect(page.box.waiting(LANE)).toEqual([])
+    expect(await device.disk()).toEqual(['B000000001 sent'])
+    vi.restoreAllMocks()
+    await device.pass(60_000)
+    expect(await device.disk()).toEqual([])
+    expect(server.changes()).toHaveLength(1)
+  })
+
+  it('nothing new of a document goes out before the word on what was before it is written', async () => {
+    const page = device.open()
+    const { fault, letGo } = holding()
+    server.fault = fault
+    await page.pick('B000000001')
+    await device.quiet()
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+    letGo()
+    await device.quiet()
+    await page.pick('B000000002')
+    await device.pass(60_000)
+    expect(server.effects).toEqual(['pia: 10000001 B000000001 PICKED 40'])
+    expect(await device.disk()).toEqual(['B000000001 sent', 'B000000002 here'])
+    vi.restoreAllMocks()
+    await device.pass(60_000)
+    expect(server.effects).toHaveLength(2)
+    expect(await device.disk()).toEqual([])
+  })
+})

@@ -1,0 +1,174 @@
+// The page's outbox, connected to the browser's APIs.
+import { perform } from '#app/api/client.ts'
+import { onLedgerState } from '#app/api/ledger-state.ts'
+import { configAtom } from '#app/state/config.ts'
+import { readAgain } from '#app/state/live.ts'
+import { isCutOff, networkNoticeAtom } from '#app/state/online.ts'
+import { identityAtom, rightsReadAtAtom, signInAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import { noteWaitingWork, waitsForRightAtom } from '#app/state/waiting-work.ts'
+import { RIGHTS } from '#core/outbox/index.ts'
+import { type AppState, createOutbox, type Outbox } from './outbox.ts'
+import { createConfirmedStore } from './restore/confirmed-store.ts'
+import { createRestoreWatch, type RestoreWatch } from './restore/watch-restore.ts'
+import { createStorage, type OutboxStorage } from './storage.ts'
+
+let current: Outbox | undefined
+let stop: (() => void) | undefined
+let watch: RestoreWatch | undefined
+
+/** Whether the server was restored from an older backup, as this page has found out. */
+export function restoreWatch(): RestoreWatch {
+  outbox()
+  if (!watch) throw new Error('The outbox was opened without its watch')
+  return watch
+}
+
+/** The outbox of this page; created at first use. */
+export function outbox(): Outbox {
+  return (current ??= open(createStorage()))
+}
+
+/** Replaces the outbox by one on this storage, for tests. */
+export function installOutbox(storage: OutboxStorage): Outbox {
+  stop?.()
+  current = open(storage)
+  return current
+}
+
+const waitsForRight = ({ operations, person }: AppState) =>
+  operations.some(
+    ({ user, state, why }) => user === person && state === 'held' && why?.code.startsWith(RIGHTS),
+  )
+
+const NAME = 'trimline.outbox'
+
+// An open page holds the lock with its name; the browser releases it however the page ends.
+const lockOf = (page: string) => `${NAME}.page.${page}`
+
+const open = (storage: OutboxStorage): Outbox => {
+  const { locks }: Partial<Pick<Navigator, 'locks'>> = navigator
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME)
+  const page = crypto.randomUUID()
+  const forever = new Promise<never>(() => undefined)
+  locks?.request(lockOf(page), () => forever).catch(() => undefined)
+  let ended = false
+  let lookWhoLeads = () => {}
+  const person = () => {
+    const signIn = store.get(signInAtom)
+    const gone = ended || signIn === 'ended' || signIn === 'none'
+    return gone ? null : (store.get(identityAtom)?.userName ?? null)
+  }
+  const clock = {
+    // An older page of this server has no such name in its settings, and no settings while it starts.
+    remembersKeys: () => store.get(configAtom)?.extensions.includes('idempotency') ?? true,
+    now: () => Date.now(),
+    elapsed: () => performance.now(),
+    newId: () => crypto.randomUUID(),
+    after: (run: () => void, ms: number) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  }
+  const watching = createRestoreWatch({
+    ...clock,
+    store: createConfirmedStore(clock.now),
+    perform,
+    person,
+    server: store.get(configAtom)?.apiBase ?? '',
+    reload: readAgain,
+  })
+  watch = watching
+  onLedgerState(watching.note)
+  const made = createOutbox({
+    ...clock,
+    storage,
+    perform,
+    person,
+    readSince: watching.foundAt,
+    confirmed: watching.confirmed,
+    page: {
+      name: page,
+      isAlive: async (name) => {
+        const { held = [] } = (await locks?.query()) ?? {}
+        return held.some((lock) => lock.name === lockOf(name))
+      },
+    },
+    // The sending page holds the lock while it is open and somebody is signed in on it; then another one may
+    // take it. Without locks every page sends: the idempotency keys make that harmless.
+    lead: (begin) => {
+      if (!locks) {
+        begin()
+        return
+      }
+      let letGo: (() => void) | undefined
+      const ask = () => {
+        const wish = new AbortController()
+        letGo = () => wish.abort()
+        const hold = () => {
+          if (wish.signal.aborted) return undefined
+          const end = begin()
+          return new Promise<void>((release) => {
+            letGo = () => {
+              end()
+              release()
+            }
+          })
+        }
+        locks.request(NAME, { signal: wish.signal }, hold).catch(() => undefined)
+      }
+      lookWhoLeads = () => {
+        if (person() !== null && !letGo) ask()
+        else if (person() === null && letGo) {
+          letGo()
+          letGo = undefined
+        }
+      }
+      lookWhoLeads()
+    },
+    channel: {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+      post: (message) => channel?.postMessage(message),
+      listen: (heard) => {
+        channel?.addEventListener('message', ({ data }) => heard(data))
+      },
+    },
+  })
+  const personChanged = () => {
+    made.personChanged()
+    watching.personChanged()
+    lookWhoLeads()
+  }
+  const hurry = () => document.visibilityState === 'visible' && made.retryNow()
+  let wasCutOff = isCutOff()
+  const networkChanged = () => {
+    const isOver = wasCutOff && !isCutOff()
+    wasCutOff = isCutOff()
+    if (isOver) hurry()
+  }
+  const ends = [
+    // Pending operations survive a reload; running calls would be interrupted.
+    made.subscribe(() => noteWaitingWork('calls', Object.keys(made.state().flying).length)),
+    made.subscribe(() => store.set(waitsForRightAtom, waitsForRight(made.state()))),
+    store.sub(identityAtom, personChanged),
+    store.sub(signInAtom, personChanged),
+    store.sub(rightsReadAtAtom, made.rightsRead),
+    // A call was answered after an outage.
+    store.sub(networkNoticeAtom, networkChanged),
+    listenTo(window, 'online', hurry),
+    listenTo(window, 'pageshow', hurry),
+    listenTo(document, 'visibilitychange', hurry),
+  ]
+  stop = () => {
+    for (const end of ends) end()
+    ended = true
+    personChanged()
+    channel?.close()
+  }
+  return made
+}
+
+const listenTo = (target: EventTarget, event: string, heard: () => void) => {
+  target.addEventListener(event, heard)
+  return () => target.removeEventListener(event, heard)
+}

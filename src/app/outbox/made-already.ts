@@ -1,0 +1,81 @@
+// A new document or line whose call may have reached a server that does not know its key: it could be made twice.
+import type { Perform } from '#app/api/client.ts'
+import type { Document } from '#core/kinds/document.ts'
+import type { Answer, NoAnswer } from '#core/outbox/index.ts'
+import type { AppOperation, AppParcel } from './intent.ts'
+import { noAnswerOf } from './packer.ts'
+
+export interface MadeAlready {
+  /** The call was just written: it has not been sent. */
+  readonly written: (parcel: AppParcel) => void
+  /** May it have been done, by a server that does not recognise its key? */
+  readonly maybeDone: (parcel: AppParcel, about: readonly AppOperation[]) => boolean
+  /**
+   * Why such a call must not be sent now, or that it was done already, by what is on the server; undefined:
+   * send it.
+   */
+  readonly asks: (parcel: AppParcel, about: readonly AppOperation[]) => Promise<Answer | undefined>
+}
+
+type ReadDocument = (operation: AppOperation) => Promise<Document | NoAnswer>
+
+/** `hasKeys`: does the server recognise keys? `isKeyKnown`: still this one's, so that it makes nothing twice? */
+export function createMadeAlready(
+  perform: Perform,
+  readDocument: ReadDocument,
+  hasKeys: () => boolean,
+  isKeyKnown: (operation: AppOperation) => boolean,
+): MadeAlready {
+  const fresh = new Set<string>()
+  /** When a person was asked, by the key: a call that was renewed since was wanted. */
+  const asked = new Map<string, number>()
+  const findLines = async (first: AppOperation, about: readonly AppOperation[]) => {
+    if (!about.some(({ intent }) => intent.type === 'line' && intent.line.id === null)) return undefined
+    const { answerIn } = await import('./find-lines.ts')
+    const document = await readDocument(first)
+    return 'type' in document ? document : answerIn(document, about)
+  }
+  /** Headers whose call was just written again. */
+  const rewritten = new Set<string>()
+  const findHeader = async (operation: AppOperation): Promise<Answer | undefined> => {
+    const { hasEdit } = await import('./header-conflict.ts')
+    const document = await readDocument(operation)
+    if ('type' in document) return document
+    // Written again on the document as it is now: others may have edited it.
+    if (!hasEdit(operation, document)) {
+      if (rewritten.delete(operation.id)) return undefined
+      rewritten.add(operation.id)
+      return { type: 'anew' }
+    }
+    return { type: 'done', results: { [operation.id]: { type: 'confirmed' } } }
+  }
+  return {
+    written: ({ key }) => void fresh.add(key),
+    maybeDone: ({ key }, about) => {
+      const isFresh = fresh.delete(key)
+      const isKnown = about.every((each) => isKeyKnown(each))
+      // Sent again under a new key, it may have been done under the former one.
+      const isRepeated = !hasKeys() && about.some(({ wasSent }) => wasSent)
+      return isRepeated || !(isFresh || isKnown)
+    },
+    asks: async ({ key, at }, about) => {
+      const [first] = about
+      if (!first) return undefined
+      if (first.intent.type === 'line') return findLines(first, about)
+      if (first.intent.type === 'header') return findHeader(first)
+      if (first.intent.type !== 'create') return undefined
+      const before = asked.get(key)
+      if (before !== undefined && before !== at) {
+        asked.delete(key)
+        return undefined
+      }
+      const { findAlike } = await import('./find-alike.ts')
+      const found = await findAlike(perform, first.intent)
+      if (!found.ok) return noAnswerOf(found.error)
+      asked.set(key, at)
+      const numbers = found.value.join(', ')
+      const code = numbers === '' ? 'outbox.maybeMade' : 'outbox.madeAlready'
+      return { type: 'misfit', why: { code, facts: { numbers } } }
+    },
+  }
+}

@@ -1,0 +1,141 @@
+// A reply in words that the specification does not have: what is read afterwards shows whether the change was made. Loaded on demand.
+import type { Perform } from '#app/api/client.ts'
+import type { ApiProblem } from '#app/api/problem.ts'
+import { quoteReply } from '#app/ui/reason.ts'
+import { trimAdjustment } from '#core/kinds/adjustment/rules.ts'
+import type { Document } from '#core/kinds/document.ts'
+import { doneLineIn, hasEnded, hasHeader } from '#core/kinds/done.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import { sameLineIn } from '#core/kinds/worksheet.ts'
+import type { Answer, NoAnswer, OperationResult } from '#core/outbox/index.ts'
+import { growerIn } from '#core/wire/grower-key.ts'
+import { onHand } from '#core/wire/inventory.ts'
+import { say } from '#text/say.ts'
+import { hasEdit } from './header-conflict.ts'
+import type {
+  AdjustIntent,
+  AppOperation,
+  CreateIntent,
+  DeleteIntent,
+  HeaderIntent,
+  LineIntent,
+  WholeIntent,
+} from './intent.ts'
+import { subjectOf } from './intent.ts'
+import { type Judged, noAnswerOf, refusedBy, type Taken } from './packer.ts'
+
+// Reads the document of an operation.
+type ReadDocument = (operation: AppOperation) => Promise<Document | NoAnswer>
+
+// A reply: what was read shows that it was made. Undefined: it was not made.
+type Found = { readonly taken: Taken } | undefined
+
+export type ReadAfter = (answer: Answer, about: readonly AppOperation[]) => Promise<Answer>
+
+/** Settles the unclear results of an answer by reading; it stays as it is if it has none. */
+export function createReadAfter(perform: Perform, readDocument: ReadDocument): ReadAfter {
+  const lookFor = async (
+    operation: AppOperation,
+    reply: Taken | undefined,
+    documentOf: () => Promise<Document | NoAnswer>,
+    isRefused: boolean,
+  ): Promise<Found | NoAnswer> => {
+    const { intent } = operation
+    if (intent.type === 'adjust') return findAdjusted(perform, intent)
+    if (intent.type === 'create') return findCreated(perform, intent, reply?.number)
+    const document = await documentOf()
+    if ('type' in document) return document
+    // Another person may have changed the field: only its own value shows that a refused edit was made.
+    if (intent.type === 'header' && isRefused)
+      return hasEdit(operation, document) ? { taken: { id: null } } : undefined
+    return findChanged(document, intent)
+  }
+
+  return async (answer, about) => {
+    if (answer.type !== 'done') return answer
+    const results: Record<string, OperationResult> = { ...answer.results }
+    const documents = new Map<string, Promise<Document | NoAnswer>>()
+    const readOnce = (operation: AppOperation) => {
+      const reading = documents.get(operation.lane) ?? readDocument(operation)
+      documents.set(operation.lane, reading)
+      return reading
+    }
+    for (const operation of about) {
+      const judged: Judged | undefined = answer.results[operation.id]
+      if (judged?.unclear === undefined) continue
+      const { unclear, ...result } = judged
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
+      const reply = result.type === 'confirmed' ? (result.detail as Taken | undefined) : undefined
+      const found = await lookFor(operation, reply, () => readOnce(operation), result.type === 'refused')
+      if (found && 'type' in found) return unknownAfter(found, operation, unclear)
+      results[operation.id] = found
+        ? {
+            ...(result.type === 'confirmed' && result),
+            type: 'confirmed',
+            detail: withWord({ ...reply, ...found.taken }, unclear),
+          }
+        : result.type === 'refused'
+          ? result
+          : refusedBy(unclear.trim() || lackOf(operation), subjectOf(operation.intent))
+    }
+    return { type: 'done', results }
+  }
+}
+
+const withWord = (taken: Taken, message: string): Taken =>
+  message.trim() === '' ? taken : { ...taken, word: message.trim() }
+
+// It could not be read. Without a network it is asked again; otherwise a person must look.
+const unknownAfter = (read: NoAnswer, operation: AppOperation, said: string): NoAnswer => {
+  if (read.type !== 'refused' && read.type !== 'failed') return read
+  const facts = { barcode: subjectOf(operation.intent), message: quoteReply(said) }
+  return { type: 'misfit', why: { code: 'outbox.unclear', facts } }
+}
+
+// A refusal without a word.
+const lackOf = ({ intent }: AppOperation) => (intent.type === 'header' ? say('documents.headerAsBefore') : '')
+
+const findChanged = (
+  document: Document,
+  intent: LineIntent | DeleteIntent | HeaderIntent | WholeIntent,
+): Found => {
+  if (intent.type === 'whole')
+    return hasEnded(kindNamed(intent.kind), document, intent.step) ? { taken: { id: null } } : undefined
+  if (intent.type === 'header') {
+    const { seen, values } = intent
+    const compared = { seen, sent: values, now: document.header }
+    return hasHeader(Object.keys(values), compared) ? { taken: { id: null } } : undefined
+  }
+  if (intent.type === 'delete')
+    return sameLineIn(document.lines, intent.line) ? undefined : { taken: { id: null } }
+  const line = doneLineIn(kindNamed(intent.kind), document, intent)
+  return line && { taken: { id: line.id, status: line.status } }
+}
+
+// Another server may leave out stock of 0, or refuse a search that finds none.
+const isNothing = ({ code, status }: ApiProblem) =>
+  code === 'not_found' || (code === 'server_refused' && status === 404)
+
+const findAdjusted = async (perform: Perform, intent: AdjustIntent): Promise<Found | NoAnswer> => {
+  const { place, mode, record, quantity } = intent
+  const grower = growerIn(record.StorageLocation) ?? ''
+  const read = await perform(trimAdjustment.search(place, mode, grower, { barcode: record.BarcodeID }))
+  if (!read.ok && !isNothing(read.error)) return noAnswerOf(read.error)
+  const records = read.ok ? read.value.records : []
+  const now = records.find(
+    (each) => each.BarcodeID === record.BarcodeID && each.StorageLocation === record.StorageLocation,
+  )
+  return (now ? onHand(now) : 0) === quantity ? { taken: { id: null } } : undefined
+}
+
+const findCreated = async (
+  perform: Perform,
+  { kind, place, mode }: CreateIntent,
+  number: string | undefined,
+): Promise<Found | NoAnswer> => {
+  // Without a number there is nothing to read: a person looks.
+  if (number === undefined) return refusedBy('', '')
+  const read = await perform(kindNamed(kind).wire.detail(place, mode, number))
+  if (!read.ok && read.error.code !== 'not_found') return noAnswerOf(read.error)
+  return read.ok && read.value !== null ? { taken: { id: null, number } } : undefined
+}

@@ -1,0 +1,111 @@
+// What the server has confirmed in the last two days and which state it has named, in the browser's database:
+// a server that was restored from an older backup does not have it any more.
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { createDatabase } from '#app/state/database.ts'
+import type { LedgerState } from '#core/wire/ledger-state.ts'
+import type { AppOperation, Request } from '../intent.ts'
+
+/** A call that the server has confirmed. */
+export interface ConfirmedCall {
+  /** Its idempotency key. */
+  readonly key: string
+  readonly user: string
+  /** When it was confirmed, in milliseconds since 1970. */
+  readonly at: number
+  /** The confirmed operations of the call, in order. */
+  readonly operations: readonly AppOperation[]
+  readonly request: Request
+  /** The results of the operations, by id. */
+  readonly answer: unknown
+  /** The lane, as the answer has named it. */
+  readonly lane: string
+  /** The server does not have it any more. */
+  readonly lost?: true
+}
+
+/** What a person was told by a server. */
+export interface Told {
+  /** Server and user name. */
+  readonly id: string
+  readonly state: LedgerState
+  /** When a restore was found, in milliseconds since 1970. */
+  readonly foundAt?: number
+  /** The time of the restored state, as the server says it; '' if it is unknown. Left out: it was dismissed. */
+  readonly restoredTo?: string
+}
+
+interface Schema extends DBSchema {
+  readonly calls: { key: string; value: ConfirmedCall; indexes: { at: number } }
+  readonly told: { key: string; value: Told }
+}
+
+export interface ConfirmedStore {
+  readonly add: (call: ConfirmedCall) => Promise<void>
+  /** A person's calls, oldest first. */
+  readonly calls: (user: string) => Promise<readonly ConfirmedCall[]>
+  readonly markLost: (keys: readonly string[]) => Promise<void>
+  readonly remove: (keys: readonly string[]) => Promise<void>
+  readonly told: (id: string) => Promise<Told | undefined>
+  /** Changes what is stored in one transaction: other pages change it, too. */
+  readonly tell: (id: string, change: (told: Told | undefined) => Told) => Promise<void>
+}
+
+// How long a confirmed call is kept, in milliseconds.
+const KEPT_FOR = 2 * 24 * 60 * 60_000
+// Maximum number of kept calls; the oldest are deleted.
+const MOST_CALLS = 2000
+
+/** The store of this browser; `now` in milliseconds since 1970. */
+export function createConfirmedStore(now: () => number, name = 'trimline-confirmed'): ConfirmedStore {
+  const attempt = createDatabase<Schema>(name, (database) => {
+    database.createObjectStore('calls', { keyPath: 'key' }).createIndex('at', 'at')
+    database.createObjectStore('told', { keyPath: 'id' })
+  })
+  return {
+    add: (call) =>
+      attempt(async (database) => {
+        await database.put('calls', call)
+        await removeOld(database, now() - KEPT_FOR)
+      }),
+    calls: (user) =>
+      attempt(async (database) => {
+        const all = await database.getAllFromIndex('calls', 'at')
+        return all.filter((call) => call.user === user && (call.lost || now() - call.at < KEPT_FOR))
+      }),
+    markLost: (keys) =>
+      attempt(async (database) => {
+        const transaction = database.transaction('calls', 'readwrite')
+        const calls = await Promise.all(keys.map((key) => transaction.store.get(key)))
+        await Promise.all(
+          calls.flatMap((call) => (call ? transaction.store.put({ ...call, lost: true }) : [])),
+        )
+        await transaction.done
+      }),
+    remove: (keys) =>
+      attempt(async (database) => {
+        const transaction = database.transaction('calls', 'readwrite')
+        await Promise.all(keys.map((key) => transaction.store.delete(key)))
+        await transaction.done
+      }),
+    told: (id) => attempt((database) => database.get('told', id)),
+    tell: (id, change) =>
+      attempt(async (database) => {
+        const transaction = database.transaction('told', 'readwrite')
+        await transaction.store.put(change(await transaction.store.get(id)))
+        await transaction.done
+      }),
+  }
+}
+
+// Lost ones stay until a person has decided.
+async function removeOld(database: IDBPDatabase<Schema>, before: number): Promise<void> {
+  const transaction = database.transaction('calls', 'readwrite')
+  let excess = (await transaction.store.count()) - MOST_CALLS
+  let cursor = await transaction.store.index('at').openCursor()
+  for (; cursor && (excess > 0 || cursor.value.at < before); cursor = await cursor.continue()) {
+    if (cursor.value.lost) continue
+    await cursor.delete()
+    excess -= 1
+  }
+  await transaction.done
+}

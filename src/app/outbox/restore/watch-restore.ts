@@ -1,0 +1,226 @@
+// Finds out that the server was restored from an older backup, and offers what was lost again
+// (docs/outbox.md, A restored server).
+import type { Perform } from '#app/api/client.ts'
+import {
+  askLedgerState,
+  type LedgerState,
+  MOST_CHECKED_KEYS,
+  parseLedgerState,
+} from '#core/wire/ledger-state.ts'
+import { isLocalNumber, numberOfLane } from '../intent.ts'
+import type { Outbox } from '../outbox.ts'
+import type { ConfirmedCall, ConfirmedStore, Told } from './confirmed-store.ts'
+import { offerAgain } from './offer-again.ts'
+
+export interface RestoreParts {
+  readonly store: ConfirmedStore
+  readonly perform: Perform
+  /** The user name with a valid sign-in; null: nobody. */
+  readonly person: () => string | null
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly after: (run: () => void, ms: number) => () => void
+  readonly newId: () => string
+  /** The address of the server's calls. */
+  readonly server: string
+  /** Everything on screen must be read again. */
+  readonly reload: () => void
+}
+
+/** What was found: the server does not have these calls any more. */
+export interface Finding {
+  readonly user: string
+  /** The time of the restored state, as the server says it; '' if it is unknown. */
+  readonly restoredTo: string
+  readonly lost: readonly ConfirmedCall[]
+}
+
+export interface RestoreWatch {
+  /** Takes the state that an answer has named. */
+  readonly note: (header: string) => void
+  /** Keeps a call that was confirmed. */
+  readonly confirmed: (call: ConfirmedCall) => void
+  /** null: nothing that waits for this person. */
+  readonly finding: () => Finding | null
+  readonly subscribe: (listener: () => void) => () => void
+  /** Documents that were read before this time, in milliseconds since 1970, may not be on the server. */
+  readonly foundAt: () => number
+  /** Puts what was lost into the outbox again, under its keys. */
+  readonly sendAgain: (outbox: Outbox) => Promise<void>
+  /** The person leaves it as it is. */
+  readonly dismiss: () => Promise<void>
+  /** Another person has signed in: what is stored for them is read. */
+  readonly personChanged: () => void
+}
+
+// After this long a lower position is no answer that came late, in milliseconds.
+const LATE = 60_000
+// Delay before a failed check or write is repeated, in milliseconds.
+const CHECK_AGAIN = 5000
+
+/** Creates the watch. A failing store or server never throws: the next answer is another chance. */
+export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
+  const { store, perform, person, now, after, server, reload } = parts
+  const listeners = new Set<() => void>()
+  let finding: Finding | null = null
+  let foundAt = 0
+  let last: string | undefined
+  let toldAt = 0
+  let working: Promise<void> | undefined
+  let again = false
+
+  const idOf = (user: string) => `${server} ${user}`
+  const show = (next: Finding | null) => {
+    if (finding === null && next === null) return
+    finding = next
+    for (const listener of listeners) listener()
+  }
+
+  const lostOf = async (user: string) => (await store.calls(user)).filter((call) => call.lost)
+  const readFinding = async (user: string, told: Told) => {
+    foundAt = Math.max(foundAt, told.foundAt ?? 0)
+    const lost = await lostOf(user)
+    const { restoredTo } = told
+    if (restoredTo === undefined && lost.length === 0) return show(null)
+    return show({ user, restoredTo: restoredTo ?? '', lost })
+  }
+
+  // Compares with the server; undefined if it gives no answer.
+  const check = async (told: LedgerState, calls: readonly ConfirmedCall[]) => {
+    const numbers = highestNumbers(calls)
+    const keys = calls.map(({ key }) => key)
+    const missing: string[] = []
+    for (let at = 0; ; at += MOST_CHECKED_KEYS) {
+      const body = {
+        Id: told.id,
+        Position: told.position,
+        Hash: told.hash,
+        At: told.at,
+        Keys: keys.slice(at, at + MOST_CHECKED_KEYS),
+        Numbers: numbers,
+      }
+      const reply = await perform(
+        askLedgerState('ledger.check', { body }, ({ State, IsSame, RestoredTo, Missing }) => ({
+          State,
+          IsSame,
+          RestoredTo,
+          Missing,
+        })),
+      )
+      const state = reply.ok ? parseLedgerState(reply.value.State) : undefined
+      if (!reply.ok || !state) return undefined
+      missing.push(...reply.value.Missing)
+      if (at + MOST_CHECKED_KEYS < keys.length) continue
+      const { IsSame, RestoredTo } = reply.value
+      return { state, missing, isRestored: !IsSame || missing.length > 0, restoredTo: RestoredTo }
+    }
+  }
+
+  const look = async (header: string): Promise<void> => {
+    const user = person()
+    const named = parseLedgerState(header)
+    if (user === null || !named) return
+    const told = await store.told(idOf(user))
+    if (told) await readFinding(user, told)
+    if (!told || !isSuspect(told.state, named, now() - toldAt > LATE)) {
+      if (told && named.position < told.state.position) return
+      toldAt = now()
+      await store.tell(idOf(user), (now) => ({ ...now, id: idOf(user), state: named }))
+      return
+    }
+    const before = await store.calls(user)
+    const found = await check(
+      told.state,
+      before.filter((call) => !call.lost),
+    )
+    if (!found || person() !== user) {
+      after(() => note(header), CHECK_AGAIN)
+      return
+    }
+    toldAt = now()
+    const restored = { foundAt: now(), restoredTo: found.restoredTo }
+    const next = { id: idOf(user), state: found.state, ...(found.isRestored && restored) }
+    await store.markLost(found.missing)
+    await store.tell(idOf(user), (now) => ({ ...now, ...next }))
+    await readFinding(user, { ...told, ...next })
+    if (found.isRestored) reload()
+  }
+
+  // A full disk may have room again.
+  const keep = (call: ConfirmedCall): void =>
+    void store.add(call).catch(() => after(() => keep(call), CHECK_AGAIN))
+
+  const note = (header: string) => {
+    last = header
+    if (working) {
+      again = true
+      return
+    }
+    working = look(header)
+      .catch(() => undefined)
+      .then(() => {
+        working = undefined
+        if (!again || last === undefined) return
+        again = false
+        note(last)
+      })
+  }
+
+  // Decides about what is still listed: another page may have decided before. `handle` runs before it is removed.
+  const decide = async (handle: (lost: readonly ConfirmedCall[]) => Promise<void>) => {
+    const user = person()
+    const told = user === null ? undefined : await store.told(idOf(user))
+    if (user === null || !told) return
+    const lost = await lostOf(user)
+    if (lost.length > 0) await handle(lost)
+    await store.remove(lost.map(({ key }) => key))
+    await store.tell(idOf(user), (now) => {
+      const { restoredTo: _no, ...rest } = now ?? told
+      return rest
+    })
+    show(null)
+  }
+
+  return {
+    note,
+    confirmed: keep,
+    finding: () => (finding?.user === person() ? finding : null),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    foundAt: () => foundAt,
+    // Removed only once they are stored in the outbox: what is stored twice is one operation.
+    sendAgain: (outbox) => decide((lost) => offerAgain(lost, outbox, parts.newId)),
+    dismiss: () => decide(async () => undefined),
+    personChanged: () => {
+      const user = person()
+      if (user === null) return
+      store
+        .told(idOf(user))
+        .then((told) => told && readFinding(user, told))
+        .catch(() => undefined)
+    },
+  }
+}
+
+// May the database be another one than the told one? Within a run only an answer that comes late, or from a
+// server that is behind, names a lower position.
+function isSuspect(told: LedgerState, named: LedgerState, isOld: boolean): boolean {
+  if (named.id !== told.id || named.run !== told.run) return true
+  return named.position === told.position ? named.hash !== told.hash : named.position < told.position && isOld
+}
+
+// The highest known document number of each range.
+function highestNumbers(calls: readonly ConfirmedCall[]): number[] {
+  const highest = new Map<string, number>()
+  for (const { lane, operations } of calls) {
+    for (const each of [lane, ...operations.map((operation) => operation.lane)]) {
+      const number = numberOfLane(each)
+      if (isLocalNumber(number) || !/^\d{8}$/.test(number)) continue
+      const range = number.charAt(0)
+      highest.set(range, Math.max(highest.get(range) ?? 0, Number(number)))
+    }
+  }
+  return [...highest.values()]
+}

@@ -1,0 +1,335 @@
+// Sends operations: writes the call, stores it, sends it, and reads its answer.
+import type { Perform } from '#app/api/client.ts'
+import { makeApiProblem } from '#app/api/problem.ts'
+import { isForeign } from '#app/api/wire-text.ts'
+import { hasLocation } from '#app/state/session.ts'
+import type { Document } from '#core/kinds/document.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import {
+  type Answer,
+  MAX_AGE,
+  type NoAnswer,
+  type OperationResult,
+  type OutboxEffect,
+  type OutboxEvent,
+  RIGHTS,
+} from '#core/outbox/index.ts'
+import { askOf } from '#core/wire/ask-of.ts'
+import { masterDataCalls } from '#core/wire/master-data-calls.ts'
+import type { Disk } from './disk.ts'
+import { whyEnded } from './ended.ts'
+import {
+  type AppOperation,
+  type AppParcel,
+  type Intent,
+  isLocalNumber,
+  isOfAnother,
+  type KeptDocument,
+  laneNow,
+  numberOfLane,
+  type Request,
+  subjectOf,
+} from './intent.ts'
+import { createMadeAlready } from './made-already.ts'
+import type { AppState } from './outbox.ts'
+import {
+  answerOf,
+  isUnclear,
+  noAnswerOf,
+  packAsk,
+  readingAsk,
+  requestOf,
+  type Taken,
+  withDoubt,
+  withOperation,
+} from './packer.ts'
+import type { ConfirmedCall } from './restore/confirmed-store.ts'
+import type { AppWriting, OutboxStorage } from './storage.ts'
+
+/** What it needs of the outbox. */
+export interface SenderParts {
+  readonly storage: OutboxStorage
+  readonly disk: Disk
+  readonly perform: Perform
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** The user name with a valid sign-in; null: nobody. */
+  readonly person: () => string | null
+  readonly state: () => AppState
+  /** `documents` are stored together with the event's result. */
+  readonly dispatch: (event: OutboxEvent<Intent, Request>, documents?: readonly KeptDocument[]) => void
+  /** Notifies the browser's other pages. */
+  readonly tell: (writing: AppWriting) => void
+  readonly remembersKeys?: () => boolean
+  /** How often this page has read the person's rights. */
+  readonly rightsReads: () => number
+  /** Documents that were read before this time, in milliseconds since 1970, are read again first. */
+  readonly readSince?: () => number
+  /** Called with each call that was confirmed, before its operations are deleted. */
+  readonly confirmed?: (call: ConfirmedCall) => void
+}
+
+export interface Sender {
+  readonly pack: (effect: Extract<OutboxEffect<Intent, Request>, { type: 'pack' }>) => Promise<void>
+  readonly send: (key: string) => Promise<void>
+  /** Stores a document as it was read; `beganAt`: when the read began, by the page's clock. One that began later stays. */
+  readonly keep: (lane: string, document: Document, beganAt: number) => Promise<void>
+}
+
+const ask = askOf(masterDataCalls)
+
+const never = () => 0
+const LATER = { type: 'later' } as const satisfies NoAnswer
+
+/** Creates the sender. Never throws: every failure is an answer. */
+export function createSender(parts: SenderParts): Sender {
+  const { storage, disk, perform, now, person, state, dispatch, tell, readSince = never, confirmed } = parts
+  const { remembersKeys = () => true, rightsReads } = parts
+  const readNow = async (operation: AppOperation) => readDocument(operation, await keptIn(operation.lane))
+  const isKeyKnown = ({ at }: AppOperation) => remembersKeys() && now() - at < MAX_AGE
+  const madeAlready = createMadeAlready(perform, readNow, remembersKeys, isKeyKnown)
+
+  /**
+   * The document that was sent about last, as it was read or written: to read one of 500 lines for the call and for the answer would hold up
+   * the picture of the line.
+   */
+  let last: KeptDocument | undefined
+
+  /** When the read of each lane's stored document began, by the page's clock. */
+  const readAt = new Map<string, number>()
+  const keep = async (lane: string, document: Document, beganAt: number) => {
+    if (beganAt < (readAt.get(lane) ?? 0)) return
+    readAt.set(lane, beganAt)
+    last = undefined
+    const writing = { put: [], gone: [], parcels: [], parcelsGone: [] }
+    await storage.write(writing, [{ lane, document, at: now() }]).catch(() => undefined)
+  }
+  const keptIn = async (lane: string) => {
+    const kept = await storage.document(lane, last).catch(() => undefined)
+    last = kept
+    return kept
+  }
+
+  /** The current document of an operation, from the server. */
+  const readDocument = async (
+    operation: AppOperation,
+    kept: KeptDocument | undefined,
+  ): Promise<Document | NoAnswer> => {
+    const { lane, intent, user } = operation
+    const number = kept?.document.number ?? numberOfLane(lane)
+    if (intent.type === 'adjust' || intent.type === 'create') return LATER
+    const barcode = subjectOf(intent)
+    const why = { code: 'outbox.documentGone', facts: { barcode } }
+    // It was never created: the operation that would have created it is gone.
+    if (isLocalNumber(number)) return { type: 'refused', why }
+    // Documents are never deleted: a person looks before anything is dropped.
+    const gone = { type: 'misfit', why } as const
+    if (person() !== user) return LATER
+    const beganAt = performance.now()
+    const read = await perform(kindNamed(intent.kind).wire.detail(intent.place, intent.mode, number))
+    if (!read.ok && read.error.code !== 'not_found') return noAnswerOf(read.error)
+    if (!read.ok || read.value === null) return (await lostRights(user, intent.place.location)) ?? gone
+    if (isOfAnother(operation, read.value)) {
+      return { type: 'misfit', why: { code: 'outbox.numberReused', facts: { barcode } } }
+    }
+    await keep(lane, read.value, beganAt)
+    return read.value
+  }
+
+  /** Reads what the words of an answer leave open. */
+  const settled = async (said: Answer, about: readonly AppOperation[]): Promise<Answer> => {
+    if (!isUnclear(said)) return said
+    const loaded = await import('./read-after.ts').catch(() => undefined)
+    return loaded ? loaded.createReadAfter(perform, readNow)(said, about) : LATER
+  }
+
+  /** The server has no document for a person whose location was withdrawn. */
+  const lostRights = async (user: string, location: string): Promise<NoAnswer | undefined> => {
+    const asked = ask('userdcs', { query: { username: user } }, ({ Result }) => Result)
+    const read = await perform(asked)
+    if (!read.ok) return noAnswerOf(read.error)
+    return hasLocation(read.value, location)
+      ? undefined
+      : noAnswerOf({ ...makeApiProblem('server_refused', '', 403), code: 'location_not_allowed' })
+  }
+
+  const packed = async (effect: Parameters<Sender['pack']>[0]): Promise<Unpacked | AppWriting> => {
+    const { lane, key, operations } = effect
+    const [first] = operations
+    if (!first || !(await disk.flush())) return { id: first?.id ?? key, answer: LATER }
+    const kept = await keptIn(first.lane)
+    const number = kept?.document.number ?? numberOfLane(first.lane)
+    const isCreated = first.intent.type === 'create' || !isLocalNumber(number)
+    // What a person sends again may have been done under its former key.
+    const isRepeated = operations.some(({ was }) => was !== undefined)
+    const isOutdated =
+      kept !== undefined &&
+      (isRepeated || isReadFirst(first) || kept.at < readSince() || isOfAnother(first, kept.document)) &&
+      isCreated
+    let on = kept?.document
+    let ask = isCreated ? packAsk(operations, isOutdated ? undefined : kept?.document) : 'again'
+    if (ask === 'again' || 'gone' in ask) {
+      const read = await readDocument(first, kept)
+      if ('type' in read) return { id: first.id, answer: read }
+      const why = whyEnded(first, read)
+      if (why) return { id: first.id, answer: { type: 'refused', why, all: true } }
+      on = read
+      ask = packAsk(operations, read)
+    }
+    const unmerged = on && (await whyUnmerged(first, on))
+    if (unmerged) return { id: first.id, answer: unmerged }
+    if (ask === 'again') return { id: first.id, answer: LATER }
+    if ('gone' in ask) {
+      const { id, barcode } = ask.gone
+      return { id, answer: { type: 'refused', why: { code: 'outbox.lineGone', facts: { barcode } } } }
+    }
+    const ids = operations.map(({ id }) => id)
+    const request = requestOf(ask)
+    try {
+      const parcel = { key, lane, user: first.user, operations: ids, request, at: now() }
+      madeAlready.written(parcel)
+      return await storage.pack(parcel)
+    } catch {
+      return { id: first.id, answer: LATER }
+    }
+  }
+
+  /** The operations of a call; another page may have finished some of them. */
+  const known = (ids: readonly string[]) => state().operations.filter(({ id }) => ids.includes(id))
+
+  const answer = async (key: string): Promise<readonly [Answer, readonly KeptDocument[]]> => {
+    const parcel = state().parcels[key]
+    const about = known(parcel?.operations ?? [])
+    const ask = readingAsk(about)
+    // Never sends one person's operations with another person's token: the client reads the token now.
+    if (!parcel || !ask || person() !== parcel.user) return [LATER, []]
+    const maybeDone = madeAlready.maybeDone(parcel, about)
+    const before = maybeDone ? await madeAlready.asks(parcel, about) : undefined
+    if (before && before.type !== 'done') return [before, []]
+    const said = before ?? (await sent(parcel, ask, about, maybeDone))
+    if (said.type !== 'done') return [said, []]
+    keepConfirmed(parcel, about, said.results)
+    return [said, await folded(known(parcel.operations), said.results).catch(() => [])]
+  }
+
+  const sent = async (
+    { key, request }: AppParcel,
+    ask: NonNullable<ReturnType<typeof readingAsk>>,
+    about: readonly AppOperation[],
+    maybeDone: boolean,
+  ): Promise<Answer> => {
+    const result = await perform({ ...ask, input: request }, { idempotencyKey: key })
+    const said = answerOf(result, about)
+    const read = await settled(maybeDone ? withDoubt(said, about) : said, about)
+    const isRefused =
+      read.type === 'done' && Object.values(read.results).every(({ type }) => type === 'refused')
+    return judged(isRefused && said.type === 'refused' ? said : read, about)
+  }
+
+  /**
+   * The refusal of a whole call: because others have ended its document, nothing on that can be done any more. A change of a document that
+   * the server does not have is held: a person looks before it is dropped.
+   */
+  const judged = async (said: Answer, [first]: readonly AppOperation[]): Promise<Answer> => {
+    if (said.type !== 'refused' || !first) return said
+    if (first.intent.type === 'create' || first.intent.type === 'adjust') return said
+    const read = await readDocument(first, await keptIn(first.lane))
+    if ('type' in read)
+      return read.type === 'misfit' && said.why.facts['problem'] === 'not_found' ? read : said
+    const why = whyEnded(first, read)
+    return why ? { type: 'refused', why, all: true } : ((await whyUnmerged(first, read)) ?? said)
+  }
+
+  /** What others have done to the same fields of a header, or LATER if nobody can tell. */
+  const whyUnmerged = async ({ intent }: AppOperation, document: Document): Promise<NoAnswer | undefined> => {
+    if (intent.type !== 'header') return undefined
+    const loaded = await import('./header-conflict.ts').catch(() => undefined)
+    if (!loaded) return LATER
+    const why = loaded.whyNotMerged(intent, document)
+    return why && { type: 'refused', why }
+  }
+
+  const keepConfirmed = (
+    { key, user, lane, request }: AppParcel,
+    about: readonly AppOperation[],
+    results: Readonly<Record<string, OperationResult>>,
+  ) => {
+    const operations = about.filter(({ id }) => results[id]?.type === 'confirmed')
+    const named = operations.flatMap(({ id }) => {
+      const result = results[id]
+      return result?.type === 'confirmed' ? (result.lane ?? []) : []
+    })
+    if (operations.length === 0) return
+    confirmed?.({ key, user, at: now(), operations, request, answer: results, lane: named[0] ?? lane })
+  }
+
+  /** Applies the confirmed operations to the stored document. */
+  const folded = async (
+    about: readonly AppOperation[],
+    results: Readonly<Record<string, OperationResult>>,
+  ): Promise<readonly KeptDocument[]> => {
+    const [first] = about
+    const kept = first && (await keptIn(first.lane))
+    if (!first || !kept) return []
+    let { document } = kept
+    let unnamed = false
+    for (const operation of about) {
+      const word = results[operation.id]
+      if (word?.type !== 'confirmed') continue
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
+      const taken = word.detail as Taken | undefined
+      document = withOperation(document, operation, taken)
+      const { intent } = operation
+      unnamed ||= intent.type === 'line' && intent.line.id === null && !taken?.id
+    }
+    // If the server does not send a new line's ID, it is read: the line could not be changed without.
+    if (unnamed && 'lines' in (await readDocument(first, kept))) return []
+    const { lane } = first
+    const named = laneNow({ lane, document })
+    // Never the time of the one before it: by its time it is known.
+    const isOutdated = kept.at < readSince()
+    const at = isOutdated ? kept.at + 1 : Math.max(now(), kept.at + 1)
+    last = { lane, document, at }
+    return [last, ...(named === lane ? [] : [{ lane: named, document, at }])]
+  }
+
+  // A refusal from before the rights were read may be over: it is tried again.
+  const ifStill = <Said extends Answer>(said: Said, readsBefore: number): Said | typeof LATER =>
+    said.type === 'misfit' && said.why.code.startsWith(RIGHTS) && rightsReads() !== readsBefore ? LATER : said
+
+  return {
+    pack: async (effect) => {
+      const { lane } = effect
+      const before = rightsReads()
+      const result = await packed(effect).catch((error: unknown) => ({
+        id: effect.operations[0]?.id ?? '',
+        answer: unreadable(error),
+      }))
+      if ('answer' in result)
+        dispatch({ type: 'unpacked', lane, id: result.id, answer: ifStill(result.answer, before) })
+      else {
+        tell(result)
+        dispatch({ type: 'packed', lane, writing: result })
+      }
+    },
+    send: async (key) => {
+      const before = rightsReads()
+      const [said, documents] = await answer(key).catch((error: unknown) => [unreadable(error), []] as const)
+      dispatch({ type: 'answered', key, answer: ifStill(said, before) }, documents)
+    },
+    keep,
+  }
+}
+
+interface Unpacked {
+  readonly id: string
+  readonly answer: NoAnswer
+}
+
+// A server that stores a header as it is sent: the document is read first, so that nobody's edit is undone.
+const isReadFirst = ({ intent }: AppOperation) =>
+  intent.type === 'whole' || (intent.type === 'header' && isForeign())
+
+// Stored by another release, or with an unexpected answer: a person must look.
+const unreadable = (error: unknown): NoAnswer =>
+  noAnswerOf(makeApiProblem('answer_does_not_fit', error instanceof Error ? error.message : String(error)))

@@ -1,0 +1,265 @@
+// The outbox in the browser's database. Every promise resolves after its transaction, with strict durability.
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { createDatabase, strict, whole } from '#app/state/database.ts'
+import { type Names, NO_CHANGES, newerOf, type Writing } from '#core/outbox/index.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
+import {
+  type AppOperation,
+  type AppParcel,
+  type Intent,
+  isLocalLane,
+  type KeptDocument,
+  laneNow,
+  type Request,
+} from './intent.ts'
+
+interface Schema extends DBSchema {
+  readonly operations: { key: string; value: AppOperation; indexes: { seq: number } }
+  readonly parcels: { key: string; value: AppParcel }
+  readonly documents: { key: string; value: KeptDocument; indexes: { at: number } }
+}
+
+export type AppWriting = Writing<Intent, Request>
+
+/** The storage of the outbox. Each promise resolves once stored, or rejects. */
+export interface OutboxStorage {
+  /** Everything; `names`: the renamed lanes of local documents. */
+  readonly read: () => Promise<{
+    readonly operations: readonly AppOperation[]
+    readonly parcels: readonly AppParcel[]
+    readonly names: Names
+  }>
+  /**
+   * Appends an operation after all others, from any page; returns it with its place. 'notSaved': it is not
+   * stored. 'notSure': the database does not answer, and may have stored it. Never rejects.
+   */
+  readonly append: (
+    operation: Omit<AppOperation, 'seq'>,
+    documents: readonly KeptDocument[],
+  ) => Promise<Result<AppOperation, NotAppended>>
+  /** An operation as it is stored. */
+  readonly operation: (id: string) => Promise<AppOperation | undefined>
+  /**
+   * Stores changes of operations that are there. What another page has deleted stays deleted, what it has changed later stays as it is,
+   * and what it has packed is not deleted: it may be on its way. Returns what is stored now: `writing` itself, or a correction of it.
+   */
+  readonly write: (writing: AppWriting, documents: readonly KeptDocument[]) => Promise<AppWriting>
+  /**
+   * Stores a parcel and marks its operations as sent, unless another page has packed one of them or one is
+   * gone. Returns what is stored now.
+   */
+  readonly pack: (parcel: AppParcel) => Promise<AppWriting>
+  /** `known`, as the caller has read or written it, is returned itself while it is the stored one: its time says so, without reading it. */
+  readonly document: (lane: string, known?: KeptDocument) => Promise<KeptDocument | undefined>
+  /** The known state: a database that was deleted while the page was open is filled with it again. */
+  readonly refillFrom?: (held: () => Held) => void
+}
+
+export type NotAppended = 'notSaved' | 'notSure'
+
+/** The state of the outbox in a page. */
+export interface Held {
+  readonly operations: readonly AppOperation[]
+  readonly parcels: readonly AppParcel[]
+}
+
+// Maximum number of stored documents; the oldest are deleted, except those with pending operations.
+const MOST_DOCUMENTS = 300
+
+/** The storage of this browser. A lost connection is reopened at the next use. */
+export function createStorage(name = 'trimline-outbox', patience?: number): OutboxStorage {
+  let held = (): Held => ({ operations: [], parcels: [] })
+  const attempt = createDatabase<Schema>(
+    name,
+    (database) => {
+      const operations = database.createObjectStore('operations', { keyPath: 'id' })
+      operations.createIndex('seq', 'seq')
+      const parcels = database.createObjectStore('parcels', { keyPath: 'key' })
+      database.createObjectStore('documents', { keyPath: 'lane' }).createIndex('at', 'at')
+      const before = held()
+      for (const each of before.operations) void operations.put(each)
+      for (const each of before.parcels) void parcels.put(each)
+    },
+    patience,
+  )
+
+  const append = (
+    database: IDBPDatabase<Schema>,
+    operation: Omit<AppOperation, 'seq'>,
+    documents: readonly KeptDocument[],
+  ): Promise<AppOperation> =>
+    whole(database.transaction(['operations', 'documents'], 'readwrite', strict), async (transaction) => {
+      const operations = transaction.objectStore('operations')
+      // The same operation again: the first attempt was stored, but its caller did not learn of it.
+      const [known, last] = await Promise.all([
+        operations.get(operation.id),
+        operations.index('seq').openKeyCursor(null, 'prev'),
+      ])
+      const appended = known ?? { ...operation, seq: (last?.key ?? 0) + 1 }
+      await Promise.all([
+        operations.put(appended),
+        ...documents.map((each) => transaction.objectStore('documents').put(each)),
+      ])
+      return appended
+    })
+  const find = (id: string) => attempt((database) => database.get('operations', id))
+
+  return {
+    read: () =>
+      attempt(async (database) => {
+        const transaction = database.transaction(['operations', 'parcels', 'documents'])
+        const documents = transaction.objectStore('documents')
+        const [operations, parcels, lanes] = await Promise.all([
+          transaction.objectStore('operations').getAll(),
+          transaction.objectStore('parcels').getAll(),
+          documents.getAllKeys(),
+        ])
+        const local = await Promise.all(lanes.filter(isLocalLane).map((lane) => documents.get(lane)))
+        const names = local.flatMap((kept) => (kept ? [[kept.lane, laneNow(kept)] as const] : []))
+        return {
+          operations,
+          parcels,
+          names: Object.fromEntries(names.filter(([lane, now]) => lane !== now)),
+        }
+      }),
+    append: async (operation, documents) => {
+      let attempts = 0
+      try {
+        return succeed(
+          await attempt((database) => {
+            attempts += 1
+            return append(database, operation, documents)
+          }),
+        )
+      } catch {
+        // No transaction was begun: the database could not be opened.
+        if (attempts === 0) return fail('notSaved')
+        // A failed transaction may be stored all the same if the connection was lost.
+        if (attempts === 1) return fail('notSure')
+      }
+      try {
+        const stored = await find(operation.id)
+        return stored ? succeed(stored) : fail('notSaved')
+      } catch {
+        return fail('notSure')
+      }
+    },
+    operation: find,
+    write: (writing, documents) =>
+      attempt((database) =>
+        whole(
+          database.transaction(['operations', 'parcels', 'documents'], 'readwrite', strict),
+          async (transaction) => {
+            const { put, gone, parcels, parcelsGone } = writing
+            const operations = transaction.objectStore('operations')
+            const parcelStore = transaction.objectStore('parcels')
+            const documentStore = transaction.objectStore('documents')
+            const before = await Promise.all(
+              put.map(async ({ id, was = id }) => (await operations.get(id)) ?? (await operations.get(was))),
+            )
+            const keys = await Promise.all(parcels.map(({ key }) => parcelStore.getKey(key)))
+            const there = put.flatMap((each, index) => {
+              const known = before[index]
+              return known ? [known.id === each.id ? newerOf(known, each) : each] : []
+            })
+            const parcelsThere = parcels.filter((_, index) => keys[index] !== undefined)
+            const packed =
+              gone.length === 0
+                ? []
+                : (await parcelStore.getAll()).filter((each) => isPackedIn(each, writing))
+            const back = packed.flatMap((each) => each.operations.filter((id) => gone.includes(id)))
+            await Promise.all([
+              // Async, so that a value that cannot be stored fails only this write.
+              ...gone.filter((id) => !back.includes(id)).map(async (id) => operations.delete(id)),
+              ...there.map(async (each) => operations.put(each)),
+              ...parcelsGone.map(async (key) => parcelStore.delete(key)),
+              ...parcelsThere.map(async (each) => parcelStore.put(each)),
+              ...documents.map(async (each) => documentStore.put(each)),
+            ])
+            const asked = corrected(writing, there, parcelsThere)
+            const stillThere = (await Promise.all(back.map((id) => operations.get(id)))).filter(isThere)
+            const stored =
+              stillThere.length === 0
+                ? asked
+                : {
+                    ...asked,
+                    put: [...asked.put, ...stillThere],
+                    gone: asked.gone.filter((id) => stillThere.every((each) => each.id !== id)),
+                    parcels: [...asked.parcels, ...packed],
+                    back: stillThere.map(({ id }) => id),
+                  }
+            if (documents.length === 0) return stored
+            let excess = (await documentStore.count()) - MOST_DOCUMENTS
+            if (excess <= 0) return stored
+            const waiting = new Set((await operations.getAll()).map(({ lane }) => lane))
+            let cursor = await documentStore.index('at').openCursor()
+            for (; cursor && excess > 0; cursor = await cursor.continue()) {
+              if (waiting.has(cursor.value.lane)) continue
+              await cursor.delete()
+              excess -= 1
+            }
+            return stored
+          },
+        ),
+      ),
+    pack: (parcel) =>
+      attempt((database) =>
+        whole(database.transaction(['operations', 'parcels'], 'readwrite', strict), async (transaction) => {
+          const operations = transaction.objectStore('operations')
+          const parcels = transaction.objectStore('parcels')
+          const ids = parcel.operations
+          const there = (await Promise.all(ids.map((id) => operations.get(id)))).filter(isThere)
+          const packed = (await parcels.getAll()).filter((each) =>
+            each.operations.some((id) => ids.includes(id)),
+          )
+          if (there.length < ids.length || packed.length > 0) {
+            const gone = ids.filter((id) => there.every((each) => each.id !== id))
+            return { ...NO_CHANGES, put: there, gone, parcels: packed }
+          }
+          const put = there.map((each) => {
+            const rev = (each.rev ?? 0) + 1
+            return { ...each, lane: parcel.lane, state: 'sent' as const, rev }
+          })
+          await Promise.all([...put.map((each) => operations.put(each)), parcels.put(parcel)])
+          return { ...NO_CHANGES, put, parcels: [parcel] }
+        }),
+      ),
+    document: (lane, known) =>
+      attempt(async (database) => {
+        const there =
+          known?.lane === lane && (await database.getKeyFromIndex('documents', 'at', known.at)) === lane
+        return there ? known : database.get('documents', lane)
+      }),
+    refillFrom: (known) => {
+      held = known
+    },
+  }
+}
+
+// Is something in this parcel that is to go without it?
+const isPackedIn = ({ key, operations }: AppParcel, { gone, parcelsGone }: AppWriting): boolean =>
+  !parcelsGone.includes(key) && operations.some((id) => gone.includes(id))
+
+// What a write has come to: itself, unless some of it was superseded.
+const corrected = (
+  writing: AppWriting,
+  put: readonly AppOperation[],
+  parcels: readonly AppParcel[],
+): AppWriting => {
+  const asAsked = put.length === writing.put.length && put.every((each, at) => each === writing.put[at])
+  if (asAsked && parcels.length === writing.parcels.length) return writing
+  const ids = new Set(put.map(({ id }) => id))
+  const keys = new Set(parcels.map(({ key }) => key))
+  return {
+    ...writing,
+    put,
+    gone: [...writing.gone, ...writing.put.flatMap(({ id }) => (ids.has(id) ? [] : [id]))],
+    parcels,
+    parcelsGone: [
+      ...writing.parcelsGone,
+      ...writing.parcels.flatMap(({ key }) => (keys.has(key) ? [] : [key])),
+    ],
+  }
+}
+
+const isThere = <Value>(value: Value | undefined): value is Value => value !== undefined

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fetchLater } from '#app/state/fetch-later.ts'
+import { preferencesAtom, readPreferences } from '#app/state/preferences.ts'
+import { store } from '#app/state/store.ts'
+import { languages, speakLanguage } from '#text/languages.ts'
+import { say } from '#text/say.ts'
+import { speakChosenLanguage } from './chosen-language.ts'
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  store.set(preferencesAtom, { language: 'en' })
+  await speakLanguage()
+})
+
+const browserSpeaks = (language: string) => vi.spyOn(navigator, 'language', 'get').mockReturnValue(language)
+const page = () => ({ says: say('close'), lang: document.documentElement.lang })
+
+describe('the language of the workstation', () => {
+  it('is the chosen one, for the page and for the browser', async () => {
+    store.set(preferencesAtom, { language: 'es' })
+    await speakChosenLanguage()
+    expect(page()).toEqual({ says: 'Cerrar', lang: 'es-MX' })
+    store.set(preferencesAtom, { language: 'en' })
+    await speakChosenLanguage()
+    expect(page()).toEqual({ says: 'Close', lang: 'en' })
+  })
+
+  it.each([
+    ['es-MX', 'Cerrar'],
+    ['es', 'Cerrar'],
+    ['en-US', 'Close'],
+    ['fr-FR', 'Close'],
+  ])('is that of a browser in %s until one is chosen', async (language, says) => {
+    browserSpeaks(language)
+    localStorage.clear()
+    await speakLanguage(readPreferences().language)
+    expect(say('close')).toBe(says)
+  })
+
+  it('stays the chosen one in a browser of another language', async () => {
+    browserSpeaks('es-MX')
+    store.set(preferencesAtom, { language: 'en' })
+    await speakChosenLanguage()
+    expect(page()).toEqual({ says: 'Close', lang: 'en' })
+  })
+
+  it('is English where its sentences cannot be fetched: work goes on', async () => {
+    vi.spyOn(languages.es, 'load').mockRejectedValue(new TypeError('Failed to fetch'))
+    store.set(preferencesAtom, { language: 'es' })
+    await speakChosenLanguage()
+    expect(page()).toEqual({ says: 'Close', lang: 'en' })
+    expect(readPreferences().language).toBe('es')
+  })
+
+  it('is fetched alone: nobody waits for the sentences of another one', async () => {
+    const english = vi.spyOn(languages.en, 'load')
+    store.set(preferencesAtom, { language: 'es' })
+    await speakChosenLanguage()
+    expect(page().says).toBe('Cerrar')
+    expect(english).not.toHaveBeenCalled()
+  })
+})
+
+describe('code that is fetched later', () => {
+  const says = () => say('palette-title')
+  const fetchPalette = () => fetchLater(Promise.resolve('palette'))
+
+  it('comes with the sentences that only such code says', async () => {
+    store.set(preferencesAtom, { language: 'es' })
+    await speakChosenLanguage()
+    expect(says()).toContain('palette-title')
+    await expect(fetchPalette()).resolves.toBe('palette')
+    expect(says()).toBe('Comandos')
+    await speakChosenLanguage()
+    expect(says()).toBe('Comandos')
+  })
+
+  it('does not come without them, and is asked for again', async () => {
+    store.set(preferencesAtom, { language: 'es' })
+    vi.spyOn(languages.es, 'loadLater').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await expect(fetchPalette()).rejects.toThrow('Failed to fetch')
+    await fetchPalette()
+    expect(says()).toBe('Comandos')
+  })
+})

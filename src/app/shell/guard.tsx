@@ -1,0 +1,94 @@
+// What must be loaded before a screen is mounted, in order (part 1 section 2, redirect rules).
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { signInServiceAtom } from '#app/api/sign-in.ts'
+import { initializedAtom } from '#app/state/master-data.ts'
+import { placeAtom } from '#app/state/place.ts'
+import { keepRoute } from '#app/state/redirect-route.ts'
+import { type Session, sessionAtom, signInAtom } from '#app/state/session.ts'
+import { ROUTES } from '#core/wire/routes.ts'
+import { SignInFailedPage, WaitPage } from '#features/sign-in/client/pages.tsx'
+import { say } from '#text/say.ts'
+import { aboutApp } from './lazy-screens.ts'
+import { lacksEveryKey, mayOpen, needsAtLeast, type Screen } from './screens.tsx'
+import { redirectToSignIn, type Started } from './start.ts'
+
+const NoAccess = aboutApp((all) => all.NoAccess)
+
+interface GuardProps {
+  readonly screen: Screen
+  /** Shown instead of a scanning screen while the scanning code is loading; null once it is loaded. */
+  readonly meanwhile: ReactNode
+}
+
+/** Mounts a screen, or redirects to what it needs first. */
+export function Guard({ screen, meanwhile }: GuardProps) {
+  const session = useAtomValue(sessionAtom)
+  const signIn = useAtomValue(signInAtom)
+  const { component: Shown } = screen
+  if (!needsAtLeast(screen, 'sign-in')) return <Shown />
+  // An ended sign-in keeps its screen; only somebody who was never signed in here is redirected.
+  if (!session || signIn === 'none') return <RedirectToSignIn />
+  if (!session.member) return <NoAccess why="groups" name={session.displayName} />
+  if (!needsAtLeast(screen, 'master-data')) return <Shown />
+  return <WithMasterData screen={screen} session={session} meanwhile={meanwhile} />
+}
+
+const WithMasterData = ({ screen, session, meanwhile }: GuardProps & { readonly session: Session }) => {
+  const initialized = useAtomValue(initializedAtom)
+  const place = useAtomValue(placeAtom)
+  const [, navigate] = useLocation()
+  const { component: Shown } = screen
+  if (initialized?.userName !== session.userName) return <ToInitialization />
+  const { unknown, displayName, locations } = session
+  const check = () => navigate(ROUTES.initialize)
+  // Rights that could not be loaded may exist.
+  if (unknown.keys || unknown.locations) return <NoAccess why="unknown" name={displayName} onCheck={check} />
+  if (lacksEveryKey(screen, session)) {
+    return <NoAccess why="keys" name={displayName} onCheck={check} />
+  }
+  const opens = mayOpen(screen, session)
+  const atWork = needsAtLeast(screen, 'place')
+  if (opens === true && !atWork && !screen.admins) return <Shown />
+  // The location was removed from the person's rights meanwhile.
+  if (atWork && !(place && locations.includes(place.location))) {
+    return place === null ? <ToFirstSetup /> : <Redirect to={ROUTES.setup} replace />
+  }
+  if (meanwhile !== null) return meanwhile
+  return opens === true ? <Shown /> : <NoAccess why={opens} name={displayName} />
+}
+
+// On a new device the wanted screen is opened once a place is chosen.
+const ToFirstSetup = () => {
+  const [location, navigate] = useLocation()
+  useEffect(() => {
+    keepRoute(location + window.location.search)
+    navigate(ROUTES.setup, { replace: true })
+  }, [location, navigate])
+  return null
+}
+
+const ToInitialization = () => {
+  const [location, navigate] = useLocation()
+  useEffect(() => {
+    keepRoute(location + window.location.search)
+    navigate(ROUTES.initialize, { replace: true })
+  }, [location, navigate])
+  return null
+}
+
+const RedirectToSignIn = () => {
+  const service = useAtomValue(signInServiceAtom)
+  const [outcome, setOutcome] = useState<Started | null>(null)
+  useEffect(() => {
+    if (!service || outcome) return
+    keepRoute(window.location.pathname + window.location.search)
+    void redirectToSignIn(service).then(setOutcome)
+  }, [service, outcome])
+  return outcome?.type === 'sign_in_failed' ? (
+    <SignInFailedPage failure={outcome.failure} onRetry={() => setOutcome(null)} />
+  ) : (
+    <WaitPage text={say('signingIn')} />
+  )
+}

@@ -1,0 +1,25 @@
+import { createRoot } from 'react-dom/client'
+import { readTokens } from '#app/api/kept-tokens.ts'
+import { warmSignIn } from '#app/api/sign-in.ts'
+import { followNetwork } from '#app/state/online.ts'
+import { readPreferences } from '#app/state/preferences.ts'
+import { App } from './app.tsx'
+import { speakChosenLanguage } from './chosen-language.ts'
+import { warmWork } from './lazy-screens.ts'
+import { followLook } from './theme.ts'
+import { installTrustedTypes } from './trusted-types.ts'
+import './styles/index.css'
+
+installTrustedTypes()
+if (readTokens()) warmWork()
+else warmSignIn()
+followLook()
+followNetwork()
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+const show = () => createRoot(root).render(<App />)
+// The start has its English sentences with it; those of another language are waited for.
+if (readPreferences().language === 'en') show()
+else void speakChosenLanguage().then(show, show)
+// A font that is asked for only when a barcode first stands on the screen would come too late for this page.
+if (document.documentElement.dataset['line'] !== 'slow') void document.fonts.load('1em "Hyperlegible Mono"')

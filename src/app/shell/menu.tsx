@@ -1,0 +1,114 @@
+// The entries besides the main navigation: a panel from the header.
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { APP_VERSION } from '#app/state/app-version.ts'
+import { keepRoute } from '#app/state/redirect-route.ts'
+import { useSession } from '#app/state/session.ts'
+import { IconButton } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { ROUTES } from '#core/wire/routes.ts'
+import { say } from '#text/say.ts'
+import { mayVisit } from './screens.tsx'
+
+interface MenuProps {
+  /** The entries for palette, help, other screens, theme and language; loaded with the scanning code. */
+  readonly commands: ReactNode
+}
+
+// Setup, reload, health, version and log-out.
+const MenuEntries = ({ commands }: MenuProps) => {
+  const session = useSession()
+  const [location] = useLocation()
+  return (
+    <ul>
+      <li className="menu-person">
+        <span className="menu-name">{session.displayName}</span>
+        {session.actor.readOnly && (
+          <span className="chip">
+            <Icon name="lock" />
+            {say('readOnlyBadge')}
+          </span>
+        )}
+      </li>
+      {commands}
+      {mayVisit('setup', session) === true && (
+        <li>
+          <Link to={ROUTES.setup} className="menu-entry">
+            <Icon name="location" />
+            {say('menu.setup')}
+          </Link>
+        </li>
+      )}
+      <li>
+        <Link to={ROUTES.initialize} className="menu-entry" onClick={() => keepRoute(location)}>
+          <Icon name="reload" />
+          {say('menu.reload')}
+        </Link>
+      </li>
+      <li>
+        <Link to={ROUTES.healthCheck} className="menu-entry">
+          <Icon name="health" />
+          {say('menu.health')}
+        </Link>
+      </li>
+      <li>
+        <Link to={ROUTES.logOut} className="menu-entry">
+          <Icon name="signOut" />
+          {say('menu.logOut')}
+        </Link>
+      </li>
+      <li className="menu-version">{say('menu.version', { version: APP_VERSION })}</li>
+    </ul>
+  )
+}
+
+/** The panel and its button. Escape, a click outside and every link close it. */
+export function Menu({ commands }: MenuProps) {
+  const panelId = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const [location] = useLocation()
+  // Open for one path: after navigation the panel is closed.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === location
+  useEffect(() => {
+    if (!open) return
+    place.current?.querySelector<HTMLElement>('.menu-entry')?.focus()
+    const press = (event: PointerEvent) => {
+      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpenAt(null)
+    }
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  }, [open])
+  const close = () => {
+    setOpenAt(null)
+    place.current?.querySelector('button')?.focus()
+  }
+  const key = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!open) return
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      close()
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('.menu-entry')]
+    const at = stops.findIndex((stop) => stop === document.activeElement)
+    stops[(at + step + stops.length) % stops.length]?.focus()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the entries inside, gathered here
+    <div className="menu" ref={place} onKeyDown={key}>
+      <IconButton
+        icon={open ? 'close' : 'menu'}
+        label={say('menu.open')}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpenAt(open ? null : location)}
+      />
+      <div id={panelId} className="menu-panel" hidden={!open}>
+        {open && <MenuEntries commands={commands} />}
+      </div>
+    </div>
+  )
+}

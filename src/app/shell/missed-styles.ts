@@ -1,0 +1,28 @@
+import { loadWithRetries } from '#input/load-with-retries.ts'
+
+const missedSheet = /Unable to preload CSS for (\S+)/
+
+/** From now on fetches style sheets that could not be fetched with their code: the build asks for each of them once only. */
+export function fetchMissedStyles(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    const [, href] = missedSheet.exec(payload.message) ?? []
+    if (href !== undefined)
+      loadWithRetries(
+        () => fetchSheet(href),
+        () => undefined,
+      )
+  })
+}
+
+const fetchSheet = (href: string) =>
+  new Promise<void>((resolve, fail) => {
+    const link = document.createElement('link')
+    const giveUp = () => {
+      link.remove()
+      fail(new Error(href))
+    }
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', giveUp)
+    Object.assign(link, { rel: 'stylesheet', href })
+    document.head.append(link)
+  })

@@ -1,0 +1,66 @@
+// Master data that could not be loaded when the person chose 'Proceed to Website' (part 1 section 2).
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { copyRightsToSession } from '#app/api/rights.ts'
+import { initializedAtom } from '#app/state/master-data.ts'
+import { placeAtom } from '#app/state/place.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import {
+  type Component,
+  loadMasterData,
+  missingComponents,
+  type Owner,
+} from '#features/setup/client/load-master-data.ts'
+import { say } from '#text/say.ts'
+
+export interface MissingMasterData {
+  /** What is missing, as text; '' for nothing. */
+  readonly words: string
+  /** Loads only that. */
+  readonly load: () => Promise<CommandOutcome>
+}
+
+const changesOfData = { added: true, removed: true, updated: true } as const
+
+const wordsOf = (names: readonly Component[]): string =>
+  names.map((name) => say(`component.${name}`)).join(', ')
+
+/** What is missing now; it updates when anything loads it. */
+export function useMissingMasterData(): MissingMasterData {
+  const queryClient = useQueryClient()
+  const userName = useAtomValue(initializedAtom)?.userName
+  const commodity = useAtomValue(placeAtom)?.season.commodity
+  const owner = useMemo(
+    () => (userName === undefined ? null : { userName, commodity }),
+    [userName, commodity],
+  )
+  const words = useSyncExternalStore(
+    useCallback(
+      (onChange) =>
+        // That a screen begins to use a query says nothing about its data, and happens by the dozen at a start.
+        queryClient.getQueryCache().subscribe(({ type }) => void (type in changesOfData && onChange())),
+      [queryClient],
+    ),
+    () => (owner ? wordsOf(missingComponents(queryClient, owner)) : ''),
+  )
+  return useMemo(
+    () => ({
+      words,
+      load: () => (owner ? loadMissing(queryClient, owner) : Promise.resolve(loaded(''))),
+    }),
+    [words, queryClient, owner],
+  )
+}
+
+const loaded = (what: string): CommandOutcome => ({ tone: 'ok', code: 'masterDataLoaded', facts: { what } })
+
+const loadMissing = async (queryClient: QueryClient, owner: Owner): Promise<CommandOutcome> => {
+  const names = missingComponents(queryClient, owner)
+  await loadMasterData(queryClient, owner, () => undefined, names)
+  copyRightsToSession(queryClient, owner.userName)
+  const left = wordsOf(missingComponents(queryClient, owner))
+  return left === ''
+    ? loaded(wordsOf(names))
+    : { tone: 'error', code: 'masterDataStillMissing', facts: { what: left } }
+}

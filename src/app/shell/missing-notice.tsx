@@ -1,0 +1,21 @@
+// The strip above the screen about missing master data, with a button that loads it.
+import { useLocation } from 'wouter'
+import { Icon } from '#app/ui/icon.tsx'
+import { ROUTES } from '#core/wire/routes.ts'
+import { CommandButton } from '#input/palette/command-button.tsx'
+import { say } from '#text/say.ts'
+import { useMissingMasterData } from './missing-master-data.ts'
+
+/** Shown while something is missing. */
+export function MissingNotice() {
+  const { words } = useMissingMasterData()
+  const [location] = useLocation()
+  if (words === '' || location === ROUTES.initialize) return null
+  return (
+    <div className="notice-bar warning" role="alert">
+      <Icon name="warning" />
+      <p>{say('masterDataMissing', { what: words })}</p>
+      <CommandButton id="loadMissingData" icon="reload" />
+    </div>
+  )
+}

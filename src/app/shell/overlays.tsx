@@ -1,0 +1,105 @@
+// Overlays of the screen. Those that need Radix are loaded on demand, or when idle.
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { errorDialogAtom, type Notice, noticesAtom, waitingAtom } from '#app/state/notices.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { say, sayCode } from '#text/say.ts'
+
+// What is not there after so many milliseconds is late.
+const LATE = 2000
+
+/** Shows notices. */
+export function loadToasts() {
+  return import('./toasts.tsx')
+}
+
+/** Shows an error that is told until OK. */
+export function loadErrorDialog() {
+  return import('./error-dialog.tsx')
+}
+
+export function Overlays() {
+  const [notices, setNotices] = useAtom(noticesAtom)
+  const notice = notices.at(-1)
+  const [error, setError] = useAtom(errorDialogAtom)
+  const toasts = useCode(loadToasts, notice !== undefined)
+  const dialog = useCode(loadErrorDialog, error !== null)
+  return (
+    <>
+      <Waiting />
+      {toasts && <toasts.Toasts />}
+      {toasts === null && notice && <Plain key={notice.id} {...notice} onClose={() => setNotices([])} />}
+      {dialog && <dialog.ErrorDialog />}
+      {dialog === null && error && <Plain {...error} onClose={() => setError(null)} />}
+    </>
+  )
+}
+
+// The code of an overlay while something is to be shown; null: it is late, or out of reach, and what there is to say is mostly about that.
+// It is said plainly then, to its end, and the screen stays.
+function useCode<Module>(load: () => Promise<Module>, wanted: boolean): Module | null | undefined {
+  const [code, setCode] = useState<Module | null>()
+  if (!wanted && code === null) setCode(undefined)
+  const fetches = wanted && code === undefined
+  useEffect(() => {
+    if (!fetches) return undefined
+    let ended = false
+    const take = (found: Module | null) => {
+      if (!ended) setCode(() => found)
+    }
+    const timer = setTimeout(take, LATE, null)
+    load().then(take, () => take(null))
+    return () => {
+      ended = true
+      clearTimeout(timer)
+    }
+  }, [load, fetches])
+  return code
+}
+
+// One sentence and OK; a notice goes by itself, too, with those before it.
+const Plain = ({ code, facts, lasts, onClose }: PlainProps) => {
+  const [before] = useState(document.activeElement)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const timer = lasts && setTimeout(close, lasts)
+    return () => clearTimeout(timer)
+  }, [lasts])
+  return (
+    <div
+      className="waiting-box waiting-plain"
+      role={lasts ? 'alert' : 'alertdialog'}
+      aria-label={lasts ? undefined : say('errorTitle')}
+    >
+      {sayCode(code, facts)}
+      <Button
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- an error waits for it
+        autoFocus={!lasts}
+        onClick={() => {
+          onClose()
+          if (before instanceof HTMLElement) before.focus()
+        }}
+      >
+        {say('ok')}
+      </Button>
+    </div>
+  )
+}
+
+interface PlainProps extends Pick<Notice, 'code' | 'facts'>, Partial<Pick<Notice, 'lasts'>> {
+  readonly onClose: () => void
+}
+
+// The loading overlay: blocks the screen and says what is awaited.
+const Waiting = () => {
+  const waiting = useAtomValue(waitingAtom)
+  const last = waiting.at(-1)
+  return last ? (
+    <div className="waiting">
+      <output className="waiting-box">
+        <Spinner /> {sayCode(last.code)}
+      </output>
+    </div>
+  ) : null
+}

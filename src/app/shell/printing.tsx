@@ -1,0 +1,26 @@
+// Loads the printing code when something is to be printed. It stays mounted: a job continues after its screen
+// is closed.
+import { useAtomValue } from 'jotai'
+import { type ComponentType, useEffect, useState } from 'react'
+import { fetchLater } from '#app/state/fetch-later.ts'
+import { mayHaveLeftJobs, printRequestsAtom, takePrintRequest } from '#app/state/printing.ts'
+import { reportResult } from '#app/state/results.ts'
+
+export function Printing() {
+  const [request] = useAtomValue(printRequestsAtom)
+  const [host, setHost] = useState<{ readonly component: ComponentType }>()
+  // Jobs that were left in the middle are asked about at the start.
+  const [left] = useState(mayHaveLeftJobs)
+  const wanted = host === undefined && (request ?? left)
+  useEffect(() => {
+    if (!wanted) return
+    fetchLater(import('#features/printing/client/print-host.tsx')).then(
+      ({ PrintHost }) => setHost({ component: PrintHost }),
+      () => {
+        if (wanted !== true) takePrintRequest(wanted)
+        reportResult('error', 'notLoaded')
+      },
+    )
+  }, [wanted])
+  return host ? <host.component /> : null
+}

@@ -1,0 +1,162 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { noticesAtom } from '#app/state/notices.ts'
+import { placeAtom } from '#app/state/place.ts'
+import { store } from '#app/state/store.ts'
+import { type LeftWork, leftWorkAtom } from '#input/kept/kept-work.ts'
+import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
+import { lineOf, notices, openScreens } from '#tests/support/document-screens.tsx'
+import { startFakeDatabase } from '#tests/support/fake-database.ts'
+import { startFakeLocks } from '#tests/support/fake-locks.ts'
+import { storageWith, waitingPick } from '#tests/support/waiting.ts'
+
+const SECOND = 'B000000002'
+const THIRD = 'B000000003'
+const ADDRESS = '/Issuance/Grower/10000001'
+
+let server: ContractServer
+beforeEach(async () => {
+  startFakeDatabase()
+  startFakeLocks()
+  store.set(leftWorkAtom, undefined)
+  server = await startContractServer()
+  const lines = ['B000000001', SECOND, THIRD].map((BarcodeID) => ({ BarcodeID, Qty: 40 }))
+  server.issuances.set('10000001', issuanceOf('10000001', {}, lines))
+})
+
+const place = { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' as const } }
+const scanOf = (text: string) => ({
+  id: `scan-${text}`,
+  text,
+  raw: text,
+  at: 1,
+  address: ADDRESS,
+  target: 'issuance.inventory.detail.10000001',
+  state: 'waiting',
+})
+const workOf = (other: Partial<LeftWork> = {}): LeftWork => ({
+  page: 'a page that is no more',
+  at: Date.now(),
+  place,
+  address: ADDRESS,
+  queue: { items: [scanOf(SECOND)] },
+  n: 1,
+  document: { address: ADDRESS, name: 'Issuance 10000001', done: 1, total: 3, barcode: THIRD },
+  sameTab: false,
+  ...other,
+})
+// At the start of another page, as its input finds it.
+const start = (own: readonly LeftWork[], others = {}, outbox = storageWith().storage) => {
+  const page = openScreens(server.base, '/Dump/', { resumes: true, outbox })
+  store.set(leftWorkAtom, { user: 'pia', own, others })
+  return page
+}
+const question = () => screen.findByRole('alertdialog', { name: 'Go on with Issuance 10000001?' })
+
+describe('work that a killed page left behind', () => {
+  it('is gone on with by one Enter: the document, and the scans that waited', async () => {
+    const page = start([workOf()])
+    expect(await question()).toHaveTextContent('1 of 3 lines when you left, 1 scan waiting')
+    await page.user.keyboard('{Enter}')
+    expect(page.address()).toBe(ADDRESS)
+    await waitFor(() => expect(page.outcome()).toBe(`${SECOND}: picked 40 of 40.`))
+    expect(server.posts()).toHaveLength(1)
+  })
+
+  it('is answered by a command barcode too; another barcode waits, answers nothing, and is done there', async () => {
+    const page = start([workOf({ queue: undefined, n: 0 })])
+    await question()
+    page.scan(THIRD)
+    expect(screen.getByRole('alertdialog')).toBeVisible()
+    page.scan('%T.YES', 1000)
+    await waitFor(() => expect(page.address()).toBe(ADDRESS))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await waitFor(() => expect(page.outcome()).toBe(`${THIRD}: picked 40 of 40.`))
+  })
+
+  it('goes before what was scanned while the question was open, and that goes on where the answer leads', async () => {
+    server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: SECOND, Qty: 40 }]))
+    const page = start([workOf()])
+    await question()
+    page.scan('%T.SHIP')
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 40 plants, 1 line.'))
+    expect(server.posts()).toHaveLength(2)
+  })
+
+  it('leaves what was scanned while the question was open to this screen where the person stays', async () => {
+    const page = start([workOf({ queue: undefined, n: 0 })])
+    await question()
+    page.scan(THIRD)
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(page.outcome()).toMatch(/^A barcode does nothing on this screen/))
+    expect(page.address()).toBe('/Dump/')
+    expect(server.posts()).toEqual([])
+  })
+
+  it('shows the line where the person was', async () => {
+    const page = start([workOf({ queue: undefined, n: 0 })])
+    await question()
+    await page.user.keyboard('{Enter}')
+    const line = await lineOf(THIRD)
+    await waitFor(() => expect(line).toHaveAttribute('data-current', 'true'))
+  })
+
+  it('stays in the scan log where the person goes elsewhere, and nothing of it is made', async () => {
+    const page = start([workOf()])
+    await question()
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(page.outcome()).toMatch(/^1 scan had no answer/))
+    const logged = page.entries().filter(({ raw }) => raw !== '')
+    expect(logged.map(({ text, code }) => `${text} ${code}`)).toEqual([`${SECOND} scan-abandoned`])
+    expect(page.address()).toBe('/Dump/')
+    expect(server.posts()).toEqual([])
+  })
+
+  it('leads to the place where it was done', async () => {
+    const elsewhere = { ...place, season: { ...place.season, id: 'S0', name: 'Straw 2025' } }
+    const page = start([workOf({ queue: undefined, n: 0, place: elsewhere })])
+    await question()
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(store.get(placeAtom)).toEqual(elsewhere))
+  })
+
+  it('is not asked about at a location where the person may not work', async () => {
+    const page = start([workOf({ place: { ...place, location: 'CAC' } })])
+    await waitFor(() => expect(page.outcome()).toMatch(/^1 scan had no answer/))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('asks about one document, and about others only for their scans', async () => {
+    const older = { page: 'an older one', document: undefined, address: '/AdjustTrim/' }
+    const page = start([
+      workOf({ queue: undefined, n: 0 }),
+      workOf({ ...older, n: 2 }),
+      workOf({ n: 0, queue: undefined, page: 'x' }),
+    ])
+    await question()
+    await page.user.keyboard('{Escape}')
+    expect(await screen.findByRole('alertdialog', { name: 'Go on with Adjust Trim?' })).toHaveTextContent(
+      '2 scans waiting',
+    )
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+})
+
+describe('on a shared device', () => {
+  it('names what others have waiting, operations and scans', async () => {
+    const theirs = waitingPick('B000000001', { user: 'ravi' })
+    const memory = storageWith(theirs)
+    start([], { ravi: 2 }, memory.storage)
+    expect(await notices().findByText('ravi has 3 waiting here')).toBeVisible()
+    expect([...memory.operations.values()]).toEqual([theirs])
+    expect(store.get(noticesAtom)).toHaveLength(1)
+  })
+
+  it('says nothing where nothing waits of anybody else', async () => {
+    start([workOf()], { ravi: 0 }, storageWith(waitingPick('B000000001')).storage)
+    await question()
+    expect(store.get(noticesAtom).filter(({ code }) => code === 'resume.others')).toEqual([])
+  })
+})

@@ -1,0 +1,114 @@
+// After a kill or a new sign-in, one Enter leads back to the document, the line and the waiting scans. Waiting work of others is named and
+// left alone.
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { useLocation, useRouter } from 'wouter'
+import { outbox } from '#app/outbox/installed.ts'
+import { notify } from '#app/state/notices.ts'
+import { placeAtom } from '#app/state/place.ts'
+import { sessionAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import type { ScanEngine } from '#input/engine/scan-engine.ts'
+import { useInput } from '#input/input-context.ts'
+import {
+  forgetLeft,
+  type LeftOfPerson,
+  type LeftWork,
+  leftWorkAtom,
+  takeOver,
+} from '#input/kept/kept-work.ts'
+import { take } from '#input/kept/restore-work.ts'
+import { questionOfGoingOn } from '#input/questions/question.ts'
+import { useQuestions } from '#input/questions/questions.tsx'
+import { isTextCode, say, sayCode } from '#text/say.ts'
+import { screenOf } from './screens.tsx'
+
+// How long the notice about others' work is shown, in milliseconds.
+const NAMED_FOR = 15_000
+
+/** Asks once, at the start, whether to continue. Renders nothing else. */
+export function ResumeWork() {
+  const left = useAtomValue(leftWorkAtom)
+  const { engine } = useInput()
+  const { ask, dialog } = useQuestions()
+  const { parser } = useRouter()
+  const [location, navigate] = useLocation()
+  const leaves = screenOf(parser, location)?.route === 'logOut'
+  const asked = useRef<typeof left>(undefined)
+  useEffect(() => {
+    if (!left || leaves || asked.current === left) return
+    asked.current = left
+    const { user, own } = left
+    const nameOf = ({ document, address }: LeftWork) => {
+      if (document?.address === address) return document.name
+      const code = `screen.${screenOf(parser, address)?.route ?? ''}`
+      return isTextCode(code) ? sayCode(code) : address
+    }
+    const askAll = async () => {
+      for (const [index, work] of own.entries()) {
+        // Of documents without scans, only the last one is asked about.
+        const isOpen = mayGoThere(work) && (index === 0 || work.n > 0)
+        const question = questionOfGoingOn('resume.ask', { name: nameOf(work), what: whatOf(work) })
+        const reply = async () => (isOpen ? ask(question) : 'no')
+        if (await goOnWith(user, work, engine, reply, () => navigate(work.address))) return
+      }
+    }
+    void nameOthers(left)
+    void askAll()
+  }, [left, leaves, ask, engine, navigate, parser])
+  return dialog
+}
+
+// Whose operations and scans also wait on this device.
+const nameOthers = async ({ user, others }: LeftOfPerson) => {
+  const counts = new Map(Object.entries(others))
+  await outbox().ready
+  for (const { user: other } of outbox().state().operations) {
+    if (other !== user) counts.set(other, (counts.get(other) ?? 0) + 1)
+  }
+  for (const [other, n] of counts) if (n > 0) notify('resume.others', { user: other, n }, 'info', NAMED_FOR)
+}
+
+// Answers whether the person goes on with it. What is scanned before the answer is for the screen to which that leads,
+// after what waits there.
+const goOnWith = async (
+  user: string,
+  work: LeftWork,
+  engine: ScanEngine,
+  reply: () => Promise<string>,
+  go: () => void,
+): Promise<boolean> => {
+  const goOn = engine.pause()
+  try {
+    const isWanted = (await reply()) === 'yes'
+    if (!(await takeOver(work.page))) return false
+    if (isWanted) {
+      moveTo(work)
+      await take(user, work, engine, () => {
+        go()
+        goOn()
+      })
+    } else {
+      engine.reportAbandoned(work.queue)
+      await forgetLeft(user, work.page)
+    }
+    return isWanted
+  } finally {
+    goOn()
+  }
+}
+
+const moveTo = ({ place }: LeftWork) => {
+  const here = store.get(placeAtom)
+  if (place && !(here?.location === place.location && here.season.id === place.season.id))
+    store.set(placeAtom, place)
+}
+
+const mayGoThere = ({ place }: LeftWork): boolean =>
+  place !== null && store.get(sessionAtom)?.locations.includes(place.location) === true
+
+const whatOf = ({ document, n, address }: LeftWork): string => {
+  const { done, total } = document ?? { done: 0, total: 0 }
+  const lines = document?.address === address && total > 0 ? [say('resume.lines', { done, total })] : []
+  return [...lines, ...(n > 0 ? [say('resume.scans', { n })] : [])].join(', ')
+}

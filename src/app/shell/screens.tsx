@@ -1,0 +1,253 @@
+// The route table: every screen of this version, what it needs, and who may open it. Other paths lead to the
+// not-found page, and no menu has them.
+import type { ComponentType } from 'react'
+import { matchRoute, type Parser, Redirect } from 'wouter'
+import { configAtom } from '#app/state/config.ts'
+import { fetchLater } from '#app/state/fetch-later.ts'
+import { type Session, useSession } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import type { IconName } from '#app/ui/icon.tsx'
+import { doorOf } from '#core/kinds/doors.ts'
+import { type DocumentDoor, doors, extensionOf, routesIn } from '#core/wire/doors.ts'
+import { refuse, type Verdict } from '#core/wire/refusals.ts'
+import { ROUTES, type RouteName } from '#core/wire/routes.ts'
+import type { SecurityKey } from '#core/wire/security-keys.ts'
+import type { DocumentScreens } from '#documents/client/screens.tsx'
+import { HomeScreen } from '#features/home/client/home-screen.tsx'
+import { InitializeScreen } from '#features/setup/client/initialize-screen.tsx'
+import { SetupScreen } from '#features/setup/client/setup-screen.tsx'
+import { aboutApp, lazyFrom, loadAboutApp, ofDocuments } from './lazy-screens.ts'
+
+// What must be loaded before a screen is mounted; each includes those before it.
+const NEEDS = ['nothing', 'sign-in', 'master-data', 'place'] as const
+export type Need = (typeof NEEDS)[number]
+
+export interface Screen {
+  readonly route: RouteName
+  readonly component: ComponentType
+  readonly needs: Need
+  /** The target of the back arrow, which replaces the menu button. */
+  readonly up?: RouteName
+  /** The security keys that open it (part 1 section 6); rights within it are the kind's. */
+  readonly keys?: readonly SecurityKey[]
+  /** For administrators: their groups open it, without keys (part 1 section 6). */
+  readonly admins?: true
+  /** For super-admins only. */
+  readonly superAdmins?: true
+  /** The server extension that it needs. */
+  readonly extension?: string
+}
+
+const ofScanner = lazyFrom(() => fetchLater(import('./scanner-and-workstation-screens.ts')))
+const ofTrim = lazyFrom(() => import('#features/adjustment/client/screens.ts'))
+const ofGrowerStorage = lazyFrom(() => import('./grower-storage.tsx'))
+const ofPrint = lazyFrom(() => fetchLater(import('#features/printing/client/screens.ts')))
+const ofMaintenance = lazyFrom(() => fetchLater(import('./maintenance-and-history-screens.ts')))
+const DashboardScreen = lazyFrom(() => fetchLater(import('#features/dashboard/client/dashboard-screen.tsx')))(
+  (all) => all.DashboardScreen,
+)
+
+// Counts open work in the lists that this person may open.
+const Dashboard = () => {
+  const session = useSession()
+  return <DashboardScreen leadsTo={(route) => mayVisit(route, session) === true} />
+}
+
+const Home = () => <HomeScreen onLanguage={() => void loadAboutApp().then((all) => all.switchLanguage())} />
+
+const Setup = () => <SetupScreen next={firstScreen(useSession())} />
+
+const at = (...keys: readonly SecurityKey[]) => ({ needs: 'place', keys }) as const
+const trim = at('ADJUSTINVENTORYKEY')
+
+const admins = { needs: 'master-data', admins: true, extension: 'maintenance' } as const
+
+// A screen of a document kind in one of its modes.
+const behind = ({ kind, mode }: DocumentDoor, which: keyof DocumentScreens) =>
+  ofDocuments((all) => all.screensOf(kind, mode)[which])
+
+// The lists within the tabs of grower storage.
+const storedLists: Partial<Readonly<Record<RouteName, ComponentType>>> = {
+  growerStorageIssuance: ofGrowerStorage((all) => all.Issuance),
+  growerStorageDump: ofGrowerStorage((all) => all.Dump),
+}
+
+// The lists, editors and details of a door.
+const screensBehind = (door: DocumentDoor): readonly Screen[] => {
+  const extension = extensionOf(door.kind)
+  const access = { ...at(...door.keys), ...(extension !== undefined && { extension }) }
+  const [list, otherList] = routesIn(door.lists)
+  if (list === undefined) return []
+  const Edit = behind(door, 'Edit')
+  const Detail = behind(door, 'Detail')
+  const Receive = behind(door, 'Receive')
+  const receive = 'receive' in door ? routesIn(door.receive) : []
+  return [
+    { route: list, component: storedLists[list] ?? behind(door, 'List'), ...access },
+    ...(otherList ? [{ route: otherList, component: behind(door, 'OtherList'), ...access }] : []),
+    // Before the details: '/Issuance/Edit/…' would match a type named Edit.
+    ...routesIn(door.edit).map((route) => ({ route, component: Edit, up: list, ...access })),
+    ...routesIn(door.detail).map((route) => ({ route, component: Detail, up: list, ...access })),
+    ...receive.map((route) => ({ route, component: Receive, up: otherList ?? list, ...access })),
+  ]
+}
+
+const transferDoor = doorOf('transfer', 'inventory')
+
+// The first list that this person may open (part 2 section 2.1).
+const Transfer = () => {
+  const session = useSession()
+  const { list, otherList } = transferDoor
+  const first = [list, otherList].find((route) => mayVisit(route, session) === true)
+  return <Redirect to={ROUTES[first ?? list]} replace />
+}
+
+const traced = { needs: 'place', extension: 'trace' } as const
+
+const screens: readonly Screen[] = [
+  { route: 'home', component: Home, needs: 'nothing' },
+  { route: 'healthCheck', component: aboutApp((all) => all.HealthScreen), needs: 'nothing' },
+  { route: 'logOut', component: aboutApp((all) => all.LogOutScreen), needs: 'nothing' },
+  { route: 'initialize', component: InitializeScreen, needs: 'sign-in' },
+  { route: 'setup', component: Setup, needs: 'master-data' },
+  { route: 'trimSeason', component: Setup, needs: 'master-data' },
+  { route: 'dashboard', component: Dashboard, ...at() },
+  {
+    route: 'releases',
+    component: aboutApp((all) => all.ReleasesScreen),
+    needs: 'master-data',
+    superAdmins: true,
+  },
+  { route: 'scanLog', component: ofScanner((all) => all.ScanLog()), needs: 'place' },
+  { route: 'outbox', component: ofScanner((all) => all.Outbox()), needs: 'master-data' },
+  { route: 'workstation', component: ofScanner((all) => all.Workstation()), needs: 'master-data' },
+  { route: 'commandSheet', component: ofScanner((all) => all.CommandSheet()), needs: 'master-data' },
+  { route: 'scannerSetup', component: ofScanner((all) => all.ScannerSetup()), needs: 'master-data' },
+  {
+    route: 'scannerSheet',
+    component: ofScanner((all) => all.ScannerSheet()),
+    needs: 'master-data',
+    up: 'scannerSetup',
+  },
+  ...doors.flatMap(screensBehind),
+  { route: 'transfer', component: Transfer, ...at(...transferDoor.keys) },
+  { route: 'adjustTrim', component: ofTrim((all) => all.AdjustTrimScreen), ...trim },
+  { route: 'print', component: ofPrint((all) => all.PrintScreen), needs: 'place' },
+  { route: 'printNew', component: ofPrint((all) => all.NewPrintServerScreen), up: 'print', needs: 'place' },
+  { route: 'adjustmentRequest', component: ofTrim((all) => all.RequestScreen), up: 'adjustTrim', ...trim },
+  { route: 'growerStorage', component: ofGrowerStorage((all) => all.Home), ...at() },
+  { route: 'maintenance', component: ofMaintenance((all) => all.MaintenanceScreen), ...admins },
+  // Before the lists: '/Maintenance/Import/' would match a kind named Import.
+  {
+    route: 'maintenanceImport',
+    component: ofMaintenance((all) => all.ImportScreen),
+    up: 'maintenance',
+    ...admins,
+  },
+  {
+    route: 'labelTemplates',
+    component: ofMaintenance((all) => all.LabelTemplatesScreen),
+    up: 'maintenance',
+    ...admins,
+  },
+  {
+    route: 'maintenanceList',
+    component: ofMaintenance((all) => all.RecordListScreen),
+    up: 'maintenance',
+    ...admins,
+  },
+  {
+    route: 'maintenanceRecord',
+    component: ofMaintenance((all) => all.RecordScreen),
+    up: 'maintenance',
+    ...admins,
+  },
+  {
+    route: 'downloads',
+    component: ofMaintenance((all) => all.DownloadsScreen),
+    needs: 'place',
+    extension: 'export',
+  },
+  {
+    route: 'history',
+    component: ofMaintenance((all) => all.HistoryScreen),
+    needs: 'place',
+    extension: 'history',
+  },
+  { route: 'trace', component: ofMaintenance((all) => all.TraceScreen), ...traced },
+  { route: 'traceOf', component: ofMaintenance((all) => all.TraceScreen), up: 'trace', ...traced },
+]
+
+/** Does a screen need this much? */
+export function needsAtLeast(screen: Screen, need: Need): boolean {
+  return NEEDS.indexOf(screen.needs) >= NEEDS.indexOf(need)
+}
+
+/** The screen of a path; undefined if there is none. */
+export function screenOf(parser: Parser, path: string): Screen | undefined {
+  return screens.find(({ route }) => matchRoute(parser, ROUTES[route], path)[0])
+}
+
+/** Does the route have a screen, and may this person open it? */
+export function mayVisit(route: RouteName, session: Session | null): Verdict {
+  const screen = screens.find((each) => each.route === route)
+  if (!screen) return refuse('notOnThisScreen')
+  return session ? mayOpen(screen, session) : true
+}
+
+/** Does the screen need any key, and this person has none? */
+export function lacksEveryKey(screen: Screen, { actor, superAdmin }: Session): boolean {
+  return (
+    needsAtLeast(screen, 'master-data') &&
+    actor.keys.size === 0 &&
+    // People who maintain rights may have no key yet: on the first day nobody has.
+    !screen.admins &&
+    !(screen.superAdmins && superAdmin)
+  )
+}
+
+const serverHas = ({ extension }: Screen): boolean =>
+  extension === undefined || store.get(configAtom)?.extensions.includes(extension) === true
+
+/** Does the server have the extension, and the person the group or keys, for this screen? */
+export function mayOpen(screen: Screen, session: Session): Verdict {
+  const { keys = [], admins, superAdmins } = screen
+  if (!serverHas(screen)) return refuse('notOnThisScreen')
+  if (superAdmins && !session.superAdmin) return refuse('superAdminsOnly')
+  if (lacksEveryKey(screen, session)) return refuse('noKeys')
+  if (admins && !session.admin && !session.entityAdmin) return refuse('notAdmin')
+  const key = keys.find((each) => !session.actor.keys.has(each))
+  return key === undefined ? true : refuse('keyMissing', { key })
+}
+
+export interface Entry {
+  readonly route: RouteName
+  readonly key: SecurityKey
+  readonly icon: IconName
+  readonly label: 'nav.adjustTrim' | `nav.${DocumentDoor['kind']}`
+}
+
+// The entries of the main navigation, in the bottom menu's order, with the key for each (part 1 section 6).
+const entries: readonly Entry[] = [
+  { route: 'adjustTrim', key: 'ADJUSTINVENTORYKEY', icon: 'trim', label: 'nav.adjustTrim' },
+  ...doors.flatMap((door): Entry[] =>
+    'menu' in door
+      ? [{ route: door.menu, key: door.keys[0], icon: door.kind, label: `nav.${door.kind}` }]
+      : [],
+  ),
+]
+
+/** This person's menu: existing screens for which they have the key. */
+export function entriesFor(session: Session): readonly Entry[] {
+  return entries.filter(({ route, key }) => {
+    const screen = screens.find((each) => each.route === route)
+    return screen !== undefined && session.actor.keys.has(key) && serverHas(screen)
+  })
+}
+
+// The first screen for this person; undefined if they may open none.
+const firstScreen = (session: Session): string | undefined => {
+  const [first] = entriesFor(session)
+  if (first) return ROUTES[first.route]
+  return session.actor.keys.has('GROWERSTORAGEHOMEKEY') ? ROUTES.growerStorage : undefined
+}

@@ -1,0 +1,129 @@
+// Searches documents of all kinds for commands.
+import { perform } from '#app/api/client.ts'
+import { isTransient } from '#app/api/problem.ts'
+import { queryClient } from '#app/api/query-client.ts'
+import { readSeasons } from '#app/api/read-seasons.ts'
+import { outbox } from '#app/outbox/installed.ts'
+import { isCutOff } from '#app/state/online.ts'
+import { type Place, placeAtom } from '#app/state/place.ts'
+import { type Session, sessionAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import { wayTo } from '#app/state/way-to.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import type { DocumentSummary } from '#core/kinds/document.ts'
+import { to } from '#core/wire/routes.ts'
+import { type FoundDocument, findDocument } from '#documents/client/find-document.ts'
+import { findElsewhere, findInOtherSeason } from '#documents/client/find-elsewhere.ts'
+import { findHolders } from '#documents/client/find-holders.ts'
+import { findKeptDocument, findKeptInOtherSeason } from '#documents/client/find-kept-document.ts'
+import type { AppShell, Holder } from '#input/app-shell.ts'
+import { sayCode } from '#text/say.ts'
+
+/** The documents that reserve plants of a barcode at the person's location; undefined if the server does not say. */
+export async function findHoldersHere(barcode: string): Promise<readonly Holder[] | undefined> {
+  const place = store.get(placeAtom)
+  if (!place) return undefined
+  const holders = await findHolders(barcode, { perform, place })
+  return holders?.map(({ Kind, Number: number, DocumentStatus, Qty, ChangedBy }) => ({
+    document: sayCode(`${Kind}.one`, { number }),
+    status: DocumentStatus,
+    n: Qty,
+    by: ChangedBy,
+  }))
+}
+
+/** Searches a number in every list that the person may open; `go` opens what is found. */
+export async function findDocuments(
+  number: string,
+  go: AppShell['go'],
+): ReturnType<AppShell['findDocuments']> {
+  const place = store.get(placeAtom)
+  const session = store.get(sessionAtom)
+  if (!place || !session) return { ok: false, failure: { tone: 'error', code: 'noLocation' } }
+  const here = () =>
+    findKeptDocument(number, { place, actor: session.actor, outbox: outbox(), queries: queryClient })
+  const isOffline = isCutOff()
+  const known = isOffline ? await here() : []
+  if (known.length > 0) return { ok: true, hits: hitsOf(known, go) }
+  const { found, problems } = await findDocument(number, { perform, place, actor: session.actor })
+  const [problem] = problems
+  if (found.length === 0 && problem && isTransient(problem)) {
+    const kept = isOffline ? known : await here()
+    if (kept.length > 0) return { ok: true, hits: hitsOf(kept, go) }
+    const other = await tellKeptInOtherSeason(number, place, session)
+    const failure = { tone: 'error', code: 'scan-document-offline', facts: { number } } as const
+    return { ok: false, failure: other ?? failure }
+  }
+  if (found.length === 0 && problem) {
+    return { ok: false, failure: { tone: 'error', code: problem.code, facts: problem.facts } }
+  }
+  const failure =
+    found.length === 0
+      ? ((await tellOtherSeason(number, place, session)) ?? (await tellElsewhere(number, place, session)))
+      : undefined
+  if (failure) return { ok: false, failure }
+  return { ok: true, hits: hitsOf(found, go) }
+}
+
+const hitsOf = (found: readonly FoundDocument<DocumentSummary>[], go: AppShell['go']) =>
+  found.map(({ route, parameters, label }) => ({
+    key: to(route, parameters),
+    label,
+    open: () => go(route, parameters),
+  }))
+
+const switches: CommandOutcome['next'] = ['switchPlace']
+
+// The outcome for a document of another location; undefined if there is none anywhere.
+const tellElsewhere = async (
+  number: string,
+  place: Place,
+  { actor, locations }: Session,
+): Promise<CommandOutcome | undefined> => {
+  const elsewhere = await findElsewhere(number, { perform, place, actor, locations })
+  if (!elsewhere) return undefined
+  const { label: what, at: there, isOwn } = elsewhere
+  const facts = { what, number, there, location: place.location }
+  if (!isOwn) return { tone: 'error', code: 'scan-document-not-yours', facts }
+  const way = wayTo({ ...place, location: there }, to(elsewhere.route, elsewhere.parameters))
+  return { tone: 'error', code: 'scan-document-elsewhere', facts: { ...facts, ...way }, next: switches }
+}
+
+const otherSeason = (
+  number: string,
+  place: Place,
+  season: Place['season'],
+  found: FoundDocument<DocumentSummary>,
+): CommandOutcome => ({
+  tone: 'error',
+  code: 'scan-document-other-season',
+  facts: {
+    what: found.label,
+    number,
+    location: place.location,
+    season: place.season.name,
+    ...wayTo({ ...place, season }, to(found.route, found.parameters)),
+  },
+  next: switches,
+})
+
+const tellOtherSeason = async (
+  number: string,
+  place: Place,
+  { actor }: Session,
+): Promise<CommandOutcome | undefined> => {
+  const found = await findInOtherSeason(number, { perform, place, actor }, await readSeasons())
+  return found && otherSeason(number, place, found.season, found)
+}
+
+const tellKeptInOtherSeason = async (
+  number: string,
+  place: Place,
+  { actor }: Session,
+): Promise<CommandOutcome | undefined> => {
+  const device = { place, actor, outbox: outbox(), queries: queryClient }
+  const found = await findKeptInOtherSeason(number, device)
+  if (!found) return undefined
+  const season = (await readSeasons()).find(({ id }) => id === found.seasonId)
+  return season && otherSeason(number, place, season, found)
+}

@@ -1,0 +1,274 @@
+// The frame around every screen: banner, header, strips, navigation, footer, overlays (part 1 section 2, shell).
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { Link, Route, useLocation, useRouter } from 'wouter'
+import { keepAnswers } from '#app/api/kept-answers.ts'
+import { useFreshRights } from '#app/api/rights.ts'
+import { APP_VERSION } from '#app/state/app-version.ts'
+import { configAtom } from '#app/state/config.ts'
+import { initializedAtom } from '#app/state/master-data.ts'
+import { placeAtom } from '#app/state/place.ts'
+import { type Session, sessionAtom, signInAtom } from '#app/state/session.ts'
+import { whenIdle } from '#app/state/when-idle.ts'
+import { BerryIcon } from '#app/ui/berry-icon.tsx'
+import { IconButton } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Logo } from '#app/ui/logo.tsx'
+import { ErrorState, Skeleton } from '#app/ui/states.tsx'
+import { ROUTES } from '#core/wire/routes.ts'
+import { InputPlace } from '#input/input-place.tsx'
+import { isTextCode, say, sayCode } from '#text/say.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Guard } from './guard.tsx'
+import { aboutApp } from './lazy-screens.ts'
+import { Menu } from './menu.tsx'
+import { NetworkNotice } from './network-notice.tsx'
+import { Overlays } from './overlays.tsx'
+import { entriesFor, type Screen, screenOf } from './screens.tsx'
+import { type LoadedWorkplace, useWorkplace } from './use-workplace.ts'
+import type { Workplace } from './workplace.tsx'
+
+const NotFound = aboutApp((all) => all.NotFound)
+
+export function Shell() {
+  const { parser } = useRouter()
+  const [location] = useLocation()
+  const screen = screenOf(parser, location)
+  const session = useAtomValue(sessionAtom)
+  const initialized = useAtomValue(initializedAtom) !== null
+  // The frame is for people at work; before that only the screen is shown.
+  const leaves = screen?.route === 'logOut'
+  const inside = session !== null && initialized && screen?.route !== 'home' && !leaves
+  // The scanning code contains the notice of an ended sign-in, and the question of a log-out with work that waits.
+  const ended = useAtomValue(signInAtom) === 'ended'
+  const loaded = useWorkplace(inside || ended || leaves)
+  const workplace = loaded.state === 'there' ? loaded.workplace : undefined
+  return (
+    <InputPlace>
+      <Frame session={inside ? session : null} screen={screen} location={location} workplace={workplace}>
+        {screen ? (
+          <Route path={ROUTES[screen.route]}>
+            <Guard screen={screen} meanwhile={workplace ? null : <WorkplaceLoading loaded={loaded} />} />
+          </Route>
+        ) : (
+          <NotFound />
+        )}
+      </Frame>
+      {/* Last: what it has kept for the screens finds them there. */}
+      {workplace && <workplace.Listener />}
+      <Suspense>{workplace && <workplace.Printing />}</Suspense>
+    </InputPlace>
+  )
+}
+
+const Frame = ({
+  session,
+  screen,
+  location,
+  workplace,
+  children,
+}: {
+  /** null: no header, no navigation. */
+  readonly session: Session | null
+  readonly screen: Screen | undefined
+  readonly location: string
+  readonly workplace: Workplace | undefined
+  readonly children: ReactNode
+}) => {
+  const commodity = useAtomValue(placeAtom)?.season.commodity
+  const main = useRef<HTMLElement>(null)
+  useScreenTitle(screen)
+  // Their code may still be loading; the frame does not wait for it.
+  const commands = workplace && (
+    <Suspense>
+      <workplace.CommandEntries />
+    </Suspense>
+  )
+  return (
+    <div className="shell" data-inside={session !== null || undefined} data-commodity={commodity}>
+      <a className="skip" href="#main">
+        {say('skipToContent')}
+      </a>
+      <div className="shell-top">
+        <EnvironmentBanner />
+        {session && (
+          <Header session={session} screen={screen} commands={commands}>
+            {workplace && <workplace.HeaderTools />}
+          </Header>
+        )}
+        {workplace && <workplace.SignInEnded />}
+        <NetworkNotice />
+        {session && workplace && <workplace.StaleNotice />}
+        <Suspense>{session && workplace && <workplace.MissingNotice />}</Suspense>
+        <Suspense>{session && workplace && <workplace.NewReleaseNotice />}</Suspense>
+        {session && (
+          <div className="shell-strip">
+            <Suspense>{workplace && <workplace.Strip />}</Suspense>
+          </div>
+        )}
+      </div>
+      {session && (
+        <Navigation
+          session={session}
+          // A screen belongs to the navigation entry that its back arrow leads to.
+          location={screen?.up ? ROUTES[screen.up] : location}
+          keyOf={workplace?.keyOf}
+        />
+      )}
+      {session && <FreshRights userName={session.userName} />}
+      <main id="main" ref={main} tabIndex={-1} className="shell-main">
+        <ErrorBoundary key={screen?.route ?? 'notFound'}>
+          <Arrival key={location} main={main} />
+          <Suspense fallback={workplace ? <workplace.ScreenLoading /> : <Skeleton lines={6} />}>
+            {workplace && <workplace.ScreenIsHere id={location} />}
+            {children}
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      {session && <Footer session={session} />}
+      <Overlays />
+    </div>
+  )
+}
+
+// A scanning screen waits for the scanning code.
+const WorkplaceLoading = ({ loaded }: { readonly loaded: LoadedWorkplace }) =>
+  loaded.state === 'failed' ? (
+    <ErrorState problem={{ code: 'screenLost' }} onRetry={loaded.retry} />
+  ) : (
+    <Skeleton lines={6} />
+  )
+
+const FreshRights = ({ userName }: { readonly userName: string }) => {
+  const queryClient = useQueryClient()
+  useFreshRights(userName)
+  // The first screen is shown: now there is time to cache its data.
+  useEffect(() => whenIdle(() => void keepAnswers(queryClient, userName)), [queryClient, userName])
+  return null
+}
+
+// The environment's name, if the site has one (part 1 section 8).
+const EnvironmentBanner = () => {
+  const name = useAtomValue(configAtom)?.environmentName
+  return name === undefined ? null : <p className="shell-environment">{say('environmentBanner', { name })}</p>
+}
+
+const Header = ({
+  session,
+  screen,
+  commands,
+  children,
+}: {
+  readonly session: Session
+  readonly screen: Screen | undefined
+  readonly commands: ReactNode
+  /** Between place and user menu. */
+  readonly children: ReactNode
+}) => {
+  const [, navigate] = useLocation()
+  const up = screen?.up
+  return (
+    <header className="masthead">
+      {up !== undefined && (
+        <IconButton icon="back" label={say('back')} onClick={() => navigate(ROUTES[up])} />
+      )}
+      <Menu commands={commands} />
+      <span className="masthead-brand">
+        <Logo />
+        <span className="masthead-brand-name">{say('appName')}</span>
+      </span>
+      <PlaceButton />
+      {children}
+      <span className="masthead-person">
+        {session.actor.readOnly && <Icon name="lock" />}
+        {session.displayName}
+      </span>
+    </header>
+  )
+}
+
+// Location and season with its berry; leads to /Setup/.
+const PlaceButton = () => {
+  const place = useAtomValue(placeAtom)
+  return (
+    <Link to={ROUTES.setup} className="masthead-place" aria-label={placeLabel(place)}>
+      {place ? (
+        <>
+          <BerryIcon commodity={place.season.commodity} />
+          <span className="masthead-place-words">
+            <span className="masthead-place-location">{place.location}</span>
+            <span className="masthead-place-season">{place.season.name}</span>
+          </span>
+        </>
+      ) : (
+        <>
+          <Icon name="location" />
+          <span className="masthead-place-words">{say('screen.setup')}</span>
+        </>
+      )}
+    </Link>
+  )
+}
+
+const placeLabel = (
+  place: { readonly location: string; readonly season: { readonly name: string } } | null,
+) => (place ? `${place.location}, ${place.season.name}: ${say('placeChange')}` : say('placeChange'))
+
+// At the bottom on handhelds, at the side on wide screens, there with the keys; all else is in the menu.
+const Navigation = ({
+  session,
+  location,
+  keyOf,
+}: {
+  readonly session: Session
+  readonly location: string
+  /** The key that opens a screen; known once the scanning code is there. */
+  readonly keyOf: Workplace['keyOf'] | undefined
+}) => (
+  <nav className="navigation" data-entries={entriesFor(session).length} aria-label={say('nav.label')}>
+    <ul className="navigation-entries">
+      {entriesFor(session).map(({ route, icon, label }) => (
+        <li key={route}>
+          <Link
+            to={ROUTES[route]}
+            className="navigation-entry"
+            data-key={keyOf?.(route)}
+            aria-current={location.toLowerCase().startsWith(ROUTES[route].toLowerCase()) ? 'page' : undefined}
+          >
+            <Icon name={icon} />
+            {say(label)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+// On wide screens only; super-admins get a link to the release notes.
+const Footer = ({ session }: { readonly session: Session }) => {
+  const words = `${say('appName')} ${APP_VERSION}`
+  return (
+    <footer className="shell-footer">
+      {session.superAdmin ? <Link to={ROUTES.releases}>{words}</Link> : words}
+    </footer>
+  )
+}
+
+// The titles come with the scanning code: set at each render, so that the title appears once it is loaded.
+const useScreenTitle = (screen: Screen | undefined) => {
+  const code = `screen.${screen?.route ?? 'notFound'}`
+  const title = isTextCode(code) ? `${sayCode(code)} · ${say('appName')}` : say('appName')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}
+
+// Focuses a new screen, unless it has set the focus itself, so that screen readers and Tab start at its top.
+const Arrival = ({ main }: { readonly main: RefObject<HTMLElement | null> }) => {
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [main])
+  return null
+}

@@ -1,0 +1,93 @@
+// The start: settings, sign-in, cached data. Every result is a value with a page.
+import { createClient, installClient } from '#app/api/client.ts'
+import { restoreAnswers } from '#app/api/kept-answers.ts'
+import type { ApiProblem } from '#app/api/problem.ts'
+import { queryClient } from '#app/api/query-client.ts'
+import { copyRightsToSession, initializedFromCache } from '#app/api/rights.ts'
+import { loadRuntimeConfig } from '#app/api/runtime-config.ts'
+import {
+  canSignIn,
+  createSignIn,
+  type SignInFailure,
+  type SignInService,
+  signInServiceAtom,
+  signsInOver,
+} from '#app/api/sign-in.ts'
+import { configAtom } from '#app/state/config.ts'
+import { initializedAtom } from '#app/state/master-data.ts'
+import { noteAway } from '#app/state/online.ts'
+import { keptRoute } from '#app/state/redirect-route.ts'
+import { groupsAtom, identityAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import { DURATIONS, LANDING } from '#core/wire/limits.ts'
+import { SIGN_OUT_PATH } from '#core/wire/sign-out.ts'
+
+// How long log-out waits for the server, in milliseconds.
+const SIGN_OUT_TIMEOUT = 3_000
+
+export type Started =
+  | { readonly type: 'ready' }
+  | { readonly type: 'insecure' }
+  | { readonly type: 'no_config'; readonly problem: ApiProblem }
+  | { readonly type: 'sign_in_failed'; readonly failure: SignInFailure }
+  /** Navigating to the provider. */
+  | { readonly type: 'leaving' }
+  | { readonly type: 'signed_in_over' }
+
+/** Starts the app, once per page load. */
+export async function start(): Promise<Started> {
+  const config = await loadRuntimeConfig()
+  if (!config.ok) return { type: 'no_config', problem: config.error }
+  store.set(configAtom, config.value)
+  store.set(groupsAtom, config.value.groups)
+  if (!canSignIn()) return { type: 'insecure' }
+  const signIn = createSignIn(config.value.oidc, undefined, (accessToken) =>
+    endToken(config.value.apiBase, accessToken),
+  )
+  store.set(signInServiceAtom, signIn)
+  installClient(createClient({ apiBase: config.value.apiBase, tokens: signIn.tokens }))
+  if (window.location.pathname === LANDING.callback) return finishSignIn(signIn)
+  const isAway = (await signIn.resume()) === 'away'
+  if (isAway) noteAway()
+  await restore(isAway)
+  return { type: 'ready' }
+}
+
+// Is sent even while the page is left.
+const endToken = (apiBase: string, accessToken: string) =>
+  fetch(new URL(SIGN_OUT_PATH, new URL(apiBase, window.location.href)), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}` },
+    keepalive: true,
+    signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT),
+  })
+
+/** Navigates to the provider; returns only if that fails. */
+export async function redirectToSignIn(signIn: SignInService): Promise<Started> {
+  const left = await signIn.begin()
+  return left.ok ? { type: 'leaving' } : { type: 'sign_in_failed', failure: left.error }
+}
+
+// Back from the provider, in this window or in the one that signs in over another.
+const finishSignIn = async (signIn: SignInService): Promise<Started> => {
+  if (signsInOver()) return redirectToSignIn(signIn)
+  const finished = await signIn.finish()
+  // The code in the URL is used up in any case.
+  window.history.replaceState(null, '', keptRoute() ?? LANDING.fallback)
+  if (!finished.ok) return { type: 'sign_in_failed', failure: finished.error }
+  if (finished.value === 'over') return { type: 'signed_in_over' }
+  await restore(false)
+  return { type: 'ready' }
+}
+
+// Restores this person's cached data. Data older than nine hours must be reloaded, unless the server is
+// unreachable: then it is shown with its age.
+const restore = async (isAway: boolean) => {
+  const identity = store.get(identityAtom)
+  if (!identity) return
+  await restoreAnswers(queryClient, identity.userName, isAway)
+  const initialized = initializedFromCache(queryClient, identity.userName)
+  if (!initialized || (!isAway && Date.now() - initialized.at > DURATIONS.masterDataOutdated)) return
+  copyRightsToSession(queryClient, identity.userName)
+  store.set(initializedAtom, initialized)
+}

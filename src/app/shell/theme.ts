@@ -1,0 +1,26 @@
+import { preferencesAtom } from '#app/state/preferences.ts'
+import { store } from '#app/state/store.ts'
+
+// The device may have a larger text of its own, which the chosen size in per cent is of.
+const LARGE = { percent: 125, pixels: 20 }
+const isLarge = (percent: number) => {
+  const { fontSize } = getComputedStyle(document.documentElement)
+  return percent > LARGE.percent || (fontSize.endsWith('px') && Number.parseFloat(fontSize) > LARGE.pixels)
+}
+
+/**
+ * Applies the chosen theme, contrast and text size, now and on every change; `system` follows the device.
+ * Returns a function that stops it.
+ */
+export function followLook(): () => void {
+  const { dataset, style } = document.documentElement
+  const apply = () => {
+    const { theme, contrast, textSize } = store.get(preferencesAtom)
+    style.fontSize = `${textSize}%`
+    Object.assign(dataset, { theme, contrast, text: isLarge(textSize) ? 'large' : 'usual' })
+    // For layouts a larger text is a narrower window.
+    window.dispatchEvent(new Event('resize'))
+  }
+  apply()
+  return store.sub(preferencesAtom, apply)
+}

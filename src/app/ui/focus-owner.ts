@@ -1,0 +1,141 @@
+// Focus management: an opening dialog takes the focus, a closing one gives it back, and a lost focus goes to
+// an element that the screen names, so that keys, Tab and screen readers always have a starting point.
+
+/**
+ * Marks the control that gets the focus when its dialog opens; replaces `autoFocus`, which would come too
+ * early.
+ */
+export const FIRST_FOCUS = { 'data-first-focus': '' } as const
+/** Marks where a lost focus goes: of several, the last visible one. */
+export const FOCUS_HOME = { 'data-focus-home': '' } as const
+
+const DIALOGS = '[role="dialog"], [role="alertdialog"]'
+// Holds the focus for scans by input method while nothing else has it (input/wedge/sink.ts).
+const SINK = '[data-scan-sink]'
+
+// What had the focus before each dialog, since the first of those that are open.
+let before: readonly Element[] = []
+
+/** A dialog opens: focuses its marked control; returns false if none is marked. */
+export function enterDialog(dialog: HTMLElement): boolean {
+  const active = document.activeElement
+  if (active !== null && active !== document.body) before = [...before, active]
+  const first = dialog.querySelector<HTMLElement>('[data-first-focus]')
+  first?.focus({ preventScroll: true })
+  return first !== null
+}
+
+/**
+ * A dialog has closed: unless something else has it, the focus goes back to where it was, in the dialog that is on top now or
+ * on the screen.
+ */
+export function leaveDialog(): void {
+  const top = topDialog()
+  const owner = before.findLast((each) => canTake(each) && (top?.contains(each) ?? true))
+  if (top === undefined) before = []
+  if (!isFocusLost()) return
+  if (owner instanceof HTMLElement) {
+    owner.focus({ preventScroll: true })
+    if (owner === document.activeElement) {
+      if (owner instanceof HTMLInputElement) owner.select()
+      return
+    }
+  }
+  if (top) focusInDialog(top)
+  else focusHome()
+}
+
+const topDialog = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>(DIALOGS)].at(-1)
+
+// Its keys work only while the focus is in it.
+const focusInDialog = (dialog: HTMLElement): void => {
+  const first = dialog.querySelector<HTMLElement>('[data-first-focus]')
+  const target = first !== null && canTake(first) ? first : dialog
+  target.focus({ preventScroll: true })
+}
+
+/** Focuses the screen's focus home, else the screen. */
+export function focusHome(): void {
+  const homes = [...document.querySelectorAll<HTMLElement>('[data-focus-home]')]
+  const home =
+    document.querySelector<HTMLElement>(SINK) ?? homes.findLast(canTake) ?? document.querySelector('main')
+  if (!home) return
+  if (!home.matches('a[href], button, input, [tabindex]')) {
+    // Only while it has the focus: later clicks must not focus it.
+    home.tabIndex = -1
+    home.addEventListener('blur', () => home.removeAttribute('tabindex'), { once: true })
+  }
+  home.focus({ preventScroll: true })
+}
+
+/**
+ * Keeps the focus from being lost: it goes to the focus home, and Escape leaves a field that does not use it.
+ * Returns a function that stops it.
+ */
+export function keepFocus(view: Window): () => void {
+  const { document: page } = view
+  let timer: number | undefined
+  /** Tab has left the page at its end or start: the next one comes back at the other side. */
+  let tabbedOut = false
+  const look = () => {
+    timer = undefined
+    const { activeElement: active } = page
+    // Buttons show the keys that work now.
+    page.documentElement.toggleAttribute('data-in-field', active !== null && takesLetters(active))
+    // The main element need not have the focus if the sink wants it.
+    const isFree =
+      active === null || active === page.body || (active.matches('main') && page.querySelector(SINK) !== null)
+    if (!isFree || tabbedOut) return
+    const dialog = topDialog()
+    if (dialog) focusInDialog(dialog)
+    else focusHome()
+  }
+  // The focus moves in two steps; only the end matters.
+  const soon = () => {
+    timer ??= view.setTimeout(look, 0)
+  }
+  const onAnyKey = ({ key }: KeyboardEvent) => {
+    tabbedOut = key === 'Tab'
+  }
+  const onFocus = () => {
+    tabbedOut = false
+    soon()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const { target } = event
+    if (event.key !== 'Escape' || event.defaultPrevented || !isField(target)) return
+    if (target.closest(`${DIALOGS}, ${SINK}`) === null) focusHome()
+  }
+  // A removed element loses the focus without an event.
+  const changes = new MutationObserver(soon)
+  changes.observe(page.body, { childList: true, subtree: true })
+  page.addEventListener('focusin', onFocus)
+  page.addEventListener('focusout', soon)
+  view.addEventListener('keydown', onAnyKey, { capture: true })
+  view.addEventListener('keydown', onKey)
+  soon()
+  return () => {
+    if (timer !== undefined) view.clearTimeout(timer)
+    changes.disconnect()
+    page.removeEventListener('focusin', onFocus)
+    page.removeEventListener('focusout', soon)
+    view.removeEventListener('keydown', onAnyKey, { capture: true })
+    view.removeEventListener('keydown', onKey)
+  }
+}
+
+// Nothing has the focus, or only the focus home.
+const isFocusLost = (): boolean => {
+  const active = document.activeElement
+  return active === null || active === document.body || active.matches(`${SINK}, [data-focus-home], main`)
+}
+
+const canTake = (element: Element): boolean =>
+  element.isConnected && !element.matches(':disabled') && (element.checkVisibility?.() ?? true)
+
+// Do letters go into it? Not into the sink, which is there for scans.
+const takesLetters = (element: Element): boolean =>
+  element.matches('textarea, input:not([type="checkbox"], [type="radio"], [readonly], [data-scan-sink])')
+
+const isField = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

@@ -1,9 +1,0 @@
-import { useEffect, useState } from 'react'
-import { whenIdle } from '#client/state/when-idle.ts'
-
-/** True once the browser has been idle. */
-export function useIdle(): boolean {
-  const [idle, setIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIdle(true)), [])
-  return idle
-}

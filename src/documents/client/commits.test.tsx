@@ -1,0 +1,70 @@
+// How often React draws for a scan: each commit lays the page out anew, which is most of what a slow handheld does for it. The frames
+// are the test's own here, so that no machine is too slow to count.
+import { act, screen, waitFor } from '@testing-library/react'
+import { Profiler } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { showNow } from '#app/state/use-shown.ts'
+import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
+import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
+
+const FIRST = 'B000000001'
+const SECOND = 'B000000002'
+
+let server: ContractServer
+beforeEach(async () => {
+  server = await startContractServer()
+  const lines = [FIRST, SECOND].map((BarcodeID) => ({ BarcodeID, Qty: 40 }))
+  server.issuances.set('10000001', issuanceOf('10000001', {}, lines))
+})
+afterEach(() => void vi.restoreAllMocks())
+
+// From now on nothing is shown before the test says so.
+const holdFrames = () => {
+  const start = setTimeout.bind(window)
+  const ask = requestAnimationFrame.bind(window)
+  const held = (run: unknown) => run === showNow
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+    held(run) ? 0 : start(run, ms)) as typeof setTimeout)
+  vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((run) => (held(run) ? 1 : ask(run)))
+}
+const frame = () => act(async () => showNow())
+
+it('a scan is drawn once with its line, and once with its answer', async () => {
+  let commits = 0
+  const onRender = () => {
+    commits += 1
+  }
+  const page = openScreens(server.base, '/Issuance/Grower/10000001', {
+    around: (app) => (
+      <Profiler id="app" onRender={onRender}>
+        {app}
+      </Profiler>
+    ),
+  })
+  await lineOf(FIRST)
+  page.scan(FIRST)
+  await page.says(`${FIRST}: picked 40 of 40.`)
+  const said = () => page.entries().at(-1)?.code
+
+  holdFrames()
+  await frame()
+  const letGo = server.hold('POST issuance')
+  const before = commits
+  const told = said()
+  page.scan(SECOND)
+  await waitFor(() => expect(said()).not.toBe(told))
+  expect(page.outcome()).toBe(`${FIRST}: picked 40 of 40.`)
+  expect(screen.getByText('1 of 2 lines')).toBeVisible()
+  await frame()
+  expect(page.outcome()).toBe(`${SECOND}: 40 saved here.`)
+  expect(screen.getByText('2 of 2 lines')).toBeVisible()
+
+  const here = said()
+  letGo()
+  await waitFor(() => expect(said()).not.toBe(here))
+  expect(page.outcome()).toBe(`${SECOND}: 40 saved here.`)
+  await frame()
+  expect(page.outcome()).toBe(`${SECOND}: picked 40 of 40.`)
+  // These two, and one of the list that has measured its rows.
+  expect(commits - before).toBeLessThanOrEqual(3)
+})

@@ -1,0 +1,55 @@
+// A new document: saved on the device, numbered by the server later.
+import { outbox } from '#app/outbox/installed.ts'
+import { laneOfDocument, localNumber } from '#app/outbox/intent.ts'
+import { newDocument } from '#app/outbox/new-document.ts'
+import { numberIn, reasonIn, replyWithin } from '#app/outbox/server-reply.ts'
+import { isCutOff } from '#app/state/online.ts'
+import { identityAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import type { HeaderValues, Place } from '#core/kinds/document.ts'
+import type { Kind, Mode } from '#core/kinds/kind.ts'
+import type { Why } from '#core/outbox/index.ts'
+
+export type Created =
+  | { readonly type: 'created'; readonly number: string | null }
+  /** It has a local number until the server has given it one. */
+  | { readonly type: 'here'; readonly number: string }
+  /** The same, until a person decides or a right is back. */
+  | { readonly type: 'held'; readonly number: string; readonly why: Why }
+  | { readonly type: 'refused'; readonly reason: string }
+  | { readonly type: 'notSaved' }
+  | { readonly type: 'notSure' }
+
+// Maximum wait for a new document's number, in milliseconds; none without a network.
+const NUMBER_TIMEOUT = 3000
+
+/** Creates a document with these header values; `id` is the action's. */
+export async function createDocument(
+  kind: Kind,
+  mode: Mode,
+  place: Place,
+  values: HeaderValues,
+  id: string,
+): Promise<Created> {
+  if (kind.kind === 'request') throw new Error('A request is no document that people make')
+  const number = localNumber(crypto.randomUUID())
+  const lane = laneOfDocument(kind.kind, number)
+  const intent = { type: 'create', kind: kind.kind, mode: mode.id, place, number, values } as const
+  const appended = await outbox().append({
+    id,
+    user: store.get(identityAtom)?.userName ?? '',
+    lane,
+    intent,
+    document: newDocument(intent),
+  })
+  if (!appended.ok) return { type: appended.error }
+  const word = await replyWithin(outbox(), appended.value, isCutOff() ? 0 : NUMBER_TIMEOUT)
+  if (word?.type === 'refused') {
+    outbox().close(appended.value.id, word.why)
+    return { type: 'refused', reason: reasonIn(word) }
+  }
+  if (word?.type === 'held') return { type: 'held', number, why: word.why }
+  if (word?.type !== 'confirmed') return { type: 'here', number }
+  const given = numberIn(word)
+  return { type: 'created', number: given === number ? null : given }
+}

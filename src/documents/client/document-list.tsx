@@ -1,0 +1,265 @@
+// The list of one document kind (part 2 section 2.2): search, filter, count, rows with arrow keys.
+
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { usePlace } from '#app/state/place.ts'
+import { requestPrint } from '#app/state/printing.ts'
+import { useSession } from '#app/state/session.ts'
+import { AsOf } from '#app/ui/as-of.tsx'
+import { IconButton } from '#app/ui/button.tsx'
+import { sortByHeading, sortByNext, type TableSort } from '#app/ui/table.tsx'
+import { useIsTerminal, useTableRoom } from '#app/ui/terminal.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import { sayTotal } from '#app/ui/total.ts'
+import { usePaste } from '#app/ui/use-paste.ts'
+import type { ListPort } from '#core/commands/context.ts'
+import type { DocumentSummary } from '#core/kinds/document.ts'
+import { mayAct, mayList } from '#core/kinds/engine.ts'
+import type { Kind, ListView, Mode, Shown } from '#core/kinds/kind.ts'
+import { digitsOnly } from '#core/kinds/quantity.ts'
+import { mayPrint, reportOf } from '#core/kinds/screens.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { NEW, to } from '#core/wire/routes.ts'
+import { useCommandPorts } from '#input/engine/use-command-ports.ts'
+import { useScanTarget } from '#input/engine/use-scan-target.tsx'
+import { useRun } from '#input/input-context.ts'
+import { CommandButton } from '#input/palette/command-button.tsx'
+import { say, sayCode } from '#text/say.ts'
+import { COME_BACK } from './document-row.tsx'
+import { ListBody } from './list-body.tsx'
+import { columnsOf, type ListColumn, sortRows } from './list-columns.tsx'
+import { ListStatus } from './list-status.tsx'
+import { ListTabs } from './list-tabs.tsx'
+import { MadeHere } from './made-here.tsx'
+import { codeOf } from './session/wording.ts'
+import { useDocumentList } from './use-document-list.ts'
+import './document-list.css'
+
+// The document numbers in a text.
+const NUMBERS = /(?<!\d)\d{1,8}(?!\d)/g
+
+interface ListProps {
+  readonly kind: Kind
+  readonly mode: Mode
+  readonly view: ListView
+}
+
+export function DocumentList({ kind, mode, view }: ListProps) {
+  const { actor } = useSession()
+  const place = usePlace()
+  const run = useRun()
+  const [, navigate] = useLocation()
+  const [shownStatus, setShownStatus] = useState<Shown>('usual')
+  const [typed, setTyped] = useState('')
+  const listed = mayList(mode.access, actor)
+  const list = useDocumentList(kind, mode, view, shownStatus, listed === true)
+  const field = useRef<HTMLInputElement>(null)
+  const memory = [kind.kind, mode.id, view.id].join('.')
+  const [{ number: at, wish }, setActive] = useState(() => {
+    const left = lastOpened.get(memory)
+    lastOpened.delete(memory)
+    return { number: left, wish: left === undefined ? 0 : COME_BACK }
+  })
+  const isTerminal = useIsTerminal()
+  const hasRoom = useTableRoom() !== 'few'
+  const [sort, setSort] = useState<TableSort | null>(null)
+  const { searched } = list
+  const found = searched.state === 'found' ? searched.document : null
+  const loaded = searched.state === 'none' ? list.rows : noRows
+  const shown = useMemo(() => (found ? [found] : loaded), [found, loaded])
+  const columns = useMemo(() => columnsOf(kind, mode, shown, hasRoom), [kind, mode, shown, hasRoom])
+  const rows = useMemo(
+    () => (isTerminal ? sortRows(shown, columns, sort) : shown),
+    [isTerminal, shown, columns, sort],
+  )
+  const active = {
+    index: Math.max(
+      0,
+      rows.findIndex(({ number }) => number === at),
+    ),
+    wish,
+  }
+  const total = searched.state === 'none' ? list.total : rows.length
+
+  const mayCreate = mayAct(mode.access, actor, 'create', {})
+  // Shown if the person has the keys; disabled with the reason for a read-only person.
+  const showsCreate =
+    view.creates && mayAct(mode.access, { ...actor, readOnly: false }, 'create', {}) === true
+  const moveTo = useCallback(
+    (index: number) =>
+      setActive((now) => ({
+        number: rows[Math.max(0, Math.min(rows.length - 1, index))]?.number ?? undefined,
+        wish: Math.max(0, now.wish) + 1,
+      })),
+    [rows],
+  )
+  const { search, clearSearch } = list
+  const port: ListPort = {
+    kind: kind.kind,
+    mayCreate: () => (view.creates ? mayCreate : refuse('notOnThisScreen')),
+    create: () => {
+      navigate(to(mode.routes.edit, { number: NEW }))
+      return undefined
+    },
+    search: async (number) => {
+      if (number === undefined) {
+        field.current?.focus()
+        field.current?.select()
+        return undefined
+      }
+      setTyped(digitsOnly(number))
+      const outcome = await search(digitsOnly(number))
+      // Focuses the result: Enter opens it.
+      if (outcome === undefined)
+        setActive((now) => ({ number: digitsOnly(number), wish: Math.max(0, now.wish) + 1 }))
+      return outcome
+    },
+    mayShowAll: () => (view.all ? true : refuse('notOnThisScreen')),
+    showAll: () => {
+      setShownStatus((now) => (now === 'all' ? 'usual' : 'all'))
+      return undefined
+    },
+    sort: isTerminal
+      ? () => {
+          setSort((now) => sortByNext(columns, now))
+          return undefined
+        }
+      : undefined,
+    move: (by) => moveTo(active.wish === 0 ? 0 : active.index + by),
+  }
+  const nextTab = () => {
+    const next = mode.lists[(mode.lists.indexOf(view) + 1) % mode.lists.length] ?? view
+    navigate(to(next.route))
+    return undefined
+  }
+  const rowOf = (number: string | undefined) =>
+    number === undefined ? rows[active.index] : rows.find((row) => row.number === number)
+  useCommandPorts({
+    list: port,
+    ...(mode.lists.length > 1 && { tabs: { next: nextTab } }),
+    printing: {
+      may: (number) => {
+        const row = rowOf(number)
+        if (row) return mayPrint(mode, row)
+        return refuse(list.state === 'loading' ? 'busy' : 'noDocument')
+      },
+      print: (number) => {
+        const row = rowOf(number)
+        if (row) requestPrint({ kind: 'report', ...reportOf(mode, row) })
+        return undefined
+      },
+    },
+  })
+  useScanTarget({
+    level: 'screen',
+    id: [kind.kind, mode.id, 'list', view.id, place.location, place.season.id].join('.'),
+    accepts: () => undefined,
+  })
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && typed !== '') {
+      event.preventDefault()
+      void run('searchNumber', { number: typed }, 'key')
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      moveTo(0)
+    } else if (event.key === 'Escape' && typed !== '') {
+      event.preventDefault()
+      event.stopPropagation()
+      clear()
+    }
+  }
+  const paste = usePaste(NUMBERS, setTyped)
+  const clear = () => {
+    setTyped('')
+    clearSearch()
+    field.current?.focus()
+  }
+
+  return (
+    <div className="document-list">
+      <div className="document-list-head">
+        <h1>{sayCode(codeOf(kind.kind, 'title'))}</h1>
+        {showsCreate && (
+          <CommandButton id="newDocument" look="primary" icon="plus">
+            {sayCode(codeOf(kind.kind, 'new'))}
+          </CommandButton>
+        )}
+      </div>
+      {mode.lists.length > 1 && <ListTabs kind={kind.kind} mode={mode} view={view} />}
+      <div role="search" className="document-list-tools">
+        <div className="document-list-search">
+          <TextField
+            ref={field}
+            type="search"
+            label={sayCode(codeOf(kind.kind, 'search'))}
+            {...(isTerminal ? {} : { placeholder: say('documents.search') })}
+            value={typed}
+            maxLength={LIMITS.documentNumberDigits}
+            inputMode="numeric"
+            enterKeyHint="search"
+            {...paste.field}
+            onValue={(value) => {
+              paste.forget()
+              setTyped(digitsOnly(value))
+              if (digitsOnly(value) === '') clearSearch()
+            }}
+            onKeyDown={press}
+          />
+          <IconButton
+            icon="search"
+            label={say('documents.search')}
+            disabled={typed === ''}
+            onClick={() => void run('searchNumber', { number: typed }, 'button')}
+          />
+          {searched.state !== 'none' && (
+            <IconButton icon="close" label={say('documents.clearSearch')} onClick={clear} />
+          )}
+        </div>
+        <ListStatus kind={kind} view={view} shown={shownStatus} onShown={setShownStatus} />
+        {(listed === true || searched.state !== 'none') && (
+          <p className="document-list-count" role="status">
+            {list.asOf !== null && searched.state === 'none' && <AsOf at={list.asOf} onRetry={list.reload} />}{' '}
+            {searched.state === 'found' && searched.isKept && <>{say('documents.foundHere')} </>}
+            {say('documents.count', { shown: rows.length, total: sayTotal(total) })}
+            {saySort(columns, isTerminal ? sort : null, rows.length < total)}
+          </p>
+        )}
+      </div>
+      {view.creates && searched.state === 'none' && (
+        <MadeHere kind={kind} mode={mode} onNumbered={list.reload} />
+      )}
+      <ListBody
+        kind={kind}
+        mode={mode}
+        view={view}
+        all={shownStatus !== 'usual'}
+        list={list}
+        rows={rows}
+        active={active}
+        onMove={moveTo}
+        onOpen={(number) => lastOpened.set(memory, number)}
+        table={
+          isTerminal
+            ? { columns, total, sort, onSort: (id) => setSort((now) => sortByHeading(id, now)) }
+            : null
+        }
+        listed={listed}
+      />
+    </div>
+  )
+}
+
+// The row that was opened last in each list: coming back, the person goes on from there.
+const lastOpened = new Map<string, string>()
+
+// How the rows are sorted; '' if as the server gives them. Only what is loaded can be.
+const saySort = (columns: readonly ListColumn[], sort: TableSort | null, isPart: boolean): string => {
+  const column = columns.find(({ id }) => id === sort?.column)?.label
+  return column === undefined
+    ? ''
+    : ` ${say(isPart ? 'documents.sortedLoaded' : 'documents.sorted', { column })}`
+}
+
+const noRows: readonly DocumentSummary[] = []

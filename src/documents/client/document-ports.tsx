@@ -1,0 +1,104 @@
+// Connects an open document to commands and scans. A component that renders nothing, so that the page does
+// not render again with each new verdict.
+import { useEffect, useMemo } from 'react'
+import { requestPrint } from '#app/state/printing.ts'
+import type { PrintPort } from '#core/commands/context.ts'
+import { isFinal } from '#core/kinds/engine.ts'
+import { mayPrint, reportOf } from '#core/kinds/screens.ts'
+import { verbOf } from '#core/kinds/verbs.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import type { ScannedLines } from '#input/engine/scan-entry.ts'
+import { useCommandPorts } from '#input/engine/use-command-ports.ts'
+import { useScanTarget } from '#input/engine/use-scan-target.tsx'
+import { useInput } from '#input/input-context.ts'
+import { leaveLines, leaveOtherLines } from './focus-line.ts'
+import { offerTorn } from './offer-torn.ts'
+import { savedQuantity } from './session/saved-quantity.ts'
+import type { DocumentSession } from './session/session.ts'
+import { screenId, useSessionPart } from './use-document-session.ts'
+
+export function DocumentPorts({ session }: { readonly session: DocumentSession }) {
+  const input = useInput()
+  const { core, stage, verb, number } = session
+  const { mode } = core.parts
+  const ready = useSessionPart(session, (state) => state.sheet !== null || state.problem !== null)
+  const printing = useMemo(() => printingOf(session), [session])
+  const lines = useMemo(() => linesOf(session), [session])
+  useCommandPorts({ document: session, printing })
+  useEffect(
+    () =>
+      core.subscribe(() => {
+        input.ports.changed()
+        input.engine.reevaluate()
+      }),
+    [core, input],
+  )
+  useScanTarget({
+    level: 'screen',
+    id: screenId(core.parts.kind, mode, stage, number),
+    ready,
+    lines,
+    accepts: (candidate) => {
+      if (candidate.kind === 'unknown' && candidate.hint === 'fragment')
+        return offerTorn(session, candidate.text)
+      const meaning = core.stage.scans.barcode
+      if (candidate.kind !== 'barcode' || meaning === 'openDocument') return undefined
+      const command = meaning === 'addLine' ? 'addLine' : verbOf(verb).line.id
+      return { type: 'intent', command, arguments: { barcode: candidate.barcode } }
+    },
+  })
+  return null
+}
+
+const printingOf = ({ core }: DocumentSession): PrintPort => {
+  const { mode } = core.parts
+  const shown = () => core.get().sheet?.document
+  return {
+    may: () => {
+      const document = shown()
+      return document ? mayPrint(mode, document) : refuse('stillLoading')
+    },
+    print: () => {
+      const document = shown()
+      if (document) requestPrint({ kind: 'report', ...reportOf(mode, document) })
+      return undefined
+    },
+  }
+}
+
+// A document's lines for typed numbers.
+const linesOf = ({ core, stage, type, quantities, listedUnder }: DocumentSession): ScannedLines => ({
+  // A finished line is focused, to be changed.
+  wants: (barcode) => {
+    if (stage === 'edit') {
+      const listed = listedUnder(barcode)
+      return !listed || !isFinal(core.parts.kind, core.stage.lineAction.step, listed.line)
+    }
+    const entry = core.entryOf(barcode)
+    return entry !== undefined && core.stage.lineAction.done(entry.line)
+  },
+  kept: quantities.forScan,
+  takesKept: quantities.isFor,
+  has: (barcode) => core.entryOf(barcode) !== undefined,
+  saved: (barcode) => {
+    const entry = core.lastEntryOf(barcode)
+    return entry && savedQuantity(core.stage, entry)
+  },
+  show: (barcode, text) => {
+    const entry = core.lastEntryOf(barcode)
+    if (entry) type(entry.key, text)
+  },
+  lead: (barcode) => {
+    const entry = core.entryOf(barcode)
+    if (entry) core.focus(entry.key)
+  },
+  leaveOthers: (barcode) => {
+    const lineOf = stage === 'edit' ? listedUnder : core.entryOf
+    leaveOtherLines(barcode === undefined ? undefined : lineOf(barcode)?.key)
+  },
+  leave: () => {
+    core.release()
+    // Rendering is slow on some devices; the next digit may come before.
+    leaveLines(performance.now())
+  },
+})

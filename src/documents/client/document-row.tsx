@@ -1,0 +1,159 @@
+// A row of a document list: opens it, with further actions.
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { usePlace } from '#app/state/place.ts'
+import { useSession } from '#app/state/session.ts'
+import { IconButton } from '#app/ui/button.tsx'
+import { FOCUS_HOME } from '#app/ui/focus-owner.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { OddMark, StatusChip } from '#app/ui/status-chip.tsx'
+import type { DocumentSummary } from '#core/kinds/document.ts'
+import { mayAct, mayActAt } from '#core/kinds/engine.ts'
+import type { ListView, Mode } from '#core/kinds/kind.ts'
+import { screenFor } from '#core/kinds/screens.ts'
+import { to } from '#core/wire/routes.ts'
+import { useRun } from '#input/input-context.ts'
+import { sayCount } from '#text/numbers.ts'
+import { say, sayCode, sayValue } from '#text/say.ts'
+import { rowLabel } from './party-label.ts'
+import { sayShort } from './say-short.ts'
+import { WhoIsThere } from './who-is-there.tsx'
+import './document-row.css'
+
+/** The wish of the row that was opened before: it takes the focus unless a field has it. */
+export const COME_BACK = -1
+
+interface RowProps {
+  readonly mode: Mode
+  readonly view: ListView
+  readonly document: DocumentSummary
+  /** Changes when this row must take the focus; 0: it must not. */
+  readonly wish: number
+  /** The one row that Tab reaches. */
+  readonly reachable: boolean
+  readonly onOpen: (number: string) => void
+}
+
+export function DocumentRow({ mode, view, document, wish, reachable, onOpen }: RowProps) {
+  const { IssueToType: type = '' } = document.header
+  const { figures } = document
+  return (
+    <article className="document-row" data-status={document.status}>
+      <RowLink
+        mode={mode}
+        document={document}
+        wish={wish}
+        reachable={reachable}
+        className="document-row-open"
+        onOpen={onOpen}
+      >
+        <span className="document-row-line">
+          <span className="document-row-number">{document.number}</span>
+          <StatusChip status={document.status} />
+          <OddMark odd={document.odd} />
+        </span>
+        <span className="document-row-line">
+          {type !== '' && (
+            <span className="document-row-badge" data-type={type}>
+              <abbr title={sayValue(type)} aria-hidden="true">
+                {sayValue(type).slice(0, 1)}
+              </abbr>
+              <span className="for-readers">{sayValue(type)}</span>
+            </span>
+          )}
+          {figures && (
+            <span className="document-row-done">
+              {say('column.ofAll', { done: figures.done, lines: figures.lines })}
+            </span>
+          )}
+          {figures && figures.short.lines > 0 && (
+            <span className="document-row-short">
+              <span aria-hidden="true">−{sayCount(figures.short.plants)}</span>
+              <span className="for-readers">{sayShort(figures.short)}</span>
+            </span>
+          )}
+          <span className="document-row-entity">{rowLabel(document.header)}</span>
+          <WhoIsThere document={document} />
+        </span>
+      </RowLink>
+      <RowActions mode={mode} view={view} document={document} reachable={reachable} />
+    </article>
+  )
+}
+
+/** The link that opens a row's document; it takes the focus when the row must have it. */
+export function RowLink({
+  mode,
+  document,
+  wish,
+  reachable,
+  className,
+  onOpen,
+  children,
+}: Omit<RowProps, 'view'> & { readonly className: string; readonly children: ReactNode }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    const { activeElement } = window.document
+    const isTyping =
+      activeElement instanceof HTMLInputElement && activeElement.dataset['scanSink'] === undefined
+    if (wish > 0 || (wish === COME_BACK && !isTyping)) link.current?.focus({ preventScroll: true })
+  }, [wish])
+  const screen = screenFor(mode, document, usePlace())
+  return (
+    <Link
+      ref={link}
+      to={to(screen.route, screen.parameters)}
+      className={className}
+      tabIndex={reachable ? 0 : -1}
+      onClick={() => onOpen(document.number ?? '')}
+      {...(reachable && FOCUS_HOME)}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Edit and print, where the document's status and the person's rights allow it. */
+export function RowActions({
+  mode,
+  view,
+  document,
+  reachable,
+}: Pick<RowProps, 'mode' | 'view' | 'document' | 'reachable'>) {
+  const { actor } = useSession()
+  const number = document.number ?? ''
+  const here = new Set([usePlace().location])
+  const editable =
+    view.editable.includes(document.status) && mayActAt(mode.access, 'edit', document.header, here) === true
+  const mayEdit = mayAct(mode.access, actor, 'edit', document.header)
+  const run = useRun()
+  return (
+    <>
+      {editable &&
+        (mayEdit === true ? (
+          <Link
+            to={to(mode.routes.edit, { number })}
+            className="button-icon document-row-edit"
+            aria-label={say('documents.editNumber', { number })}
+            tabIndex={reachable ? 0 : -1}
+          >
+            <Icon name="edit" />
+          </Link>
+        ) : (
+          <span className="document-row-locked" title={sayCode(mayEdit.code, mayEdit.facts)}>
+            <Icon name="lock" />
+            <span className="for-readers">{sayCode(mayEdit.code, mayEdit.facts)}</span>
+          </span>
+        ))}
+      {view.printable.includes(document.status) && (
+        <IconButton
+          icon="print"
+          label={say('documents.printNumber', { number })}
+          className="document-row-edit"
+          tabIndex={reachable ? 0 : -1}
+          onClick={() => void run('print', { number }, 'button')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+// A document list as a table, on a terminal.
+import { useEffect, useMemo, useState } from 'react'
+import { Table, TableCell, TableRow, type TableSort } from '#app/ui/table.tsx'
+import type { DocumentSummary } from '#core/kinds/document.ts'
+import type { ListView, Mode } from '#core/kinds/kind.ts'
+import type { ListColumn } from './list-columns.tsx'
+import './document-table.css'
+
+export interface DocumentTableProps {
+  readonly mode: Mode
+  readonly view: ListView
+  readonly label: string
+  readonly columns: readonly ListColumn[]
+  readonly rows: readonly DocumentSummary[]
+  readonly total: number
+  readonly sort: TableSort | null
+  readonly onSort: (column: string) => void
+  /** The row that has the focus, or Tab reaches; `wish` repeats the request. */
+  readonly active: { readonly index: number; readonly wish: number }
+  readonly onEnd?: (() => void) | undefined
+  readonly onOpen: (number: string) => void
+}
+
+const MINUTE = 60_000
+
+export function DocumentTable({
+  mode,
+  view,
+  label,
+  columns,
+  rows,
+  total,
+  sort,
+  onSort,
+  active,
+  onEnd,
+  onOpen,
+}: DocumentTableProps) {
+  const keys = useMemo(() => rows.map(({ number }) => number ?? ''), [rows])
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), MINUTE)
+    return () => window.clearInterval(timer)
+  }, [])
+  return (
+    <Table
+      label={label}
+      columns={columns}
+      keys={keys}
+      total={total}
+      sort={sort}
+      onSort={onSort}
+      onEnd={onEnd}
+      show={active.wish !== 0 ? active : undefined}
+      row={(key, place) => {
+        const document = rows[place.index]
+        if (!document) return null
+        const reachable = place.index === active.index
+        const row = { document, mode, view, now, reachable, wish: reachable ? active.wish : 0, onOpen }
+        return (
+          <TableRow key={key} {...place}>
+            {columns.map(({ id, align, cell, title }) => (
+              <TableCell key={id} align={align} title={title?.(row)}>
+                {cell(row)}
+              </TableCell>
+            ))}
+          </TableRow>
+        )
+      }}
+    />
+  )
+}

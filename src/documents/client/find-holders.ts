@@ -1,0 +1,22 @@
+// The open documents at this location that reserve plants of a barcode; only this server knows them.
+import type { Perform } from '#app/api/client.ts'
+import { isForeign } from '#app/api/wire-text.ts'
+import type { Place } from '#core/kinds/document.ts'
+import { ask } from '#core/wire/ask.ts'
+import type { PlantHolder } from '#core/wire/inventory.ts'
+
+/** The documents that reserve plants, last changed first; undefined if the server cannot say. */
+export async function findHolders(
+  barcode: string,
+  { perform, place }: { readonly perform: Perform; readonly place: Place },
+): Promise<readonly PlantHolder[] | undefined> {
+  if (isForeign()) return undefined
+  const result = await perform(
+    ask(
+      'plantholders',
+      { query: { inventorylocation: place.location, trimseasonid: place.season.id, barcodeid: barcode } },
+      (answer): readonly PlantHolder[] => answer.Result,
+    ),
+  )
+  return result.ok ? result.value : undefined
+}

@@ -1,0 +1,86 @@
+// The line at hand on a handheld: shelf and quantity to be read while walking, then what to compare.
+import { useStorageName } from '#app/api/storage-name.ts'
+import { useVarietyName } from '#app/api/variety-name.ts'
+import { FOCUS_HOME } from '#app/ui/focus-owner.ts'
+import { LINE_BARCODE } from '#app/ui/line-barcode.ts'
+import { splitBarcode } from '#app/ui/split-barcode.ts'
+import type { Line } from '#core/kinds/document.ts'
+import { shelfOf } from '#core/kinds/walk.ts'
+import { say, sayValue } from '#text/say.ts'
+import { LastChange, LineActions, LineQuantity, LineReason, LineStatus, ShortReason } from './line-parts.tsx'
+import type { DocumentSession } from './session/session.ts'
+import { useLine } from './use-line.ts'
+import { WhoIsAtLine } from './who-is-there.tsx'
+
+/** `readOnly`: why nothing can be changed; undefined if it can. */
+export function GuideCard({
+  session,
+  lineKey,
+  readOnly,
+}: {
+  readonly session: DocumentSession
+  readonly lineKey: string
+  readonly readOnly: string | undefined
+}) {
+  const view = useLine(session, lineKey, readOnly)
+  const nameOfVariety = useVarietyName()
+  const nameOfStorage = useStorageName()
+  if (!view) return null
+  const { line, entry, pending, problem } = view
+  const { barcode, plant } = line
+  const shelf = shelfOf(line)
+  const [head, tail] = splitBarcode(barcode)
+  return (
+    <article
+      className="line guide-card"
+      data-says-why
+      {...FOCUS_HOME}
+      data-status={line.status}
+      data-done={view.done || undefined}
+      data-pending={pending || undefined}
+      data-problem={problem !== undefined || undefined}
+      aria-label={barcode}
+      {...{ [LINE_BARCODE]: barcode }}
+    >
+      <div className="guide-take">
+        {shelf === '' ? (
+          <p className="guide-place">{nameOfStorage(line.storageLocation) || say('guide.noShelf')}</p>
+        ) : (
+          <p className="guide-shelf">{shelf}</p>
+        )}
+        <LineQuantity view={view} />
+      </div>
+      <p className="guide-barcode">
+        <span>{head}</span>
+        <strong>{tail}</strong>
+        {isPlain(line) ? (
+          <span className="for-readers">{sayValue(line.status)}</span>
+        ) : (
+          <LineStatus view={view} />
+        )}
+      </p>
+      <p className="guide-plant">
+        <span>{nameOfVariety(plant.variety)}</span> {plant.trimType}
+        {entry.onItsWay && <span className="line-here">{say('documents.onItsWay')}</span>}
+      </p>
+      <LineReason view={view} />
+      {problem !== undefined && (
+        <p className="line-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="guide-work">
+        <p className="guide-figures">
+          {view.figures}
+          <ShortReason view={view} />
+          <LastChange line={line} />
+          <WhoIsAtLine number={session.number} barcode={barcode} />
+        </p>
+        <LineActions view={view} look="secondary" />
+      </div>
+    </article>
+  )
+}
+
+// Saved, and nothing has been done with it yet: that it stands here says so.
+const isPlain = ({ id, status }: Line) => id !== null && (status === 'OPEN' || status === 'RESERVED')

@@ -1,0 +1,114 @@
+// The guide: a document's lines on a handheld. The line at hand is large; the next ones are a row each; what
+// is done is folded away.
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { say } from '#text/say.ts'
+import { leaveLines } from './focus-line.ts'
+import { GuideCard } from './guide-card.tsx'
+import { type Chosen, guideLines } from './guide-lines.ts'
+import { GuideRow } from './guide-row.tsx'
+import { RestOffer } from './rest-offer.tsx'
+import type { DocumentSession } from './session/session.ts'
+import { useSessionPart } from './use-document-session.ts'
+import { VirtualList } from './virtual-list.tsx'
+import '#app/ui/guide.css'
+import '#app/ui/guide-row-mark.css'
+
+const ROW_HEIGHT = 49
+const DONE_HEIGHT = 73
+
+/** `readOnly`: why nothing can be changed; undefined if it can. */
+export function Guide({
+  session,
+  readOnly,
+  covered,
+  forward,
+}: {
+  readonly session: DocumentSession
+  readonly readOnly: string | undefined
+  /** The covered height at the top of the page while scrolling, in pixels. */
+  readonly covered: number
+  /** The way to where work goes on. */
+  readonly forward?: ReactNode
+}) {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [opened, setOpened] = useState<boolean | null>(null)
+  const fold = useId()
+  // As one text: a scan renders its line, and the guide only if the order changes.
+  const text = useSessionPart(session, ({ sheet, current, focus }) =>
+    sheet
+      ? JSON.stringify(guideLines(session.core.stage, sheet, { current, asked: focus?.key ?? null, chosen }))
+      : '{"left":[],"done":[]}',
+  )
+  const { at, left, done } = useMemo((): ReturnType<typeof guideLines> => JSON.parse(text), [text])
+  const wish = useSessionPart(session, (state) => state.focus)
+  useEffect(() => {
+    if (wish?.key === null) leaveLines(wish.since)
+  }, [wish])
+  const open = opened ?? left.length === 0
+  const top = useRef<HTMLDivElement>(null)
+  // The next line is in sight, wherever the page was scrolled to.
+  useEffect(() => {
+    if (at !== undefined) top.current?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  const choose = useCallback(
+    (key: string) => {
+      const entry = session.core.get().sheet?.entries[key]
+      if (!entry) return
+      setChosen({ key, line: entry.line })
+      session.core.show(key)
+    },
+    [session],
+  )
+  const row = (key: string, told = false) => (
+    <GuideRow session={session} lineKey={key} readOnly={readOnly} onChoose={choose} told={told} />
+  )
+  return (
+    <div className="guide">
+      <div ref={top} className="guide-top">
+        {at !== undefined && <GuideCard key={at} session={session} lineKey={at} readOnly={readOnly} />}
+        <RestOffer session={session} />
+      </div>
+      {left.length > 0 && (
+        <VirtualList
+          keys={left}
+          rowHeight={ROW_HEIGHT}
+          label={say('documents.lines')}
+          className="guide-rows"
+          covered={covered}
+          row={(key) => row(key)}
+        />
+      )}
+      <section aria-label={say('guide.doneLines')}>
+        <div className="guide-foot">
+          {done.length > 0 && (
+            <button
+              type="button"
+              className="guide-fold"
+              aria-expanded={open}
+              aria-controls={fold}
+              onClick={() => setOpened(!open)}
+            >
+              <Icon name="check" />
+              {say('guide.done', { n: done.length })}
+              <Icon name={open ? 'up' : 'down'} />
+            </button>
+          )}
+          {forward}
+        </div>
+        <div id={fold} hidden={!open}>
+          {open && done.length > 0 && (
+            <VirtualList
+              keys={done}
+              rowHeight={DONE_HEIGHT}
+              label={say('guide.doneLines')}
+              className="guide-rows"
+              covered={covered}
+              row={(key) => row(key, true)}
+            />
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+// Fields of a header that two people have changed: both values, and the choice between them.
+import { Button } from '#app/ui/button.tsx'
+import { say } from '#text/say.ts'
+
+export interface HeaderConflict {
+  readonly name: string
+  readonly label: string
+  readonly mine: string
+  readonly theirs: string
+}
+
+export function HeaderConflicts({
+  conflicts,
+  onChoose,
+}: {
+  readonly conflicts: readonly HeaderConflict[]
+  readonly onChoose: (name: string, value: 'mine' | 'theirs') => void
+}) {
+  return conflicts.map(({ name, label, mine, theirs }) => {
+    const facts = { field: label, mine: shown(mine), theirs: shown(theirs) }
+    return (
+      <div key={name} className="header-form-failure header-form-conflict" role="alert">
+        <p>{say('documents.headerConflict', facts)}</p>
+        <Button onClick={() => onChoose(name, 'mine')}>{say('documents.keepMine', facts)}</Button>
+        <Button onClick={() => onChoose(name, 'theirs')}>{say('documents.takeTheirs', facts)}</Button>
+      </div>
+    )
+  })
+}
+
+const shown = (value: string) => (value === '' ? say('documents.emptyField') : value)

@@ -1,0 +1,164 @@
+// Unsaved changes of a header that are kept while the form is closed.
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { identityAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import { formatTime } from '#app/ui/format-moment.ts'
+import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+import { startTransfers, transferHeader, transferLine } from '#tests/support/transfer-screens.ts'
+import { addToHeaderDraft, createHeaderDraftStore, draftOf, readHeaderDraft } from './header-draft.ts'
+
+const NUMBER = '10000001'
+const HOUR = 60 * 60_000
+
+let server: ContractServer
+beforeEach(async () => {
+  localStorage.clear()
+  server = await startContractServer()
+  server.issuances.set(NUMBER, issuanceOf(NUMBER, { Comments: 'gate 3', DocumentVersion: 4 }))
+})
+
+const comment = () => screen.getByRole('textbox', { name: 'Comment' })
+const openHeader = async () => {
+  const page = openScreens(server.base, `/Issuance/Edit/${NUMBER}`)
+  await screen.findByText('No lines yet')
+  await page.command('editHeader')
+  await screen.findByRole('textbox', { name: 'Comment' })
+  return page
+}
+// A comment that is typed and left, so many milliseconds ago.
+const typedBefore = async (age: number) => {
+  const page = await openHeader()
+  await page.user.type(comment(), '!')
+  page.unmount()
+  const at = Date.now() - age
+  const key = Object.keys(localStorage).find((each) => each.includes(`draft.pia.header.`)) ?? ''
+  const draft = JSON.parse(localStorage.getItem(key) ?? '')
+  localStorage.setItem(key, JSON.stringify({ ...draft, at }))
+  return formatTime(at)
+}
+
+it('tells when it was typed', async () => {
+  const time = await typedBefore(2 * HOUR)
+  await openHeader()
+  expect(comment()).toHaveValue('gate 3!')
+  expect(screen.getByText(`Your unsaved changes of ${time} were restored.`)).toBeVisible()
+})
+
+it('tells when it was typed, and who has changed its document since', async () => {
+  const time = await typedBefore(2 * HOUR)
+  const at = new Date(Date.now() - HOUR)
+  const changed = { ReferenceNbr: 'PO 7', DocumentVersion: 5, LastChangedBy: 'lena.lead' }
+  Object.assign(server.issuances.get(NUMBER)?.header ?? {}, changed, {
+    LastChangedDateTime: at.toISOString(),
+  })
+  await openHeader()
+  expect(comment()).toHaveValue('gate 3!')
+  expect(screen.getByRole('textbox', { name: 'Ref #' })).toHaveValue('PO 7')
+  const told = `Your unsaved changes were restored: typed ${time}, before lena.lead changed the document at ${formatTime(at.getTime())}.`
+  expect(screen.getByText(told)).toBeVisible()
+})
+
+it('of a refused change names nobody who has changed the document: what it was typed over is not known', async () => {
+  store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
+  Object.assign(server.issuances.get(NUMBER)?.header ?? {}, {
+    LastChangedBy: 'lena.lead',
+    LastChangedDateTime: new Date(Date.now() - HOUR).toISOString(),
+  })
+  addToHeaderDraft(`header.issuance.inventory.WAT.${NUMBER}`, {
+    seen: { Comments: 'gate 3' },
+    values: { Comments: 'gate 4' },
+  })
+  await openHeader()
+  expect(comment()).toHaveValue('gate 4')
+  expect(screen.getByText('Your unsaved changes were restored.')).toBeVisible()
+})
+
+it('of two tabs was typed over the older state of the document', () => {
+  store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
+  const name = `header.issuance.inventory.WAT.${NUMBER}`
+  const [one, other] = [createHeaderDraftStore(name, false), createHeaderDraftStore(name, false)]
+  const typed = (field: string, over: string) => ({
+    at: Date.now(),
+    over,
+    fields: { [field]: { seen: '', mine: '1' } },
+  })
+  one.write(typed('Comments', '4'))
+  other.write(typed('ReferenceNbr', '5'))
+  expect(readHeaderDraft(name)).toMatchObject({ over: '4', fields: { Comments: {}, ReferenceNbr: {} } })
+})
+
+// What another tab with the same header stores meanwhile.
+const typeElsewhere = (name: string, seen: string, mine: string) => {
+  const key = `trimline.draft.pia.header.issuance.inventory.WAT.${NUMBER}`
+  const stored = JSON.parse(localStorage.getItem(key) ?? '{"fields":{}}')
+  const fields = { ...stored.fields, [name]: { seen, mine } }
+  localStorage.setItem(key, JSON.stringify({ at: Date.now(), over: '4', fields }))
+}
+
+it('keeps what two tabs have typed, and what one of them gives up leaves only its own', async () => {
+  const page = await openHeader()
+  typeElsewhere('ReferenceNbr', '', 'PO 8')
+  await page.user.type(comment(), '!')
+  page.unmount()
+  const again = await openHeader()
+  expect(comment()).toHaveValue('gate 3!')
+  expect(screen.getByRole('textbox', { name: 'Ref #' })).toHaveValue('PO 8')
+  await again.command('cancelHeader')
+  again.unmount()
+
+  const third = await openHeader()
+  await third.user.type(comment(), '?')
+  typeElsewhere('ReferenceNbr', '', 'PO 9')
+  await third.command('cancelHeader')
+  third.unmount()
+  await openHeader()
+  expect(comment()).toHaveValue('gate 3')
+  expect(screen.getByRole('textbox', { name: 'Ref #' })).toHaveValue('PO 9')
+})
+
+it('of a new document is that of one tab, whole: the other tab begins another document', () => {
+  store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
+  const name = 'header.issuance.inventory.WAT.New'
+  const [one, other] = [createHeaderDraftStore(name, true), createHeaderDraftStore(name, true)]
+  one.write(draftOf({}, { IssueToNbr: 'G1', Comments: 'gate 3' }, null))
+  other.write(draftOf({}, { IssueToNbr: 'G2' }, null))
+  const kept = () => readHeaderDraft(name)?.fields
+  expect(kept()).toEqual({ IssueToNbr: { seen: '', mine: 'G2' } })
+  one.write(undefined)
+  expect(kept()).toEqual({ IssueToNbr: { seen: '', mine: 'G2' } })
+  other.write(undefined)
+  expect(kept()).toBeUndefined()
+})
+
+it('is gone after seven days', async () => {
+  await typedBefore(7 * 24 * HOUR)
+  await openHeader()
+  expect(comment()).toHaveValue('gate 3')
+  expect(screen.queryByText(/unsaved changes/)).toBeNull()
+})
+
+it('of a temperature keeps the value that it was typed over, also after a reload', async () => {
+  const transfers = await startTransfers()
+  const open = async () => {
+    const page = openScreens(transfers.base, '/ReceiveInventory/20000001')
+    return { page, field: await screen.findByRole('textbox', { name: 'Receive Temp' }) }
+  }
+  const before = await open()
+  await before.page.user.clear(before.field)
+  await before.page.user.type(before.field, '7')
+  before.page.unmount()
+  transfers.answer('GET transfers/:id', () => ({
+    TransferHeader: transferHeader('20000001', { ReceiptPlantTemperature: '5' }),
+    TransferLines: [transferLine('B000000001', 1)],
+  }))
+  const { page, field } = await open()
+  expect(field).toHaveValue('7')
+  await page.user.type(field, '{Enter}')
+  await page.says(
+    'Receive Temp: someone else saved 5 °C. You have 7 °C. Enter saves yours, Esc keeps the other.',
+  )
+  expect(transfers.posts()).toEqual([])
+  expect(field).toHaveValue('7')
+})

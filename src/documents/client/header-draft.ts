@@ -1,0 +1,92 @@
+// The header form's draft, stored on the workstation: changed fields only, each with the value before.
+import * as v from 'valibot'
+import { createSharedDraft, readDraft, type SharedDraft, writeDraft } from '#app/state/drafts.ts'
+import { formatTime } from '#app/ui/format-moment.ts'
+import { versionOf } from '#core/kinds/derive/body.ts'
+import type { Document, HeaderValues, Place } from '#core/kinds/document.ts'
+import type { Kind, Mode } from '#core/kinds/kind.ts'
+import { NEW } from '#core/wire/routes.ts'
+import { say } from '#text/say.ts'
+
+const headerDraft = v.object({
+  /** When it was last changed, in milliseconds since 1970. */
+  at: v.number(),
+  /** The version of the document that it was typed over; of several the oldest, '' if unknown. */
+  over: v.optional(v.string(), ''),
+  fields: v.record(v.string(), v.object({ seen: v.string(), mine: v.string() })),
+})
+export type HeaderDraft = v.InferOutput<typeof headerDraft>
+
+// An older one is deleted, in milliseconds.
+const MAX_AGE = 7 * 24 * 60 * 60_000
+
+// A younger draft is restored without its time, in milliseconds.
+const RECENT = 60_000
+
+/** The name of the draft, with or without a document number. */
+export function headerDraftOf(kind: Kind, mode: Mode, { location }: Place, number: string | null): string {
+  return ['header', kind.kind, mode.id, location, number ?? NEW].join('.')
+}
+
+/** The draft of this name; undefined if there is none, or it is older than seven days. */
+export function readHeaderDraft(name: string): HeaderDraft | undefined {
+  const draft = readDraft(name, headerDraft)
+  if (draft === undefined || Date.now() - draft.at < MAX_AGE) return draft
+  writeDraft(name, undefined)
+  return undefined
+}
+
+/**
+ * The store of one form for the draft of this name. Changes of one document merge by field; a new document
+ * is stored whole, because two tabs begin two documents.
+ */
+export function createHeaderDraftStore(name: string, isNew: boolean): SharedDraft<HeaderDraft> {
+  return createSharedDraft<HeaderDraft>(name, {
+    isWhole: isNew,
+    readStored: () => readHeaderDraft(name),
+    join: (draft, { over }) => ({ ...draft, over }),
+  })
+}
+
+/** Adds an edit that the server has refused; what was typed since stays. */
+export function addToHeaderDraft(
+  name: string,
+  edit: { readonly seen: HeaderValues; readonly values: HeaderValues },
+): void {
+  const stored = readHeaderDraft(name)
+  const refused = draftOf(edit.seen, edit.values, null)
+  if (refused) writeDraft(name, { ...refused, ...stored, fields: { ...refused.fields, ...stored?.fields } })
+}
+
+// A document's version, for its drafts; '' if it has none.
+function overOf(document: Document | null): string {
+  return document ? String(versionOf(document) ?? document.header.LastChangedDateTime ?? '') : ''
+}
+
+/** The draft of an edit; undefined if nothing differs from what was seen. */
+export function draftOf(
+  seen: HeaderValues,
+  values: HeaderValues,
+  document: Document | null,
+): HeaderDraft | undefined {
+  const changed = Object.keys(values).filter((name) => (values[name] ?? '') !== (seen[name] ?? ''))
+  if (changed.length === 0) return undefined
+  const fields = changed.map((name) => [name, { seen: seen[name] ?? '', mine: values[name] ?? '' }] as const)
+  return { at: Date.now(), over: overOf(document), fields: Object.fromEntries(fields) }
+}
+
+/** One side of a draft's fields. */
+export function sideOf({ fields }: HeaderDraft, side: 'seen' | 'mine'): HeaderValues {
+  return Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, each[side]]))
+}
+
+/** A draft in words: its age, and what has changed in its document since. */
+export function sayDraft(kept: HeaderDraft, document: Document | null): string {
+  const time = formatTime(kept.at)
+  const { LastChangedBy: by, LastChangedDateTime: at } = document?.header ?? {}
+  if (kept.over !== '' && kept.over !== overOf(document) && by && at)
+    return say('documents.draftBefore', { time, by, changed: formatTime(Date.parse(at)) })
+  return Date.now() - kept.at < RECENT
+    ? say('documents.draftKept')
+    : say('documents.draftKeptSince', { time })
+}

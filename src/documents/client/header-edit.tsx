@@ -1,0 +1,64 @@
+// The header field that can be edited on a document's screen, with its Update button (part 2 section 2.7).
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { Document } from '#core/kinds/document.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { useRun } from '#input/input-context.ts'
+import { CommandButton } from '#input/palette/command-button.tsx'
+import { say, sayCode } from '#text/say.ts'
+import { fieldFault } from './field-fault.ts'
+import type { DocumentSession } from './session/session.ts'
+import { codeOf } from './session/wording.ts'
+import { useSessionPart } from './use-document-session.ts'
+import './header-edit.css'
+
+/** Read-only if the step is not allowed; nothing if the screen has no such field. */
+export function HeaderEdit({
+  session,
+  document,
+}: {
+  readonly session: DocumentSession
+  readonly document: Document
+}) {
+  const run = useRun()
+  const input = useRef<HTMLInputElement>(null)
+  const typed = useSessionPart(session, ({ fieldTyped }) => fieldTyped)
+  const wished = useSessionPart(session, ({ fieldWished }) => fieldWished)
+  const open = useSessionPart(session, () => session.mayUpdateHeader() === true)
+  useEffect(() => {
+    if (wished === 0) return
+    input.current?.focus()
+    input.current?.select()
+  }, [wished])
+  const { headerEdit } = session.core.stage
+  if (!headerEdit) return null
+  const saved = document.header[headerEdit.fields[0] ?? ''] ?? ''
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      void run('updateTemperature', {}, 'key')
+    } else if (event.key === 'Escape' && typed !== null) {
+      event.preventDefault()
+      event.stopPropagation()
+      session.typeField(null)
+    }
+  }
+  return (
+    <div className="header-edit">
+      <TextField
+        ref={input}
+        label={say('receiveTemperature')}
+        unit={say('celsius')}
+        value={typed ?? saved}
+        readOnly={!open}
+        error={fieldFault({ type: 'temperature', most: LIMITS.temperature }, typed ?? saved)}
+        enterKeyHint="done"
+        onValue={(text) => session.typeField(text === saved ? null : text)}
+        onKeyDown={press}
+      />
+      {open && (
+        <CommandButton id="updateTemperature">{sayCode(codeOf(session.kind, headerEdit.step))}</CommandButton>
+      )}
+    </div>
+  )
+}

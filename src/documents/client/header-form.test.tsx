@@ -1,0 +1,331 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { tellNews } from '#app/state/live.ts'
+import {
+  type ContractServer,
+  issuanceOf,
+  problemAnswer,
+  refusedAnswer,
+  startContractServer,
+  stockOf,
+} from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+import { actAsHandheld } from '#tests/support/handheld.ts'
+
+let server: ContractServer
+beforeEach(async () => {
+  server = await startContractServer()
+})
+
+const create = (options = {}) => openScreens(server.base, '/Issuance/Edit/New', options)
+const choose = async (page: ReturnType<typeof create>, name: string) => {
+  await page.user.click(screen.getByRole('combobox', { name: /Destination/ }))
+  await page.user.click(await screen.findByRole('option', { name: new RegExp(name) }))
+}
+
+describe('a new issuance', () => {
+  it('starts with its type, then its destination; until then it says what is missing', async () => {
+    const page = create()
+    const save = await screen.findByRole('button', { name: /Create/ })
+    expect(save).toHaveAccessibleDescription('Choose Grower or Nursery first.')
+    expect(screen.getByRole('combobox', { name: /Destination/ })).toBeDisabled()
+    expect(screen.getByRole('textbox', { name: 'Ref #' })).toBeDisabled()
+    await waitFor(() => expect(screen.getByRole('term').nextSibling).toHaveTextContent('WAT - Watsonville'))
+    expect(screen.getByRole('term')).toHaveTextContent('Source')
+    expect(screen.queryByText('Tag #')).toBeNull()
+    await page.user.click(screen.getByRole('radio', { name: 'Grower' }))
+    await waitFor(() => expect(save).toHaveAccessibleDescription('Choose a destination.'))
+    await choose(page, 'Coast Berries')
+    await waitFor(() => expect(save).not.toHaveAccessibleDescription())
+    await page.user.type(screen.getByRole('textbox', { name: 'Ref #' }), 'PO 12{Enter}')
+    await page.says('Issuance Header Created')
+    expect(server.posts()[0]?.body.IssuanceHeader).toMatchObject({
+      IssueToType: 'Grower',
+      IssueToNbr: 'G1',
+      EntityName: 'Coast Berries',
+      ReferenceNbr: 'PO 12',
+      Status: 'OPEN',
+    })
+    await waitFor(() => expect(page.address()).toBe('/Issuance/Edit/10000901'))
+  })
+
+  it('asks about a grower who picks up elsewhere; another one can be chosen', async () => {
+    const page = create()
+    await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
+    await choose(page, 'Hill Farms')
+    const question = 'Grower Entity Pickup Location is different from your login warehouse.'
+    const dialog = await screen.findByRole('alertdialog', { name: question })
+    expect(dialog).toHaveTextContent(
+      'G2 - Hill Farms picks up at SAL - Salinas. You are at WAT - Watsonville.',
+    )
+    page.scan('%T.ANOTHER')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(screen.getByRole('combobox', { name: /Destination/ })).toHaveValue(''))
+    await choose(page, 'Hill Farms')
+    await page.user.click(await screen.findByRole('button', { name: /^Continue ?C$/ }))
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: /Destination/ })).toHaveValue('G2 - Hill Farms'),
+    )
+    await page.user.click(screen.getByRole('button', { name: /Create/ }))
+    await page.says('Issuance Header Created')
+  })
+
+  it('offers the growers of the season’s commodity, with number and pickup location, and says when a list is cut', async () => {
+    const growers = [
+      { Id: 911, GrowerEntity: 'Coast Berries', PickUpLocationId: 'WAT', Commodity: 'STRAW' },
+      { Id: 912, GrowerEntity: 'Coast Berries', PickUpLocationId: 'SAL', Commodity: '4' },
+      { Id: 913, GrowerEntity: 'Blue Coast', PickUpLocationId: 'WAT', Commodity: 'BLUE' },
+    ]
+    server.answer('GET grower', () => ({ Result: growers }))
+    const page = create()
+    await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
+    const destination = screen.getByRole('combobox', { name: /Destination/ })
+    await page.user.click(destination)
+    const names = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+    const first = '911 - Coast Berries Pickup: WAT - Watsonville'
+    const second = '912 - Coast Berries Pickup: SAL - Salinas'
+    expect(await names()).toEqual([first, second])
+    await page.user.type(destination, 'salinas')
+    await waitFor(async () => expect(await names()).toEqual([second]))
+    expect(screen.queryByText(/Type to narrow/)).toBeNull()
+    page.unmount()
+
+    const many = Array.from({ length: 137 }, (_, index) => ({ Id: 1000 + index, GrowerEntity: 'Coast' }))
+    server.answer('GET grower', () => ({ Result: many }))
+    localStorage.clear()
+    const again = create()
+    await again.user.click(await screen.findByRole('radio', { name: 'Grower' }))
+    await again.user.click(screen.getByRole('combobox', { name: /Destination/ }))
+    expect(await screen.findByText('60 of 137. Type to narrow the list.')).toBeVisible()
+    expect(await names()).toHaveLength(60)
+  })
+
+  it('never asks that about a nursery', async () => {
+    const page = create()
+    await page.user.click(await screen.findByRole('radio', { name: 'Nursery' }))
+    await choose(page, 'Redwood Nursery')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(screen.getByRole('combobox', { name: /Destination/ })).toHaveValue('Redwood Nursery')
+  })
+
+  it('offers only the types that the keys allow', async () => {
+    create({ keys: ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY'] })
+    expect(await screen.findByRole('radio', { name: 'Grower' })).toBeChecked()
+    expect(screen.queryByRole('radio', { name: 'Nursery' })).toBeNull()
+  })
+
+  it('keeps lengths: 50 for the reference, 255 for the comment', async () => {
+    create({ keys: ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY'] })
+    expect(await screen.findByRole('textbox', { name: 'Ref #' })).toHaveAttribute('maxlength', '50')
+    expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveAttribute('maxlength', '255')
+  })
+
+  it('has the dates of a handheld from the calendar: no soft keyboard, no picker of the device', async () => {
+    actAsHandheld()
+    const page = create({ keys: ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY'] })
+    const date = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Issue Date' })
+    expect(date).toHaveAttribute('readonly')
+    await page.user.click(date)
+    await page.user.click(await screen.findByRole('button', { name: 'No date' }))
+    expect(date).toHaveValue('')
+    await waitFor(() => expect(date).toHaveFocus())
+    await page.user.click(date)
+    await page.user.click(await screen.findByRole('button', { name: 'Today' }))
+    expect(date).not.toHaveValue('')
+  })
+
+  it('takes no year that is a slip: it is said once the field is left, and nothing is sent', async () => {
+    const page = create({ keys: ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY'] })
+    await choose(page, 'Coast Berries')
+    const save = screen.getByRole('button', { name: /Create/ })
+    await waitFor(() => expect(save).not.toHaveAccessibleDescription())
+    const date = screen.getByLabelText('Issue Date')
+    await page.user.clear(date)
+    await page.user.type(date, '0002-11-20')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await waitFor(() => expect(save).toHaveAccessibleDescription('Enter a date from 2000 to 2099.'))
+    await page.user.tab()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Enter a date from 2000 to 2099.')
+    await page.command('saveHeader')
+    await waitFor(() => expect(page.outcome()).toBe('Enter a date from 2000 to 2099.'))
+    expect(server.posts()).toEqual([])
+  })
+
+  it('that the server refuses says why and keeps everything', async () => {
+    const page = create()
+    await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
+    await choose(page, 'Coast Berries')
+    server.answer('POST issuance', () => problemAnswer('state_conflict', 'The season is closed'))
+    await page.user.click(screen.getByRole('button', { name: /Create/ }))
+    await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Create\/Update Issuance Header\. \w/))
+    server.answer('POST issuance', undefined)
+    await page.user.click(screen.getByRole('button', { name: /Create/ }))
+    await page.says('Issuance Header Created')
+  })
+
+  it('without an answer is saved here under a number of this device, takes lines, and is one change', async () => {
+    const page = create()
+    await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
+    await choose(page, 'Coast Berries')
+    server.stock.set('B000000001', stockOf())
+    server.answer('POST issuance', () => problemAnswer('unavailable'))
+    await page.user.click(screen.getByRole('button', { name: /Create/ }))
+    await waitFor(() => expect(page.outcome()).toMatch(/^NEW-\w{6}: saved here\./))
+    expect(await screen.findByText('No lines yet')).toBeVisible()
+    page.typeQuantity('7')
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: 7 saved here.'))
+    expect(new Set(server.posts().map(({ key }) => key)).size).toBe(1)
+    server.answer('POST issuance', undefined)
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 7.'))
+    const [line] = server.posts().slice(-1)
+    expect(line?.body.IssuanceHeader.TagNbr).toMatch(/^\d+$/)
+    expect(line?.body.InventoryLines).toMatchObject([{ BarcodeID: 'B000000001', OrderQty: 7 }])
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(line?.body.IssuanceHeader.TagNbr)
+  })
+
+  it('outlives a reload, and can be started over', async () => {
+    const page = create()
+    await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
+    await page.user.type(screen.getByRole('textbox', { name: 'Comment' }), 'early truck')
+    page.unmount()
+    const again = create()
+    expect(await screen.findByRole('textbox', { name: 'Comment' })).toHaveValue('early truck')
+    expect(screen.getByText('Your unsaved changes were restored.')).toBeVisible()
+    await again.user.click(screen.getByRole('button', { name: 'Start over' }))
+    expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
+  })
+})
+
+describe('the header of an issuance that exists', () => {
+  it('is updated; its type stays', async () => {
+    server.issuances.set('10000001', issuanceOf('10000001'))
+    const page = openScreens(server.base, '/Issuance/Edit/10000001')
+    await screen.findByText('No lines yet')
+    await page.command('editHeader')
+    expect(await screen.findByRole('radio', { name: 'Grower' })).toBeDisabled()
+    expect(screen.getByText('Tag #').nextSibling).toHaveTextContent('10000001')
+    await page.user.type(screen.getByRole('textbox', { name: 'Comment' }), 'two pallets')
+    await page.user.click(screen.getByRole('button', { name: /Update/ }))
+    await page.says('Issuance Header Updated')
+    await waitFor(() => expect(screen.queryByRole('radio', { name: 'Grower' })).toBeNull())
+    expect(server.posts()[0]?.body.IssuanceHeader).toMatchObject({
+      TagNbr: '10000001',
+      Comments: 'two pallets',
+    })
+  })
+
+  it('is closed once the issuance is shipped', async () => {
+    server.issuances.set('10000001', issuanceOf('10000001', { Status: 'SHIPPED' }))
+    const page = openScreens(server.base, '/Issuance/Edit/10000001')
+    await screen.findByRole('heading', { name: 'Issuance 10000001' })
+    await page.command('editHeader')
+    await waitFor(() => expect(page.outcome()).toBe('Not while 10000001 is SHIPPED.'))
+  })
+})
+
+describe('a header that another person edits at the same time', () => {
+  const NUMBER = '10000001'
+  beforeEach(() => {
+    localStorage.clear()
+    server.issuances.set(NUMBER, issuanceOf(NUMBER, { Comments: 'gate 3' }))
+  })
+  const openHeader = async (options: Parameters<typeof create>[0] = {}) => {
+    const page = openScreens(server.base, `/Issuance/Edit/${NUMBER}`, options)
+    await screen.findByText('No lines yet')
+    await page.command('editHeader')
+    await screen.findByRole('textbox', { name: 'Comment' })
+    return page
+  }
+  const raviSaves = (change: object) => {
+    Object.assign(server.issuances.get(NUMBER)?.header ?? {}, change)
+    act(() => tellNews({ Type: 'reload', Since: '' }))
+  }
+  const field = (name: string) => screen.getByRole('textbox', { name })
+
+  it('follows in the fields that were left alone; these are no draft', async () => {
+    const page = await openHeader()
+    raviSaves({ ReferenceNbr: 'PO 7', Comments: 'gate 5' })
+    await waitFor(() => expect(field('Ref #')).toHaveValue('PO 7'))
+    expect(field('Comment')).toHaveValue('gate 5')
+    page.unmount()
+    raviSaves({ ReferenceNbr: 'PO 8' })
+    await openHeader()
+    expect(field('Ref #')).toHaveValue('PO 8')
+    expect(screen.queryByText(/unsaved changes/)).toBeNull()
+  })
+
+  it('keeps what is typed, and sends what was seen with it', async () => {
+    const page = await openHeader()
+    await page.user.type(field('Comment'), ', two pallets')
+    raviSaves({ ReferenceNbr: 'PO 7' })
+    await waitFor(() => expect(field('Ref #')).toHaveValue('PO 7'))
+    expect(field('Comment')).toHaveValue('gate 3, two pallets')
+    await page.command('saveHeader')
+    await page.says('Issuance Header Updated')
+    expect(server.posts()[0]?.body).toMatchObject({
+      IssuanceHeader: { ReferenceNbr: 'PO 7', Comments: 'gate 3, two pallets' },
+      SeenHeader: { ReferenceNbr: 'PO 7', Comments: 'gate 3' },
+    })
+  })
+
+  it('shows both values of a field that both have changed, and saves after a choice', async () => {
+    const page = await openHeader()
+    await page.user.type(field('Comment'), '!')
+    raviSaves({ Comments: 'gate 5' })
+    expect(await screen.findByText('Comment: someone else saved gate 5. You have gate 3!')).toBeVisible()
+    await page.command('saveHeader')
+    await page.says('Someone else changed the same fields meanwhile.')
+    expect(server.posts()).toEqual([])
+    await page.user.click(screen.getByRole('button', { name: 'Keep gate 3!' }))
+    await page.command('saveHeader')
+    await page.says('Issuance Header Updated')
+    expect(server.posts()[0]?.body).toMatchObject({
+      IssuanceHeader: { Comments: 'gate 3!' },
+      SeenHeader: { Comments: 'gate 5' },
+    })
+  })
+
+  it('takes the other value where that is chosen', async () => {
+    const page = await openHeader()
+    await page.user.type(field('Comment'), '!')
+    raviSaves({ Comments: 'gate 5' })
+    await page.user.click(await screen.findByRole('button', { name: 'Take gate 5' }))
+    expect(field('Comment')).toHaveValue('gate 5')
+    expect(screen.queryByText(/someone else saved/)).toBeNull()
+  })
+
+  it('is read again after a refusal, so that the choice can be made', async () => {
+    const page = await openHeader()
+    await page.user.type(field('Comment'), '!')
+    server.answer('POST issuance', () => {
+      Object.assign(server.issuances.get(NUMBER)?.header ?? {}, { Comments: 'gate 5' })
+      return refusedAnswer('headerChanged', {})
+    })
+    await page.command('saveHeader')
+    expect(await screen.findByRole('button', { name: 'Take gate 5' })).toBeVisible()
+  })
+
+  it('has in its draft only what was changed, compared with what is saved now', async () => {
+    const page = await openHeader()
+    await page.user.type(field('Comment'), '!')
+    page.unmount()
+    Object.assign(server.issuances.get(NUMBER)?.header ?? {}, { ReferenceNbr: 'PO 7', Comments: 'gate 5' })
+    await openHeader()
+    expect(field('Ref #')).toHaveValue('PO 7')
+    expect(await screen.findByText('Comment: someone else saved gate 5. You have gate 3!')).toBeVisible()
+  })
+
+  it('is read again and merged before it goes to a server that stores it as it is sent', async () => {
+    const page = await openHeader({ extensions: [] })
+    await page.user.type(field('Comment'), '!')
+    // Without news: this server tells none.
+    Object.assign(server.issuances.get(NUMBER)?.header ?? {}, { ReferenceNbr: 'PO 7' })
+    await page.command('saveHeader')
+    await page.says('Issuance Header Updated')
+    const { IssuanceHeader, SeenHeader } = server.posts()[0]?.body ?? {}
+    expect(IssuanceHeader).toMatchObject({ ReferenceNbr: 'PO 7', Comments: 'gate 3!' })
+    expect(SeenHeader).toBeUndefined()
+  })
+})

@@ -1,0 +1,227 @@
+// The parts of a line that can be worked with, the same in every layout: quantity, actions, reason.
+import { useAtomValue } from 'jotai'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useReasonCodes } from '#app/api/master-data.ts'
+import { identityAtom } from '#app/state/session.ts'
+import { Button, IconButton } from '#app/ui/button.tsx'
+import type { KeypadKey } from '#app/ui/keypad.tsx'
+import { QuantityField } from '#app/ui/quantity-field.tsx'
+import { OddMark, StatusChip } from '#app/ui/status-chip.tsx'
+import { isLate } from '#core/kinds/dates.ts'
+import type { Line } from '#core/kinds/document.ts'
+import { shortReasonOf } from '#core/kinds/engine.ts'
+import type { ReasonType } from '#core/wire/constants.ts'
+import { useInput, useRun } from '#input/input-context.ts'
+import { PlacedButtons } from '#input/palette/placed-buttons.tsx'
+import { nameReason } from '#input/questions/find-reasons.ts'
+import { sayClock, sayLocalDay, sayMoment } from '#text/dates.ts'
+import { say } from '#text/say.ts'
+import { LINE_QUANTITY, mayTakeFocus } from './focus-line.ts'
+import type { DocumentSession } from './session/session.ts'
+import { useSessionPart } from './use-document-session.ts'
+import type { LineView } from './use-line.ts'
+
+interface PartProps {
+  readonly view: LineView
+}
+
+// Focus requests already served: a row that scrolls back into view must not take the focus again.
+const served = new WeakMap<DocumentSession, number>()
+
+/** The line's status, or what becomes of it while the server does not have it. */
+export function LineStatus({ view: { entry, line, short } }: PartProps) {
+  if (line.id !== null) {
+    return (
+      <>
+        <StatusChip status={line.status} isShort={short > 0} />
+        <OddMark odd={line.odd} />
+      </>
+    )
+  }
+  return (
+    <span className="chip status-chip" data-status="NEW">
+      {say(entry.looking ? 'documents.searching' : 'documents.unsaved')}
+    </span>
+  )
+}
+
+// The quantity that lost the focus just now with its layout.
+let left: { readonly session: DocumentSession; readonly key: string } | undefined
+// How long the same line's quantity may take it in another layout, in milliseconds.
+const LAYOUT_CHANGES = 250
+
+// A changed layout (a turned device, a resized window) draws the field anew: who was typing goes on.
+const useFocusAcrossLayouts = (
+  input: RefObject<HTMLInputElement | null>,
+  session: DocumentSession,
+  key: string,
+) => {
+  useLayoutEffect(() => {
+    const field = input.current
+    if (left?.session === session && left.key === key && mayTakeFocus(performance.now())) {
+      field?.focus({ preventScroll: true })
+    }
+    return () => {
+      if (field === null || document.activeElement !== field) return
+      const mine = { session, key }
+      left = mine
+      setTimeout(() => {
+        if (left === mine) left = undefined
+      }, LAYOUT_CHANGES)
+    }
+  }, [input, session, key])
+}
+
+/** The line's quantity, which takes the focus when a scan asks for it; nothing where there is none. */
+export function LineQuantity({ view }: PartProps) {
+  const { session, key, line, readOnly, final, value } = view
+  const wish = useSessionPart(session, (state) => (state.focus?.key === key ? state.focus : null))
+  const { engine } = useInput()
+  const input = useRef<HTMLInputElement>(null)
+  useFocusAcrossLayouts(input, session, key)
+  // As with the keys of a keyboard: while the line waits for the number of its scan, it is the scan's.
+  const tap = (pressed: KeypadKey) => {
+    if (engine.state().quantityOf !== line.barcode) return false
+    if (pressed !== 'Enter') engine.typeQuantity(pressed)
+    else if (engine.isUnderWay()) engine.enterQuantity()
+    else return false
+    return true
+  }
+  useEffect(() => {
+    if (!wish || !input.current || served.get(session) === wish.number) return undefined
+    served.set(session, wish.number)
+    const { cause } = wish
+    if (cause && !session.core.parts.scans.mayLead(cause, line.barcode)) return undefined
+    if (!mayTakeFocus(wish.since)) return undefined
+    input.current.focus({ preventScroll: true })
+    input.current.select()
+    const row = input.current.closest('article, [role="row"]')
+    // After the strip has rendered, which may push the line down.
+    const frame = requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
+  }, [wish, session, line.barcode])
+  if (value === '' && final) return null
+  return (
+    <QuantityField
+      {...{ [LINE_QUANTITY]: key }}
+      ref={input}
+      label={say('documents.quantityOf', { barcode: line.barcode })}
+      hideLabel
+      value={value}
+      readOnly={readOnly !== undefined || final}
+      onFocus={() => session.core.show(key)}
+      onValue={view.type}
+      onRefused={view.refuseTyped}
+      onCommit={() => view.act('key')}
+      onKeypad={tap}
+    />
+  )
+}
+
+/** The line's action, and what else can be done with it. `look`: of the action, while it is not done. */
+export function LineActions({
+  view,
+  look = 'primary',
+}: PartProps & { readonly look?: 'primary' | 'secondary' }) {
+  const { session, key, line, current, readOnly, open, inEditor, pending, done, final } = view
+  const { barcode } = line
+  const run = useRun()
+  return (
+    <span className="line-actions">
+      {view.acts && (
+        <Button
+          look={done ? 'quiet' : look}
+          reason={readOnly}
+          onClick={() => view.act('button')}
+          aria-label={`${view.words} ${barcode}`}
+        >
+          {view.words}
+        </Button>
+      )}
+      {pending && (
+        <IconButton
+          icon="close"
+          label={say('documents.cancelLine', { barcode })}
+          onClick={() => session.cancelEdit(key)}
+        />
+      )}
+      {current && line.id !== null && !pending && <PlacedButtons at="line" args={{ barcode }} />}
+      {inEditor && line.id !== null && open && !final && (
+        <IconButton
+          icon="trash"
+          reason={readOnly}
+          label={say('documents.deleteLine', { barcode })}
+          onClick={() => {
+            session.core.show(key)
+            void run('deleteLine', { barcode }, 'button')
+          }}
+        />
+      )}
+    </span>
+  )
+}
+
+/** Who changed the line last, if somebody else did, and when, if it arrived later than it was done; '' for neither. */
+export function sayLastChange({ changedBy, changedAt, doneAt }: Line, me: string | undefined): string {
+  const by = changedBy === '' || changedBy === me ? '' : say('documents.by', { who: changedBy })
+  // A clock that is ahead of the server's says nothing of the way.
+  const late = isLate(changedAt, doneAt) && doneAt < changedAt ? sayLate(changedAt, doneAt) : ''
+  return [by, late].filter((part) => part !== '').join(' · ')
+}
+
+// On one day the time is enough.
+const sayLate = (arrivedAt: string, doneAt: string) => {
+  const words = sayLocalDay(arrivedAt) === sayLocalDay(doneAt) ? sayClock : sayMoment
+  return say('documents.arrivedLater', { done: words(doneAt), arrived: words(arrivedAt) })
+}
+
+/** The same beside the line's figures; nothing for neither. */
+export function LastChange({ line, className }: { readonly line: Line; readonly className?: string }) {
+  const words = sayLastChange(line, useAtomValue(identityAtom)?.userName)
+  return words === '' ? null : <span className={className}> {words}</span>
+}
+
+/** The line's reason, with a button to change it; nothing where lines have none. */
+export function LineReason({ view }: PartProps) {
+  return view.reasonType === undefined ? null : <KnownReason view={view} type={view.reasonType} />
+}
+
+/** Why the line was picked short; nothing without a reason. */
+export function ShortReason({ view: { line, session } }: PartProps) {
+  const type = shortReasonOf(session.core.parts.kind)
+  return type === undefined || line.reason === '' ? null : <WhyShort type={type} code={line.reason} />
+}
+
+const WhyShort = ({ type, code }: { readonly type: ReasonType; readonly code: string }) => {
+  const known = useReasonCodes(type).items.find(({ ReasonCode }) => ReasonCode === code)
+  const words = known ? nameReason(known) : code
+  return <span title={words}> {words}</span>
+}
+
+const KnownReason = ({
+  view: { session, key, entry, line, open, final, readOnly },
+  type,
+}: PartProps & { readonly type: NonNullable<LineView['reasonType']> }) => {
+  const { items } = useReasonCodes(type)
+  const kept = useSessionPart(session, (state) => state.kept?.reason)
+  const run = useRun()
+  const { barcode } = line
+  // What the next scan of it takes, too.
+  const reason = (entry.reason ?? line.reason) || (kept ?? '')
+  const known = items.find(({ ReasonCode: code }) => code === reason)
+  const words = known ? nameReason(known) : reason
+  if (!open || final || readOnly !== undefined) return <p className="line-reason">{words}</p>
+  return (
+    <Button
+      look="quiet"
+      className="line-reason"
+      aria-label={say('reason.change', { barcode })}
+      onClick={() => {
+        session.core.show(key)
+        void run('changeReason', { barcode })
+      }}
+    >
+      {words === '' ? say('reason.select') : words}
+    </Button>
+  )
+}

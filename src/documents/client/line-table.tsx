@@ -1,0 +1,254 @@
+// The lines of a document as a table, on a terminal. Each row renders by itself: a scan renders only its line.
+import { Fragment, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { FOCUS_HOME } from '#app/ui/focus-owner.ts'
+import { LINE_BARCODE } from '#app/ui/line-barcode.ts'
+import {
+  type RowPlace,
+  sortBy,
+  sortByHeading,
+  sortByNext,
+  Table,
+  TableCell,
+  TableRow,
+  type TableSort,
+} from '#app/ui/table.tsx'
+import { useTableRoom } from '#app/ui/terminal.ts'
+import { entriesOf } from '#core/kinds/worksheet.ts'
+import { useCommandPorts } from '#input/engine/use-command-ports.ts'
+import { sayCount } from '#text/numbers.ts'
+import { say, sayCode } from '#text/say.ts'
+import { LINE_QUANTITY, leaveLines } from './focus-line.ts'
+import { type LineColumn, lineColumnsOf } from './line-columns.tsx'
+import { useLineOrder } from './line-order.ts'
+import type { LineRowsProps } from './line-rows.tsx'
+import { RestOffer } from './rest-offer.tsx'
+import type { DocumentSession } from './session/session.ts'
+import { codeOf } from './session/wording.ts'
+import { useSessionPart } from './use-document-session.ts'
+import { useLine } from './use-line.ts'
+import './line-table.css'
+
+const PAGE = 15
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE }
+
+export function LineTable({ session, readOnly, covered }: LineRowsProps) {
+  const columns = useLineColumns(session)
+  const [sort, setSort] = useState<TableSort | null>(null)
+  const order = useSorted(session, columns, sort)
+  const wish = useSessionPart(session, (state) => state.focus)
+  const current = useSessionPart(session, (state) => state.current)
+  const [walk, setWalk] = useState(0)
+  const at = current === null ? -1 : order.indexOf(current)
+  useEffect(() => {
+    if (wish?.key === null) leaveLines(wish.since)
+  }, [wish])
+  const show = useMemo(
+    () =>
+      at < 0
+        ? undefined
+        : {
+            index: at,
+            wish: `${current} ${wish?.number ?? 0} ${walk}`,
+            // A scan shows what comes next, keys go line by line.
+            ahead: (wish?.since ?? 0) > walk,
+          },
+    [at, current, wish, walk],
+  )
+  const keyAt = (index: number) => order[Math.max(0, Math.min(order.length - 1, index))]
+  const moveTo = (index: number) => {
+    const key = keyAt(index)
+    if (key === undefined) return
+    session.core.choose(key)
+    setWalk(performance.now())
+  }
+  useCommandPorts({
+    lines: {
+      move: (by) => moveTo(at < 0 ? 0 : at + by),
+      sort: () => setSort((now) => sortByNext(columns, now)),
+    },
+  })
+  const press = (event: KeyboardEvent) => {
+    const { target, key } = event
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+    if (!(target instanceof HTMLElement)) return
+    const onRow = target.matches('[role="row"]')
+    const onQuantity = target.hasAttribute(LINE_QUANTITY)
+    const step = STEPS[key]
+    const end = key === 'Home' ? 0 : key === 'End' ? order.length - 1 : undefined
+    if (onRow && key === 'Enter' && current !== null) session.core.focus(current)
+    else if (onQuantity && (step === 1 || step === -1)) {
+      const next = keyAt(at + step)
+      if (next !== undefined) {
+        session.core.choose(next)
+        session.core.focus(next)
+      }
+    } else if (onRow && (step !== undefined || end !== undefined)) moveTo(end ?? at + (step ?? 0))
+    else return
+    event.preventDefault()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the rows inside
+    <div onKeyDown={press}>
+      <Table
+        label={say('documents.lines')}
+        columns={columns}
+        keys={order}
+        total={order.length}
+        sort={sort}
+        onSort={(id) => setSort((now) => sortByHeading(id, now))}
+        above={covered}
+        show={show}
+        row={(key, place) => (
+          <Row
+            key={key}
+            {...place}
+            session={session}
+            lineKey={key}
+            columns={columns}
+            readOnly={readOnly}
+            reachable={place.index === Math.max(0, at)}
+            walk={key === current ? walk : 0}
+          />
+        )}
+        sums={<Sums session={session} columns={columns} />}
+      />
+    </div>
+  )
+}
+
+// The columns of this screen; they change with the room there is for them.
+function useLineColumns(session: DocumentSession): readonly LineColumn[] {
+  const { kind, mode, stage } = session.core.parts
+  const { step } = session.core.stage.lineAction
+  const hasReasons = useSessionPart(session, () => session.reasons.type() !== undefined)
+  const room = useTableRoom()
+  const isStored = mode.id === 'growerStorage'
+  const hasArrived = useSessionPart(session, ({ sheet }) => sheet?.document.status === 'RECEIVED')
+  return useMemo(
+    () =>
+      lineColumnsOf(kind, stage, {
+        words: sayCode(codeOf(kind.kind, step)),
+        hasReasons,
+        room,
+        isStored,
+        hasArrived,
+      }),
+    [kind, stage, step, hasReasons, room, isStored, hasArrived],
+  )
+}
+
+// The lines' keys in the order of a column, else in that of the document.
+function useSorted(
+  session: DocumentSession,
+  columns: readonly LineColumn[],
+  sort: TableSort | null,
+): readonly string[] {
+  const order = useLineOrder(session)
+  const column = columns.find(({ id }) => id === sort?.column)
+  // As one text, so that the table renders only when the order changes.
+  const sorted = useSessionPart(session, ({ sheet }) =>
+    sheet && sort && column
+      ? sortBy(entriesOf(sheet), ({ line }) => column.sortsBy(line), sort.descending)
+          .map(({ key }) => key)
+          .join('\n')
+      : null,
+  )
+  return useMemo(() => (sorted === null ? order : sorted.split('\n')), [sorted, order])
+}
+
+// The last of these that was served: a row that scrolls back into view must not take the focus again.
+const walked = new WeakMap<DocumentSession, number>()
+
+interface RowProps extends RowPlace {
+  readonly session: DocumentSession
+  readonly lineKey: string
+  readonly columns: readonly LineColumn[]
+  readonly readOnly: string | undefined
+  /** The one row that Tab reaches. */
+  readonly reachable: boolean
+  /** When a key led to this row, which then takes the focus, in milliseconds of `performance.now()`; 0: none did. */
+  readonly walk: number
+}
+
+const Row = memo(({ session, lineKey, columns, readOnly, reachable, walk, ...place }: RowProps) => {
+  const view = useLine(session, lineKey, readOnly)
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (walk <= (walked.get(session) ?? 0)) return
+    walked.set(session, walk)
+    element.current?.focus({ preventScroll: true })
+  }, [walk, session])
+  if (!view) return null
+  const { line, current, pending, done, problem, short } = view
+  return (
+    <TableRow
+      {...place}
+      ref={(drawn) => {
+        element.current = drawn
+      }}
+      className="line-table-row"
+      tabIndex={reachable ? 0 : -1}
+      data-status={line.status}
+      data-done={(done && short === 0) || undefined}
+      data-current={current || undefined}
+      {...(current && FOCUS_HOME)}
+      data-pending={pending || undefined}
+      data-short={short > 0 || undefined}
+      data-problem={problem !== undefined || undefined}
+      aria-label={line.barcode}
+      {...{ [LINE_BARCODE]: line.barcode }}
+      onFocus={({ target, currentTarget }) => {
+        if (target === currentTarget && !current) session.core.show(lineKey)
+      }}
+    >
+      {columns.map(({ id, cell }) => (
+        <Fragment key={id}>{cell(view)}</Fragment>
+      ))}
+      {problem !== undefined && (
+        <div role="cell" aria-colspan={columns.length} className="line-table-problem">
+          <p className="line-problem" role="alert">
+            {problem}
+          </p>
+        </div>
+      )}
+      {current && <RestOffer session={session} lineKey={lineKey} columns={columns.length} />}
+    </TableRow>
+  )
+})
+
+// How many lines there are, and the plants in each column; cancelled lines do not count.
+const Sums = ({
+  session,
+  columns,
+}: {
+  readonly session: DocumentSession
+  readonly columns: readonly LineColumn[]
+}) => {
+  // As one text, so that only a change of a sum renders it.
+  const sums = useSessionPart(session, ({ sheet }) => {
+    const lines = sheet ? entriesOf(sheet).map(({ line }) => line) : []
+    const counted = lines.filter(({ status }) => status !== 'CANCELLED')
+    return JSON.stringify([
+      lines.length,
+      ...columns.map(({ plants }) =>
+        plants ? counted.reduce((sum, line) => sum + (plants(line) ?? 0), 0) : null,
+      ),
+    ])
+  })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written just above
+  const [lines, ...plants] = JSON.parse(sums) as [number, ...(number | null)[]]
+  return columns.map(({ id, align, sumClass = '', sumWords }, index) => {
+    const sum = plants[index] ?? null
+    return (
+      <TableCell key={id} align={align} className={sumClass}>
+        {sumWords?.(lines)}
+        {sum !== null && (
+          // Another sum is another text: its digits begin at another place.
+          <span key={sum} className="line-table-sum">
+            {sayCount(sum)}
+          </span>
+        )}
+      </TableCell>
+    )
+  })
+}

@@ -1,0 +1,36 @@
+// The statuses that a list shows: the usual ones, all, or one of them.
+import { isForeign } from '#app/api/wire-text.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { type Kind, type ListView, type Shown, statusesOf } from '#core/kinds/kind.ts'
+import { statusChoices } from '#core/kinds/screens.ts'
+import { say, sayCode, sayValue } from '#text/say.ts'
+import { codeOf } from './session/wording.ts'
+
+/** A choice of all statuses that the list's call takes; nothing where the list has no others than its own. */
+export function ListStatus({
+  kind,
+  view,
+  shown,
+  onShown,
+}: {
+  readonly kind: Kind
+  readonly view: ListView
+  readonly shown: Shown
+  readonly onShown: (shown: Shown) => void
+}) {
+  const choices: readonly { readonly value: Shown; readonly label: string }[] = [
+    { value: 'usual', label: sayValue(statusesOf(view, 'usual').split(',').join(', ')) },
+    { value: 'all', label: sayCode(codeOf(kind.kind, 'all')) },
+    ...statusChoices(kind, view).map((status) => ({ value: status, label: sayValue(status) })),
+  ]
+  const isFilter = !isForeign() || !kind.calls.list.ours?.includes('status')
+  if (!view.all || !isFilter) return null
+  return (
+    <SelectField
+      label={say('status')}
+      options={choices}
+      value={shown}
+      onValue={(chosen) => onShown(choices.find(({ value }) => value === chosen)?.value ?? 'usual')}
+    />
+  )
+}

@@ -1,0 +1,140 @@
+// A line whose order is refused while its next step is being stored: the refusal is told, and nothing else.
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import type { OutboxStorage } from '#app/outbox/storage.ts'
+import {
+  type ContractServer,
+  dumpOf,
+  issuanceOf,
+  startContractServer,
+  stockOf,
+} from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+import { memoryStorage } from '#tests/support/memory-storage.ts'
+
+const ONE = 'B000000001'
+
+let server: ContractServer
+beforeEach(async () => {
+  server = await startContractServer()
+  server.stock.set(ONE, stockOf({ Qty: 60 }))
+  server.dumps.set('30000001', dumpOf('30000001'))
+})
+
+// A disk that is slow to store one of the steps, the first or a later one of its name.
+const diskSlowAt = (step: string, nth = 1) => {
+  const memory = memoryStorage()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let asked = 0
+  const append: OutboxStorage['append'] = async (operation, documents) => {
+    if (operation.intent.type === 'line' && operation.intent.step === step) {
+      asked += 1
+      if (asked === nth) await held
+    }
+    return memory.storage.append(operation, documents)
+  }
+  return {
+    ...memory,
+    storage: { ...memory.storage, append },
+    letGo: () => letGo(),
+    asked: () => asked >= nth,
+  }
+}
+
+const openDump = async (disk: ReturnType<typeof diskSlowAt>) => {
+  const page = openScreens(server.base, '/Dump/Edit/30000001', {
+    outbox: disk.storage,
+    keys: ['DUMPHOMEKEY', 'DUMPKEY', 'DUMPCREATEKEY'],
+  })
+  await screen.findByText('No lines yet')
+  page.scan('%T.R.MOLD')
+  await screen.findByText(/^Reason for the next scans: Mould/)
+  return page
+}
+
+// An issuance whose order of 90 is on its way, and a second figure for the line that is being stored when the order is refused.
+const correct = async (quantity: string) => {
+  server.issuances.set('10000001', issuanceOf('10000001'))
+  const disk = diskSlowAt('order', 2)
+  const page = openScreens(server.base, '/Issuance/Edit/10000001', { outbox: disk.storage })
+  await screen.findByText('No lines yet')
+  const letGo = server.hold('POST issuance')
+  page.typeQuantity('90')
+  page.scan(ONE)
+  await waitFor(() => expect(page.outcome()).toBe(`${ONE}: 90 saved here.`))
+  const field = await screen.findByRole('textbox', { name: `Quantity of ${ONE}` })
+  await page.user.clear(field)
+  await page.user.type(field, `${quantity}{Enter}`)
+  await waitFor(() => expect(disk.asked()).toBe(true))
+  return { page, disk, letGo, field: () => screen.findByRole('textbox', { name: `Quantity of ${ONE}` }) }
+}
+
+const sent = () => server.posts('dump').map(({ body }) => body.DumpLogLines[0]?.Status)
+
+it('the plants that the shelf lacks are told, though the dump of the line was not stored yet', async () => {
+  const disk = diskSlowAt('dump')
+  const page = await openDump(disk)
+  const letGo = server.hold('POST dump')
+  page.typeQuantity('90')
+  page.scan(ONE, 1000)
+  await waitFor(() => expect(disk.asked()).toBe(true))
+  letGo()
+  await waitFor(() => expect(disk.open()).toEqual([]))
+  disk.letGo()
+  await waitFor(() => expect(page.outcome()).toMatch(/Insufficient quantity/))
+  await waitFor(() => expect(disk.open()).toEqual([]))
+  expect(
+    await screen.findByText(`${ONE}: 30 missing at A-01. No other shelf here has plants of it.`),
+  ).toBeVisible()
+  expect(sent()).toEqual(['OPEN'])
+  expect(page.entries().map(({ code }) => code)).not.toContain('outbox.lineGone')
+  // What is tried again is one order and one dump.
+  await page.command('acknowledge')
+  page.typeQuantity('60')
+  page.scan(ONE, 2000)
+  await waitFor(() =>
+    expect(server.dumps.get('30000001')?.lines.map(({ Status, DumpQty }) => [Status, DumpQty])).toEqual([
+      ['DUMPED', 60],
+    ]),
+  )
+})
+
+it('a line that needs a person tells it, though its dump waits behind it', async () => {
+  const page = await openDump(diskSlowAt('nothing'))
+  server.answer('POST dump', () => ({ odd: true }))
+  page.typeQuantity('50')
+  page.scan(ONE, 1000)
+  await waitFor(() =>
+    expect(page.outcome()).toBe(
+      `${ONE}: saved here, not on the server yet. The server sent an answer that could not be read. Check the document before you try again.`,
+    ),
+  )
+})
+
+it('a figure that was corrected while the first one was refused stays in the field, and is said to be not done', async () => {
+  const { page, disk, letGo, field } = await correct('50')
+  letGo()
+  await waitFor(() => expect(disk.open()).toEqual([]))
+  disk.letGo()
+  await waitFor(() => expect(page.outcome()).toMatch(/Insufficient quantity/))
+  await waitFor(async () => expect(await field()).toHaveValue('50'))
+  expect(server.issuances.get('10000001')?.lines).toEqual([])
+  await page.command('acknowledge')
+  await page.user.type(await field(), '{Enter}')
+  await waitFor(() =>
+    expect(server.issuances.get('10000001')?.lines.map(({ OrderQty }) => OrderQty)).toEqual([50]),
+  )
+})
+
+it('so does a figure that waited behind it', async () => {
+  const { page, disk, letGo, field } = await correct('50')
+  disk.letGo()
+  await waitFor(() => expect(disk.operations.size).toBe(2))
+  letGo()
+  await waitFor(() => expect(page.outcome()).toMatch(/Insufficient quantity/))
+  await waitFor(() => expect(disk.open()).toEqual([]))
+  expect(await field()).toHaveValue('50')
+})

@@ -1,0 +1,273 @@
+// The line action of a screen (order, pick, dump …), from a scan, key or click to the server.
+
+import type { Cause, CommandOutcome } from '#core/commands/command.ts'
+import type { DocumentPort } from '#core/commands/context.ts'
+import { refusalOutcome } from '#core/commands/dispatch.ts'
+import type { Document } from '#core/kinds/document.ts'
+import { foreseeShortage, lineAllows } from '#core/kinds/engine.ts'
+import { readQuantity } from '#core/kinds/quantity.ts'
+import { growerOf } from '#core/kinds/stock.ts'
+import { lineAtHand, linesOfBarcode, shelfOf } from '#core/kinds/walk.ts'
+import { type Entry, pendingEntries } from '#core/kinds/worksheet.ts'
+import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
+import { outcomeOf, waiting } from '#input/engine/outcomes.ts'
+import { noteOf, questionOfChange, questionOfZero } from '#input/questions/question.ts'
+import { isTextCode } from '#text/say.ts'
+import { aboutLine } from './about-line.ts'
+import type { Core } from './core.ts'
+import { describeNotHere } from './not-here.ts'
+import type { Reasons } from './reasons.ts'
+import { savedQuantity } from './saved-quantity.ts'
+import type { LineSender } from './send-line.ts'
+import { codeOf, codeOfLine } from './wording.ts'
+
+export interface LineActor extends Pick<DocumentPort, 'mayActOnLine' | 'actOnLine'> {
+  /** The same for a known line; `quantity` was given before and is not asked for. */
+  readonly actOnEntry: (
+    key: string,
+    quantity: number | undefined,
+    cause: Cause,
+  ) => Promise<CommandOutcome | undefined>
+}
+
+type DeleteLine = (key: string, cause: Cause) => Promise<CommandOutcome | undefined>
+
+export function createLineActor(
+  core: Core,
+  sender: LineSender,
+  reasons: Reasons,
+  deleteEntry: DeleteLine,
+): LineActor {
+  const { kind, ask } = core.parts
+  const { lineAction } = core.stage
+  const { step, follows } = lineAction
+  const inEditor = core.parts.stage === 'edit'
+
+  const mayActOnLine = (barcode?: string): Verdict => {
+    const may = core.mayStep(step)
+    const { sheet } = core.get()
+    if (may !== true || !sheet) return may
+    if (barcode === undefined && inEditor) {
+      return pendingEntries(sheet).length > 0 ? true : refuse('nothingPending')
+    }
+    const entry = core.entryOf(barcode)
+    // A barcode that is not on the document has its own outcome, with next steps.
+    if (!entry) return barcode === undefined ? refuse('noLine') : true
+    // A finished line is focused, with its own message.
+    if (barcode !== undefined && !inEditor && lineAction.done(entry.line)) return true
+    return allows(entry, Math.max(1, proposed(entry) ?? 1))
+  }
+
+  /** By the engine; a missing reason is asked for. */
+  const allows = ({ line }: Entry, quantity: number): Verdict => {
+    const { sheet } = core.get()
+    if (!sheet) return refuse('stillLoading')
+    const verdict = lineAllows(kind, step, sheet.document, line, quantity)
+    return verdict !== true && verdict.code === 'reasonMissing' ? true : verdict
+  }
+
+  /** Is the changed quantity asked about? In its own field the person sees what was saved. */
+  const asksAboutChange = (entry: Entry, usual: number, quantity: number, isGiven: boolean) => {
+    if (quantity === usual) return false
+    const saved = savedQuantity(core.stage, entry)
+    if (!lineAction.confirmsChange) return isGiven && saved !== undefined && saved > 0
+    // The quantity for every scan was chosen for all of them.
+    const isForAll = isGiven && quantity === core.get().each && quantity > 0
+    return entry.line.id !== null && (!isForAll || saved !== undefined)
+  }
+
+  const proposed = (entry: Entry) => lineAction.proposes(entry.line)
+
+  /** Why 0 is not allowed here: by the step, or outside of the editor by the one that follows. */
+  const refusalOfZero = (line: Entry['line'], document: Document): Verdict =>
+    firstRefusal(
+      kind.lineSteps[step]?.guard?.(line, 0, document) ?? true,
+      (follows !== undefined && !inEditor && kind.lineSteps[follows]?.guard?.(line, 0, document)) || true,
+    )
+
+  const askAboutZero = async (
+    entry: Entry,
+    document: Document,
+    cause: Cause,
+  ): Promise<CommandOutcome | undefined | 'save'> => {
+    const fresh = codeOf(kind.kind, step, 'zeroNew')
+    const code = entry.line.id === null && isTextCode(fresh) ? fresh : codeOf(kind.kind, step, 'zero')
+    // If the step never accepts 0, there is nothing to ask.
+    const verdict = refusalOfZero(entry.line, document)
+    if (verdict !== true) {
+      await ask(noteOf(inEditor ? code : codeOf(kind.kind, follows ?? step, 'zero'), aboutLine(entry)), cause)
+      core.leadTo(entry.key, cause)
+      // The person has just answered a dialog: no further acknowledgement.
+      return { ...refusalOutcome(verdict), tone: 'warning' }
+    }
+    const reply = await ask(questionOfZero(code, aboutLine(entry)), cause)
+    if (reply === 'save') return 'save'
+    if (reply === 'delete') return deleteEntry(entry.key, cause)
+    core.focus(entry.key, byScan(cause))
+    return waiting(outcomeOf('warning', 'documents.kept', { barcode: entry.line.barcode }))
+  }
+
+  const actOnEntry: LineActor['actOnEntry'] = async (key, given, cause) => {
+    await core.lookups.get(key)
+    const { sheet } = core.get()
+    const entry = sheet?.entries[key]
+    if (!sheet || !entry) return refusalOutcome(refuse('noLine'))
+    const { line, typed } = entry
+    const { barcode } = line
+    const usual = proposed(entry)
+    // No proposed quantity: a scan focuses the line, and its quantity comes next.
+    if (usual === null && typed === null && given === undefined) {
+      core.focus(key, byScan(cause))
+      const { ordered, picked } = line
+      return lineAction.done(line)
+        ? waiting(
+            outcomeOf('warning', codeOf(kind.kind, step, 'already'), {
+              barcode,
+              quantity: picked ?? ordered,
+            }),
+          )
+        : waiting(outcomeOf('ok', codeOf(kind.kind, step, 'enter'), { barcode }))
+    }
+    const read =
+      given === undefined ? readQuantity(typed ?? String(usual ?? '')) : ({ ok: true, value: given } as const)
+    if (!read.ok) {
+      core.apply({ type: 'failed', key, problem: read.error })
+      core.leadTo(key, cause)
+      return refusalOutcome(read.error)
+    }
+    const quantity = read.value
+    if (!inEditor && lineAction.done(line) && quantity === usual) {
+      core.focus(key, byScan(cause))
+      const facts = {
+        barcode,
+        quantity: usual,
+        ordered: line.ordered,
+        shipped: line.picked ?? line.ordered,
+      }
+      return waiting(
+        outcomeOf('warning', codeOfLine(kind.kind, step, 'already', line.ordered), facts, ['undo']),
+      )
+    }
+    const allowed = allows(entry, Math.max(1, quantity))
+    if (allowed !== true) return refusalOutcome(allowed)
+    if (quantity === 0 && (inEditor || refusalOfZero(line, sheet.document) !== true)) {
+      const answer = await askAboutZero(entry, sheet.document, cause)
+      if (answer !== 'save') return answer
+    } else if (usual !== null && asksAboutChange(entry, usual, given ?? quantity, given !== undefined)) {
+      const code = lineAction.confirmsChange ? codeOf(kind.kind, step, 'changed') : 'documents.replace'
+      const reply = await ask(questionOfChange(code, { x: usual, y: quantity }, aboutLine(entry)), cause)
+      if (reply !== 'yes') {
+        core.apply({ type: 'typed', key, text: null })
+        core.leadTo(key, cause)
+        return outcomeOf('warning', 'documents.kept', { barcode })
+      }
+    }
+    // Nobody gives a reason for what is refused anyway.
+    const foreseen = reasons.asks(entry) ? foreseeShortage(kind, step, line, quantity) : true
+    if (foreseen !== true) {
+      const problem = { ...foreseen, facts: { ...foreseen.facts, quantity } }
+      core.apply({ type: 'failed', key, problem, typed: String(quantity) })
+      core.leadTo(key, cause)
+      return refusalOutcome(foreseen)
+    }
+    const reason = await reasons.take(entry, quantity, cause)
+    if (reason === null) {
+      core.leadTo(key, cause)
+      return outcomeOf('warning', 'documents.kept', { barcode })
+    }
+    // Set on the line before sending: after a failure it need not be chosen again.
+    if (reasons.type() !== undefined) core.apply({ type: 'reasoned', key, reason })
+    return sendWith(key, quantity, reason, cause)
+  }
+
+  /** The step, and the one that follows it. */
+  const sendWith = async (key: string, quantity: number, reason: string, cause: Cause) => {
+    const goesOn = follows !== undefined && quantity > 0 && core.mayStep(follows) === true
+    const first = await sender.send(key, step, quantity, cause, reason)
+    const outcome =
+      goesOn && first.tone === 'ok'
+        ? both(first, await sender.send(key, follows, quantity, cause, reason))
+        : first
+    if (outcome.tone === 'ok' && reasons.type() !== undefined) reasons.saved(reason, outcome.later)
+    return outcome
+  }
+
+  /** All unsaved lines, in list order; the first refusal stops the rest, which stay unsaved. */
+  const actOnPending = async (cause: Cause): Promise<CommandOutcome | undefined> => {
+    let last: CommandOutcome | undefined
+    let count = 0
+    for (;;) {
+      const { sheet } = core.get()
+      const next = sheet && pendingEntries(sheet)[0]
+      if (!next) break
+      last = await actOnEntry(next.key, undefined, cause)
+      const still = core.get().sheet?.entries[next.key]
+      if (last?.tone !== 'ok' && still) return last
+      if (last?.tone === 'error') return last
+      count += 1
+    }
+    return count > 1 ? outcomeOf('ok', 'documents.orderedAll', { n: count }) : last
+  }
+
+  return {
+    mayActOnLine,
+    actOnEntry,
+    actOnLine: (barcode, quantity, cause) => {
+      if (barcode === undefined && inEditor) return actOnPending(cause)
+      const last = barcode === undefined || isFirstScan(cause) ? undefined : core.lastEntryOf(barcode)
+      if (last && last.key === core.get().current) return actOnEntry(last.key, quantity, cause)
+      const { sheet } = core.get()
+      const several = barcode !== undefined && !inEditor ? openLinesElsewhere(core, barcode) : []
+      if (barcode !== undefined && several.length > 1) {
+        return askForLine(core, barcode, several, quantity, cause).then((key) =>
+          key === undefined
+            ? outcomeOf('warning', 'shelf.left', { barcode })
+            : actOnEntry(key, quantity, cause),
+        )
+      }
+      const entry = core.entryOf(barcode)
+      if (entry) return actOnEntry(entry.key, quantity, cause)
+      if (barcode === undefined || !sheet) return Promise.resolve(refusalOutcome(refuse('noLine')))
+      return describeNotHere(core, { barcode, quantity }, cause)
+    },
+  }
+}
+
+// A scan itself, and not a number, key or button for the line that the person is at.
+const isFirstScan = ({ source, of }: Cause): boolean => source === 'scan' && of === undefined
+
+// The lines of a barcode that are not done, unless the person is at one of them.
+const openLinesElsewhere = (core: Core, barcode: string): readonly Entry[] => {
+  const { sheet, current } = core.get()
+  if (!sheet) return []
+  const open = linesOfBarcode(sheet, barcode).filter(({ line }) => !core.stage.lineAction.done(line))
+  return open.length > 1 && lineAtHand(core.stage, sheet, current)?.line.barcode !== barcode ? open : []
+}
+
+const askForLine = async (
+  { parts: { askShelf }, stage }: Core,
+  barcode: string,
+  entries: readonly Entry[],
+  quantity: number | undefined,
+  cause: Cause,
+) => {
+  const shelves = entries.map(({ key, line }) => ({
+    id: key,
+    name: shelfOf(line) || growerOf(line),
+    n: stage.lineAction.proposes(line) ?? line.ordered,
+  }))
+  const shelf = await askShelf({ barcode, ...(quantity !== undefined && { quantity }), shelves }, cause)
+  return shelf?.id
+}
+
+const both = (first: CommandOutcome, next: CommandOutcome): CommandOutcome =>
+  next.later ? { ...next, later: bothLater(first, next) } : next
+
+// The later word of two steps on a line: what the first one is refused or held for is not done by the second one.
+async function bothLater(first: CommandOutcome, next: CommandOutcome): Promise<CommandOutcome> {
+  const word = await first.later
+  return word?.tone === 'error' ? word : ((await next.later) ?? next)
+}
+
+// By key or button the person is at this line, whatever was scanned before.
+const byScan = (cause: Cause): Cause | undefined => (cause.source === 'scan' ? cause : undefined)

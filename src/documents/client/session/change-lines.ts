@@ -1,0 +1,228 @@
+// Adding, searching and deleting lines, and undo.
+
+import { type Cause, type CommandOutcome, changeKey } from '#core/commands/command.ts'
+import type { DocumentPort } from '#core/commands/context.ts'
+import { refusalOutcome } from '#core/commands/dispatch.ts'
+import type { Line } from '#core/kinds/document.ts'
+import { isFinal, lineAllows, lineStepFor, quantityOf } from '#core/kinds/engine.ts'
+import { lineFor, lineOfBarcode } from '#core/kinds/stock.ts'
+import { shelfOf } from '#core/kinds/walk.ts'
+import { type Entry, lineKey } from '#core/kinds/worksheet.ts'
+import { growerKey } from '#core/wire/grower-key.ts'
+import type { InventoryRecord } from '#core/wire/inventory.ts'
+import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
+import { outcomeOf, waiting } from '#input/engine/outcomes.ts'
+import { questionOfEnd } from '#input/questions/question.ts'
+import type { Core } from './core.ts'
+import { lookUpStock } from './not-in-stock.ts'
+import type { LineSender } from './send-line.ts'
+import { codeOf } from './wording.ts'
+
+/** Deletes a line: locally if unsaved, else after a question and on the server too. */
+export async function deleteEntry(
+  core: Core,
+  sender: LineSender,
+  key: string,
+  cause: Cause,
+  asked = false,
+): Promise<CommandOutcome | undefined> {
+  const { kind, ask } = core.parts
+  const entry = core.get().sheet?.entries[key]
+  if (!entry) return refusalOutcome(refuse('noLine'))
+  const { barcode } = entry.line
+  if (entry.line.id === null) {
+    core.apply({ type: 'dropped', key })
+    return outcomeOf('ok', 'documents.removed.line', { barcode })
+  }
+  const code = codeOf(kind.kind, 'delete', 'ask')
+  if (!asked && (await ask(questionOfEnd(code, { barcode }), cause)) !== 'yes') {
+    core.leadTo(key, cause)
+    return outcomeOf('warning', 'documents.kept', { barcode })
+  }
+  const line = core.get().sheet?.entries[key]?.line ?? entry.line
+  const intent = { type: 'delete', line } as const
+  const outcome = await sender.outgoing.send(changeKey(cause, `${key}.delete`), intent, () => {
+    core.redraw()
+    return outcomeOf('ok', 'documents.deletedHere', { barcode })
+  })
+  return outcome.ok ? outcome.value : outcomeOf('error', `outbox.${outcome.error}`, { barcode })
+}
+
+export interface LineAdder extends Pick<DocumentPort, 'mayAddLine' | 'addLine'> {
+  /** Adds a found record to the list. */
+  readonly addRecord: (record: InventoryRecord) => CommandOutcome | undefined
+  /** The line of a barcode that is already listed: of the chosen grower, if any. */
+  readonly listedUnder: (barcode: string) => Entry | undefined
+}
+
+type ActOnEntry = (
+  key: string,
+  quantity: number | undefined,
+  cause: Cause,
+) => Promise<CommandOutcome | undefined>
+
+export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
+  const { mode } = core.parts
+  const { step } = core.stage.lineAction
+  /** The keys of the lines that scans have asked about, by the scan's id. */
+  const asked = new Map<string, string>()
+  const mayAddLine = (): Verdict =>
+    firstRefusal(
+      core.mayStep(step),
+      mode.picksGrower && core.get().grower === '' ? refuse('growerMissing') : true,
+    )
+
+  const listedUnder = (barcode: string): Entry | undefined => {
+    const { sheet, grower } = core.get()
+    if (!sheet) return undefined
+    return mode.picksGrower
+      ? sheet.entries[lineKey({ barcode, storageLocation: growerKey(grower) })]
+      : core.entryOf(barcode)
+  }
+
+  const listed = async (entry: Entry, quantity: number | undefined, cause: Cause) => {
+    if (isFinal(core.parts.kind, step, entry.line)) {
+      core.show(entry.key)
+      const { barcode, ordered, status } = entry.line
+      return outcomeOf('warning', 'documents.final', { barcode, status, quantity: ordered })
+    }
+    if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
+    asked.set(cause.id, entry.key)
+    core.focus(entry.key, cause)
+    return waiting(outcomeOf('warning', 'documents.lineListed', { barcode: entry.line.barcode }))
+  }
+
+  return {
+    mayAddLine,
+    listedUnder,
+    addRecord: (record) => {
+      const known = listedUnder(record.BarcodeID)
+      if (known) {
+        core.focus(known.key)
+        return outcomeOf('warning', 'documents.lineListed', { barcode: record.BarcodeID })
+      }
+      const line = lineFor(record, 0)
+      core.apply({ type: 'added', line })
+      core.focus(lineKey(line))
+      return describeAdded(line)
+    },
+    addLine: async (barcode, quantity, cause) => {
+      const { sheet } = core.get()
+      if (!sheet) return refusalOutcome(refuse('stillLoading'))
+      // Another grower may have been chosen between the scan and its number.
+      const known = sheet.entries[asked.get(cause.of ?? '') ?? ''] ?? listedUnder(barcode)
+      if (known) return listed(known, quantity, cause)
+      // The line is shown at once, so that the next input is for it while the search runs.
+      const placeholder = lineOfBarcode(barcode)
+      const at = lineKey(placeholder)
+      core.apply({ type: 'added', line: placeholder, looking: true })
+      if (quantity === undefined) core.focus(at, cause)
+      const looking = lookUpStock(core, barcode, cause, quantity).then((found) => {
+        core.lookups.delete(at)
+        if (found === 'unchecked') core.apply({ type: 'found', key: at, line: placeholder })
+        else if ('tone' in found) core.apply({ type: 'dropped', key: at })
+        else core.apply({ type: 'found', key: at, line: lineFor(found, 0) })
+        return found
+      })
+      core.lookups.set(at, looking)
+      const found = await looking
+      if (found !== 'unchecked' && 'tone' in found) return found
+      const key = found === 'unchecked' ? at : lineKey(lineFor(found, 0))
+      const entry = core.get().sheet?.entries[key]
+      // It may have been removed during the search.
+      if (!entry) return outcomeOf('ok', 'documents.removed.line', { barcode })
+      if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
+      asked.set(cause.id, entry.key)
+      if (entry.key !== at) core.focus(entry.key, cause)
+      return found === 'unchecked'
+        ? waiting(outcomeOf('warning', 'documents.notChecked', { barcode }))
+        : waiting(describeAdded(entry.line))
+    },
+  }
+}
+
+const describeAdded = ({ barcode, storageLocation }: Line): CommandOutcome => {
+  const shelf = shelfOf({ storageLocation })
+  return shelf === ''
+    ? outcomeOf('ok', 'documents.added.line', { barcode })
+    : outcomeOf('ok', 'documents.added.at', { barcode, shelf })
+}
+
+export type Undoer = Pick<DocumentPort, 'mayUndo' | 'undo'>
+
+/** Undoes the last step on a line, and earlier ones that this screen remembers. */
+export function createUndoer(core: Core, sender: LineSender): Undoer {
+  const { kind } = core.parts
+  const { step } = core.stage.lineAction
+  const last = () => {
+    const { sheet } = core.get()
+    // Lines that are gone meanwhile cannot be undone.
+    if (!sheet) return undefined
+    while (sender.undoables.length > 0) {
+      const undoable = sender.undoables.at(-1)
+      const entry = undoable && sheet.entries[undoable.key]
+      if (undoable && entry) return { ...undoable, entry, document: sheet.document }
+      sender.undoables.pop()
+    }
+    return undefined
+  }
+  /** An unsaved line that was just added comes first: it is the latest action. */
+  const lastAdded = () => {
+    const { sheet } = core.get()
+    const key = sheet?.order.at(-1)
+    const entry = key === undefined ? undefined : sheet?.entries[key]
+    return core.parts.stage === 'edit' && entry?.line.id === null ? entry : undefined
+  }
+  /** The line step back to the earlier state; a line that existed before is never deleted. */
+  const wayBack = ({ line }: Entry, before: Entry['line'] | null) =>
+    before === null ? 'delete' : (lineStepFor(kind, line.status, before.status) ?? step)
+
+  const mayUndo = (): Verdict => {
+    if (lastAdded()) return true
+    const found = last()
+    if (!found) return refuse('nothingToUndo')
+    const way = wayBack(found.entry, found.before)
+    const may = core.mayStep(way)
+    return may === true
+      ? lineAllows(kind, way, found.document, { ...found.entry.line, reason: found.before?.reason ?? '' }, 1)
+      : may
+  }
+
+  return {
+    mayUndo,
+    undo: async (cause) => {
+      const added = lastAdded()
+      if (added) return deleteEntry(core, sender, added.key, cause)
+      const found = last()
+      if (!found) return refusalOutcome(refuse('nothingToUndo'))
+      const { key, before, entry } = found
+      const way = wayBack(entry, before)
+      sender.undoables.pop()
+      // An unsent operation is removed from the outbox: the server never sees it.
+      if (sender.outgoing.takeBack(key)) {
+        if (before === null) core.apply({ type: 'dropped', key })
+        return outcomeOf('ok', 'documents.undone', { barcode: entry.line.barcode })
+      }
+      const depth = sender.undoables.length
+      const outcome =
+        before === null
+          ? await deleteEntry(core, sender, key, cause, true)
+          : await sender.send(
+              key,
+              way,
+              kind.lineSteps[way]?.writes === 'ordered' ? before.ordered : quantityOf(before),
+              cause,
+              before.reason,
+            )
+      if (outcome?.tone === 'ok') {
+        // Undo itself cannot be undone.
+        sender.undoables.length = Math.min(sender.undoables.length, depth)
+        const undone = outcomeOf('ok', 'documents.undone', { barcode: entry.line.barcode })
+        const later = outcome.later?.then((reply) => (reply.tone === 'ok' ? undone : reply))
+        return { ...undone, ...(later && { later }) }
+      }
+      sender.undoables.push({ key, before })
+      return outcome
+    },
+  }
+}

@@ -1,0 +1,34 @@
+// Reads a document again after a change whose reply does not show whether it was made. Loaded on demand.
+
+import { sayReply } from '#app/ui/reason.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import { hasEnded } from '#core/kinds/done.ts'
+import type { Saved } from '#core/kinds/kind.ts'
+import { failureOf, unclearOutcome } from '#input/engine/outcomes.ts'
+import { say } from '#text/say.ts'
+import type { Core } from './core.ts'
+import { codeOf, nameOf } from './wording.ts'
+
+/**
+ * Whether a document step was taken: 'done' by the document read again, 'unread' if the reply is enough. Otherwise the
+ * outcome: it was not taken, or nobody knows.
+ */
+export async function checkEnd(
+  core: Core,
+  step: string,
+  saved: Saved,
+): Promise<'done' | 'unread' | CommandOutcome> {
+  const { kind } = core.parts
+  await core.loadChanged()
+  const { sheet, problem } = core.get()
+  if (!sheet || problem !== null)
+    return saved.message === '' ? 'unread' : unclearOutcome(core.parts.number, saved.message)
+  const { document } = sheet
+  if (hasEnded(kind, document, step)) return 'done'
+  const reason = sayReply(saved.message || saved.said)
+  const { status } = document
+  return failureOf(
+    codeOf(kind.kind, step, 'failed'),
+    reason.trim() === '' ? say('documents.stillStatus', { number: nameOf(document), status }) : reason,
+  )
+}

@@ -1,0 +1,34 @@
+// Connects an open document to its operations, live updates and page.
+import { isAnsweredHere } from '#app/api/client.ts'
+import { onNews } from '#app/state/live.ts'
+import { identityAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import { waitedFor } from '#app/state/when-idle.ts'
+import { followDocument } from './follow.ts'
+import type { DocumentSession } from './session.ts'
+
+/** Loads and follows the document; calls `arrived` once it is loaded. Returns a function that stops it. */
+export function connectSession(session: DocumentSession, arrived: () => void): () => void {
+  const { core } = session
+  const stop = session.listen()
+  void waitedFor(core.load()).then(session.takeOver).then(arrived)
+  const unfollow = followDocument({
+    core,
+    onNews,
+    isAnswered: isAnsweredHere,
+    me: () => store.get(identityAtom)?.userName,
+  })
+  session.reasons.arrive()
+  session.quantities.arrive()
+  const again = () => document.visibilityState === 'visible' && void core.load()
+  document.addEventListener('visibilitychange', again)
+  window.addEventListener('online', again)
+  return () => {
+    document.removeEventListener('visibilitychange', again)
+    window.removeEventListener('online', again)
+    unfollow()
+    session.reasons.leave()
+    session.quantities.leave()
+    stop()
+  }
+}

@@ -1,0 +1,61 @@
+// Where a barcode is that a document's search does not find. Loaded when it is needed.
+import { findOtherCommodity } from '#app/api/other-commodities.ts'
+import { wayTo } from '#app/state/way-to.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import type { Place } from '#core/kinds/document.ts'
+import type { StockFilter } from '#core/kinds/kind.ts'
+import { available, type InventoryRecord } from '#core/wire/inventory.ts'
+import { to } from '#core/wire/routes.ts'
+import { sayOtherCommodity } from '#input/engine/other-commodity.ts'
+import { outcomeOf } from '#input/engine/outcomes.ts'
+import type { Core } from './core.ts'
+import { searchBarcode } from './not-in-stock.ts'
+import { codeOf } from './wording.ts'
+
+/** The outcome: another stock type, commodity or location, with the way there; or there is none. */
+export async function explainMissing(core: Core, barcode: string): Promise<CommandOutcome> {
+  const { kind, mode, place, locations } = core.parts
+  const { grower } = core.get()
+  const wanted = mode.searchStockType(core.get().sheet?.document.header ?? {})
+  /** A kind whose plants come from elsewhere has its own sentences. */
+  const code = (reason: 'otherStockType' | 'otherLocation') => codeOf(kind.kind, reason)
+  const facts = { barcode, location: place.location, wanted }
+  const list = to(mode.lists[0].route)
+  const others = locations().filter((location) => location !== place.location)
+  const anyType = { barcode, stockType: 'ALL', grower } as const
+  const [here, ...elsewhere] = await Promise.all([
+    wanted === 'ALL' ? [] : recordsOf(core, place, anyType),
+    ...others.map((location) => recordsOf(core, { ...place, location }, { ...anyType, stockType: wanted })),
+  ])
+  const [other] = here ?? []
+  if (other) {
+    const { StockType: stockType, StorageLocation: shelf } = other
+    return outcomeOf('error', code('otherStockType'), { ...facts, n: available(other), stockType, shelf })
+  }
+  const otherBerry =
+    mode.id === 'inventory' && kind.kind !== 'return'
+      ? await findOtherCommodity(barcode, place, (there) => recordsOf(core, there, anyType))
+      : undefined
+  if (otherBerry) {
+    const said = sayOtherCommodity(otherBerry, { barcode, location: place.location, path: list })
+    return outcomeOf('error', said.code, { ...facts, ...said.facts }, said.next)
+  }
+  const at = elsewhere.findIndex((records) => records.length > 0)
+  const [far] = elsewhere[at] ?? []
+  if (!far) return outcomeOf('error', 'noDataForBarcode', facts)
+  const { StockType: stockType, StorageLocation: shelf } = far
+  const there = others[at] ?? ''
+  const way = wayTo({ ...place, location: there }, list)
+  const found = { ...facts, n: available(far), stockType, shelf, there, ...way }
+  return outcomeOf('error', code('otherLocation'), found, ['switchPlace'])
+}
+
+// A failed search counts as empty: it only explains.
+const recordsOf = async (
+  core: Core,
+  place: Place,
+  filter: StockFilter,
+): Promise<readonly InventoryRecord[]> => {
+  const found = await searchBarcode(core, place, filter)
+  return found.ok ? found.value : []
+}

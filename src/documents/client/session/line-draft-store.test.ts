@@ -1,0 +1,36 @@
+import { beforeEach, expect, it } from 'vitest'
+import { identityAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import { createLineDraftStore } from './line-draft-store.ts'
+import type { LineDrafts } from './line-drafts.ts'
+
+// Two stores of one name are two tabs with the same document.
+
+const NAME = 'issuance.10000001.lines.detail'
+const drafts = (typed: Record<string, string>, more: Partial<LineDrafts> = {}): LineDrafts => ({
+  added: [],
+  typed,
+  reasons: {},
+  field: null,
+  fieldSeen: null,
+  ...more,
+})
+
+beforeEach(() => {
+  localStorage.clear()
+  store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
+})
+
+it('keeps what both tabs have typed, and what one has saved leaves only its own', () => {
+  const [one, other] = [createLineDraftStore(NAME), createLineDraftStore(NAME)]
+  expect([one.read(), other.read()]).toEqual([undefined, undefined])
+  one.write(drafts({ A: '10' }))
+  other.write(drafts({ B: '20' }, { field: '4.5' }))
+  expect(createLineDraftStore(NAME).read()).toEqual(drafts({ A: '10', B: '20' }, { field: '4.5' }))
+  one.write(drafts({ A: '12', C: '7' }))
+  expect(createLineDraftStore(NAME).read()).toEqual(drafts({ A: '12', B: '20', C: '7' }, { field: '4.5' }))
+  one.write(undefined)
+  expect(createLineDraftStore(NAME).read()).toEqual(drafts({ B: '20' }, { field: '4.5' }))
+  other.write(undefined)
+  expect(localStorage).toHaveLength(0)
+})

@@ -1,0 +1,97 @@
+// The owner of the document: reported once to anyone else who works on it, who may take it over.
+import { isNoConnection } from '#app/api/problem.ts'
+import { isHandheld } from '#app/state/handheld.ts'
+import { isNewOwner, isOwn, keepOwnership } from '#app/state/ownership.ts'
+import { reasonOf } from '#app/ui/reason.ts'
+import { changeKey } from '#core/commands/command.ts'
+import type { DocumentPort } from '#core/commands/context.ts'
+import { refusalOutcome } from '#core/commands/dispatch.ts'
+import { ownerCommands } from '#core/commands/owner.ts'
+import { COMMAND_PREFIX } from '#core/commands/registry.ts'
+import { isWork, workStepIn } from '#core/kinds/screens.ts'
+import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
+import { askTakeOver, TAKE_OVER } from '#core/wire/take-over.ts'
+import { failureOf, outcomeOf } from '#input/engine/outcomes.ts'
+import { writeKeys } from '#input/palette/key-hint.ts'
+import { isOwnedBy, otherOwner, sayOwned } from '../owner-words.ts'
+import type { Core } from './core.ts'
+import { describeConflict } from './send-line.ts'
+import { nameOf } from './wording.ts'
+
+export interface Ownership extends Pick<DocumentPort, 'mayTakeOwnership' | 'takeOwnership'> {
+  /** Called for each line step taken here. */
+  readonly note: (step: string) => void
+}
+
+export function createOwnership(core: Core): Ownership {
+  const { kind, perform, notify, user } = core.parts
+  // The header was last read with this owner; the same data is no news.
+  let read: string | undefined
+  core.subscribe(() => {
+    const document = core.get().sheet?.document
+    const { OwnedBy, OwnedDateTime } = document?.header ?? {}
+    const now = `${OwnedBy} ${OwnedDateTime}`
+    if (!document || now === read) return
+    read = now
+    if (isOwnedBy(document.header, user())) keepOwnership(nameOf(document))
+  })
+
+  const mayTakeOwnership = (): Verdict => {
+    const document = core.get().sheet?.document
+    if (!document) return refuse('stillLoading')
+    const { status } = document
+    const number = nameOf(document)
+    const step = workStepIn(kind, status)
+    const may = step === undefined ? refuse('notWhileStatus', { status, number }) : core.mayStep(step)
+    return firstRefusal(
+      may,
+      otherOwner(document.header, user()) ? true : refuse(isOwn(number) ? 'ownedByYou' : 'notOwned'),
+    )
+  }
+
+  return {
+    mayTakeOwnership,
+    takeOwnership: async (cause) => {
+      const verdict = mayTakeOwnership()
+      const document = core.get().sheet?.document
+      if (verdict !== true) return refusalOutcome(verdict)
+      if (!document) return undefined
+      const number = nameOf(document)
+      const who = document.header['OwnedBy'] ?? ''
+      const ask = askTakeOver(
+        'documents.takeOver',
+        { body: { Number: number, Seen: who } },
+        (answer) => answer,
+      )
+      const result = await perform(ask, { idempotencyKey: changeKey(cause, TAKE_OVER) })
+      if (result.ok) {
+        keepOwnership(number)
+        await core.loadChanged()
+        return outcomeOf('ok', 'documents.takeOver.done', { number, who })
+      }
+      const { error } = result
+      if (isNoConnection(error)) return outcomeOf('warning', 'documents.takeOver.notNow', {}, ['goToHealth'])
+      const changed = error.status === 409 ? await describeConflict(core) : undefined
+      return changed ?? failureOf('documents.takeOver.failed', reasonOf(error))
+    },
+    note: (step) => {
+      const document = core.get().sheet?.document
+      const to = kind.lineSteps[step]?.to
+      if (!document || !to || !isWork(kind, to)) return
+      const number = nameOf(document)
+      const other = otherOwner(document.header, user())
+      if (!other) keepOwnership(number)
+      else if (isNewOwner(number, other.who)) {
+        const what = sayOwned(document, other, Date.now())
+        notify('documents.workAlong', { what, way: wayToTakeOver() }, 'info')
+      }
+    },
+  }
+}
+
+// The key, or the command barcode on a handheld.
+function wayToTakeOver(): string {
+  const [command] = ownerCommands
+  if (!command) return ''
+  return isHandheld() ? `${COMMAND_PREFIX}${command.barcode}` : (writeKeys(command)[0] ?? '')
+}

@@ -1,0 +1,32 @@
+// What may print by itself after a document's end: only asked for here, once for each end that the server has confirmed.
+import { configAtom } from '#app/state/config.ts'
+import { requestPrint } from '#app/state/printing.ts'
+import { store } from '#app/state/store.ts'
+import type { Document } from '#core/kinds/document.ts'
+import type { Kind, Mode } from '#core/kinds/kind.ts'
+import { reportOf } from '#core/kinds/screens.ts'
+import type { PrintMoment } from '#core/wire/printer-setup.ts'
+
+// By the status that a step ends in: `complete` receives a transfer, and dumps a dump.
+const MOMENTS: Readonly<Record<string, PrintMoment>> = { SHIPPED: 'ship', RECEIVED: 'receive' }
+
+/** Asks for what prints by itself after this step of a document; after other steps, and at another server, nothing does. */
+export function printAfter(
+  { documentSteps }: Pick<Kind, 'documentSteps'>,
+  mode: Mode,
+  step: string,
+  document: Document,
+): void {
+  const moment = MOMENTS[documentSteps[step]?.to ?? '']
+  if (!moment || !store.get(configAtom)?.extensions.includes('printers')) return
+  const labels = new Map<string, number>()
+  for (const { barcode, received } of document.lines) {
+    if (received !== null && received > 0) labels.set(barcode, (labels.get(barcode) ?? 0) + received)
+  }
+  requestPrint({
+    kind: 'ended',
+    moment,
+    ...reportOf(mode, document),
+    items: [...labels].map(([barcode, n]) => ({ barcode, labels: n })),
+  })
+}

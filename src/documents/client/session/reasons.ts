@@ -1,0 +1,161 @@
+// Reasons for dumps and returns: asked once per line, or kept for the next scans for a while
+// (docs/scanning.md, Reasons).
+
+import type { Cause, CommandOutcome } from '#core/commands/command.ts'
+import type { ReasonsPort } from '#core/commands/context.ts'
+import { refusalOutcome } from '#core/commands/dispatch.ts'
+import type { Line } from '#core/kinds/document.ts'
+import { lineAllows } from '#core/kinds/engine.ts'
+import { readQuantity } from '#core/kinds/quantity.ts'
+import type { Entry } from '#core/kinds/worksheet.ts'
+import type { ReasonType } from '#core/wire/constants.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { outcomeOf } from '#input/engine/outcomes.ts'
+import { findReason, nameReason } from '#input/questions/find-reasons.ts'
+import type { Core } from './core.ts'
+import type { LineSender } from './send-line.ts'
+import { createShortReasons } from './short-reasons.ts'
+import type { KeptReason } from './stored-reason.ts'
+import { codeOf } from './wording.ts'
+
+// How long a kept reason is valid, in milliseconds: after a longer pause it must be given again.
+const REASON_LIFETIME = 10 * 60_000
+
+export interface Reasons extends ReasonsPort {
+  /** The type of the reasons that the document's lines need; undefined if none. */
+  readonly type: () => ReasonType | undefined
+  /** Do lines have reasons on this screen: needed ones, or those of a shortage? */
+  readonly areGiven: boolean
+  /** The reason of a line to be saved: its own, the kept one, or the person's choice; null for none where it needs one. */
+  readonly take: (entry: Entry, quantity: number, cause: Cause) => Promise<string | null>
+  /** Would `take` ask the person? */
+  readonly asks: (entry: Entry) => boolean
+  /** A line was saved with a reason: counts it if it is the kept one, until the server's later word on it is no. */
+  readonly saved: (reason: string, later?: Promise<CommandOutcome>) => void
+  /** Restores the kept reason of the document's other screen, or of before a reload. */
+  readonly arrive: () => void
+  /** The document's other screen is next: it keeps the reason. */
+  readonly goOn: () => void
+  /** Drops the kept reason when the document is left. */
+  readonly leave: () => void
+}
+
+export function createReasons(core: Core, sendLine: LineSender['send']): Reasons {
+  const { kind, askReason, loadReasons, notify, after, keptReason } = core.parts
+  const { step } = core.stage.lineAction
+  let forget: (() => void) | undefined
+  let until = 0
+  let goesOn = false
+  const shortReasons = createShortReasons(core, sendLine)
+
+  const type = (): ReasonType | undefined => {
+    const { sheet } = core.get()
+    return sheet ? kind.lineSteps[step]?.reason?.(sheet.document.header) : undefined
+  }
+
+  const count = (reason: string, by: number) => {
+    const { kept } = core.get()
+    if (kept?.reason === reason) show({ ...kept, count: Math.max(0, kept.count + by) })
+  }
+  const show = (kept: KeptReason | null) => {
+    core.set({ kept })
+    keptReason.write(kept === null ? undefined : { ...kept, until })
+  }
+  const hold = (kept: KeptReason | null, time = REASON_LIFETIME) => {
+    forget?.()
+    until = Date.now() + time
+    forget =
+      kept === null
+        ? undefined
+        : after(() => {
+            hold(null)
+            notify('reason.expired', { reason: kept.name }, 'warning')
+          }, time)
+    show(kept)
+  }
+
+  const ask = async (
+    type: ReasonType,
+    { barcode }: Line,
+    n: number,
+    cause: Cause,
+  ): Promise<string | null> => {
+    const question = { code: codeOf(kind.kind, 'reason'), type, about: { barcode, n }, mayKeep: true }
+    const chosen = await askReason(question, cause)
+    if (chosen?.keep) hold({ reason: chosen.reason, name: chosen.name, count: 0 })
+    return chosen?.reason ?? null
+  }
+
+  const rule = kind.lineSteps[step]
+  return {
+    type,
+    areGiven: rule?.reason !== undefined || rule?.shortReason !== undefined,
+    take: async ({ line, reason }, quantity, cause) => {
+      const wanted = type()
+      if (wanted === undefined) return shortReasons.ask(line, quantity, cause)
+      const own = reason ?? line.reason
+      return own === '' ? (core.get().kept?.reason ?? (await ask(wanted, line, quantity, cause))) : own
+    },
+    asks: ({ line, reason }) =>
+      type() !== undefined && (reason ?? line.reason) === '' && core.get().kept === null,
+    saved: (reason, later) => {
+      count(reason, 1)
+      void later?.then(({ tone }) => tone === 'error' && count(reason, -1))
+    },
+    may: () => (type() === undefined ? refuse('noQuestion') : core.mayStep(step)),
+    isKept: () => core.get().kept !== null,
+    keep: async (text) => {
+      const wanted = type()
+      if (wanted === undefined) return refusalOutcome(refuse('notOnThisScreen'))
+      const codes = await loadReasons(wanted)
+      if (codes === null) return outcomeOf('error', 'reason.failed')
+      const found = findReason(codes, text)
+      if (!found) return refusalOutcome(refuse('reasonUnknown', { reason: text }))
+      hold({ reason: found.ReasonCode, name: nameReason(found), count: 0 })
+      return outcomeOf('ok', 'reason.kept', { reason: nameReason(found) })
+    },
+    end: () => {
+      hold(null)
+      return outcomeOf('ok', 'reason.ended')
+    },
+    mayChange: (barcode) => {
+      if (type() === undefined) return shortReasons.mayChange(barcode)
+      const may = core.mayStep(step)
+      const { sheet } = core.get()
+      if (may !== true || !sheet) return may
+      const entry = core.entryOf(barcode)
+      if (!entry) return refuse('noLine')
+      const verdict = lineAllows(kind, step, sheet.document, entry.line, 1)
+      return verdict !== true && verdict.code === 'reasonMissing' ? true : verdict
+    },
+    change: async (barcode, cause) => {
+      if (type() === undefined) return shortReasons.change(barcode, cause)
+      const entry = core.entryOf(barcode)
+      const wanted = type()
+      if (!entry || wanted === undefined) return refusalOutcome(refuse('noLine'))
+      const quantity = readQuantity(entry.typed ?? '')
+      const n = quantity.ok ? quantity.value : (core.stage.lineAction.proposes(entry.line) ?? 0)
+      const reason = await ask(wanted, entry.line, n, cause)
+      if (reason === null) return outcomeOf('warning', 'documents.kept', { barcode: entry.line.barcode })
+      core.apply({ type: 'reasoned', key: entry.key, reason })
+      core.choose(entry.key)
+      core.focus(entry.key)
+      return outcomeOf('ok', 'reason.changed', { barcode: entry.line.barcode })
+    },
+    arrive: () => {
+      goesOn = false
+      const stored = keptReason.read()
+      if (!stored) return
+      const { until: end, ...kept } = stored
+      if (end > Date.now()) hold(kept, end - Date.now())
+      else keptReason.write(undefined)
+    },
+    goOn: () => {
+      goesOn = true
+    },
+    leave: () => {
+      if (goesOn) forget?.()
+      else if (core.get().kept) hold(null)
+    },
+  }
+}

@@ -1,0 +1,308 @@
+// Sends one line step, and applies the server's reply to the line (part 2 section 7.1).
+
+import { isForeign } from '#app/api/wire-text.ts'
+import type { AppOperation, LineIntent } from '#app/outbox/intent.ts'
+import type { Taken } from '#app/outbox/packer.ts'
+import { type Cause, type CommandOutcome, changeKey } from '#core/commands/command.ts'
+import { compareDocuments, type Difference, isSame } from '#core/kinds/compare.ts'
+import type { Document } from '#core/kinds/document.ts'
+import { progressOf } from '#core/kinds/progress.ts'
+import { isLeft, linesOfBarcode, shelfOf } from '#core/kinds/walk.ts'
+import { type Entry, lineKey, pendingEntries } from '#core/kinds/worksheet.ts'
+import type { Why } from '#core/outbox/index.ts'
+import { failureOf, outcomeOf, withWord } from '#input/engine/outcomes.ts'
+import { sayCode } from '#text/say.ts'
+import type { Core } from './core.ts'
+import { wasShelfChosen } from './not-in-stock.ts'
+import { createOutgoing, type Outgoing } from './outgoing.ts'
+import { codeOf, codeOfLine, describeDifference, describeReply, nameOf } from './wording.ts'
+
+/** An undoable step: the line before it; null if it was not on the list. */
+export interface Undoable {
+  readonly key: string
+  readonly before: Entry['line'] | null
+}
+
+export interface LineSender {
+  /** Saves a line step with a quantity in whole plants and the line's reason; returns the outcome. */
+  readonly send: (
+    key: string,
+    step: string,
+    quantity: number,
+    cause: Cause,
+    reason?: string,
+  ) => Promise<CommandOutcome>
+  readonly undoables: Undoable[]
+  readonly outgoing: Outgoing
+}
+
+/** `note` is called for each step. */
+export function createLineSender(core: Core, note: (step: string) => void): LineSender {
+  const { kind, mode, place, perform } = core.parts
+  const { afterRefusal, step: ownStep } = core.stage.lineAction
+  const undoables: Undoable[] = []
+
+  /**
+   * In the editor by keyboard, focuses the next unsaved line; after a scan the typed number has already moved
+   * the focus.
+   */
+  const focusNext = (key: string, cause: Cause) => {
+    const { source } = cause
+    const { sheet, focus } = core.get()
+    const other = focus?.key ?? key
+    const asked = other === key ? undefined : sheet?.entries[other]
+    // A finished line that was only looked at keeps nothing from the one that was scanned after it.
+    const looks = core.parts.stage !== 'edit' && asked !== undefined && !isLeft(core.stage, asked)
+    if (source === 'scan' && asked !== undefined && !looks) return
+    const goesOn = core.parts.stage === 'edit' && source !== 'scan'
+    const [next] = sheet && goesOn ? pendingEntries(sheet) : []
+    if (next) core.focus(next.key, undefined, cause)
+    else {
+      core.show(key)
+      core.release(cause)
+    }
+  }
+
+  const outcomeOfStep = (
+    code: 'done' | 'here',
+    { step, line, quantity }: Pick<LineIntent, 'step' | 'line' | 'quantity'>,
+  ): CommandOutcome => {
+    const { sheet } = core.get()
+    const { done, total } = sheet ? progressOf(core.stage, sheet.document) : { done: 0, total: 0 }
+    const { barcode, ordered, picked } = line
+    const facts = { barcode, quantity, ordered, shipped: picked ?? ordered, done, total }
+    const said = code === 'here' ? 'documents.savedHere' : codeOfLine(kind.kind, step, 'done', ordered)
+    // Of several shelves it says which one counted.
+    const shelf = shelfOf(line)
+    const isOne = !wasShelfChosen(core, barcode) && sheet && linesOfBarcode(sheet, barcode).length < 2
+    if (!sheet || shelf === '' || isOne) return outcomeOf('ok', said, facts)
+    return outcomeOf('ok', 'documents.fromShelf', { ...facts, what: sayCode(said, facts), shelf })
+  }
+
+  const confirmed = async (
+    { id, intent }: AppOperation,
+    { whole, word = '' }: Partial<Taken>,
+    reopened: boolean,
+  ): Promise<CommandOutcome> => {
+    causes.delete(id)
+    if (intent.type === 'create') {
+      await core.load()
+      const number = core.get().sheet?.document.number ?? intent.number
+      return outcomeOf('ok', codeOf(kind.kind, 'create', 'done'), { number })
+    }
+    if (intent.type === 'header') {
+      void core.load()
+      const number = core.get().sheet?.document.number ?? ''
+      return withWord(outcomeOf('ok', codeOf(kind.kind, intent.step, 'done'), { number }), word)
+    }
+    if (intent.type === 'whole') {
+      await core.load()
+      return withWord(outcomeOf('ok', codeOf(kind.kind, intent.step, 'done')), word)
+    }
+    if (intent.type !== 'line') {
+      if (reopened) await reopen(id)
+      const barcode = intent.type === 'delete' ? intent.line.barcode : ''
+      return withWord(outcomeOf('ok', codeOf(kind.kind, 'delete', 'done'), { barcode }), word)
+    }
+    if (whole !== undefined) {
+      // The line is saved but the whole failed: reload and report the server's message.
+      await core.load()
+      const { code, facts = {} } = describeReply(intent.line.barcode, whole)
+      core.apply({ type: 'failed', key: lineKey(intent.line), problem: { code, facts } })
+      return outcomeOf('error', code, facts)
+    }
+    return withWord(outcomeOfStep('done', intent), word)
+  }
+
+  /**
+   * A document that has lost its last line is saved again with its new status (part 2 section 4.1). Our own
+   * server does that by itself; another one gets the header as it is now, not as it was on screen.
+   */
+  const reopen = async (id: string) => {
+    const status = core.get().sheet?.document.status
+    if (!isForeign()) return
+    await core.load()
+    const { sheet, problem } = core.get()
+    if (!sheet || !status || problem !== null || sheet.document.lines.length > 0) return
+    const document = { ...sheet.document, status }
+    const change = { type: 'header', values: document.header, document } as const
+    await perform(kind.wire.save(place, mode.id, change), { idempotencyKey: `${id}.reopen` })
+    await core.loadChanged()
+  }
+
+  const refused = async (
+    { id, intent }: AppOperation,
+    why: Why,
+    quantity: number,
+  ): Promise<CommandOutcome> => {
+    if (intent.type !== 'line') {
+      if (intent.type === 'create') return outcomeOf('error', why.code, why.facts)
+      if (intent.type === 'header') return refusedHeader(intent.step, why)
+      const conflict = await conflictOf(why, intent.type === 'delete' ? intent.line.barcode : '')
+      if (!conflict) void core.load()
+      // The server's refusal names the person and the line, the comparison only the line.
+      const step = intent.type === 'whole' ? intent.step : 'delete'
+      if (why.facts['status'] === 409) return failed(step, why)
+      return conflict ?? (isGone(why) ? outcomeOf('error', why.code, why.facts) : failed(step, why))
+    }
+    const { line, step, reason } = intent
+    const key = lineKey(line)
+    const at = undoables.findLastIndex((each) => each.key === key)
+    if (at >= 0) undoables.splice(at, 1)
+    // Of a new line nothing is done, whatever step followed.
+    if (line.id === null)
+      undoables.splice(0, undoables.length, ...undoables.filter((each) => each.key !== key))
+    const conflict = await conflictOf(why, line.barcode)
+    const outcome = conflict ?? outcomeOfRefusal(step, why)
+    const problem = conflict
+      ? { code: codeOf(kind.kind, step, 'failed') }
+      : { code: outcome.code, facts: { ...outcome.facts, quantity } }
+    if (line.id === null) {
+      const said = why.code !== 'outbox.problem' && why.code !== 'insufficientQuantity'
+      if (afterRefusal === 'remove' && said && !conflict) {
+        core.apply({ type: 'dropped', key })
+        return outcome
+      }
+      core.apply({ type: 'added', line })
+      if (reason !== '') core.apply({ type: 'reasoned', key, reason })
+    }
+    // A proposed quantity is no input, and neither is that of an undo.
+    const own = line.id === null || (step === ownStep && quantity !== core.stage.lineAction.proposes(line))
+    const typed = isReset(line)
+      ? { typed: null }
+      : own && !conflictOnOld(conflict, line)
+        ? { typed: String(quantity) }
+        : {}
+    core.apply({ type: 'failed', key, problem, ...typed })
+    // The line differs from what was shown: without a reload, sending again would be refused for ever.
+    if (line.id !== null && !conflict) void core.load()
+    const cause = causes.get(id)
+    causes.delete(id)
+    // If the person has moved on to another line, the focus stays there.
+    const isHere = core.get().current === key
+    if (cause && isHere && (line.id === null || why.code === 'insufficientQuantity')) core.leadTo(key, cause)
+    return outcome
+  }
+
+  // Once the document is read again, the form shows the values of both.
+  const refusedHeader = async (step: string, why: Why): Promise<CommandOutcome> => {
+    await core.load()
+    const isWord = why.facts['reason'] !== undefined || why.facts['message'] !== undefined
+    const outcome = isWord ? failed(step, why) : outcomeOfRefusal(step, why)
+    const words = sayCode(outcome.code, outcome.facts)
+    core.set({ headerRefused: { ...core.get().headerRefused, words } })
+    return outcome
+  }
+
+  /** The refused quantity gives way to the saved one; a new line has none. */
+  const isReset = (line: LineIntent['line']) => afterRefusal === 'reset' && line.id !== null
+
+  /** Another person's change of a saved line counts; a new line has only our input. */
+  const conflictOnOld = (conflict: CommandOutcome | undefined, line: LineIntent['line']) =>
+    conflict !== undefined && line.id !== null
+
+  const conflictOf = (why: Why, barcode: string): Promise<CommandOutcome | undefined> | undefined =>
+    why.facts['status'] === 409 || why.facts['problem'] === 'not_found' || isGone(why)
+      ? describeConflict(core, barcode)
+      : undefined
+
+  const failed = (step: string, { facts }: Why) =>
+    failureOf(codeOf(kind.kind, step, 'failed'), String(facts['reason'] ?? facts['message'] ?? ''))
+
+  const outcomeOfRefusal = (step: string, why: Why): CommandOutcome => {
+    if (why.code === 'outbox.refused') return outcomeOf('error', codeOf(kind.kind, step, 'failed'))
+    if (why.code === 'outbox.problem') return failed(step, why)
+    return outcomeOf('error', why.code, why.facts)
+  }
+
+  const ended = async (operations: readonly AppOperation[]) => {
+    const keys = new Set(operations.flatMap(({ intent }) => ('line' in intent ? [lineKey(intent.line)] : [])))
+    undoables.splice(0, undoables.length, ...undoables.filter(({ key }) => !keys.has(key)))
+    for (const { id } of operations) causes.delete(id)
+    core.redraw()
+    await core.load()
+  }
+
+  const outgoing = createOutgoing(core, {
+    confirmed: (operation, taken, reopened) => confirmed(operation, taken ?? {}, reopened),
+    refused,
+    ended,
+  })
+
+  /** The causes of pending operations. */
+  const causes = new Map<string, Cause>()
+  /** Lines that are being stored. */
+  const writing = new Set<string>()
+
+  /** The line was refused while its next quantity was being stored: that one is the person's last word. */
+  const correct = (key: string, quantity: number) => {
+    const entry = core.get().sheet?.entries[key]
+    if (!entry?.problem) return
+    const { problem } = entry
+    const facts = { ...problem.facts, quantity }
+    const typed = isReset(entry.line) ? null : String(quantity)
+    core.apply({ type: 'failed', key, problem: { ...problem, facts }, typed })
+  }
+
+  const send: LineSender['send'] = async (key, step, quantity, cause, given) => {
+    const entry = core.get().sheet?.entries[key]
+    if (!entry) return outcomeOf('error', 'noLine')
+    if (writing.has(key)) return outcomeOf('busy', 'busy')
+    const { line } = entry
+    const reason = given ?? line.reason
+    const intent = { type: 'line', step, line, quantity, reason } as const
+    writing.add(key)
+    // Shown at once; the server's reply is applied later.
+    const id = changeKey(cause, `${key}.${step}.${quantity}`)
+    causes.set(id, cause)
+    let isShown = false
+    const outcome = await outgoing.send(id, intent, () => {
+      isShown = true
+      writing.delete(key)
+      core.apply({ type: 'stepped', key, step, quantity, id: null, reason, onItsWay: true })
+      undoables.push({ key, before: line.id === null ? null : line })
+      focusNext(key, cause)
+      note(step)
+      return outcomeOfStep('here', intent)
+    })
+    writing.delete(key)
+    if (!isShown) causes.delete(id)
+    if (outcome.ok) {
+      if (!isShown && step === ownStep) correct(key, quantity)
+      return outcome.value
+    }
+    const code = `outbox.${outcome.error}` as const
+    core.apply({ type: 'failed', key, problem: { code }, typed: String(quantity) })
+    return outcomeOf('error', code, { barcode: line.barcode })
+  }
+
+  return { send, undoables, outgoing }
+}
+
+/**
+ * Reloads the document and describes what another person changed; undefined if nothing differs. With a `barcode` only of its lines: of
+ * others the person has done nothing.
+ */
+export async function describeConflict(core: Core, barcode?: string): Promise<CommandOutcome | undefined> {
+  const found = await core.compare()
+  if (!found) return undefined
+  const difference = compareDocuments(found.before, found.after)
+  const only = (barcodes: readonly string[]) => barcodes.filter((each) => each === (barcode ?? each))
+  const { added, removed, changed } = difference
+  return outcomeOfDifference(found.after, {
+    ...difference,
+    added: only(added),
+    removed: only(removed),
+    changed: only(changed),
+  })
+}
+
+/** What another person changed on a document; undefined if nothing visible. */
+export function outcomeOfDifference(after: Document, difference: Difference): CommandOutcome | undefined {
+  if (isSame(difference)) return undefined
+  const facts = { number: nameOf(after), changes: describeDifference(difference) }
+  return outcomeOf('error', 'documents.changedByOthers', facts)
+}
+
+// The line or document no longer existed when its operation was sent.
+const isGone = ({ code }: Why) => code === 'outbox.lineGone' || code === 'outbox.documentGone'

@@ -1,0 +1,102 @@
+// What a document's session needs of the app.
+import type { Perform } from '#app/api/client.ts'
+import type { HeaderIntent } from '#app/outbox/intent.ts'
+import type { Outbox } from '#app/outbox/outbox.ts'
+import type { NoticeTone } from '#app/state/notices.ts'
+import type { Cause, CommandOutcome } from '#core/commands/command.ts'
+import type { Actor, Document, Place } from '#core/kinds/document.ts'
+import type { Kind, Mode } from '#core/kinds/kind.ts'
+import type { StageId } from '#core/kinds/verbs.ts'
+import type { ReasonType } from '#core/wire/constants.ts'
+import type { ReasonCode } from '#core/wire/master-data.ts'
+import type { ChosenReason, ReasonQuestion } from '#input/questions/ask-reason.tsx'
+import type { Question, Reply } from '#input/questions/question.ts'
+import type { ShelfOption, ShelfQuestion } from '#input/questions/shelf-dialog.tsx'
+import type { FindingsSheet } from './findings-sheet.ts'
+import type { StoredQuantity } from './kept-quantity.ts'
+import type { LineDrafts } from './line-drafts.ts'
+import type { StoredReason } from './stored-reason.ts'
+
+interface Stored<Value> {
+  readonly read: () => Value
+  readonly write: (value: Value) => void
+}
+
+/** The questions of a document's screen; `by` is what closes one early. */
+export interface Asks<By> {
+  readonly ask: (question: Question, by: By) => Promise<Reply>
+  /** Resolves with null if the person closed the dialog. */
+  readonly askReason: (question: ReasonQuestion, by: By) => Promise<ChosenReason | null>
+  readonly askShelf: (question: ShelfQuestion, by: By) => Promise<ShelfOption | null>
+  readonly findings: FindingsSheet<By>
+}
+
+/** What the screen gives: a signal closes a question. */
+export type GivenParts = SessionParts<AbortSignal>
+
+/** In the session, each question belongs to the action of its cause; undefined: to none. */
+export interface SessionParts<By = Cause | undefined> extends Asks<By> {
+  readonly kind: Kind
+  readonly mode: Mode
+  readonly stage: StageId
+  readonly place: Place
+  /** The acting person, read each time: rights may be reloaded while a document is open. */
+  readonly actor: () => Actor
+  readonly number: string
+  /** The codes of the locations where the person has rights. */
+  readonly locations: () => readonly string[]
+  readonly perform: Perform
+  /** All changes go through it. */
+  readonly outbox: Outbox
+  /** The person's user name. */
+  readonly user: () => string
+  /** Reports the later result of something saved here for this barcode; an error waits for OK. */
+  readonly reportLater: (outcome: CommandOutcome, barcode: string) => void
+  /** The reason codes of a type; null if they cannot be loaded. */
+  readonly loadReasons: (type: ReasonType) => Promise<readonly ReasonCode[] | null>
+  /** Those that are here already; none if they would have to be loaded. */
+  readonly knownReasons: (type: ReasonType) => readonly ReasonCode[]
+  /** Navigates back to the list. */
+  readonly leave: () => void
+  /** Navigates to a path. */
+  readonly go: (address: string) => void
+  /** Runs something after `ms` milliseconds; returns a function that cancels it. */
+  readonly after: (run: () => void, ms: number) => () => void
+  /** Navigates to a path and scans a barcode there, with the quantity given before it. */
+  readonly moveScan: (
+    scan: { readonly barcode: string; readonly quantity: number | undefined },
+    address: string,
+  ) => void
+  readonly notify: (code: string, facts: Readonly<Record<string, string | number>>, tone: NoticeTone) => void
+  /** The unsaved input of one of the document's screens. */
+  readonly drafts: (stage: StageId) => {
+    readonly read: () => LineDrafts | undefined
+    readonly write: (drafts: LineDrafts | undefined) => void
+  }
+  /** The header form's draft. */
+  readonly headerDraft: {
+    readonly isKept: () => boolean
+    readonly drop: () => void
+    /** Adds an edit that was refused. */
+    readonly add: (edit: Pick<HeaderIntent, 'seen' | 'values'>) => void
+  }
+  readonly scans: {
+    /** Scans on the document before this action that are still queued. */
+    readonly before: (cause: Cause) => readonly string[]
+    /** Are scans queued behind this action? */
+    readonly goesOn: (cause: Cause) => boolean
+    /** May it still lead to its line's quantity? Not once another code was read, or its number was given. */
+    readonly mayLead: (cause: Cause, barcode: string) => boolean
+    /** The person has moved to this barcode's line: digits are for no other line. */
+    readonly choose: (barcode: string) => void
+    readonly subscribe: (listener: () => void) => () => void
+  }
+  /** The reason for the next scans, for the document's other screen and for a reload. */
+  readonly keptReason: Stored<StoredReason | undefined>
+  /** The same for the quantity of the next scans. */
+  readonly storedQuantity: Stored<StoredQuantity | undefined>
+  /** The reason of the person's last short line, proposed for the next one; '' for none. */
+  readonly proposedReason: Stored<string>
+  /** The document has changed on the server: lists are outdated. */
+  readonly onSaved: (document: Document) => void
+}

@@ -1,0 +1,29 @@
+// Reasons that are stored: the one kept for the next scans, and the one proposed for the next short line.
+import * as v from 'valibot'
+import { readDraft, writeDraft } from '#app/state/drafts.ts'
+
+/** `until`: its expiry, in milliseconds since 1970. */
+export const storedReason = v.object({
+  reason: v.string(),
+  name: v.string(),
+  count: v.number(),
+  until: v.number(),
+})
+export type StoredReason = v.InferOutput<typeof storedReason>
+
+/** A reason for several scans, and the number of lines that have it. */
+export type KeptReason = Omit<StoredReason, 'until'>
+
+const proposed = v.object({ reason: v.string(), until: v.number() })
+const PROPOSED = 'proposedReason'
+// A shift, in milliseconds.
+const SHIFT = 12 * 60 * 60_000
+
+/** The reason of the person's last short line on this device, for one shift. */
+export const proposedReason = {
+  read: (): string => {
+    const stored = readDraft(PROPOSED, proposed)
+    return stored && stored.until > Date.now() ? stored.reason : ''
+  },
+  write: (reason: string): void => writeDraft(PROPOSED, { reason, until: Date.now() + SHIFT }),
+}

@@ -1,0 +1,61 @@
+// A scan that belongs to another document: moved there, used here, or dropped.
+
+import type { Cause, CommandOutcome } from '#core/commands/command.ts'
+import { to } from '#core/wire/routes.ts'
+import { outcomeOf } from '#input/engine/outcomes.ts'
+import type { Answer, Question } from '#input/questions/question.ts'
+import type { FoundDocument } from '../find-document.ts'
+import type { Core } from './core.ts'
+import { nameOf } from './wording.ts'
+
+/** A scanned barcode, and the whole plants given before it. */
+export interface StrayScan {
+  readonly barcode: string
+  readonly quantity: number | undefined
+}
+
+/**
+ * Asks what to do with a scan that belongs to another document; `code` and `facts` say which. Answered by
+ * digit.
+ */
+export async function askAboutStrayScan(
+  core: Core,
+  scan: StrayScan,
+  cause: Cause,
+  other: FoundDocument,
+  { code, facts }: { readonly code: string; readonly facts: Readonly<Record<string, string | number>> },
+): Promise<CommandOutcome> {
+  const { kind, mode, ask, moveScan } = core.parts
+  const document = core.get().sheet?.document
+  const here = document ? nameOf(document) : ''
+  const number = nameOf(other.document)
+  const { barcode } = scan
+  // Lines are not added on the detail: the editor does it, if the document still accepts lines.
+  const mayAdd = core.parts.stage === 'detail' && core.mayStep(kind.stages.edit.lineAction.step) === true
+  const question: Question = {
+    code,
+    facts: { ...facts, barcode, number, here },
+    answers: mayAdd ? [switchTo, addHere, ignore] : [switchTo, ignore],
+    numbered: true,
+  }
+  const reply = await ask(question, cause)
+  switch (reply) {
+    case 'switchDocument':
+      moveScan(scan, to(other.route, other.parameters))
+      return outcomeOf('ok', 'documents.switched', { barcode, number, here })
+    case 'addHere':
+      moveScan(scan, to(mode.routes.edit, { number: here }))
+      return outcomeOf('ok', 'documents.addsHere', { barcode, here })
+    default:
+      return outcomeOf('warning', 'documents.ignored', { barcode, number, here })
+  }
+}
+
+const switchTo: Answer = {
+  id: 'switchDocument',
+  label: 'documents.switchTo',
+  look: 'primary',
+  first: true,
+}
+const addHere: Answer = { id: 'addHere', label: 'documents.addHere' }
+const ignore: Answer = { id: 'ignore', label: 'documents.ignoreIt' }

@@ -1,0 +1,109 @@
+// Closes the open questions about a document when another person ends it.
+
+import { isOver, sayEnd } from '#app/outbox/ended.ts'
+import type { Cause, CommandOutcome, MaybePromise, RunOutcome } from '#core/commands/command.ts'
+import type { Document } from '#core/kinds/document.ts'
+import { stageOf } from '#core/kinds/screens.ts'
+import { outcomeOf } from '#input/engine/outcomes.ts'
+import type { Asks, GivenParts } from './session-parts.ts'
+
+export interface Withdrawal {
+  /** Asks the person; resolves as for a closed question if the document ends before the answer. */
+  readonly asks: Asks<Cause | undefined>
+  /** Call with each new state of the document. */
+  readonly follow: (document: Document | undefined) => void
+  /** Runs what follows a confirmed own step: an end that shows meanwhile closes no question. */
+  readonly afterOwnStep: <Value>(work: () => Promise<Value>) => Promise<Value>
+  /** Runs an action; the document's end replaces its outcome if it has closed a question of this action. */
+  readonly guard: <Outcome extends MaybePromise<RunOutcome>>(
+    cause: Cause,
+    action: () => Outcome,
+  ) => Outcome | Promise<RunOutcome>
+}
+
+interface Running {
+  readonly controller: AbortController
+  /** The document's end, if it came while this runs. */
+  end?: CommandOutcome
+  hasClosed: boolean
+}
+
+const begin = (): Running => ({ controller: new AbortController(), hasClosed: false })
+
+export function createWithdrawal(parts: GivenParts): Withdrawal {
+  const { kind, stage, reportLater } = parts
+  const { during } = kind.lineSteps[stageOf(kind, stage).lineAction.step] ?? {}
+  let wasOver: boolean | undefined
+  /** Own steps whose confirmation is being taken in. */
+  let ownSteps = 0
+  /** By the id of their cause. */
+  const running = new Map<string, Running>()
+  /** What asks without an action: a form. */
+  let form = begin()
+
+  const until = async <Answer>(
+    cause: Cause | undefined,
+    show: (signal: AbortSignal) => Promise<Answer>,
+    none: Answer,
+  ): Promise<Answer> => {
+    const own = cause && running.get(cause.id)
+    const asking = own ?? form
+    const answer = asking.end ? none : await show(asking.controller.signal)
+    if (!asking.end) return answer
+    asking.hasClosed = true
+    if (!own) reportLater(asking.end, '')
+    return none
+  }
+
+  const follow: Withdrawal['follow'] = (document) => {
+    // While it is read again there is none.
+    if (!document) return
+    const isNowOver = isOver(during, document.status)
+    const hasEnded = wasOver === false && isNowOver
+    wasOver = isNowOver
+    if (!hasEnded || ownSteps > 0) return
+    const end = outcomeOf('error', 'documents.questionClosed', { what: sayEnd(kind.kind, document) })
+    const all = [...running.values(), form]
+    form = begin()
+    for (const each of all) {
+      each.end = end
+      each.controller.abort()
+    }
+  }
+
+  return {
+    asks: {
+      ask: (question, cause) => until(cause, (signal) => parts.ask(question, signal), 'dismissed'),
+      askReason: (question, cause) => until(cause, (signal) => parts.askReason(question, signal), null),
+      askShelf: (question, cause) => until(cause, (signal) => parts.askShelf(question, signal), null),
+      findings: {
+        ...parts.findings,
+        ask: (view, cause) => until(cause, (signal) => parts.findings.ask(view, signal), { type: 'leave' }),
+      },
+    },
+    follow,
+    afterOwnStep: async (work) => {
+      ownSteps += 1
+      try {
+        return await work()
+      } finally {
+        ownSteps -= 1
+      }
+    },
+    guard: (cause, action) => {
+      const own = begin()
+      running.set(cause.id, own)
+      const finish = () => {
+        if (running.get(cause.id) === own) running.delete(cause.id)
+      }
+      let outcome: ReturnType<typeof action> | undefined
+      try {
+        outcome = action()
+      } finally {
+        if (!(outcome instanceof Promise)) finish()
+      }
+      if (!(outcome instanceof Promise)) return outcome
+      return outcome.then((said) => (own.hasClosed ? own.end : said)).finally(finish)
+    },
+  }
+}

@@ -1,0 +1,231 @@
+// Stock search of a document: by barcode, or by variety, trim type and stock type (part 2 sections 2.4, 2.9
+// and 5).
+
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTrimTypes, useVarieties } from '#app/api/master-data.ts'
+import { useStorageName } from '#app/api/storage-name.ts'
+import { useVarietyName } from '#app/api/variety-name.ts'
+import { BarcodeInput } from '#app/ui/barcode-input.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { StockFilters, type StockFilterValues } from '#app/ui/stock-filters.tsx'
+import { sayTotal } from '#app/ui/total.ts'
+import { findEntry, lineKey } from '#core/kinds/worksheet.ts'
+import { available, type InventoryRecord } from '#core/wire/inventory.ts'
+import { useInput } from '#input/input-context.ts'
+import { say } from '#text/say.ts'
+import { PASSES_FOCUS } from './focus-line.ts'
+import type { DocumentSession } from './session/session.ts'
+import { useEntry, useSessionPart } from './use-document-session.ts'
+import { type StockSearch, useStockSearch } from './use-stock-search.ts'
+import { BoxedList } from './virtual-list.tsx'
+import './stock-search.css'
+
+/** Searches a barcode once it is complete; a listed one is not added again. */
+export function BarcodeField({
+  session,
+  readOnly,
+}: {
+  readonly session: DocumentSession
+  readonly readOnly: string | undefined
+}) {
+  const { run, engine } = useInput()
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const times = useSessionPart(session, (state) => state.typing)
+  const seen = useRef(times)
+  useEffect(() => {
+    if (times === seen.current) return
+    seen.current = times
+    field.current?.focus()
+    field.current?.select()
+  }, [times])
+  const type = (barcode: string, whole: boolean) => {
+    setText(barcode)
+    if (!whole) return
+    const { sheet } = session.core.get()
+    const known = sheet && !session.core.parts.mode.picksGrower && findEntry(sheet, barcode)
+    if (known) {
+      session.core.show(known.key)
+      return
+    }
+    // After its last character, digits are the line's quantity.
+    const isNowhere = engine.awaitQuantity(barcode)
+    void run('addLine', { barcode }, 'key').then((outcome) => {
+      if (outcome?.tone === 'ok') return setText('')
+      if (outcome?.tone === 'error') isNowhere()
+      field.current?.select()
+    })
+  }
+  return (
+    <BarcodeInput
+      {...{ [PASSES_FOCUS]: '' }}
+      ref={field}
+      value={text}
+      enterKeyHint="search"
+      disabled={readOnly !== undefined}
+      onValue={type}
+    />
+  )
+}
+
+/** 'Advanced Search': the mode's filters and their results. */
+export function AdvancedSearch({
+  session,
+  readOnly,
+}: {
+  readonly session: DocumentSession
+  readonly readOnly: string | undefined
+}) {
+  const { mode } = session.core.parts
+  const header = useSessionPart(session, (state) => state.sheet?.document.header)
+  // Its first field gets the focus whenever it is opened.
+  const times = useSessionPart(session, (state) => state.searching)
+  const panel = useId()
+  const varieties = useVarieties()
+  const trimTypes = useTrimTypes()
+  const [chosen, setFilter] = useState<StockFilterValues | null>(null)
+  const found = useStockSearch(session)
+  const open = times > 0
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (times > 0) form.current?.querySelector('input')?.focus()
+  }, [times])
+
+  // The kind's default filter, unless the person chooses another.
+  const filter = chosen ?? {
+    variety: '',
+    trimType: '',
+    stockType: header ? mode.searchStockType(header) : 'ALL',
+  }
+  return (
+    <section className="stock-search">
+      <h2 className="stock-search-title">
+        <button
+          type="button"
+          className="stock-search-toggle"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => session.core.set({ searching: open ? 0 : 1 })}
+        >
+          <Icon name="search" />
+          {say('documents.advancedSearch')}
+          <Icon name={open ? 'up' : 'down'} />
+        </button>
+      </h2>
+      <div id={panel} hidden={!open}>
+        <form
+          ref={form}
+          className="stock-search-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void found.search(filter)
+          }}
+        >
+          <StockFilters
+            shows={mode.searchFilters}
+            varieties={varieties.items.map(({ Code, Descript }) => ({
+              value: Code,
+              label: Descript || Code,
+            }))}
+            trimTypes={trimTypes.items.map(({ TrimType }) => ({ value: TrimType, label: TrimType }))}
+            values={filter}
+            onValues={setFilter}
+          />
+          <Button type="submit" look="primary" icon="search" busy={found.state === 'searching'}>
+            {say('documents.search')}
+          </Button>
+        </form>
+        <p className="stock-search-state" role="status">
+          {found.state === 'searching' && say('documents.searching')}
+          {found.state === 'failed' && found.failure}
+          {found.state === 'found' &&
+            say('documents.results', { n: found.records.length, total: sayTotal(found.total) })}
+        </p>
+        {found.state === 'found' && open && <Results session={session} found={found} readOnly={readOnly} />}
+      </div>
+    </section>
+  )
+}
+
+const Results = ({
+  session,
+  found,
+  readOnly,
+}: {
+  readonly session: DocumentSession
+  readonly found: StockSearch
+  readonly readOnly: string | undefined
+}) => {
+  const { records, total, hasMore, loadingMore, failure } = found
+  const byKey = new Map(records.map((record, index) => [`${record.BarcodeID} ${index}`, record]))
+  return (
+    <>
+      <BoxedList
+        keys={[...byKey.keys()]}
+        rowHeight={72}
+        label={say('documents.results', { n: records.length, total: sayTotal(total) })}
+        className="stock-search-results"
+        // After a failure only the person retries.
+        onEnd={hasMore && failure === null ? () => void found.loadMore() : undefined}
+        row={(key) => {
+          const record = byKey.get(key)
+          return record ? <Result session={session} record={record} readOnly={readOnly} /> : null
+        }}
+      />
+      {failure !== null && <p role="alert">{say('documents.moreFailed', { reason: failure })}</p>}
+      {hasMore && (
+        <Button icon="down" busy={loadingMore} onClick={() => void found.loadMore()}>
+          {say('documents.showMore')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Result = ({
+  session,
+  record,
+  readOnly,
+}: {
+  readonly session: DocumentSession
+  readonly record: InventoryRecord
+  readonly readOnly: string | undefined
+}) => {
+  const { BarcodeID: barcode, VarietyCode, TrimType, StorageLocation } = record
+  const { engine } = useInput()
+  const nameOfVariety = useVarietyName()
+  const nameOfStorage = useStorageName()
+  const listed = useEntry(session, lineKey({ barcode, storageLocation: StorageLocation })) !== undefined
+  const facts = [nameOfVariety(VarietyCode), TrimType, nameOfStorage(StorageLocation)].filter(
+    (part) => part !== '',
+  )
+  return (
+    <article className="stock-search-result" aria-label={barcode}>
+      <span className="line-barcode">{barcode}</span>
+      <span className="line-plant">
+        {facts.join(' · ')} · {say('documents.lineAvailable', { n: available(record) })}
+      </span>
+      {listed ? (
+        <span className="stock-search-listed">
+          <Icon name="check" />
+          {say('documents.added')}
+        </span>
+      ) : (
+        <Button
+          icon="plus"
+          reason={readOnly}
+          aria-label={say('documents.addBarcode', { barcode })}
+          onClick={() => {
+            // From now on digits are the line's, as after a scan.
+            engine.awaitQuantity(barcode)
+            const outcome = session.addRecord(record)
+            if (outcome) engine.announce(outcome, 'addLine', 'button')
+          }}
+        >
+          {say('documents.add')}
+        </Button>
+      )}
+    </article>
+  )
+}

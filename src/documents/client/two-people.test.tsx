@@ -1,0 +1,258 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { tellNews } from '#app/state/live.ts'
+import {
+  type ContractServer,
+  issuanceOf,
+  refusedAnswer,
+  startContractServer,
+} from '#tests/support/contract-server.ts'
+import { lineOf, notices, openScreens } from '#tests/support/document-screens.tsx'
+
+// What a person sees of a document that another person changes.
+
+let server: ContractServer
+beforeEach(async () => {
+  server = await startContractServer()
+  server.issuances.set(
+    '10000001',
+    issuanceOf('10000001', {}, [
+      { BarcodeID: 'B000000001', Qty: 40 },
+      { BarcodeID: 'B000000002', Qty: 15 },
+    ]),
+  )
+})
+
+const open = () => openScreens(server.base, '/Issuance/Grower/10000001')
+const reads = () =>
+  server.asked.filter(({ method, path }) => method === 'GET' && path === 'issuance/10000001')
+
+// Ravi picks a line on the server.
+const raviPicks = (barcode: string, quantity: number) => {
+  const line = server.issuances.get('10000001')?.lines.find(({ BarcodeID }) => BarcodeID === barcode)
+  if (line) Object.assign(line, { Status: 'PICKED', PickQty: quantity, LastChangedBy: 'ravi' })
+}
+const tell = (more: object = {}) =>
+  act(() =>
+    tellNews({
+      Type: 'change',
+      Kind: 'issuance',
+      Number: '10000001',
+      Step: 'pick',
+      By: 'ravi',
+      At: '2026-11-22T10:00:00.000Z',
+      Key: '',
+      ...more,
+    }),
+  )
+
+describe('a line that somebody else has changed meanwhile', () => {
+  it('shows what is so as soon as it was refused, and can be picked again', async () => {
+    const page = open()
+    await lineOf('B000000001')
+    raviPicks('B000000001', 30)
+    server.answer('POST issuance', ({ body }) => {
+      const [{ SeenStatus, SeenQty }] = body.InventoryLines
+      if (SeenStatus === 'PICKED' && SeenQty === 30) return undefined
+      const Message = 'B000000001 was changed meanwhile: PICKED 30'
+      const InventoryLines = [{ Message, ID: 1, BarcodeID: 'B000000001', Status: 'PICKED', Qty: 30 }]
+      return { Message: '', TagNbr: '10000001', InventoryLines }
+    })
+    page.scan('B000000001')
+    await waitFor(() => expect(page.outcome()).toMatch(/Someone else changed B000000001/))
+    const row = await lineOf('B000000001')
+    expect(await within(row).findByText(/by ravi/)).toBeVisible()
+    expect(within(row).getByText('PICKED')).toBeVisible()
+    page.scan('B000000001', 1000)
+    await waitFor(() => expect(page.outcome()).toMatch(/picked already: 30 of 40/))
+    expect(server.posts()).toHaveLength(1)
+  })
+
+  it('follows, and says who did what; what is being typed elsewhere stays', async () => {
+    const page = open()
+    const second = within(await lineOf('B000000002')).getByRole('textbox')
+    await page.user.clear(second)
+    await page.user.type(second, '12')
+    raviPicks('B000000001', 30)
+    tell()
+    expect(await notices().findByText('ravi: B000000001: picked 30 of 40.')).toBeVisible()
+    expect(await screen.findByText('1 of 2 lines')).toBeVisible()
+    expect(within(await lineOf('B000000001')).getByText('PICKED')).toBeVisible()
+    expect(second).toHaveValue('12')
+    expect(second).toHaveFocus()
+    expect(page.bugs).toEqual([])
+  })
+
+  it('is told together with others that came at once, in one reading', async () => {
+    open()
+    await lineOf('B000000001')
+    const before = reads().length
+    const release = server.hold('GET issuance/:id')
+    tell()
+    await waitFor(() => expect(reads()).toHaveLength(before + 1))
+    raviPicks('B000000001', 30)
+    raviPicks('B000000002', 10)
+    for (let round = 0; round < 5; round += 1) tell()
+    release()
+    expect(await notices().findByText('ravi: changed B000000001, B000000002')).toBeVisible()
+    expect(reads().length).toBeLessThanOrEqual(before + 2)
+  })
+
+  it('leaves an error that waits where it is', async () => {
+    const page = open()
+    await lineOf('B000000001')
+    page.scan('B999999999')
+    await waitFor(() => expect(page.outcome()).toMatch(/B999999999 is not on 10000001/))
+    raviPicks('B000000001', 30)
+    tell()
+    await notices().findByText(/^ravi:/)
+    expect(page.outcome()).toMatch(/B999999999 is not on 10000001/)
+  })
+})
+
+it('one’s own change is not read again, nor is another document’s', async () => {
+  const page = open()
+  await lineOf('B000000001')
+  page.scan('B000000001')
+  await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
+  const before = reads().length
+  tell({ By: 'pia', Key: server.posts()[0]?.key })
+  tell({ Number: '10000002' })
+  raviPicks('B000000002', 10)
+  tell()
+  await notices().findByText(/^ravi:/)
+  expect(reads()).toHaveLength(before + 1)
+})
+
+it('what is on its way stays in sight while others go on; both are there in the end', async () => {
+  const page = open()
+  await lineOf('B000000001')
+  const before = reads().length
+  const release = server.hold('POST issuance')
+  page.scan('B000000001')
+  await waitFor(() => expect(server.posts()).toHaveLength(1))
+  raviPicks('B000000002', 10)
+  tell()
+  expect(await notices().findByText('ravi: B000000002: picked 10 of 15.')).toBeVisible()
+  expect(await screen.findByText('2 of 2 lines')).toBeVisible()
+  release()
+  await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
+  expect(screen.getByText('2 of 2 lines')).toBeVisible()
+  // Once, for Ravi's change: its answer shows the line as it was before the pick.
+  expect(reads()).toHaveLength(before + 1)
+})
+
+it('an answer that comes late takes nothing back of what was read meanwhile', async () => {
+  const page = open()
+  await lineOf('B000000001')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  server.answer('POST issuance', async () => {
+    await held
+    const InventoryLines = [{ Message: 'Inventory Line PICKED successfully', ID: 1, BarcodeID: 'B000000001' }]
+    return { Message: 'Issuance processed successfully', TagNbr: 10_000_001, InventoryLines }
+  })
+  page.scan('B000000001')
+  await waitFor(() => expect(page.outcome()).toBe('B000000001: 40 saved here.'))
+  await waitFor(() => expect(server.posts()).toHaveLength(1))
+  // The server has accepted it; before its answer arrives, Ravi has picked the line too.
+  raviPicks('B000000001', 30)
+  tell()
+  await waitFor(() => expect(reads()).toHaveLength(2))
+  letGo()
+  await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
+  expect(await within(await lineOf('B000000001')).findByText(/by ravi/)).toBeVisible()
+  expect(within(await lineOf('B000000001')).getByText('Picked 30 of 40')).toBeVisible()
+})
+
+it('a stream that begins anew has everything read again', async () => {
+  open()
+  await lineOf('B000000001')
+  raviPicks('B000000001', 30)
+  act(() => tellNews({ Type: 'reload', Since: '' }))
+  expect(await within(await lineOf('B000000001')).findByText(/by ravi/)).toBeVisible()
+})
+
+it('what was read before its news came is told with it', async () => {
+  open()
+  const row = within(await lineOf('B000000001'))
+  raviPicks('B000000001', 30)
+  act(() => tellNews({ Type: 'reload', Since: '' }))
+  expect(await row.findByText(/by ravi/)).toBeVisible()
+  tell()
+  expect(await notices().findByText('ravi: B000000001: picked 30 of 40.')).toBeVisible()
+})
+
+it('what oneself has done between that reading and the news is not told as theirs', async () => {
+  const page = open()
+  const row = within(await lineOf('B000000001'))
+  raviPicks('B000000001', 30)
+  act(() => tellNews({ Type: 'reload', Since: '' }))
+  expect(await row.findByText(/by ravi/)).toBeVisible()
+  page.scan('B000000002')
+  await waitFor(() => expect(page.outcome()).toBe('B000000002: picked 15 of 15.'))
+  tell()
+  expect(await notices().findByText('ravi: B000000001: picked 30 of 40.')).toBeVisible()
+})
+
+it('a list follows', async () => {
+  openScreens(server.base, '/Issuance')
+  expect(await screen.findByText('1 of 1')).toBeVisible()
+  server.issuances.set('10000002', issuanceOf('10000002'))
+  tell({ Number: '10000002', Step: 'create' })
+  expect(await screen.findByText('2 of 2')).toBeVisible()
+})
+
+it('the header names who has changed the document last, also when that is oneself', async () => {
+  const lines = [{ BarcodeID: 'B000000001', Qty: 40 }]
+  server.issuances.set('10000001', issuanceOf('10000001', { LastChangedBy: 'ravi' }, lines))
+  const page = open()
+  await lineOf('B000000001')
+  expect(screen.getByText(/^ravi/)).toBeInTheDocument()
+  page.scan('B000000001')
+  await page.says('B000000001: picked 40 of 40.')
+  expect(await screen.findByText(/^pia, /)).toBeInTheDocument()
+  expect(screen.queryByText(/^ravi/)).toBeNull()
+})
+
+it('a line that came in between stops the shipment, is named and shown; then it ships with it', async () => {
+  raviPicks('B000000001', 40)
+  raviPicks('B000000002', 15)
+  const page = open()
+  await lineOf('B000000001')
+  server.answer('POST issuance', ({ body }) => {
+    if (body.InventoryLines.length === 3) return undefined
+    const known = server.issuances.get('10000001')
+    known?.lines.push(
+      ...issuanceOf('', {}, [{ BarcodeID: 'B000000003', ID: 3, Status: 'PICKED', Qty: 7, PickQty: 7 }]).lines,
+    )
+    const facts = { barcode: 'B000000003', status: 'PICKED', quantity: 7, by: 'ravi' }
+    return refusedAnswer('lineNotSeen', facts)
+  })
+  page.scan('%T.SHIP')
+  await page.says('Someone else changed 10000001: added B000000003. Check it, then continue.')
+  const added = await lineOf('B000000003')
+  expect(within(added).getByText('PICKED')).toBeVisible()
+  expect(added).toHaveAttribute('data-current', 'true')
+  page.scan('%T.SHIP', 2000)
+  await page.says('Issuance SHIPPED: 62 plants, 3 lines.')
+  expect(server.posts().at(-1)?.body.InventoryLines).toHaveLength(3)
+})
+
+it('a line that somebody has picked meanwhile is not deleted, and says who and what', async () => {
+  const page = openScreens(server.base, '/Issuance/Edit/10000001')
+  await lineOf('B000000001')
+  server.answer('DELETE issuancedetail', ({ query }) => {
+    expect(query).toMatchObject({ seenstatus: 'RESERVED', seenqty: '40' })
+    raviPicks('B000000001', 40)
+    const facts = { barcode: 'B000000001', status: 'PICKED', quantity: 40, by: 'ravi' }
+    return refusedAnswer('lineChangedBy', facts)
+  })
+  page.scan('B000000001')
+  page.scan('%T.LINE.DELETE', 1000)
+  await page.user.click(await screen.findByRole('button', { name: /^Yes ?Y$/ }))
+  await page.says('Failed to Delete. ravi changed B000000001: it is PICKED with 40 now.')
+  expect(within(await lineOf('B000000001')).getByText('PICKED')).toBeVisible()
+})

@@ -1,0 +1,138 @@
+// A list of documents, 25 per page; or a searched one (part 2 section 2.2).
+
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { asOf } from '#app/api/as-of.ts'
+import { perform } from '#app/api/client.ts'
+import { type ApiProblem, isTransient } from '#app/api/problem.ts'
+import { problemOfError } from '#app/api/use-ask.ts'
+import { outbox } from '#app/outbox/installed.ts'
+import { usePlace } from '#app/state/place.ts'
+import { sessionAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import { reasonOf } from '#app/ui/reason.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import type { Document, DocumentSummary } from '#core/kinds/document.ts'
+import type { Kind, ListView, Mode, Shown } from '#core/kinds/kind.ts'
+import { figuresOf } from '#core/kinds/progress.ts'
+import { failureOf, outcomeOf } from '#input/engine/outcomes.ts'
+import { documentListQuery, rowsOf } from './document-list-query.ts'
+import { codeOf } from './session/wording.ts'
+
+export type Searched =
+  | { readonly state: 'none' }
+  | { readonly state: 'searching' | 'missing'; readonly number: string }
+  | {
+      readonly state: 'found'
+      readonly number: string
+      readonly document: DocumentSummary
+      /** Found on this device, because the server cannot be reached. */
+      readonly isKept: boolean
+    }
+  | { readonly state: 'failed'; readonly number: string; readonly problem: ApiProblem }
+
+export interface DocumentListData {
+  readonly rows: readonly DocumentSummary[]
+  readonly total: number
+  readonly state: 'loading' | 'ready' | 'failed'
+  /** Why it could not be loaded, if the cached data is no answer. */
+  readonly problem: ApiProblem | null
+  /** When it was loaded, in milliseconds since 1970, if it is not current. */
+  readonly asOf: number | null
+  readonly loadingMore: boolean
+  readonly loadMore: () => void
+  readonly reload: () => void
+  readonly searched: Searched
+  /** Shows the document with this number, or reports that there is none. */
+  readonly search: (number: string) => Promise<CommandOutcome | undefined>
+  readonly clearSearch: () => void
+}
+
+const none: readonly DocumentSummary[] = []
+
+export function useDocumentList(
+  kind: Kind,
+  mode: Mode,
+  view: ListView,
+  shown: Shown,
+  /** May it be loaded? */
+  enabled: boolean,
+): DocumentListData {
+  const place = usePlace()
+  const queries = useQueryClient()
+  const { wire } = kind
+  const query = useInfiniteQuery({ ...documentListQuery(kind, mode, view, shown, place), enabled })
+  const [searched, setSearched] = useState<Searched>({ state: 'none' })
+  const latest = useRef(0)
+
+  const rows = useMemo(() => (query.data ? rowsOf(query.data.pages) : none), [query.data])
+
+  /** Searches the documents and lists of this device; null if the code for it cannot be loaded. */
+  const findHere = useCallback(
+    async (number: string): Promise<Document | DocumentSummary | undefined | null> => {
+      const loaded = await import('./find-kept-document.ts').catch(() => null)
+      const actor = store.get(sessionAtom)?.actor
+      if (!loaded || !actor) return null
+      const found = await loaded.findKeptDocument(number, { place, actor, outbox: outbox(), queries })
+      return found
+        .map(({ document }) => document)
+        .find((each) => each.kind === kind.kind && each.mode === mode.id)
+    },
+    [place, queries, kind, mode],
+  )
+  const search = useCallback(
+    async (number: string): Promise<CommandOutcome | undefined> => {
+      latest.current += 1
+      const mine = latest.current
+      setSearched({ state: 'searching', number })
+      const result = await perform(wire.detail(place, mode.id, number))
+      if (mine !== latest.current) return undefined
+      const kept = !result.ok && isTransient(result.error) ? await findHere(number) : null
+      if (mine !== latest.current) return undefined
+      if (!result.ok && !kept && result.error.code !== 'not_found') {
+        const isUnknown = kept === undefined
+        const problem = isUnknown
+          ? { ...result.error, code: 'scan-document-offline', facts: { number } }
+          : result.error
+        setSearched({ state: 'failed', number, problem })
+        return failureOf(codeOf(kind.kind, 'list', 'failed'), reasonOf(problem))
+      }
+      const document = result.ok ? result.value : kept
+      if (!document) {
+        setSearched({ state: 'missing', number })
+        return outcomeOf('error', codeOf(kind.kind, 'missing'))
+      }
+      setSearched({
+        state: 'found',
+        number,
+        document: 'lines' in document ? { ...document, figures: figuresOf(kind, view, document) } : document,
+        isKept: !result.ok,
+      })
+      return undefined
+    },
+    [wire, place, mode, kind, view, findHere],
+  )
+  const { hasNextPage, isFetching, isFetchingNextPage, isError, fetchNextPage } = query
+  // A new function after each read, so that a list whose end is in sight asks again: a read of the pages before cancels that of the next one.
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isError, fetchNextPage])
+
+  const at = query.isFetchNextPageError ? null : asOf(query)
+  return {
+    rows,
+    total: query.data?.pages.at(-1)?.total ?? 0,
+    state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
+    problem: query.isError && at === null ? problemOfError(query.error) : null,
+    asOf: at,
+    loadingMore: isFetchingNextPage,
+    loadMore,
+    reload: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+    searched,
+    search,
+    clearSearch: () => {
+      latest.current += 1
+      setSearched({ state: 'none' })
+    },
+  }
+}

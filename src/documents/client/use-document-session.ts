@@ -1,0 +1,201 @@
+// The session of a document while its screen is open, and its hooks.
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { perform } from '#app/api/client.ts'
+import { reportPresence } from '#app/api/live/presence.ts'
+import { masterQuery, sources } from '#app/api/master-data.ts'
+import { newestOf } from '#app/api/query-client.ts'
+import { queryKeys } from '#app/api/query-keys.ts'
+import { outbox } from '#app/outbox/installed.ts'
+import { readDraft, writeDraft } from '#app/state/drafts.ts'
+import { notify } from '#app/state/notices.ts'
+import { usePlace } from '#app/state/place.ts'
+import { identityAtom, sessionAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import { useShown } from '#app/state/use-shown.ts'
+import { noteWaitingWork } from '#app/state/waiting-work.ts'
+import type { Kind, Mode } from '#core/kinds/kind.ts'
+import type { StageId } from '#core/kinds/verbs.ts'
+import { type Entry, pendingEntries } from '#core/kinds/worksheet.ts'
+import { useInput } from '#input/input-context.ts'
+import type { AskReason } from '#input/questions/ask-reason.tsx'
+import type { AskPerson } from '#input/questions/question.ts'
+import type { AskShelf } from '#input/questions/shelf-dialog.tsx'
+import { noteMove } from '#input/wedge/person-moves.ts'
+import { addToHeaderDraft, headerDraftOf, readHeaderDraft } from './header-draft.ts'
+import { keepOpen } from './keep-open.ts'
+import { parkDocument } from './park-document.ts'
+import { connectSession } from './session/connect-session.ts'
+import type { SessionState } from './session/core.ts'
+import type { FindingsSheet } from './session/findings-sheet.ts'
+import { storedQuantity } from './session/kept-quantity.ts'
+import { createLineDraftStores } from './session/line-draft-store.ts'
+import { createDocumentSession, type DocumentSession } from './session/session.ts'
+import { proposedReason, storedReason } from './session/stored-reason.ts'
+import { STAGES } from './session/unsaved.ts'
+import { useLeaving } from './use-leaving.ts'
+
+/** What a session needs of its screen; stable while the screen is open. */
+export interface ScreenActions {
+  readonly ask: AskPerson
+  readonly askReason: AskReason
+  readonly askShelf: AskShelf
+  readonly findings: FindingsSheet<AbortSignal>
+  /** Navigates back to the list. */
+  readonly leave: () => void
+}
+
+/** Opens a document on one of its screens and loads it; reloads it when the person returns to the page. */
+export function useDocumentSession(
+  kind: Kind,
+  mode: Mode,
+  stage: StageId,
+  number: string,
+  { ask, askReason, askShelf, findings, leave }: ScreenActions,
+): DocumentSession {
+  const place = usePlace()
+  const queries = useQueryClient()
+  const { engine, run } = useInput()
+  const [address, navigate] = useLocation()
+  const search = useSearch()
+  const session = useMemo(() => {
+    const reason = ['reason', kind.kind, mode.id, place.location, number].join('.')
+    const quantity = ['quantity', kind.kind, mode.id, place.location, number].join('.')
+    const lines = ['lines', kind.kind, mode.id, place.location, number].join('.')
+    const header = headerDraftOf(kind, mode, place, number)
+    return createDocumentSession({
+      kind,
+      mode,
+      stage,
+      place,
+      number,
+      perform,
+      outbox: outbox(),
+      user: () => store.get(identityAtom)?.userName ?? '',
+      reportLater: engine.reportLater,
+      ask,
+      askReason,
+      askShelf,
+      findings,
+      leave,
+      go: navigate,
+      moveScan: ({ barcode, quantity }, address) =>
+        engine.scanThere({ text: barcode, raw: barcode, quantity }, () => navigate(address)),
+      notify,
+      loadReasons: (type) =>
+        newestOf(() => queries.ensureQueryData(masterQuery(sources.reasonCodes(type)))).catch(() => null),
+      knownReasons: (type) => queries.getQueryData(masterQuery(sources.reasonCodes(type)).queryKey) ?? [],
+      after: (run, ms) => {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+      actor: () => store.get(sessionAtom)?.actor ?? nobody,
+      locations: () => store.get(sessionAtom)?.locations ?? [],
+      drafts: createLineDraftStores(lines),
+      headerDraft: {
+        isKept: () => readHeaderDraft(header) !== undefined,
+        add: (edit) => addToHeaderDraft(header, edit),
+        drop: () => writeDraft(header, undefined),
+      },
+      scans: {
+        before: ({ id }) => {
+          const waiting = engine.waiting()
+          const own = waiting.findIndex((each) => each.id === id)
+          const screens = STAGES.map((each) => screenId(kind, mode, each, number))
+          return waiting
+            .slice(0, own < 0 ? waiting.length : own)
+            .flatMap(({ text, target = '' }) => (screens.includes(target) ? [text] : []))
+        },
+        goesOn: ({ id }) =>
+          engine.waiting().findIndex((each) => each.id === id) + 1 < engine.waiting().length,
+        mayLead: ({ id, source }, barcode) => engine.mayLead(source === 'scan' ? id : undefined, barcode),
+        choose: (barcode) => {
+          noteMove()
+          engine.chooseLine(barcode)
+        },
+        subscribe: engine.subscribe,
+      },
+      keptReason: {
+        read: () => readDraft(reason, storedReason),
+        write: (kept) => writeDraft(reason, kept),
+      },
+      proposedReason,
+      storedQuantity: {
+        read: () => readDraft(quantity, storedQuantity),
+        write: (kept) => writeDraft(quantity, kept),
+      },
+      onSaved: () => void queries.invalidateQueries({ queryKey: queryKeys.documents(kind.kind) }),
+    })
+  }, [kind, mode, stage, number, place, ask, askReason, askShelf, findings, leave, engine, navigate, queries])
+
+  // Once loaded, opens the line or form in the URL, then removes it from the URL.
+  const arrived = useRef(() => undefined)
+  useEffect(() => {
+    arrived.current = () => {
+      const { core } = session
+      const way = new URLSearchParams(search)
+      const line = way.get('line')
+      const at = way.get('at')
+      if (core.get().sheet && line !== null) {
+        if (core.entryOf(line)) core.focus(core.entryOf(line)?.key ?? line)
+        else void run('addLine', { barcode: line }, 'key')
+      }
+      if (core.get().sheet && at === 'header') core.set({ editing: true })
+      if (core.get().sheet && at === 'left') void run('listLeft', {}, 'key')
+      if (line !== null || at !== null) navigate(address, { replace: true })
+      return undefined
+    }
+  })
+  useEffect(() => connectSession(session, () => arrived.current()), [session])
+  useEffect(() => {
+    const note = () => {
+      const { sheet } = session.core.get()
+      noteWaitingWork('lines', sheet ? pendingEntries(sheet).length : 0)
+    }
+    const end = session.core.subscribe(note)
+    return () => {
+      end()
+      noteWaitingWork('lines', 0)
+    }
+  }, [session])
+  useEffect(() => {
+    // A local document has no presence.
+    if (!/^\d{1,8}$/.test(number)) return undefined
+    const { core } = session
+    const presence = reportPresence(() => {
+      const { sheet, current } = core.get()
+      return { number, stage, barcode: (current !== null && sheet?.entries[current]?.line.barcode) || null }
+    })
+    const end = core.subscribe(presence.move)
+    return () => {
+      end()
+      presence.leave()
+    }
+  }, [session, number, stage])
+  useEffect(() => keepOpen(session, address), [session, address])
+  useLeaving(
+    useCallback(() => {
+      session.core.keepNow()
+      parkDocument(session)
+    }, [session]),
+  )
+  return session
+}
+
+/** The scan target id of a document's screen. */
+export function screenId(kind: Kind, mode: Mode, stage: StageId, number: string): string {
+  return [kind.kind, mode.id, stage, number].join('.')
+}
+
+const nobody = { keys: new Set<never>(), readOnly: true }
+
+/** A part of the session's state; renders only when this part changes. */
+export function useSessionPart<Part>(session: DocumentSession, part: (state: SessionState) => Part): Part {
+  return useShown(session.core.subscribe, () => part(session.core.get()))
+}
+
+/** One line, by its key. */
+export function useEntry(session: DocumentSession, key: string): Entry | undefined {
+  return useSessionPart(session, (state) => state.sheet?.entries[key])
+}

@@ -1,0 +1,130 @@
+// A line of a document as every layout shows it: what it says, what can be done with it, and its two actions.
+
+import type { Line } from '#core/kinds/document.ts'
+import { isFinal } from '#core/kinds/engine.ts'
+import { faultOf } from '#core/kinds/quantity.ts'
+import { verbOf } from '#core/kinds/verbs.ts'
+import { shortOf } from '#core/kinds/walk.ts'
+import { type Entry, isPending } from '#core/kinds/worksheet.ts'
+import type { ReasonType } from '#core/wire/constants.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { useRun } from '#input/input-context.ts'
+import { say, sayCode } from '#text/say.ts'
+import { noteTyping } from './focus-line.ts'
+import { formatLine } from './format-quantities.ts'
+import type { DocumentSession } from './session/session.ts'
+import { codeOf } from './session/wording.ts'
+import { useEntry, useSessionPart } from './use-document-session.ts'
+
+export interface LineView {
+  readonly session: DocumentSession
+  readonly key: string
+  readonly entry: Entry
+  readonly line: Line
+  /** It is the one that was scanned or chosen last. */
+  readonly current: boolean
+  /** Why nothing can be changed; undefined if it can. */
+  readonly readOnly: string | undefined
+  /** The document takes the line's step; an ended one has no actions. */
+  readonly open: boolean
+  readonly inEditor: boolean
+  /** It has unsaved input. */
+  readonly pending: boolean
+  /** Done on this screen. */
+  readonly done: boolean
+  /** The plants that it lacks though it is done. */
+  readonly short: number
+  /** Unchanged while its document continues. */
+  readonly final: boolean
+  /** Its action is offered. */
+  readonly acts: boolean
+  /** The name of its action. */
+  readonly words: string
+  /** Its quantities as a sentence. */
+  readonly figures: string
+  /** The text of the quantity field; '' for none. */
+  readonly value: string
+  /** Why it was not saved, or what is wrong with the input, as a sentence. */
+  readonly problem: string | undefined
+  /** The type of its reason; undefined: it has none. */
+  readonly reasonType: ReasonType | undefined
+  readonly act: (source: 'button' | 'key') => void
+  readonly type: (text: string) => void
+  /** A text like a barcode was typed as a quantity. */
+  readonly refuseTyped: (text: string) => void
+}
+
+/** Renders only with this line; undefined if there is none. */
+export function useLine(
+  session: DocumentSession,
+  key: string,
+  readOnly: string | undefined,
+): LineView | undefined {
+  const { kind, stage: stageName } = session.core.parts
+  const { lineAction } = session.core.stage
+  const { step, follows } = lineAction
+  const entry = useEntry(session, key)
+  const current = useSessionPart(session, (state) => state.current === key)
+  const open = useSessionPart(
+    session,
+    ({ sheet }) => sheet !== null && kind.lineSteps[step]?.during.includes(sheet.document.status) === true,
+  )
+  const figures = useSessionPart(session, ({ sheet }) => {
+    const shown = sheet?.entries[key]
+    return shown ? formatLine(kind, shown.line, sheet.document, stageName) : ''
+  })
+  const reasonType = useSessionPart(session, session.reasons.type)
+  const each = useSessionPart(session, (state) => state.each)
+  const run = useRun()
+  const typedFault = faultOf(entry?.typed ?? null)
+  if (!entry) return undefined
+
+  const { line, typed } = entry
+  const { barcode } = line
+  const inEditor = stageName === 'edit'
+  const pending = isPending(entry)
+  const done = !inEditor && lineAction.done(line)
+  // The step that follows the save was not taken yet: the person can take it.
+  const waits = follows !== undefined && line.id !== null && session.core.mayStep(follows) === true
+  const final = isFinal(kind, step, line)
+  // The quantity that is kept for every scan, as long as a scan of the line takes it: what is shown is what is done, also by hand.
+  const takesEach =
+    each !== null && !final && readOnly === undefined && session.quantities.isFor(line.barcode)
+  const wrong = entry.problem ?? typedFault
+  return {
+    session,
+    key,
+    entry,
+    line,
+    current,
+    readOnly,
+    open,
+    inEditor,
+    pending,
+    done,
+    short: shortOf(session.core.stage, line),
+    final,
+    acts: open && !final && (!inEditor || pending || waits),
+    words: entry.problem?.retry
+      ? say('documents.retry')
+      : sayCode(done ? codeOf(kind.kind, step, 'again') : codeOf(kind.kind, step)),
+    figures,
+    value: takesEach ? String(each) : (typed ?? String(lineAction.proposes(line) ?? '')),
+    problem: wrong && sayCode(wrong.code, wrong.facts),
+    reasonType,
+    act: (source) => {
+      session.core.show(key)
+      if (takesEach) session.type(key, String(each))
+      void run(verbOf(session.verb).line.id, { barcode }, source)
+    },
+    type: (text) => {
+      // The first characters of a scan, and their removal, are not a person's input.
+      if (faultOf(text) === undefined && faultOf(typed) === undefined) noteTyping()
+      session.type(key, text)
+    },
+    refuseTyped: (text) => {
+      const problem = refuse('quantityLooksLikeBarcode', { value: text.trim() })
+      session.core.apply({ type: 'failed', key, problem })
+    },
+  }
+}

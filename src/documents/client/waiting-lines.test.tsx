@@ -1,0 +1,24 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { store } from '#app/state/store.ts'
+import { nothingWaits, waitingWorkAtom } from '#app/state/waiting-work.ts'
+import { issuanceOf, startContractServer, stockOf } from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+
+it('lines that are not saved hold a new release up, until they are, or their screen is left', async () => {
+  const server = await startContractServer()
+  server.issuances.set('10000001', issuanceOf('10000001'))
+  server.stock.set('B000000001', stockOf())
+  const page = openScreens(server.base, '/Issuance/Edit/10000001')
+  await screen.findByRole('button', { name: 'Advanced Search' })
+  expect(nothingWaits()).toBe(true)
+  page.scan('B000000001')
+  const quantity = await screen.findByRole('textbox', { name: 'Quantity of B000000001' })
+  expect(store.get(waitingWorkAtom).lines).toBe(1)
+  await page.user.type(quantity, '40{Enter}')
+  await waitFor(() => expect(nothingWaits()).toBe(true))
+  await page.user.type(quantity, '5')
+  expect(nothingWaits()).toBe(false)
+  page.unmount()
+  expect(nothingWaits()).toBe(true)
+})

@@ -1,0 +1,205 @@
+// Adjust Trim: corrects stock to the counted quantity, with adjustment requests below (part 2 section 2.8).
+
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useLocations, useReasonCodes, useTrimTypes, useVarieties } from '#app/api/master-data.ts'
+import { useSeasonGrowers } from '#app/api/season-growers.ts'
+import { usePlace } from '#app/state/place.ts'
+import { AsOf } from '#app/ui/as-of.tsx'
+import { BarcodeInput } from '#app/ui/barcode-input.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { useIsHandheld } from '#app/ui/handheld.ts'
+import { EmptyState, Skeleton } from '#app/ui/states.tsx'
+import { StockFilters, type StockFilterValues } from '#app/ui/stock-filters.tsx'
+import { useIsTerminal } from '#app/ui/terminal.ts'
+import { sayTotal } from '#app/ui/total.ts'
+import type { ModeId } from '#core/wire/constants.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { useCommandPorts } from '#input/engine/use-command-ports.ts'
+import { useScanTarget } from '#input/engine/use-scan-target.tsx'
+import { useInput } from '#input/input-context.ts'
+import { useReasonDialog } from '#input/questions/ask-reason.tsx'
+import { GrowerPicker } from '#input/questions/grower-picker.tsx'
+import { useQuestions } from '#input/questions/questions.tsx'
+import { useShelfDialog } from '#input/questions/shelf-dialog.tsx'
+import { say, sayCode } from '#text/say.ts'
+import { RequestList, type Requests, useRequests } from './request-list.tsx'
+import { StockCards } from './stock-cards.tsx'
+import { StockGuide } from './stock-guide.tsx'
+import { StockTable } from './stock-table.tsx'
+import { useAdjust } from './use-adjust.ts'
+import './request.css'
+import './trim.css'
+
+const noFilter: StockFilterValues = { variety: '', trimType: '', stockType: 'ALL' }
+
+/** The warehouse's own stock, with its adjustment requests. */
+export function AdjustTrimScreen() {
+  const requests = useRequests()
+  return (
+    <TrimForm mode="inventory" grower="" requests={requests}>
+      <h1>{say('trim.title')}</h1>
+    </TrimForm>
+  )
+}
+
+/** The storage of one grower: remounted for each grower. */
+export function AdjustStoredScreen() {
+  const { location } = usePlace()
+  const locations = useLocations()
+  const growers = useSeasonGrowers('stored')
+  const [grower, setGrower] = useState('')
+  const here = locations.items.find(({ Code }) => Code === location)
+  return (
+    <TrimForm key={grower} mode="growerStorage" grower={grower}>
+      <h1>{say('trim.title')}</h1>
+      <dl className="trim-place">
+        <dt>{say('source')}</dt>
+        <dd>{here ? `${here.Code} - ${here.Descript}` : location}</dd>
+      </dl>
+      <GrowerPicker growers={growers} value={grower} onValue={setGrower} />
+    </TrimForm>
+  )
+}
+
+const TrimForm = ({
+  mode,
+  grower,
+  requests,
+  children,
+}: {
+  readonly mode: ModeId
+  /** The id of the grower, in grower storage; '' for none. */
+  readonly grower: string
+  /** The adjustment requests below it, if any. */
+  readonly requests?: Requests
+  /** Shown above the search. */
+  readonly children: ReactNode
+}) => {
+  const place = usePlace()
+  const { run, engine } = useInput()
+  const questions = useQuestions()
+  const reason = useReasonDialog({ DUMP: useReasonCodes('DUMP'), INVENTORY: useReasonCodes('INVENTORY') })
+  const shelf = useShelfDialog()
+  const adjusting = useAdjust(mode, grower, {
+    ask: questions.ask,
+    askReason: reason.ask,
+    askShelf: shelf.ask,
+  })
+  const varieties = useVarieties()
+  const trimTypes = useTrimTypes()
+  const [filter, setFilter] = useState(noFilter)
+  const [barcode, setBarcode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const handheld = useIsHandheld()
+  const isTerminal = useIsTerminal()
+  const { state } = adjusting
+  const may = adjusting.may()
+
+  useCommandPorts({
+    trim: {
+      find: (wanted, quantity, cause) => {
+        if (wanted !== undefined) return adjusting.find(wanted, quantity, cause)
+        field.current?.focus()
+        field.current?.select()
+        return undefined
+      },
+      currentBarcode: () => state.rows.find(({ key }) => key === state.current)?.record.BarcodeID,
+      mayAdjust: adjusting.mayAdjust,
+      adjust: adjusting.adjust,
+      mayReview: (number) => {
+        if (!requests) return refuse('notOnThisScreen')
+        const wanted = number ?? requests.first
+        if (wanted !== undefined && requests.has(wanted)) return true
+        return refuse(requests.state === 'loading' ? 'busy' : 'noDocument')
+      },
+      review: (number) => {
+        requests?.open(number ?? requests.first ?? '')
+        return undefined
+      },
+    },
+  })
+  useScanTarget({
+    level: 'screen',
+    id: ['trim', mode, place.location, place.season.id].join('.'),
+    lines: adjusting.lines,
+    accepts: (candidate) => {
+      if (candidate.kind === 'barcode') {
+        return { type: 'intent', command: 'findStock', arguments: { barcode: candidate.barcode } }
+      }
+      // Any other number is a document's: the shell searches it.
+      return candidate.kind === 'number' && requests?.has(candidate.number)
+        ? { type: 'intent', command: 'reviewRequest', arguments: { number: candidate.number } }
+        : undefined
+    },
+  })
+
+  const typeBarcode = (text: string, whole: boolean) => {
+    setBarcode(text)
+    if (!whole) return
+    const isNowhere = engine.awaitQuantity(text)
+    void run('findStock', { barcode: text }, 'key').then((outcome) => {
+      if (outcome?.tone === 'ok') return setBarcode('')
+      if (outcome?.tone === 'error') isNowhere()
+      field.current?.select()
+    })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // On a handheld what was found stands above the search.
+    void adjusting.search(filter, !handheld).then(() => handheld && window.scrollTo(0, 0))
+  }
+
+  const search = (
+    <form role="search" className="card trim-search" onSubmit={submit}>
+      <BarcodeInput ref={field} value={barcode} enterKeyHint="search" onValue={typeBarcode} />
+      <StockFilters
+        shows={['variety', 'trimType', 'stockType']}
+        varieties={varieties.items.map(({ Code, Descript }) => ({ value: Code, label: Descript || Code }))}
+        trimTypes={trimTypes.items.map(({ TrimType }) => ({ value: TrimType, label: TrimType }))}
+        values={filter}
+        onValues={setFilter}
+      />
+      <Button type="submit" look="primary" icon="search" busy={state.searching}>
+        {say('documents.search')}
+      </Button>
+    </form>
+  )
+  return (
+    <div className="trim" data-says-why>
+      {questions.dialog}
+      {shelf.dialog}
+      {reason.dialog}
+      {children}
+      {!handheld && search}
+      <p className="trim-state" role="status">
+        {state.found.records.length > 0 &&
+          say('documents.results', {
+            n: state.found.records.length,
+            total: sayTotal(state.found.total),
+          })}{' '}
+        {state.asOf !== null && <AsOf at={state.asOf} />}{' '}
+        {state.failure !== null && sayCode(state.failure.code, state.failure.facts)}
+      </p>
+      {state.searching && state.rows.length === 0 && <Skeleton lines={3} />}
+      {!state.searching && state.rows.length === 0 && state.failure === null && (
+        <EmptyState icon="scan" title={say('trim.hint')} />
+      )}
+      {state.rows.length > 0 && may !== true && <p className="trim-why">{sayCode(may.code, may.facts)}</p>}
+      {state.rows.length > 0 &&
+        (handheld ? (
+          <StockGuide adjusting={adjusting} />
+        ) : isTerminal ? (
+          <StockTable adjusting={adjusting} />
+        ) : (
+          <StockCards adjusting={adjusting} />
+        ))}
+      {state.next && (
+        <Button icon="down" busy={state.loadingMore} onClick={() => void adjusting.loadMore()}>
+          {say('documents.showMore')}
+        </Button>
+      )}
+      {handheld && search}
+      {requests && <RequestList requests={requests} walked={state.rows.length === 0} />}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+// What Adjust Trim shows and can do, for its layouts.
+
+import type { Cause, CommandOutcome } from '#core/commands/command.ts'
+import type { StockFilter } from '#core/kinds/kind.ts'
+import type { Verdict } from '#core/wire/refusals.ts'
+import type { ScannedLines } from '#input/engine/scan-entry.ts'
+import type { AskReason } from '#input/questions/ask-reason.tsx'
+import type { AskPerson } from '#input/questions/question.ts'
+import type { AskShelf } from '#input/questions/shelf-dialog.tsx'
+import type { AdjustState, Saying } from './adjust-rows.ts'
+
+export interface TrimQuestions {
+  readonly ask: AskPerson
+  readonly askReason: AskReason
+  readonly askShelf: AskShelf
+}
+
+export interface Adjusting {
+  readonly state: AdjustState
+  readonly find: (barcode: string, quantity: number | undefined, cause: Cause) => Promise<CommandOutcome>
+  /** `goesOn`: the first of several takes the focus; where the keypad would hide the others it does not. */
+  readonly search: (filter: StockFilter, goesOn: boolean) => Promise<void>
+  readonly loadMore: () => Promise<void>
+  readonly may: () => Verdict
+  readonly mayAdjust: (barcode?: string) => Verdict
+  readonly adjust: (
+    barcode: string | undefined,
+    quantity: number | undefined,
+    cause: Cause,
+  ) => Promise<CommandOutcome | undefined>
+  readonly type: (key: string, text: string | null) => void
+  readonly refuseTyped: (key: string, problem: Saying) => void
+  readonly show: (key: string) => void
+  /** The person has moved to a row: digits are for no other one. */
+  readonly choose: (key: string) => void
+  /** Is this a wish that no row has served? One that scrolls back into view must not take the focus again. */
+  readonly takeWish: (wish: number) => boolean
+  /** The rows for typed numbers. */
+  readonly lines: ScannedLines
+}

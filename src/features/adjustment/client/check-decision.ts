@@ -1,0 +1,26 @@
+// Reads a request again after a decision whose reply does not show whether it was made.
+import { perform } from '#app/api/client.ts'
+import { needsReading } from '#app/api/wire-text.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import {
+  adjustmentRequests,
+  type DecisionStep,
+  type RequestLine,
+  type RequestOutcome,
+} from '#core/kinds/adjustment/rules.ts'
+import { failureOfReply, unclearOutcome } from '#input/engine/outcomes.ts'
+
+/** Does the request have the decision on this line? Otherwise the outcome: it was not made, or nobody knows. */
+export async function checkDecision(
+  number: string,
+  { id, barcode }: RequestLine,
+  step: DecisionStep,
+  { message }: RequestOutcome,
+): Promise<true | CommandOutcome> {
+  if (!needsReading(message)) return true
+  const found = await perform(adjustmentRequests.detail(number))
+  if (!found.ok || found.value === null) return message === '' || unclearOutcome(number, message)
+  const now = found.value.lines.find((line) => line.id === id && line.barcode === barcode)
+  const isDecided = now?.status === (step === 'accept' ? 'ACCEPT' : 'REJECT')
+  return isDecided || failureOfReply('request.failed', message, barcode)
+}

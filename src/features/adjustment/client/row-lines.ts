@@ -1,0 +1,49 @@
+// The rows of Adjust Trim as the lines that typed numbers belong to.
+
+import { onHand } from '#core/wire/inventory.ts'
+import type { ScannedLines } from '#input/engine/scan-entry.ts'
+import type { Row } from './adjust-rows.ts'
+
+export interface RowPort {
+  /** The row that a barcode means; undefined while it is at several shelves and none is chosen. */
+  readonly rowOf: (barcode: string) => Row | undefined
+  readonly hasRow: (barcode: string) => boolean
+  readonly isCurrent: (row: Row) => boolean
+  readonly type: (row: Row, text: string | null) => void
+  readonly wishFor: (key: string) => void
+  readonly noWish: () => void
+}
+
+export function createRowLines({ rowOf, hasRow, isCurrent, type, wishFor, noWish }: RowPort): ScannedLines {
+  return {
+    wants: () => true,
+    has: hasRow,
+    saved: (barcode) => {
+      const row = rowOf(barcode)
+      return row && onHand(row.record)
+    },
+    show: (barcode, text) => {
+      const row = rowOf(barcode)
+      if (row) type(row, text)
+    },
+    lead: (barcode) => {
+      const row = rowOf(barcode)
+      if (row) wishFor(row.key)
+    },
+    leaveOthers: (barcode) => {
+      const row = barcode === undefined ? undefined : rowOf(barcode)
+      const active = document.activeElement
+      if (
+        !(row && isCurrent(row)) &&
+        active instanceof HTMLInputElement &&
+        active.closest('.line, .stock-table-row')
+      )
+        active.blur()
+    },
+    leave: () => {
+      noWish()
+      const active = document.activeElement
+      if (active instanceof HTMLElement && active.closest('.line, .stock-table-row')) active.blur()
+    },
+  }
+}

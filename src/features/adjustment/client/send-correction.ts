@@ -1,0 +1,29 @@
+// A pending stock correction: stored in the outbox, then sent to the server.
+import { outbox } from '#app/outbox/installed.ts'
+import type { AdjustIntent } from '#app/outbox/intent.ts'
+import { serverReply } from '#app/outbox/server-reply.ts'
+import type { NotAppended } from '#app/outbox/storage.ts'
+import { identityAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import type { OperationResult } from '#core/outbox/index.ts'
+import { type Result, succeed } from '#core/wire/result.ts'
+
+/**
+ * Stores a correction with its action's id, behind earlier ones of the same stock. Returns a box with the
+ * promise of the server's reply; fails if it is not stored, or nobody knows. A refused correction is closed:
+ * the screen shows it.
+ */
+export async function sendCorrection(
+  id: string,
+  stock: string,
+  intent: AdjustIntent,
+): Promise<Result<{ readonly word: Promise<OperationResult> }, NotAppended>> {
+  const user = store.get(identityAtom)?.userName ?? ''
+  const appended = await outbox().append({ id, user, lane: `adjust ${stock}`, intent })
+  if (!appended.ok) return appended
+  const word = serverReply(outbox(), appended.value).then((said) => {
+    if (said.type === 'refused') outbox().close(id, said.why)
+    return said
+  })
+  return succeed({ word })
+}

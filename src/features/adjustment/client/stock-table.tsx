@@ -1,0 +1,230 @@
+// The stock that was found as a table, on a terminal: a row each, with its correction.
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useStorageName } from '#app/api/storage-name.ts'
+import { useVarietyName } from '#app/api/variety-name.ts'
+import { Button } from '#app/ui/button.tsx'
+import { QuantityField } from '#app/ui/quantity-field.tsx'
+import {
+  type RowPlace,
+  sortBy,
+  sortByHeading,
+  sortByNext,
+  Table,
+  TableCell,
+  type TableColumn,
+  TableRow,
+  type TableSort,
+} from '#app/ui/table.tsx'
+import { useTableRoom } from '#app/ui/terminal.ts'
+import { available, type InventoryRecord, onHand } from '#core/wire/inventory.ts'
+import { useCommandPorts } from '#input/engine/use-command-ports.ts'
+import { sayCount } from '#text/numbers.ts'
+import { say } from '#text/say.ts'
+import { createTakeWish, type Row } from './adjust-rows.ts'
+import type { Adjusting } from './adjusting.ts'
+import { useStockRow } from './use-stock-row.ts'
+import '#app/ui/line.css'
+import './stock-table.css'
+
+// A column with what it shows of a record and is sorted by; without it, it has the quantity and its button.
+interface StockColumn extends TableColumn {
+  readonly of?: (record: InventoryRecord) => string | number
+  /** Left out where there is no room for all. */
+  readonly minor?: true
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+// A key has led to a row: each wish is served once. `quantity`: its field takes the focus, else the row.
+interface Walk {
+  readonly wish: number
+  readonly quantity: boolean
+}
+
+export function StockTable({ adjusting }: { readonly adjusting: Adjusting }) {
+  const { rows, current, wish } = adjusting.state
+  const columns = useColumns(adjusting.state.rows)
+  const [sort, setSort] = useState<TableSort | null>(null)
+  const sortedBy = columns.find(({ id }) => id === sort?.column)?.of
+  const sorted = sort && sortedBy ? sortBy(rows, ({ record }) => sortedBy(record), sort.descending) : rows
+  const at = sorted.findIndex(({ key }) => key === current)
+  const [walk, setWalk] = useState<Walk>({ wish: 0, quantity: false })
+  const [takeWalk] = useState(createTakeWish)
+  const moveTo = (index: number, quantity: boolean) => {
+    const row = sorted[Math.max(0, Math.min(sorted.length - 1, index))]
+    if (!row) return
+    adjusting.choose(row.key)
+    setWalk(({ wish: last }) => ({ wish: last + 1, quantity }))
+  }
+  useCommandPorts({
+    lines: {
+      move: (by) => moveTo(at < 0 ? 0 : at + by, false),
+      sort: () => setSort((now) => sortByNext(columns, now)),
+    },
+  })
+  const press = (event: KeyboardEvent) => {
+    const { target, key } = event
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+    const onRow = target instanceof HTMLElement && target.matches('[role="row"]')
+    const step = STEPS[key]
+    if (onRow && key === 'Enter') moveTo(at, true)
+    else if (step !== undefined && (onRow || target instanceof HTMLInputElement)) moveTo(at + step, !onRow)
+    else return
+    event.preventDefault()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the rows inside
+    <div onKeyDown={press}>
+      <Table
+        label={say('trim.results')}
+        columns={columns}
+        keys={sorted.map(({ key }) => key)}
+        total={sorted.length}
+        sort={sort}
+        onSort={(id) => setSort((now) => sortByHeading(id, now))}
+        // The first is in sight where the search is.
+        show={
+          at <= 0 || (wish <= 0 && walk.wish === 0) ? undefined : { index: at, wish: `${wish} ${walk.wish}` }
+        }
+        row={(key, place) => {
+          const row = sorted[place.index]
+          return (
+            row && (
+              <StockLine
+                key={key}
+                {...place}
+                row={row}
+                columns={columns}
+                adjusting={adjusting}
+                walk={key === current ? walk : undefined}
+                takeWalk={takeWalk}
+              />
+            )
+          )
+        }}
+      />
+    </div>
+  )
+}
+
+interface StockLineProps extends RowPlace {
+  readonly row: Row
+  readonly columns: readonly StockColumn[]
+  readonly adjusting: Adjusting
+  /** A key has led here; undefined: to another row. */
+  readonly walk: Walk | undefined
+  readonly takeWalk: (wish: number) => boolean
+}
+
+const StockLine = ({ row, columns, adjusting, walk, takeWalk, ...place }: StockLineProps) => {
+  const { input, article, quantity, reason, problem, adjust } = useStockRow(row, adjusting)
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!walk || !takeWalk(walk.wish)) return
+    if (walk.quantity) input.current?.select()
+    const taker = walk.quantity ? input.current : element.current
+    taker?.focus({ preventScroll: true })
+  }, [walk, takeWalk, input])
+  const { BarcodeID: barcode } = row.record
+  return (
+    <TableRow
+      {...place}
+      {...article}
+      ref={(drawn) => {
+        element.current = drawn
+      }}
+      tabIndex={-1}
+      className="stock-table-row"
+      onFocus={({ target, currentTarget }) => {
+        if (target === currentTarget) adjusting.show(row.key)
+      }}
+    >
+      {columns.map(({ id, align, of }) => {
+        if (!of) {
+          return (
+            <TableCell key={id} className="stock-table-action">
+              <QuantityField {...quantity} ref={input} hideLabel />
+              <Button
+                busy={row.sending}
+                reason={reason}
+                onClick={adjust}
+                aria-label={say('trim.adjustBarcode', { barcode })}
+              >
+                {say('trim.adjust')}
+              </Button>
+            </TableCell>
+          )
+        }
+        const shown = of(row.record)
+        const words = typeof shown === 'number' ? sayCount(shown) : shown
+        return (
+          <TableCell key={id} align={align} title={words}>
+            {words}
+          </TableCell>
+        )
+      })}
+      {problem !== undefined && (
+        <div role="cell" aria-colspan={columns.length} className="stock-table-problem">
+          <p className="line-problem" role="alert">
+            {problem}
+          </p>
+        </div>
+      )}
+    </TableRow>
+  )
+}
+
+// In characters: a grower is the place of what is kept for one.
+const SHELF = 8
+
+function useColumns(rows: readonly Row[]): readonly StockColumn[] {
+  const nameOfStorage = useStorageName()
+  const nameOfVariety = useVarietyName()
+  const hasRoom = useTableRoom() !== 'few'
+  const all: readonly StockColumn[] = [
+    {
+      id: 'shelf',
+      label: say('column.shelf'),
+      width: rows.every(({ record }) => nameOfStorage(record.StorageLocation).length <= SHELF)
+        ? '5rem'
+        : 'minmax(8rem, 1fr)',
+      of: (record) => nameOfStorage(record.StorageLocation),
+    },
+    { id: 'barcode', label: say('column.barcode'), width: '7.75rem', of: (record) => record.BarcodeID },
+    {
+      id: 'variety',
+      label: say('column.variety'),
+      width: 'minmax(4rem, 2fr)',
+      of: (record) => nameOfVariety(record.VarietyCode),
+    },
+    {
+      id: 'trimType',
+      label: say('column.trimType'),
+      width: 'minmax(5rem, 1fr)',
+      minor: true,
+      of: (record) => record.TrimType,
+    },
+    {
+      id: 'stockType',
+      label: say('column.stockType'),
+      width: 'minmax(6rem, 1fr)',
+      minor: true,
+      of: (record) => record.StockType,
+    },
+    {
+      id: 'available',
+      label: say('documents.column.available'),
+      width: '6rem',
+      align: 'end',
+      of: available,
+    },
+    { id: 'onHand', label: say('trim.column.onHand'), width: '6rem', align: 'end', of: onHand },
+    {
+      id: 'action',
+      label: say('trim.column.counted'),
+      width: '13rem',
+      unsorted: true,
+    },
+  ]
+  return all.filter(({ minor }) => hasRoom || !minor)
+}

@@ -1,0 +1,384 @@
+// Adjust Trim: stock search and correction (part 2 sections 2.8, 4.6 and 5).
+
+import { useMemo, useRef, useState } from 'react'
+import { perform } from '#app/api/client.ts'
+import { useNewsOf } from '#app/api/live/use-news.ts'
+import { type ApiProblem, isTransient } from '#app/api/problem.ts'
+import { stockSeen } from '#app/api/stock-seen.ts'
+import { useStorageName } from '#app/api/storage-name.ts'
+import { heldOutcome, reasonIn, wordIn } from '#app/outbox/server-reply.ts'
+import { usePlace } from '#app/state/place.ts'
+import { useSession } from '#app/state/session.ts'
+import { formatTime } from '#app/ui/format-moment.ts'
+import { reasonOf } from '#app/ui/reason.ts'
+import { type Cause, type CommandOutcome, changeKey } from '#core/commands/command.ts'
+import { refusalOutcome } from '#core/commands/dispatch.ts'
+import { trimAdjustment } from '#core/kinds/adjustment/rules.ts'
+import { mayAct } from '#core/kinds/engine.ts'
+import type { StockFilter } from '#core/kinds/kind.ts'
+import { readQuantity } from '#core/kinds/quantity.ts'
+import { withNextPage } from '#core/kinds/stock.ts'
+import type { OperationResult } from '#core/outbox/index.ts'
+import type { ModeId } from '#core/wire/constants.ts'
+import { type FoundStock, type InventoryRecord, onHand } from '#core/wire/inventory.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import { FIRST_PAGE, type PageStart } from '#core/wire/paging.ts'
+import { refuse, type Verdict } from '#core/wire/refusals.ts'
+import { failureOf, outcomeOf, waiting, withWord } from '#input/engine/outcomes.ts'
+import { useInput } from '#input/input-context.ts'
+import { questionOfLabels } from '#input/questions/question.ts'
+import {
+  type AdjustState,
+  corrected,
+  createTakeWish,
+  keyOf,
+  nextAfter,
+  nothing,
+  type Row,
+  rowOfRecord,
+  type Saying,
+} from './adjust-rows.ts'
+import type { Adjusting, TrimQuestions } from './adjusting.ts'
+import { labelsToOffer, offerLabels } from './offer-labels.ts'
+import { createRowLines, type RowPort } from './row-lines.ts'
+import { sendCorrection } from './send-correction.ts'
+import { findElsewhere } from './stock-elsewhere.ts'
+import { createStockReads } from './stock-reads.ts'
+import { useScanHolds } from './use-scan-holds.ts'
+import { createShelfChooser, nameStock } from './which-shelf.ts'
+
+interface Inside {
+  readonly rowPort: RowPort
+  /** Somebody has corrected the stock of a barcode: reload its rows. */
+  readonly follow: (barcode: string | undefined) => void
+}
+
+export function useAdjust(
+  mode: ModeId,
+  grower: string,
+  { ask, askReason, askShelf }: TrimQuestions,
+): Adjusting {
+  const place = usePlace()
+  const { actor, locations } = useSession()
+  const input = useInput()
+  const [state, setState] = useState(nothing)
+  const latest = useRef(nothing)
+  const searches = useRef(0)
+  const [takeWish] = useState(createTakeWish)
+  const nameOfStorage = useStorageName()
+
+  const scans = useScanHolds()
+
+  const { follow, rowPort, ...does } = useMemo((): Omit<Adjusting, 'state' | 'takeWish' | 'lines'> &
+    Inside => {
+    const set = (change: Partial<AdjustState>) => {
+      latest.current = { ...latest.current, ...change }
+      setState(latest.current)
+    }
+    const edit = (key: string, change: Partial<Row>) =>
+      set({ rows: latest.current.rows.map((row) => (row.key === key ? { ...row, ...change } : row)) })
+    const stockOf = (record: InventoryRecord) => nameStock(record, nameOfStorage)
+    const chooseShelf = createShelfChooser(askShelf, nameOfStorage)
+    const rowsOf = (barcode: string) =>
+      latest.current.rows.filter(({ record }) => record.BarcodeID === barcode)
+    const rowOf = (barcode: string | undefined): Row | undefined => {
+      const { rows, current } = latest.current
+      const now = rows.find(({ key }) => key === current)
+      if (barcode === undefined || now?.record.BarcodeID === barcode) return now
+      const [only, ...others] = rowsOf(barcode)
+      return others.length === 0 ? only : undefined
+    }
+    // Never the number of an earlier wish.
+    const noWish = () => -Math.abs(latest.current.wish)
+    const show = (key: string) => {
+      if (latest.current.current !== key) set({ current: key, wish: noWish() })
+    }
+    const wishFor = (key: string) => set({ current: key, wish: Math.abs(latest.current.wish) + 1 })
+
+    const reads = createStockReads()
+    const rowIn = (read: number) => (record: InventoryRecord) => rowOfRecord(reads.accept(read, record))
+    const take = (found: FoundStock, read: number) => {
+      const before = latest.current.rows
+      const fresh = found.records.map((record): Row => {
+        const row = rowIn(read)(record)
+        const known = before.find(({ key }) => key === row.key)
+        return { ...row, typed: known?.typed ?? null, sending: known?.sending ?? false }
+      })
+      const keys = new Set(fresh.map(({ key }) => key))
+      const edited = before.filter((row) => !keys.has(row.key) && (row.typed !== null || row.sending))
+      set({ searching: false, loadingMore: false, failure: null, found, rows: [...fresh, ...edited] })
+    }
+
+    const askFor = (filter: StockFilter, start: PageStart) => {
+      const page = { ...start, limit: LIMITS.stockPageSize }
+      return perform(trimAdjustment.search(place, mode, grower, { ...filter, page }))
+    }
+    /** The stock last seen of a barcode (the warehouse's own), if the server is unreachable. */
+    const seenBefore = (filter: StockFilter, problem: ApiProblem) =>
+      isTransient(problem) && filter.barcode && mode === 'inventory'
+        ? stockSeen(place, filter.barcode)
+        : undefined
+    const look = async (
+      filter: StockFilter,
+      missing: () => Saying | Promise<Saying>,
+    ): Promise<FoundStock | Saying> => {
+      searches.current += 1
+      const mine = searches.current
+      const read = reads.begin()
+      set({ searching: true, loadingMore: false, failure: null, asOf: null, next: null })
+      const result = await askFor(filter, FIRST_PAGE)
+      const seen = result.ok ? undefined : await seenBefore(filter, result.error)
+      const outcome = seen
+        ? { records: [...seen.records], total: seen.records.length }
+        : !result.ok && result.error.code !== 'not_found'
+          ? { code: result.error.code, facts: result.error.facts }
+          : result.ok && result.value.records.length > 0
+            ? result.value
+            : await missing()
+      // A newer search replaces this one.
+      if (mine !== searches.current) return outcome
+      if ('code' in outcome) {
+        set({
+          searching: false,
+          failure: outcome,
+          found: nothing.found,
+          rows: latest.current.rows.filter(({ typed }) => typed !== null),
+        })
+      } else {
+        take(outcome, read)
+        set({ asOf: seen?.at ?? null, next: nextAfter(filter, FIRST_PAGE, outcome) })
+      }
+      return outcome
+    }
+
+    const find: Adjusting['find'] = async (barcode, quantity, cause) => {
+      const verdict = mayFind()
+      if (verdict !== true) return refusalOutcome(verdict)
+      const found = await look({ barcode }, () => findElsewhere(barcode, { place, mode, grower, locations }))
+      if ('code' in found) return outcomeOf('error', found.code, found.facts, found.next)
+      const rows = rowsOf(barcode)
+      if (rows.length === 0) return outcomeOf('error', 'noDataForBarcode', { barcode })
+      const row = await chooseShelf(rows, quantity, cause)
+      if (!row) return outcomeOf('warning', 'shelf.left', { barcode })
+      if (quantity !== undefined) {
+        set({ current: row.key })
+        return (await adjustRow(row.key, quantity, cause)) ?? outcomeOf('ok', 'trim.adjusted')
+      }
+      // The next digits may be for a barcode that was read meanwhile.
+      const { id, source } = cause
+      if (input.engine.mayLead(source === 'scan' ? id : undefined, barcode)) wishFor(row.key)
+      else set({ current: row.key, wish: noWish() })
+      const { asOf } = latest.current
+      const facts = { barcode, stock: stockOf(row.record), n: onHand(row.record) }
+      return waiting(
+        asOf === null
+          ? outcomeOf('ok', 'trim.found', facts)
+          : outcomeOf('ok', 'trim.seen', { ...facts, time: formatTime(asOf) }),
+      )
+    }
+
+    const may = (): Verdict =>
+      mayAct(trimAdjustment.modes[mode].access, actor, 'adjust', { InventoryLocation: place.location })
+
+    const mayFind = (): Verdict =>
+      mode === 'growerStorage' && grower === '' ? refuse('growerMissing') : true
+
+    const refused = (key: string, saying: Saying, { source }: Cause): CommandOutcome => {
+      edit(key, { sending: false, problem: saying })
+      // After a scan, the next input may be for the next scan.
+      if (source === 'scan') set({ current: key, wish: noWish() })
+      else wishFor(key)
+      return outcomeOf('error', saying.code, saying.facts ?? {})
+    }
+
+    /** Reloads a row's stock; the input stays for another try. */
+    const refresh = async ({ key, record: { BarcodeID: barcode } }: Row) => {
+      const read = reads.begin()
+      const result = await perform(trimAdjustment.search(place, mode, grower, { barcode }))
+      const record = result.ok ? result.value.records.find((each) => keyOf(each) === key) : undefined
+      if (record) edit(key, { record: reads.accept(read, record) })
+    }
+
+    const adjustRow = async (
+      key: string,
+      given: number | undefined,
+      cause: Cause,
+    ): Promise<CommandOutcome | undefined> => {
+      const row = latest.current.rows.find((each) => each.key === key)
+      if (!row) return refusalOutcome(refuse('noLine'))
+      if (row.sending) return outcomeOf('busy', 'busy')
+      const { record } = row
+      const before = onHand(record)
+      const read =
+        given === undefined
+          ? readQuantity(row.typed ?? String(before))
+          : ({ ok: true, value: given } as const)
+      if (!read.ok) return refused(key, read.error, cause)
+      const quantity = read.value
+      const edited = trimAdjustment.check(record, quantity, 'any')
+      if (edited !== true) return refused(key, edited, cause)
+      if (given !== undefined) edit(key, { typed: String(given) })
+      const extra = labelsToOffer(trimAdjustment.extraLabels(record, quantity))
+      const letGo = extra > 0 ? scans.hold() : undefined
+      try {
+        return await adjustTo(row, quantity, extra, cause)
+      } finally {
+        letGo?.()
+      }
+    }
+
+    const adjustTo = async (
+      row: Row,
+      quantity: number,
+      extra: number,
+      cause: Cause,
+    ): Promise<CommandOutcome | undefined> => {
+      const { key, record } = row
+      const { BarcodeID: barcode } = record
+      const before = onHand(record)
+      const chosen = await askReason({
+        code: 'trim.changed',
+        facts: { a: before, b: quantity },
+        type: 'INVENTORY',
+        about: { barcode: stockOf(record), n: quantity },
+      })
+      if (chosen === null) {
+        wishFor(key)
+        return outcomeOf('warning', 'documents.kept', { barcode })
+      }
+      edit(key, { sending: true, problem: null })
+      const id = changeKey(cause, `${encodeURIComponent(key)}.adjust.${quantity}`)
+      const intent = { type: 'adjust', mode, place, record, quantity, reason: chosen.reason } as const
+      const sent = await sendCorrection(id, `${place.location} ${key}`, intent)
+      if (!sent.ok) return refused(key, { code: `outbox.${sent.error}` }, cause)
+      // Shown at once; the server's reply is applied later.
+      reads.correct(corrected(record, quantity))
+      edit(key, { sending: false, typed: null, record: corrected(record, quantity) })
+      set({ wish: noWish() })
+      const said = sent.value.word.then((word) => tell(row, word, quantity, cause))
+      const facts = { barcode, stock: stockOf(record), a: before, b: quantity }
+      const mine = searches.current
+      return offerLabels(said, outcomeOf('ok', 'trim.adjustedHere', facts), {
+        extra,
+        ask: async () => {
+          if ((await ask(questionOfLabels(extra))) === 'yes')
+            input.ports.context().shell.go('print', {}, { barcode, count: String(extra) })
+        },
+        isHere: () => !scans.isGone() && latest.current.current === key && mine === searches.current,
+      })
+    }
+
+    /** Reports the server's reply to a correction; a refused row shows the current stock, with the input. */
+    const tell = async (
+      row: Row,
+      word: OperationResult,
+      quantity: number,
+      cause: Cause,
+    ): Promise<CommandOutcome> => {
+      const { key, record } = row
+      const { BarcodeID: barcode } = record
+      reads.settle(key, word.type === 'confirmed')
+      if (word.type === 'confirmed')
+        return withWord(
+          outcomeOf('ok', 'trim.adjustedTo', {
+            barcode,
+            stock: stockOf(record),
+            a: onHand(record),
+            b: quantity,
+          }),
+          wordIn(word),
+        )
+      if (word.type === 'held') return heldOutcome(barcode, word.why)
+      const { why } = word.why.facts
+      const failure = failureOf('trim.failed', reasonIn(word))
+      const outcome = { ...failure, facts: { ...failure.facts, barcode, ...(why !== undefined && { why }) } }
+      edit(key, { record, typed: String(quantity) })
+      await refresh(row)
+      refused(key, { code: outcome.code, facts: outcome.facts }, cause)
+      return outcome
+    }
+
+    return {
+      find,
+      search: async (filter: StockFilter, goesOn: boolean) => {
+        const verdict = mayFind()
+        if (verdict !== true) {
+          set({ failure: verdict })
+          return
+        }
+        const found = await look(filter, () => ({ code: 'notFound' }))
+        if ('code' in found) return
+        const [first] = found.records
+        if (!first) return
+        if (goesOn || found.records.length === 1) wishFor(keyOf(first))
+        else set({ current: keyOf(first), wish: noWish() })
+      },
+      loadMore: async () => {
+        const { next, loadingMore } = latest.current
+        if (!next || loadingMore) return
+        const mine = searches.current
+        const read = reads.begin()
+        set({ loadingMore: true, failure: null })
+        const result = await askFor(next.filter, next.start)
+        if (mine !== searches.current) return
+        if (!result.ok) {
+          const failure = { code: 'documents.moreFailed', facts: { reason: reasonOf(result.error) } }
+          set({ loadingMore: false, failure })
+          return
+        }
+        const { rows } = latest.current
+        const found = withNextPage(latest.current.found, result.value)
+        const known = new Set(rows.map(({ key }) => key))
+        set({
+          loadingMore: false,
+          found,
+          next: nextAfter(next.filter, next.start, result.value),
+          rows: [...rows, ...found.records.filter((record) => !known.has(keyOf(record))).map(rowIn(read))],
+        })
+      },
+      may,
+      mayAdjust: (barcode?: string): Verdict => {
+        const allowed = may()
+        if (allowed !== true || barcode !== undefined) return allowed
+        return rowOf(undefined) ? true : refuse('noLine')
+      },
+      adjust: async (barcode: string | undefined, quantity: number | undefined, cause: Cause) => {
+        const here = rowOf(barcode)
+        if (here) return adjustRow(here.key, quantity, cause)
+        if (barcode === undefined) return refusalOutcome(refuse('noLine'))
+        const found = rowsOf(barcode)
+        if (found.length === 0) return find(barcode, quantity, cause)
+        const row = await chooseShelf(found, quantity, cause)
+        return row ? adjustRow(row.key, quantity, cause) : outcomeOf('warning', 'shelf.left', { barcode })
+      },
+      type: (key: string, text: string | null) => {
+        const row = latest.current.rows.find((each) => each.key === key)
+        if (!row) return
+        edit(key, { typed: text === String(onHand(row.record)) ? null : text, problem: null })
+      },
+      rowPort: {
+        rowOf,
+        hasRow: (barcode) => rowsOf(barcode).length > 0,
+        isCurrent: ({ key }) => key === latest.current.current,
+        type: ({ key }, typed) => edit(key, { typed, problem: null }),
+        wishFor,
+        noWish: () => set({ wish: noWish() }),
+      },
+      follow: (barcode) => {
+        for (const row of latest.current.rows)
+          if (row.record.BarcodeID === barcode && !row.sending) void refresh(row)
+      },
+      refuseTyped: (key: string, problem: Saying) => edit(key, { problem }),
+      show,
+      choose: (key: string) => {
+        show(key)
+        const row = latest.current.rows.find((each) => each.key === key)
+        if (row) input.engine.chooseLine(row.record.BarcodeID)
+      },
+    }
+  }, [place, mode, grower, actor, locations, input, askReason, askShelf, ask, nameOfStorage, scans])
+  useNewsOf('stock', follow)
+  // oxlint-disable-next-line react/refs -- called by keys and scans, after rendering
+  const lines = useMemo(() => createRowLines(rowPort), [rowPort])
+  return { state, takeWish, lines, ...does }
+}

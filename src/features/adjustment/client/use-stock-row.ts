@@ -1,0 +1,99 @@
+// The stock of a barcode on a shelf as every layout shows it: what stands there, its input, and what can be done.
+import { type RefObject, useEffect, useRef } from 'react'
+import { useStorageName } from '#app/api/storage-name.ts'
+import { FOCUS_HOME, focusHome } from '#app/ui/focus-owner.ts'
+import { LINE_BARCODE } from '#app/ui/line-barcode.ts'
+import { faultOf } from '#core/kinds/quantity.ts'
+import { available, onHand } from '#core/wire/inventory.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { useInput } from '#input/input-context.ts'
+import { say, sayCode } from '#text/say.ts'
+import type { Row } from './adjust-rows.ts'
+import type { Adjusting } from './adjusting.ts'
+import { nameStock } from './which-shelf.ts'
+
+export interface StockView {
+  readonly input: RefObject<HTMLInputElement | null>
+  /** Attributes of its article. */
+  readonly article: Readonly<Record<string, unknown>>
+  /** Properties of its quantity field. */
+  readonly quantity: {
+    readonly label: string
+    readonly value: string
+    readonly readOnly: boolean
+    readonly onFocus: () => void
+    readonly onValue: (text: string) => void
+    readonly onRefused: (typed: string) => void
+    readonly onCommit: () => void
+  }
+  /** What stands there, and what of it is reserved, as a sentence. */
+  readonly figures: string
+  /** Why it cannot be corrected; undefined if it can. */
+  readonly reason: string | undefined
+  /** Why it was not saved, or what is wrong with the input, as a sentence. */
+  readonly problem: string | undefined
+  readonly adjust: () => void
+}
+
+/** The row's view. Its quantity takes the focus when a scan asks for it, and gives it back once it is corrected. */
+export function useStockRow({ key, record, typed, sending, problem }: Row, adjusting: Adjusting): StockView {
+  const { run } = useInput()
+  const input = useRef<HTMLInputElement>(null)
+  const wrong = problem ?? faultOf(typed)
+  const { BarcodeID: barcode } = record
+  const { current, wish, rows } = adjusting.state
+  const stock = nameStock(record, useStorageName())
+  // Only then the barcode alone would name two rows.
+  const shared = rows.some((other) => other.key !== key && other.record.BarcodeID === barcode)
+  const { takeWish } = adjusting
+  const wanted = current === key ? wish : 0
+  useEffect(() => {
+    if (!takeWish(wanted)) return
+    input.current?.focus({ preventScroll: true })
+    input.current?.select()
+    input.current?.closest('article, [role="row"]')?.scrollIntoView({ block: 'nearest' })
+  }, [wanted, takeWish])
+  // After a correction the focus leaves the row: the next digits are for the next scan.
+  const wasSending = useRef(sending)
+  useEffect(() => {
+    const isMade = wasSending.current && !sending && problem === null
+    wasSending.current = sending
+    if (isMade && document.activeElement === input.current) focusHome()
+  }, [sending, problem])
+  const may = adjusting.may()
+  const reason = may === true ? undefined : sayCode(may.code, may.facts)
+  const reserved = onHand(record) - available(record)
+  const act = (source: 'button' | 'key') => {
+    adjusting.show(key)
+    void run('adjust', { barcode }, source)
+  }
+  return {
+    input,
+    article: {
+      'aria-label': shared ? stock : barcode,
+      [LINE_BARCODE]: barcode,
+      'aria-busy': sending || undefined,
+      'data-current': current === key || undefined,
+      ...(current === key && FOCUS_HOME),
+      'data-pending': typed !== null || undefined,
+      'data-problem': wrong !== undefined || undefined,
+    },
+    quantity: {
+      label: say('documents.quantityOf', { barcode: shared ? stock : barcode }),
+      value: typed ?? String(onHand(record)),
+      readOnly: reason !== undefined,
+      onFocus: () => adjusting.show(key),
+      onValue: (text) => adjusting.type(key, text),
+      onRefused: (refused) =>
+        adjusting.refuseTyped(key, refuse('quantityLooksLikeBarcode', { value: refused.trim() })),
+      onCommit: () => act('key'),
+    },
+    figures: [
+      say('trim.onHand', { n: onHand(record) }),
+      ...(reserved > 0 ? [say('trim.reserved', { n: reserved })] : []),
+    ].join(' · '),
+    reason,
+    problem: wrong && sayCode(wrong.code, wrong.facts),
+    adjust: () => act('button'),
+  }
+}

@@ -1,0 +1,112 @@
+// /CommandSheet/: every command as a barcode, to print and hang up.
+import { useMemo, useState } from 'react'
+import { useReasonCodes } from '#app/api/master-data.ts'
+import { Barcode } from '#app/ui/barcode.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { ReasonCode } from '#core/wire/master-data.ts'
+import { useInput } from '#input/input-context.ts'
+import { say } from '#text/say.ts'
+import {
+  KEPT_QUANTITIES,
+  readKeptQuantities,
+  type SheetGroup,
+  type SheetReason,
+  type SheetWords,
+  sheetGroups,
+} from './sheet-groups.ts'
+import './command-sheet.css'
+
+type Paper = 'a4' | 'letter'
+
+// Maximum number of characters in a third of the sheet, with bars of a quarter of a millimetre that every
+// scanner reads.
+const LONG = 15
+
+export function CommandSheetScreen() {
+  const { registry } = useInput()
+  const adjustments = useReasonCodes('INVENTORY')
+  const dumps = useReasonCodes('DUMP')
+  const [paper, setPaper] = useState<Paper>(usualPaper)
+  const [keeps, setKeeps] = useState(KEPT_QUANTITIES.join(', '))
+  const groups = useMemo(
+    () =>
+      sheetGroups(
+        registry,
+        { INVENTORY: reasonsOf(adjustments.items), DUMP: reasonsOf(dumps.items) },
+        readKeptQuantities(keeps),
+      ),
+    [registry, adjustments.items, dumps.items, keeps],
+  )
+  return (
+    <section className="command-sheet" data-paper={paper} aria-labelledby="command-sheet-title">
+      <h1 id="command-sheet-title">{say('screen.commandSheet')}</h1>
+      <div className="command-sheet-actions">
+        <p>{say('sheet.help')}</p>
+        <RadioGroup
+          legend={say('sheet.paper')}
+          value={paper}
+          options={[
+            { value: 'a4', label: 'A4' },
+            { value: 'letter', label: 'Letter' },
+          ]}
+          onValue={(value) => setPaper(value === 'letter' ? 'letter' : 'a4')}
+        />
+        <TextField
+          label={say('sheet.keeps')}
+          hint={say('sheet.keepsHint')}
+          value={keeps}
+          onValue={setKeeps}
+        />
+        <Button look="primary" size="large" icon="print" onClick={() => window.print()}>
+          {say('sheet.print')}
+        </Button>
+      </div>
+      {(adjustments.problem ?? dumps.problem) && (
+        <p className="command-sheet-lacks" role="alert">
+          {say('sheet.reasonsFailed')}
+        </p>
+      )}
+      {groups.map((group) => (
+        <Group key={group.id} {...group} />
+      ))}
+    </section>
+  )
+}
+
+const Group = ({ id, items }: SheetGroup) => (
+  <section className="command-sheet-group" aria-labelledby={`sheet-${id}`}>
+    <h2 id={`sheet-${id}`}>{say(`sheet.group.${id}`)}</h2>
+    <ul className="command-sheet-items">
+      {items.map(({ text, words }) => (
+        <li key={text} className="command-sheet-item" data-long={text.length > LONG || undefined}>
+          <span className="command-sheet-words">{wordsOf(words)}</span>
+          <Barcode text={text} />
+          <code>{text}</code>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const wordsOf = (words: SheetWords): string => {
+  switch (words.type) {
+    case 'command':
+      return say(`command.${words.id}`)
+    case 'digit':
+      return say('sheet.digit', { digit: words.digit })
+    case 'quantity':
+      return say('sheet.quantity', { quantity: words.quantity })
+    case 'kept':
+      return say('sheet.kept', { quantity: words.quantity })
+    case 'reason':
+      return words.name
+  }
+}
+
+const reasonsOf = (reasons: readonly ReasonCode[]): readonly SheetReason[] =>
+  reasons.map(({ ReasonCode: code, ReasonDescript: name }) => ({ code, name: name || code }))
+
+// Letter where it is usual, by the browser's language.
+const usualPaper = (): Paper => (/-(US|CA|MX|PH|CL|CO)$/.test(navigator.language) ? 'letter' : 'a4')

@@ -1,0 +1,51 @@
+// Downloads that run: they go on when the screen is left, and can be stopped. A file is saved whole or not at all.
+import { atom } from 'jotai'
+import type { ApiProblem } from '#app/api/problem.ts'
+import { keepFile } from '#app/api/read-answer.ts'
+import { reportResult } from '#app/state/results.ts'
+import { store } from '#app/state/store.ts'
+import { reasonOf } from '#app/ui/reason.ts'
+import { say } from '#text/say.ts'
+import type { Days } from './days.ts'
+import type { DownloadEntry, Separator } from './entries.ts'
+
+type Id = DownloadEntry['id']
+
+/** How a download stands: what has come so far, or why it ended without a file. */
+export type DownloadState =
+  | { readonly type: 'running'; readonly rows: number; readonly bytes: number; readonly stop: () => void }
+  | { readonly type: 'stopped' }
+  | { readonly type: 'failed'; readonly problem: ApiProblem }
+
+/** The downloads of this page; one without a state has not begun, or is saved. */
+export const downloadsAtom = atom<Readonly<Partial<Record<Id, DownloadState>>>>({})
+
+const set = (id: Id, state: DownloadState | undefined) => {
+  const { [id]: _, ...others } = store.get(downloadsAtom)
+  store.set(downloadsAtom, state ? { ...others, [id]: state } : others)
+}
+
+/** Fetches a file row by row and saves it. One at a time of each kind. */
+export async function startDownload(
+  { id, fileName, begin }: DownloadEntry,
+  separator: Separator,
+  days: Days,
+): Promise<void> {
+  if (store.get(downloadsAtom)[id]?.type === 'running') return
+  const ends = new AbortController()
+  const stop = () => ends.abort()
+  set(id, { type: 'running', rows: 0, bytes: 0, stop })
+  const made = await begin(separator, days, ends.signal, (rows, bytes) =>
+    set(id, { type: 'running', rows, bytes, stop }),
+  )
+  if (ends.signal.aborted) return set(id, { type: 'stopped' })
+  const name = fileName(days)
+  if (!made.ok) {
+    set(id, { type: 'failed', problem: made.error })
+    const what = say('downloads.failed', { name })
+    return reportResult('error', 'withReason', { what, reason: reasonOf(made.error) })
+  }
+  set(id, undefined)
+  keepFile(made.value, name)
+  reportResult('ok', 'downloads.done', { name })
+}

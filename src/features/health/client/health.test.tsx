@@ -1,0 +1,129 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Provider } from 'jotai'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createStorage } from '#app/outbox/storage.ts'
+import { configAtom } from '#app/state/config.ts'
+import { store } from '#app/state/store.ts'
+import { formatTime } from '#app/ui/format-moment.ts'
+import { emptyDatabases } from '#tests/support/indexed-db.ts'
+import { waitingPick } from '#tests/support/waiting.ts'
+import { HealthScreen } from './health-screen.tsx'
+
+let persisted: boolean
+let registration: { active: object | null; waiting: object | null } | undefined
+const answerOf = (health: object) => Promise.resolve(new Response(JSON.stringify(health)))
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', emptyDatabases())
+  persisted = true
+  registration = { active: {}, waiting: null }
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.stubGlobal('fetch', () =>
+    answerOf({
+      status: 'ok',
+      version: '2026.12.1',
+      time: new Date().toISOString(),
+      database: { engine: 'PGlite', reachable: true, milliseconds: 2 },
+    }),
+  )
+  vi.stubGlobal('navigator', {
+    userAgent: 'Android',
+    maxTouchPoints: 5,
+    storage: {
+      persisted: () => Promise.resolve(persisted),
+      estimate: () => Promise.resolve({ usage: 12_300_000, quota: 612_300_000 }),
+    },
+    serviceWorker: { getRegistration: () => Promise.resolve(registration) },
+  })
+})
+
+const open = () =>
+  render(
+    <Provider store={store}>
+      <HealthScreen />
+    </Provider>,
+  )
+const fact = async (name: string, words: RegExp) => {
+  const term = await screen.findByText(name)
+  await waitFor(() => expect(term.nextElementSibling).toHaveTextContent(words))
+  return [term.parentElement?.dataset['good'], term.nextElementSibling?.textContent?.trim()]
+}
+
+describe('11. The browser is asked to keep the storage; Health shows whether it does, what is used, what waits and since when.', () => {
+  // That it is asked: src/app/shell/release.test.tsx.
+  it('says what waits on this device and since when, whoever looks, and that its storage cannot be read', async () => {
+    const first = open()
+    expect(await fact('Saved here, not at the server yet', /nothing/)).toEqual(['true', 'nothing'])
+    first.unmount()
+    for (const [barcode, minutes] of [
+      ['B000000001', 5],
+      ['B000000002', 90],
+    ] as const) {
+      await createStorage().append(waitingPick(barcode, { at: Date.now() - minutes * 60_000 }), [])
+    }
+    const second = open()
+    const at = formatTime(Date.now() - 90 * 60_000)
+    expect((await fact('Saved here, not at the server yet', /^2/))[1]).toBe(`2, the oldest of ${at}`)
+    second.unmount()
+    await createStorage().append(waitingPick('B000000003', { at: Date.now() - 2 * 86_400_000 }), [])
+    const third = open()
+    expect((await fact('Saved here, not at the server yet', /^3/))[0]).toBe('false')
+    third.unmount()
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('No', 'InvalidStateError')
+    })
+    open()
+    expect((await fact('Saved here, not at the server yet', /cannot be read/))[0]).toBe('false')
+  })
+
+  it('says what the device keeps of the app, whether for good, and how much room there is', async () => {
+    open()
+    expect(await fact('App on this device', /starts without/)).toEqual([
+      'true',
+      'stored: starts without a network',
+    ])
+    expect(await fact('Storage of this device', /permanent/)).toEqual(['true', 'permanent'])
+    expect(await fact('Space', /MB/)).toEqual(['true', '12.3 MB used, 600.0 MB free'])
+    expect(await fact('Server', /2026.12.1/)).toEqual(['true', 'reachable, version 2026.12.1'])
+  })
+})
+
+it('asks the server of the calls, also one that has no report of its own', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address)
+    return Promise.resolve(
+      address.endsWith('/trimseasons')
+        ? new Response('{}', { status: 401, headers: { 'content-type': 'application/json' } })
+        : new Response('<html></html>', { status: 404 }),
+    )
+  })
+  const before = store.get(configAtom)
+  store.set(configAtom, {
+    apiBase: 'https://warehouse.example/wh/',
+    oidc: { authority: 'https://sign-in.example', clientId: 'app', scope: 'openid' },
+    groups: { admin: [], regular: [], readOnly: [], entityAdmin: [] },
+    version: '1',
+    extensions: [],
+  })
+  open()
+  expect(await fact('Server', /reachable; it has no report/)).toEqual([
+    'true',
+    'reachable; it has no report of its own',
+  ])
+  expect(screen.queryByText('Database')).toBeNull()
+  expect(asked).toContain('https://warehouse.example/wh/trimseasons')
+  store.set(configAtom, before)
+})
+
+it('says so where something is missing, and looks again', async () => {
+  persisted = false
+  registration = undefined
+  open()
+  expect((await fact('App on this device', /needs the server/))[0]).toBe('false')
+  expect((await fact('Storage of this device', /may clear/))[0]).toBe('false')
+  registration = { active: {}, waiting: {} }
+  await userEvent.click(await screen.findByRole('button', { name: 'Check again' }))
+  expect(await fact('App on this device', /new version/)).toEqual(['true', 'stored, a new version is ready'])
+})

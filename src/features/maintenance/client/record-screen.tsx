@@ -1,0 +1,84 @@
+// One record: its form, its active state, and its change log.
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from 'wouter'
+import { performOrThrow, problemOfError } from '#app/api/use-ask.ts'
+import { useSession } from '#app/state/session.ts'
+import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
+import { askExtension } from '#core/wire/extension-calls.ts'
+import type { RecordKind } from '#core/wire/maintenance.ts'
+import { NEW, to } from '#core/wire/routes.ts'
+import { say } from '#text/say.ts'
+import { maintainedKind, recordKeys } from './kinds.ts'
+import { RecordChanges } from './record-changes.tsx'
+import { RecordForm } from './record-form.tsx'
+import './record.css'
+
+export function RecordScreen() {
+  const { kind: name, key: encoded } = useParams<{ kind: string; key: string }>()
+  const key = plain(encoded)
+  const kind = maintainedKind(useSession(), name)
+  if (!kind) return <EmptyState heading icon="search" title={say('notFound')} />
+  return key === NEW ? (
+    <NewRecord key={kind} kind={kind} />
+  ) : (
+    <ExistingRecord key={`${kind} ${key}`} kind={kind} recordKey={key} />
+  )
+}
+
+// The key decoded from the path.
+const plain = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const NewRecord = ({ kind }: { readonly kind: RecordKind }) => {
+  const [, navigate] = useLocation()
+  const toList = () => navigate(to('maintenanceList', { kind }))
+  return (
+    <section className="maintenance" aria-labelledby="record-title">
+      <h1 id="record-title">{say(`records.${kind}.new`)}</h1>
+      <RecordForm kind={kind} record={null} onSaved={toList} onCancel={toList} />
+    </section>
+  )
+}
+
+const ExistingRecord = ({ kind, recordKey }: { readonly kind: RecordKind; readonly recordKey: string }) => {
+  const [, navigate] = useLocation()
+  const query = useQuery({
+    queryKey: recordKeys.one(kind, recordKey),
+    queryFn: ({ signal }) =>
+      performOrThrow(
+        askExtension('maintenance.detail', { params: { kind, key: recordKey } }, (answer) => answer),
+        signal,
+      ),
+    // The form must have the current version: an older one would be refused.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const toList = () => navigate(to('maintenanceList', { kind }))
+  if (query.isError) {
+    return <ErrorState problem={problemOfError(query.error)} onRetry={() => void query.refetch()} />
+  }
+  if (!query.data) return <Skeleton lines={6} />
+  const { Record, Changes } = query.data
+  return (
+    <section className="maintenance" aria-labelledby="record-title">
+      <h1 id="record-title">
+        {say(`records.${kind}.one`, { key: Record.Key })}
+        {!Record.Active && <span className="chip">{say('records.inactive')}</span>}
+      </h1>
+      <RecordForm
+        key={Record.Version}
+        kind={kind}
+        record={Record}
+        onSaved={() => void query.refetch()}
+        onCancel={toList}
+      />
+      <RecordChanges kind={kind} changes={Changes} />
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+// The outbox's content as a file.
+import { writeCsv, writeTime } from '#app/ui/csv.ts'
+import { saveFile } from '#app/ui/save-file.ts'
+import { say } from '#text/say.ts'
+import type { WaitingLane } from './waiting-work.ts'
+
+/** Saves it as a file through the browser. False if that fails. */
+export function exportWaiting(lanes: readonly WaitingLane[]): boolean {
+  const name = `outbox-${writeTime(Date.now()).slice(0, 10)}.csv`
+  return saveFile(name, 'text/csv;charset=utf-8', writeCsv(rowsOf(lanes)))
+}
+
+// A header and a row per operation; the last columns are for support.
+const rowsOf = (lanes: readonly WaitingLane[]): readonly (readonly string[])[] => [
+  [
+    say('outbox.csv.document'),
+    say('outbox.csv.what'),
+    say('outbox.csv.barcode'),
+    say('outbox.csv.quantity'),
+    say('outbox.csv.when'),
+    say('outbox.csv.state'),
+    say('outbox.csv.why'),
+    say('outbox.csv.user'),
+    say('outbox.csv.id'),
+    say('outbox.csv.answer'),
+  ],
+  ...lanes.flatMap(({ name, rows }) =>
+    rows.map(({ operation: { at, user, id, why: given }, what, barcode, quantity, standing, why }) => [
+      name,
+      what,
+      barcode,
+      quantity === undefined ? '' : String(quantity),
+      writeTime(at),
+      say(`outbox.state.${standing}`),
+      why,
+      user,
+      id,
+      given?.raw ?? '',
+    ]),
+  ),
+]

@@ -1,0 +1,228 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { signInAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import {
+  type ContractServer,
+  issuanceOf,
+  problemAnswer,
+  startContractServer,
+} from '#tests/support/contract-server.ts'
+import { openScreens } from '#tests/support/document-screens.tsx'
+import { notEnough, storageWith, waitingPick } from '#tests/support/waiting.ts'
+
+const FIRST = 'B000000001'
+const SECOND = 'B000000002'
+
+let server: ContractServer
+beforeEach(async () => {
+  store.set(signInAtom, 'good')
+  server = await startContractServer()
+  const lines = [FIRST, SECOND].map((BarcodeID) => ({ BarcodeID, Qty: 40 }))
+  server.issuances.set('10000001', issuanceOf('10000001', {}, lines))
+})
+
+// The server is unreachable.
+const cutOff = () => server.answer('POST issuance', () => problemAnswer('unavailable'))
+const refusedPick = (barcode: string) => waitingPick(barcode, { state: 'refused', why: notEnough(barcode) })
+const openOutbox = (memory: ReturnType<typeof storageWith>, path = '/Outbox/') =>
+  openScreens(server.base, path, { outbox: memory.storage })
+const rows = async () => within(await screen.findByRole('list', { name: 'Issuance 10000001' }))
+const row = async (barcode: string) => {
+  const found = (await rows()).getAllByRole('listitem').find((each) => each.textContent.includes(barcode))
+  if (!found) throw new Error(`${barcode} is not in the outbox`)
+  return found
+}
+const press = async ({ user }: ReturnType<typeof openScreens>, what: string, barcode: string) =>
+  user.click(within(await row(barcode)).getByRole('button', { name: `${what}: Pick ${barcode} × 40` }))
+const chip = () => screen.queryByRole('link', { name: /outbox/ })
+
+describe('the outbox', () => {
+  it('lists by document what was done, how much, and how it stands', async () => {
+    cutOff()
+    openOutbox(storageWith(refusedPick(FIRST), waitingPick(SECOND)))
+    expect(await row(FIRST)).toHaveTextContent(`Pick ${FIRST} × 40`)
+    expect(await row(FIRST)).toHaveTextContent('Refused Insufficient quantity.')
+    expect(await row(SECOND)).toHaveTextContent('Waits for the one before it')
+    expect(screen.getByText('2 waiting, 1 of them needs you')).toBeVisible()
+  })
+
+  it('says what is on its way, and what waits for a sign-in', async () => {
+    cutOff()
+    openOutbox(storageWith(waitingPick(FIRST)))
+    await waitFor(async () => expect(await row(FIRST)).toHaveTextContent('Saved here, no answer yet'))
+    store.set(signInAtom, 'ended')
+    await waitFor(async () => expect(await row(FIRST)).toHaveTextContent('Waits for your sign-in'))
+  })
+
+  it('sends again what was refused, by one key, and it goes out', async () => {
+    const page = openOutbox(storageWith(refusedPick(FIRST)))
+    await rows()
+    await page.command('sendAgain')
+    expect(await screen.findByText('The outbox is empty')).toBeVisible()
+    expect(server.posts()[0]?.body.InventoryLines).toMatchObject([{ BarcodeID: FIRST, PickQty: 40 }])
+  })
+
+  it('discards only after a question that says what is lost', async () => {
+    const memory = storageWith(refusedPick(FIRST), waitingPick(FIRST, { id: 'again' }), waitingPick(SECOND))
+    const page = openOutbox(memory)
+    await rows()
+    cutOff()
+    await press(page, 'Discard', FIRST)
+    const question = await screen.findByRole('alertdialog')
+    expect(question).toHaveTextContent(`Discard Pick ${FIRST} × 40?`)
+    expect(question).toHaveTextContent('what you entered is lost')
+    expect(question).toHaveTextContent('1 more that follows it is lost, too.')
+    await page.user.click(within(question).getByRole('button', { name: /^No/ }))
+    expect(memory.operations.size).toBe(3)
+    await press(page, 'Discard', FIRST)
+    const again = await screen.findByRole('alertdialog')
+    await page.user.click(within(again).getByRole('button', { name: /^Yes/ }))
+    await waitFor(() => expect([...memory.operations.keys()]).toEqual([`pick-${SECOND}`]))
+  })
+
+  it('warns that the server may have what was sent before', async () => {
+    const held = waitingPick(FIRST, { state: 'held', why: { code: 'outbox.old', facts: {} } })
+    const memory = storageWith(held)
+    memory.parcels.set(held.id, {
+      key: held.id,
+      lane: held.lane,
+      user: held.user,
+      operations: [held.id],
+      request: {},
+      at: 0,
+    })
+    const page = openOutbox(memory)
+    expect(await row(FIRST)).toHaveTextContent('Held')
+    await press(page, 'Discard', FIRST)
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('The server may have it already.')
+  })
+
+  it('says what is discarded with it: the rest of its call, and what follows', async () => {
+    const held = (barcode: string) =>
+      waitingPick(barcode, { state: 'held', why: { code: 'outbox.old', facts: {} } })
+    const call = [held(FIRST), held(SECOND)]
+    const memory = storageWith(...call, waitingPick(SECOND, { id: 'behind' }))
+    const [{ id: key, lane, user } = held(FIRST)] = call
+    memory.parcels.set(key, { key, lane, user, operations: call.map(({ id }) => id), request: {}, at: 0 })
+    const page = openOutbox(memory)
+    await rows()
+    cutOff()
+    await press(page, 'Discard', FIRST)
+    const question = await screen.findByRole('alertdialog')
+    expect(question).toHaveTextContent('1 more was sent in the same call and is discarded, too.')
+    expect(question).toHaveTextContent('1 more that follows it is lost, too.')
+    await page.user.click(within(question).getByRole('button', { name: /^Yes/ }))
+    await waitFor(() => expect(memory.operations.size).toBe(0))
+  })
+
+  it('opens the document, which takes the refusal over onto its line', async () => {
+    const memory = storageWith(refusedPick(FIRST))
+    const page = openOutbox(memory)
+    await rows()
+    await page.command('openWaiting')
+    const line = await screen.findByRole('article', { name: FIRST })
+    await waitFor(() => expect(memory.open()).toEqual([]))
+    expect(within(line).getByRole('textbox')).toHaveValue('40')
+    expect(page.address()).toMatch(/^\/Issuance\/(Edit|Grower)\/10000001$/)
+  })
+
+  it('is about the row whose barcode is scanned, or the one that was reached by key', async () => {
+    cutOff()
+    const page = openOutbox(storageWith(refusedPick(FIRST), waitingPick(SECOND, { state: 'held' })))
+    await rows()
+    page.scan(SECOND)
+    await waitFor(async () => expect(await row(SECOND)).toHaveFocus())
+    await page.command('sendAgain')
+    expect(page.outcome()).toBe(`Pick ${SECOND} × 40: sent again.`)
+    await page.command('previousWaiting')
+    expect(await row(FIRST)).toHaveFocus()
+    await page.command('sendAgain')
+    expect(page.outcome()).toBe(`Pick ${FIRST} × 40: sent again.`)
+    page.scan('B000000009')
+    await waitFor(() => expect(page.outcome()).toBe('There is nothing for B000000009 in the outbox.'))
+  })
+
+  it('lists what was refused today on its own screen, until it is sent again and done', async () => {
+    server.answer('POST issuance', () => problemAnswer('state_conflict', 'The season is closed'))
+    const memory = storageWith(waitingPick(FIRST))
+    const document = openScreens(server.base, '/Issuance/Grower/10000001', { outbox: memory.storage })
+    await waitFor(() => expect(memory.open()).toEqual([]))
+    document.unmount()
+    const page = openOutbox(memory)
+    expect(await row(FIRST)).toHaveTextContent('The season is closed')
+    expect(screen.getByRole('heading', { name: 'Refused today' })).toBeVisible()
+    expect(screen.queryByText('The outbox is empty')).toBeNull()
+    server.answer('POST issuance', undefined)
+    const before = server.posts()[0]?.key
+    await press(page, 'Try again', FIRST)
+    const question = await screen.findByRole('alertdialog')
+    expect(question).toHaveTextContent('On 10000001 now: RESERVED, 40. Send it again?')
+    await page.user.click(within(question).getByRole('button', { name: /^Yes/ }))
+    expect(await screen.findByText('The outbox is empty')).toBeVisible()
+    const [last] = server.posts().slice(-1)
+    expect(last?.body.InventoryLines).toMatchObject([{ BarcodeID: FIRST, PickQty: 40 }])
+    expect(last?.key).not.toBe(before)
+    expect(memory.operations.size).toBe(0)
+  })
+
+  it('is not called empty while its storage cannot be read', async () => {
+    const memory = storageWith(waitingPick(FIRST))
+    memory.fails(true)
+    openOutbox(memory)
+    expect(await screen.findByText(/^The storage of this device cannot be read/)).toBeVisible()
+    expect(screen.queryByText('The outbox is empty')).toBeNull()
+  })
+
+  it('names what waits of others, and leaves it alone', async () => {
+    const others = waitingPick(FIRST, { user: 'ravi', state: 'refused', why: notEnough(FIRST) })
+    const memory = storageWith(others)
+    const page = openOutbox(memory)
+    expect(await screen.findByText(/^ravi has 1 waiting here\./)).toBeVisible()
+    expect(screen.queryByText(FIRST)).toBeNull()
+    await page.command('discardWaiting')
+    await page.command('sendAgain')
+    expect(page.outcome()).toBe('Nothing in the outbox waits for you.')
+    expect([...memory.operations.values()]).toEqual([{ ...others, seq: 1 }])
+    expect(server.posts()).toEqual([])
+  })
+
+  it('is written into a file with the reason and the key of each', async () => {
+    const saved: Blob[] = []
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob) }))
+    HTMLAnchorElement.prototype.click = () => undefined
+    URL.revokeObjectURL = () => undefined
+    const raw = '<html>'
+    const why = { code: 'outbox.problem', facts: { reason: 'Unreadable' }, raw }
+    const page = openOutbox(storageWith(waitingPick(FIRST, { state: 'held', why })))
+    await rows()
+    await page.command('exportWaiting')
+    expect(page.outcome()).toBe('1 exported.')
+    const text = await saved[0]?.text()
+    expect(text).toContain(`"Issuance 10000001","Pick","${FIRST}","40"`)
+    expect(text).toContain(`"Held","Unreadable","pia","pick-${FIRST}","${raw}"`)
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('the chip of the header', () => {
+  it('is there only while something waits, and says when it needs the person', async () => {
+    cutOff()
+    const memory = storageWith(waitingPick(FIRST))
+    const page = openOutbox(memory, '/Issuance/')
+    await waitFor(() => expect(chip()).toHaveAccessibleName('1 saved here. Go to the outbox'))
+    page.unmount()
+    const refused = openOutbox(storageWith(refusedPick(FIRST)), '/Issuance/')
+    await waitFor(() => expect(chip()).toHaveAccessibleName('Needs you: 1. Go to the outbox'))
+    refused.unmount()
+    openOutbox(storageWith(), '/Outbox/')
+    expect(await screen.findByText('The outbox is empty')).toBeVisible()
+    expect(chip()).toBeNull()
+  })
+
+  it('says nothing of others', async () => {
+    openOutbox(storageWith(waitingPick(FIRST, { user: 'ravi' })))
+    expect(await screen.findByText(/^ravi has/)).toBeVisible()
+    expect(chip()).toBeNull()
+  })
+})

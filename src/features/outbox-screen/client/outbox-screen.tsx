@@ -1,0 +1,332 @@
+// /Outbox/: what this person has done on this device and the server has not confirmed, with actions for
+// refusals.
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { isAboutDocument, sayEnded } from '#app/outbox/ended.ts'
+import { followersOf } from '#app/outbox/following.ts'
+import { useSession } from '#app/state/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { formatTime } from '#app/ui/format-moment.ts'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { EmptyState, Skeleton } from '#app/ui/states.tsx'
+import type { OutboxPort } from '#core/commands/context.ts'
+import { discardedWith } from '#core/outbox/index.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { useCommandPorts } from '#input/engine/use-command-ports.ts'
+import { useScanTarget } from '#input/engine/use-scan-target.tsx'
+import { useInput } from '#input/input-context.ts'
+import { CommandButton } from '#input/palette/command-button.tsx'
+import { questionOfEnd } from '#input/questions/question.ts'
+import { useQuestions } from '#input/questions/questions.tsx'
+import { say } from '#text/say.ts'
+import { exportWaiting } from './export-waiting.ts'
+import { RestoredSection, useRestored } from './restored.tsx'
+import { sendRefusedAgain } from './send-refused-again.ts'
+import { useOutbox } from './use-outbox.ts'
+import {
+  needsPerson,
+  type OperationStatus,
+  othersWaiting,
+  type WaitingLane,
+  type WaitingRow,
+  waitingOf,
+} from './waiting-work.ts'
+import { addressOf, workThere } from './where-it-is.ts'
+import './outbox.css'
+
+const icons: Readonly<Record<OperationStatus, IconName>> = {
+  here: 'clock',
+  sent: 'up',
+  refused: 'error',
+  held: 'warning',
+  signIn: 'lock',
+  behind: 'clock',
+}
+
+// Chosen: what a restored server has lost.
+const LOST = 'lost'
+
+export function OutboxScreen() {
+  const { run } = useInput()
+  const { box, state, ready } = useOutbox()
+  const { userName } = useSession()
+  const [, navigate] = useLocation()
+  const { ask, dialog } = useQuestions()
+  const restored = useRestored(ask)
+  const list = useRef<HTMLDivElement>(null)
+  const [currentId, setCurrentId] = useState<string>()
+  // A click on a row's button applies to that row at once.
+  const chosen = useRef<string>(undefined)
+  const choose = (id: string) => {
+    chosen.current = id
+    setCurrentId(id)
+  }
+
+  const lanes = waitingOf(state, userName)
+  const refused = waitingOf({ ...state, operations: state.closed }, userName)
+  const rows = [...lanes, ...refused].flatMap((lane) => lane.rows)
+  const waiting = lanes.flatMap((lane) => lane.rows)
+  const needing = rows.filter(({ operation }) => needsPerson(operation))
+  /** The focused row, else the first that needs the person. */
+  const meant = () => {
+    if (restored && chosen.current === LOST) return undefined
+    const current = rows.find(({ operation }) => operation.id === chosen.current)
+    return current ?? needing[0]
+  }
+  const mayAct = () => {
+    const row = meant()
+    if (!row && restored) return true
+    return row && needsPerson(row.operation) ? true : refuse('nothingWaits')
+  }
+  const focusRow = (id: string) => list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus()
+
+  const agrees = async (words: string) => (await ask(questionOfEnd('outbox.sentence', { words }))) === 'yes'
+
+  const discard = async ({ operation, ...row }: WaitingRow) => {
+    const words = wordsOf({ operation, ...row })
+    const together = discardedWith(state, operation)
+    const all = [operation, ...together]
+    const behind = all.flatMap((each) => followersOf(each, box.waiting(each.lane)))
+    const followers = [...new Set(behind)].filter((each) => !all.includes(each))
+    const parts = [
+      say('outbox.discard.ask', { row: words }),
+      say(
+        operation.state === 'refused'
+          ? 'outbox.discard.refused'
+          : maybeSent(state.parcels, operation.id)
+            ? 'outbox.discard.maybe'
+            : 'outbox.discard.held',
+      ),
+      ...(together.length > 0 ? [say('outbox.discard.together', { n: together.length })] : []),
+      ...(followers.length > 0 ? [say('outbox.discard.more', { n: followers.length })] : []),
+    ]
+    if (!(await agrees(parts.join(' ')))) return undefined
+    if (operation.closed !== undefined) box.forget(operation.id)
+    for (const { id } of followers) box.discard(id)
+    box.discard(operation.id)
+    return { tone: 'ok', code: 'outbox.discarded', facts: { row: words } } as const
+  }
+
+  const port: OutboxPort = {
+    mayAct,
+    sendAgain: () => {
+      const row = meant()
+      if (!row) return restored?.sendAgain()
+      if (row.operation.closed !== undefined)
+        return sendRefusedAgain(row.operation, wordsOf(row), box, agrees)
+      box.again(row.operation.id)
+      return { tone: 'ok', code: 'outbox.again', facts: { row: wordsOf(row) } }
+    },
+    mayOpen: () => (meant() ? true : refuse('nothingWaits')),
+    open: async () => {
+      const row = meant()
+      if (!row) return undefined
+      if (!workThere(row.operation)) {
+        const { location } = row.operation.intent.place
+        return { tone: 'error', code: 'locationNotAllowed', facts: { location } }
+      }
+      navigate(await addressOf(row.operation, box))
+      return undefined
+    },
+    discard: () => {
+      const row = meant()
+      return row ? discard(row) : restored?.leave()
+    },
+    choose: (barcode) => {
+      const row = rows.find((each) => each.barcode === barcode)
+      if (!row) return { tone: 'error', code: 'outbox.notHere', facts: { barcode } }
+      choose(row.operation.id)
+      focusRow(row.operation.id)
+      return { tone: 'ok', code: 'outbox.chosen', facts: { row: wordsOf(row) } }
+    },
+    mayExport: () => (rows.length > 0 ? true : refuse('nothingWaits')),
+    export: () =>
+      exportWaiting([...lanes, ...refused])
+        ? { tone: 'ok', code: 'outbox.exported', facts: { n: rows.length } }
+        : { tone: 'error', code: 'outbox.exportFailed' },
+    move: (by) => {
+      const from = rows.findIndex(({ operation }) => operation.id === currentId)
+      const to = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
+      if (to) focusRow(to.operation.id)
+    },
+  }
+  useCommandPorts({ outbox: port })
+  useScanTarget({
+    level: 'screen',
+    id: 'outbox',
+    accepts: (candidate) =>
+      candidate.kind === 'barcode'
+        ? { type: 'intent', command: 'chooseWaiting', arguments: { barcode: candidate.barcode } }
+        : undefined,
+  })
+
+  const decide = (command: CommandId) => {
+    choose(LOST)
+    void run(command)
+  }
+  const press = (row: WaitingRow, command: CommandId) => {
+    choose(row.operation.id)
+    void run(command)
+  }
+  return (
+    <section className="outbox" aria-labelledby="outbox-title">
+      <div className="outbox-head">
+        <h1 id="outbox-title">{say('screen.outbox')}</h1>
+        <p className="outbox-count" role="status">
+          {waiting.some(({ operation }) => needsPerson(operation))
+            ? say('outbox.countNeeds', {
+                n: waiting.length,
+                needs: waiting.filter(({ operation }) => needsPerson(operation)).length,
+              })
+            : waiting.length > 0 && say('outbox.count', { n: waiting.length })}
+        </p>
+        <CommandButton id="exportWaiting" />
+      </div>
+      {othersWaiting(state, userName).map(({ user, n }) => (
+        <p key={user} className="outbox-others">
+          <Icon name="lock" /> {say('outbox.others', { user, n })}
+        </p>
+      ))}
+      {!ready && <Skeleton />}
+      {restored && (
+        <RestoredSection
+          restored={restored}
+          onSend={() => decide('sendAgain')}
+          onLeave={() => decide('discardWaiting')}
+        />
+      )}
+      {ready && !box.isLoaded() && <EmptyState icon="warning" title={say('outbox.unread')} />}
+      {ready && box.isLoaded() && rows.length === 0 && !restored && (
+        <EmptyState icon="check" title={say('outbox.none')}>
+          <p>{say('outbox.noneHelp')}</p>
+        </EmptyState>
+      )}
+      <div ref={list} className="outbox-lanes">
+        {lanes.map((lane) => (
+          <Lane key={lane.lane} of={lane} currentId={currentId} onFocus={choose} onPress={press} />
+        ))}
+        {refused.length > 0 && <h2>{say('outbox.refusedToday')}</h2>}
+        {refused.map((lane) => (
+          <Lane key={lane.lane} of={lane} currentId={currentId} onFocus={choose} onPress={press} />
+        ))}
+      </div>
+      {dialog}
+    </section>
+  )
+}
+
+// A row's name in a sentence: 'Pick B123456789 × 40'.
+const wordsOf = ({ what, barcode, quantity }: WaitingRow): string =>
+  [what, barcode, quantity === undefined ? '' : say('outbox.quantity', { quantity })]
+    .filter((part) => part !== '')
+    .join(' ')
+
+// Is it part of a call that may have reached the server?
+const maybeSent = (
+  parcels: Readonly<Record<string, { readonly operations: readonly string[] }>>,
+  id: string,
+): boolean => Object.values(parcels).some(({ operations }) => operations.includes(id))
+
+const Lane = ({
+  of: { name, rows },
+  currentId,
+  onFocus,
+  onPress,
+}: {
+  readonly of: WaitingLane
+  readonly currentId: string | undefined
+  readonly onFocus: (id: string) => void
+  readonly onPress: (row: WaitingRow, command: CommandId) => void
+}) => {
+  const ended = rows.filter(({ operation: { why } }) => why && isAboutDocument(why))
+  const cause = ended[0]?.operation.why
+  return (
+    <section className="outbox-lane" aria-label={name}>
+      <h2>{name}</h2>
+      {cause && (
+        <div className="outbox-ended">
+          <p>
+            {sayEnded(
+              ended.map(({ operation }) => operation),
+              cause,
+            )}
+          </p>
+          <Button look="quiet" icon="print" onClick={() => window.print()}>
+            {say('outbox.printList')}
+          </Button>
+        </div>
+      )}
+      <ul aria-label={name}>
+        {rows.map((row) => (
+          <Row
+            key={row.operation.id}
+            row={row}
+            isCurrent={row.operation.id === currentId}
+            onFocus={() => onFocus(row.operation.id)}
+            onPress={(command) => onPress(row, command)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const waysOut = [
+  { id: 'sendAgain', icon: 'reload' },
+  { id: 'openWaiting', icon: 'right' },
+  { id: 'discardWaiting', icon: 'trash' },
+] as const satisfies readonly { readonly id: CommandId; readonly icon: IconName }[]
+
+const Row = ({
+  row,
+  isCurrent,
+  onFocus,
+  onPress,
+}: {
+  readonly row: WaitingRow
+  readonly isCurrent: boolean
+  readonly onFocus: () => void
+  readonly onPress: (command: CommandId) => void
+}) => {
+  const { operation, what, barcode, quantity, standing, why } = row
+  const { id, at } = operation
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the row in focus is the one that commands are about
+    <li
+      className="outbox-row"
+      data-row={id}
+      data-standing={standing}
+      aria-current={isCurrent || undefined}
+      tabIndex={-1}
+      onFocus={onFocus}
+    >
+      <span className="outbox-what">
+        {what} {barcode !== '' && <code>{barcode}</code>}{' '}
+        {quantity !== undefined && <span>{say('outbox.quantity', { quantity })}</span>}
+      </span>
+      <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
+      <span className="outbox-standing">
+        <span className="outbox-tone">
+          <Icon name={icons[standing]} /> {say(`outbox.state.${standing}`)}
+        </span>{' '}
+        {why}
+      </span>
+      {needsPerson(operation) && (
+        <span className="outbox-ways">
+          {waysOut.map((way) => (
+            <Button
+              key={way.id}
+              look="quiet"
+              icon={way.icon}
+              aria-label={say('outbox.rowAction', { what: say(`command.${way.id}`), row: wordsOf(row) })}
+              onClick={() => onPress(way.id)}
+            >
+              {say(`command.${way.id}`)}
+            </Button>
+          ))}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+// Reports refusals even when their screen is closed, and on later days. Renders nothing.
+import { useEffect } from 'react'
+import { isAboutDocument, sayEnded } from '#app/outbox/ended.ts'
+import { byCause, heldForSame } from '#app/outbox/following.ts'
+import { outbox, restoreWatch } from '#app/outbox/installed.ts'
+import { isLocalNumber } from '#app/outbox/intent.ts'
+import type { AppState, Settled } from '#app/outbox/outbox.ts'
+import { isForRight } from '#app/outbox/reports.ts'
+import { identityAtom } from '#app/state/session.ts'
+import { together } from '#app/state/soon.ts'
+import { store } from '#app/state/store.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import { useInput } from '#input/input-context.ts'
+import { sayCode } from '#text/say.ts'
+import { sentenceOf } from './restored.tsx'
+import { barcodeOf, nameOf, needsPerson, numberOf } from './waiting-work.ts'
+
+/**
+ * Reports each refusal once, with sound and hold, and a link to its document; at start it reports how many
+ * need the person.
+ */
+export function OutboxWatch() {
+  const { engine } = useInput()
+  const box = outbox()
+  const watch = restoreWatch()
+  useEffect(() => {
+    void box.ready.then(() => {
+      const n = countNeeding(box.state())
+      const next = ['goToOutbox'] as const
+      if (n > 0) engine.reportLater({ tone: 'warning', code: 'outbox.needsYou', facts: { n }, next }, '')
+    })
+    let told: number | undefined
+    const tell = () => {
+      const finding = watch.finding()
+      if (!finding) told = undefined
+      if (!finding || finding.lost.length === told) return
+      told = finding.lost.length
+      engine.reportLater({ tone: 'warning', ...sentenceOf(finding), next: ['goToOutbox'] }, '')
+    }
+    tell()
+    const unwatch = watch.subscribe(tell)
+    const gathered: Settled[] = []
+    const report = together(() => {
+      for (const replies of byCause(gathered.splice(0))) {
+        for (const [outcome, barcode] of outcomesOf(replies, box.state()))
+          engine.reportLater(outcome, barcode)
+      }
+    })
+    const end = box.watch((settled) => {
+      gathered.push(settled)
+      void report()
+    })
+    return () => {
+      unwatch()
+      end()
+    }
+  }, [box, watch, engine])
+  return null
+}
+
+const countNeeding = ({ operations }: AppState): number => {
+  const user = store.get(identityAtom)?.userName
+  return operations.filter((each) => each.user === user && needsPerson(each)).length
+}
+
+// One for work with one cause: held, or refused because others have ended the document.
+const outcomesOf = (
+  replies: readonly Settled[],
+  state: AppState,
+): readonly (readonly [CommandOutcome, string])[] => {
+  const [first] = replies
+  if (!first || first.word.type === 'confirmed') return []
+  const { operation, word } = first
+  const alone = outcomeOf(first)
+  if (word.type === 'refused' && isAboutDocument(word.why)) {
+    const words = sayEnded(
+      replies.map((each) => each.operation),
+      word.why,
+    )
+    return [[{ ...alone, code: 'outbox.ended.all', facts: { ...alone.facts, words } }, '']]
+  }
+  const { n, isOneLane } = isForRight(first)
+    ? heldForSame(state, operation, word.why.code)
+    : { n: replies.length, isOneLane: true }
+  if (word.type !== 'held' || n === 1)
+    return replies.map((each) => [outcomeOf(each), barcodeOf(each.operation)])
+  const facts = { ...alone.facts, n, number: nameOf(operation) }
+  return [[{ ...alone, code: isOneLane ? 'outbox.held.several' : 'outbox.held.all', facts }, '']]
+}
+
+const outcomeOf = ({ operation, word }: Settled): CommandOutcome => {
+  const number = numberOf(operation.lane)
+  const isOpenable = operation.intent.type !== 'adjust' && !isLocalNumber(number)
+  return {
+    tone: 'error',
+    code: 'outbox.refusedLater',
+    facts: {
+      name: nameOf(operation),
+      barcode: barcodeOf(operation),
+      why: word.type === 'confirmed' ? '' : sayCode(word.why.code, word.why.facts),
+      ...(isOpenable && { number }),
+    },
+    next: isOpenable ? ['openDocument', 'goToOutbox'] : ['goToOutbox'],
+  }
+}

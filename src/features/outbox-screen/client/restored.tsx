@@ -1,0 +1,102 @@
+// What a server that was restored from an older backup does not have any more, and what a person does about it.
+import { useSyncExternalStore } from 'react'
+import { outbox, restoreWatch } from '#app/outbox/installed.ts'
+import type { Finding } from '#app/outbox/restore/watch-restore.ts'
+import { Button } from '#app/ui/button.tsx'
+import { formatMoment, formatTime } from '#app/ui/format-moment.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import type { AskPerson } from '#input/questions/question.ts'
+import { questionOfEnd, questionOfGoingOn } from '#input/questions/question.ts'
+import { say } from '#text/say.ts'
+import { barcodeOf, nameOf, whatOf } from './waiting-work.ts'
+
+/** What was found, and the decisions about it. */
+export interface Restored {
+  readonly finding: Finding
+  /** Sends what is missing again, once the person has confirmed. */
+  readonly sendAgain: () => Promise<CommandOutcome | undefined>
+  /** Leaves it out, once the person has confirmed. */
+  readonly leave: () => Promise<CommandOutcome | undefined>
+}
+
+/** The finding that waits for this person; undefined: there is none. */
+export function useRestored(ask: AskPerson): Restored | undefined {
+  const watch = restoreWatch()
+  const finding = useSyncExternalStore(watch.subscribe, watch.finding)
+  if (!finding) return undefined
+  const n = countLost(finding)
+  return {
+    finding,
+    sendAgain: async () => {
+      if (n > 0 && (await ask(questionOfGoingOn('outbox.lost.ask', { n }))) !== 'yes') return undefined
+      await watch.sendAgain(outbox())
+      return { tone: 'ok', code: 'outbox.lost.sent', facts: { n } }
+    },
+    leave: async () => {
+      if (n > 0 && (await ask(questionOfEnd('outbox.lost.leaveAsk', { n }))) !== 'yes') return undefined
+      await watch.dismiss()
+      return { tone: 'ok', code: 'outbox.lost.left', facts: { n } }
+    },
+  }
+}
+
+// How many confirmed changes the server does not have any more.
+function countLost({ lost }: Finding): number {
+  return lost.reduce((n, { operations }) => n + operations.length, 0)
+}
+
+/** What has happened, as code and facts of its sentence. */
+export function sentenceOf(finding: Finding) {
+  const n = countLost(finding)
+  const time = formatMoment(finding.restoredTo)
+  const code = n === 0 ? 'outbox.restoredAll' : time === '' ? 'outbox.restoredEarlier' : 'outbox.restored'
+  return { code, facts: { n, time } } as const
+}
+
+/** The sentence, the missing changes, and the two buttons. */
+export function RestoredSection({
+  restored: { finding },
+  onSend,
+  onLeave,
+}: {
+  readonly restored: Restored
+  readonly onSend: () => void
+  readonly onLeave: () => void
+}) {
+  const { code, facts } = sentenceOf(finding)
+  const rows = finding.lost.flatMap(({ lane, operations }) =>
+    operations.map((operation) => ({ operation: { ...operation, lane } })),
+  )
+  return (
+    <section className="outbox-lane" aria-label={say('outbox.lost.title')}>
+      <h2>{say('outbox.lost.title')}</h2>
+      <p role="alert">
+        <Icon name="warning" /> {say(code, facts)}
+      </p>
+      <ul aria-label={say('outbox.lost.title')}>
+        {rows.map(({ operation }) => (
+          <li key={operation.id} className="outbox-row">
+            <span className="outbox-what">
+              {whatOf(operation)} <code>{barcodeOf(operation)}</code>{' '}
+              {'quantity' in operation.intent &&
+                say('outbox.quantity', { quantity: operation.intent.quantity })}
+            </span>
+            <time dateTime={new Date(operation.at).toISOString()}>{formatTime(operation.at)}</time>
+            <span className="outbox-standing">{nameOf(operation)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="outbox-ways">
+        {rows.length > 0 && (
+          <Button icon="reload" onClick={onSend}>
+            {say('command.sendAgain')}
+          </Button>
+        )}
+        <Button look="quiet" icon="trash" onClick={onLeave}>
+          {say(rows.length > 0 ? 'outbox.lost.leave' : 'ok')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+// The outbox for components.
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { outbox } from '#app/outbox/installed.ts'
+import type { AppState, Outbox } from '#app/outbox/outbox.ts'
+
+/** The page's outbox and its state; `ready`: the state is complete. */
+export function useOutbox(): { readonly box: Outbox; readonly state: AppState; readonly ready: boolean } {
+  const box = outbox()
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    void box.ready.then(() => setReady(true))
+  }, [box])
+  return { box, state: useSyncExternalStore(box.subscribe, box.state), ready }
+}

@@ -1,0 +1,134 @@
+// Unconfirmed work on this device as text: whose it is, what it is, and why it is not sent.
+import {
+  type AppOperation,
+  barcodeIn,
+  type HeaderIntent,
+  subjectOf,
+  type WholeIntent,
+} from '#app/outbox/intent.ts'
+import type { AppState } from '#app/outbox/outbox.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import { type StageId, verbOf } from '#core/kinds/verbs.ts'
+import { say, sayCode } from '#text/say.ts'
+
+/**
+ * The state of an operation: `signIn`: its person must sign in; `behind`: an earlier one waits for a person.
+ */
+export type OperationStatus = 'here' | 'sent' | 'refused' | 'held' | 'signIn' | 'behind'
+
+export interface WaitingRow {
+  readonly operation: AppOperation
+  /** The action: 'Pick'. */
+  readonly what: string
+  readonly barcode: string
+  /** Whole plants. */
+  readonly quantity: number | undefined
+  readonly standing: OperationStatus
+  /** Why it was refused or held; '' otherwise. */
+  readonly why: string
+}
+
+/** Pending operations of one document, or of one barcode's stock on one shelf. */
+export interface WaitingLane {
+  readonly lane: string
+  readonly name: string
+  readonly rows: readonly WaitingRow[]
+}
+
+/** A person's pending operations by document, in their order. */
+export function waitingOf({ operations, person }: AppState, user: string): readonly WaitingLane[] {
+  const lanes = new Map<string, { readonly name: string; readonly rows: WaitingRow[] }>()
+  for (const operation of operations) {
+    if (operation.user !== user) continue
+    const { lane, state, why } = operation
+    const of = lanes.get(lane) ?? { name: nameOf(operation), rows: [] }
+    lanes.set(lane, of)
+    const isBehind = of.rows.some((row) => needsPerson(row.operation))
+    const standing: OperationStatus = needsPerson(operation)
+      ? state
+      : isBehind
+        ? 'behind'
+        : person === user
+          ? state
+          : 'signIn'
+    of.rows.push({
+      operation,
+      what: whatOf(operation),
+      barcode: barcodeOf(operation),
+      quantity: 'quantity' in operation.intent ? operation.intent.quantity : undefined,
+      standing,
+      why: why ? sayCode(why.code, why.facts) : '',
+    })
+  }
+  return [...lanes].map(([lane, of]) => ({ lane, ...of }))
+}
+
+/** Other people with pending operations on this device, and how many. */
+export function othersWaiting(
+  { operations }: AppState,
+  user: string,
+): readonly { readonly user: string; readonly n: number }[] {
+  const counts = new Map<string, number>()
+  for (const each of operations) {
+    if (each.user !== user) counts.set(each.user, (counts.get(each.user) ?? 0) + 1)
+  }
+  return [...counts].map(([other, n]) => ({ user: other, n }))
+}
+
+/** Does it wait for a person's decision? */
+export function needsPerson({ state }: AppOperation): boolean {
+  return state === 'refused' || state === 'held'
+}
+
+/** The screen of its document on which it was done. */
+export function stageOfOperation({ intent }: AppOperation): StageId {
+  if (intent.type === 'header') return stageOfHeader(intent)
+  if (intent.type === 'whole') return 'detail'
+  if (intent.type !== 'line') return 'edit'
+  const { stages } = kindNamed(intent.kind)
+  const found = STAGES.find((stage) => stages[stage]?.lineAction.step === intent.step)
+  return found ?? 'detail'
+}
+
+// A field that is edited on a screen of its own.
+const stageOfHeader = ({ kind, step }: HeaderIntent): StageId =>
+  STAGES.find((stage) => kindNamed(kind).stages[stage]?.headerEdit?.step === step) ?? 'edit'
+
+/** The number at the end of a lane's name. */
+export function numberOf(lane: string): string {
+  return lane.split(' ').at(-1) ?? ''
+}
+
+const STAGES: readonly StageId[] = ['edit', 'detail', 'receive']
+
+/** What was done: 'Pick'. */
+export function whatOf({ intent }: AppOperation): string {
+  if (intent.type === 'header') return say('command.editHeader')
+  if (intent.type === 'whole') return wholeStep(intent)
+  if (intent.type !== 'line') return say(`outbox.what.${intent.type}`)
+  const { stages } = kindNamed(intent.kind)
+  const stage = STAGES.map((name) => stages[name]).find((each) => each?.lineAction.step === intent.step)
+  return stage ? say(`command.${verbOf(stage.verb).line.id}`) : say('outbox.what.undo')
+}
+
+const wholeStep = ({ kind, step }: WholeIntent): string => {
+  if (step === 'cancel') return say('command.cancelDocument')
+  const finals = STAGES.flatMap((name) => {
+    const stage = kindNamed(kind).stages[name]
+    return stage ? (verbOf(stage.verb).final ?? []) : []
+  })
+  const final = finals.find((each) => each.step === step)
+  return final ? say(`command.${final.id}`) : step
+}
+
+/** Its heading: 'Issuance 10000123'. */
+export function nameOf({ intent, lane }: AppOperation): string {
+  return intent.type === 'adjust'
+    ? say('outbox.stockOf', { barcode: intent.record.BarcodeID })
+    : sayCode(`${intent.kind}.one`, { number: numberOf(lane) })
+}
+
+/** Its barcode, or the changed fields of a header; '' for a new document. */
+export function barcodeOf({ intent }: AppOperation): string {
+  return intent.type === 'header' ? subjectOf(intent) : barcodeIn(intent)
+}

@@ -1,0 +1,38 @@
+// Links from an operation to the screen where it can be fixed.
+import type { AppOperation } from '#app/outbox/intent.ts'
+import type { Outbox } from '#app/outbox/outbox.ts'
+import { type Place, placeAtom } from '#app/state/place.ts'
+import { sessionAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import { kindNamed } from '#core/kinds/index.ts'
+import { COMMODITIES } from '#core/wire/constants.ts'
+import { ROUTES, to } from '#core/wire/routes.ts'
+import { numberOf, stageOfOperation } from './waiting-work.ts'
+
+/** The path of its screen, or of one that shows it. */
+export async function addressOf(
+  operation: AppOperation,
+  outbox: Pick<Outbox, 'kept' | 'nameOf'>,
+): Promise<string> {
+  const { intent, lane } = operation
+  if (intent.type === 'adjust') return ROUTES.adjustTrim
+  const { routes } = kindNamed(intent.kind).modes[intent.mode] ?? {}
+  if (!routes) return ROUTES.home
+  const number = numberOf(outbox.nameOf(lane))
+  const stage = stageOfOperation(operation)
+  const kept = stage === 'edit' ? undefined : await outbox.kept(lane)
+  return kept
+    ? to(routes[stage] ?? routes.detail, routes.detailParameters(kept.document))
+    : to(routes.edit, { number })
+}
+
+/** Switches to the operation's place; false if the person has no rights there any more. */
+export function workThere({ intent: { place } }: AppOperation): boolean {
+  const commodity = COMMODITIES.find((each) => each === place.season.commodity)
+  const here = store.get(placeAtom)
+  if (here?.location === place.location && here.season.id === place.season.id) return true
+  if (!commodity || store.get(sessionAtom)?.locations.includes(place.location) !== true) return false
+  const there: Place = { location: place.location, season: { ...place.season, commodity } }
+  store.set(placeAtom, there)
+  return true
+}

@@ -1,0 +1,196 @@
+// Printing by itself when a document is shipped or received: by choice, once for a document, and never unseen.
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type PrintRequest, requestPrint } from '#app/state/printing.ts'
+import { keepPrintsByItself } from '#app/state/prints-by-itself.ts'
+import { keptJobs } from '#features/printing/client/jobs/kept-jobs.ts'
+import { type ContractServer, issuanceOf, problemAnswer } from '#tests/support/contract-server.ts'
+import type { OpenOptions } from '#tests/support/document-screens.tsx'
+import { openScreens, result } from '#tests/support/document-screens.tsx'
+import { startFakeDatabase } from '#tests/support/fake-database.ts'
+import type { PrintAgent } from '#tests/support/print-agent.ts'
+import {
+  notice,
+  type PrintDesk,
+  quick,
+  recordOf,
+  startAgent,
+  startPrintDesk,
+} from '#tests/support/print-desk.ts'
+import { transferHeader, transferLine, transferSaved } from '#tests/support/transfer-screens.ts'
+
+let desk: PrintDesk
+let server: ContractServer
+let proposals: Record<string, unknown>[]
+beforeEach(async () => {
+  startFakeDatabase()
+  desk = await startPrintDesk()
+  server = desk.server
+  proposals = []
+  server.answer('GET printersetup', () => ({ Printers: [], Proposals: proposals }))
+  server.issuances.set(
+    '10000130',
+    issuanceOf('10000130', { Status: 'RESERVED' }, [
+      { BarcodeID: 'B123456789', Status: 'PICKED', OrderQty: 5, PickQty: 5 },
+    ]),
+  )
+})
+const shipped = (more: object = {}) => ({
+  Work: 'Grower Issuance',
+  PrintServer: '1',
+  Template: '',
+  OnShip: true,
+  OnReceive: false,
+  ...more,
+})
+const open = (options: OpenOptions = {}) =>
+  openScreens(server.base, '/Issuance/Grower/10000130', {
+    extensions: ['printing', 'printers', 'details'],
+    printing: quick,
+    ...options,
+  })
+const ship = async (view: ReturnType<typeof open>) => {
+  await screen.findByRole('button', { name: /^Ship/ })
+  await view.command('ship')
+}
+const asked = (path: string) => server.asked.filter((each) => each.path === path)
+const ended = (more: Partial<Extract<PrintRequest, { kind: 'ended' }>> = {}) =>
+  ({ kind: 'ended', moment: 'receive', report: 'Transfers', number: '20000001', items: [], ...more }) as const
+
+// What was shipped before would have printed by now: the end after it has.
+const onlyTheNextPrints = async (agent: PrintAgent) => {
+  requestPrint(ended())
+  expect(await notice('Submitted 1 copy to printer')).toBeVisible()
+  expect(agent.printed).toHaveLength(1)
+  return keptJobs().read()
+}
+const nextOnly = [{ work: { report: 'Transfers' } }]
+
+describe('a shipped document', () => {
+  it('prints its report on the proposed printer where the location wants it, and says so', async () => {
+    const agent = await startAgent()
+    desk.printers(recordOf(agent.port, { ID: 2, PrintLocation: 'Office' }), recordOf(agent.port))
+    proposals = [shipped()]
+    await ship(open())
+    expect(await notice('Printing by itself on Dock: Grower Issuance 10000130')).toBeVisible()
+    expect(await notice('Submitted 1 copy to printer')).toBeVisible()
+    expect(agent.printed.map(({ printer }) => printer)).toEqual(['Dock'])
+  })
+
+  it('prints nothing where nobody has chosen it', async () => {
+    const agent = await startAgent()
+    desk.printers(recordOf(agent.port))
+    proposals = [shipped({ OnShip: false }), shipped({ Work: 'Transfers', OnReceive: true })]
+    const view = open()
+    await ship(view)
+    await view.says('SHIPPED')
+    expect(await onlyTheNextPrints(agent)).toMatchObject(nextOnly)
+  })
+
+  it('prints nothing at a server that proposes no printers, which is not asked for any', async () => {
+    const view = open({ extensions: ['printing', 'details'] })
+    await ship(view)
+    await view.says('SHIPPED')
+    expect(asked('printersetup')).toEqual([])
+  })
+
+  it('prints once, though its answer was lost and it was shipped again', async () => {
+    const agent = await startAgent()
+    desk.printers(recordOf(agent.port))
+    proposals = [shipped()]
+    let lost = 1
+    server.answer('POST issuance', () => {
+      lost -= 1
+      return lost >= 0 ? problemAnswer('unavailable') : undefined
+    })
+    const view = open()
+    await ship(view)
+    await view.says('not')
+    expect(agent.printed).toEqual([])
+    await view.command('ship')
+    expect(await notice('Submitted 1 copy to printer')).toBeVisible()
+    expect(agent.printed).toHaveLength(1)
+  })
+
+  it('is not printed here where this workstation has said no', async () => {
+    const agent = await startAgent()
+    desk.printers(recordOf(agent.port))
+    proposals = [shipped(), shipped({ Work: 'Transfers', OnReceive: true })]
+    const view = open()
+    keepPrintsByItself('WAT', 'Grower Issuance', 'ship', false)
+    await ship(view)
+    await view.says('SHIPPED')
+    expect(await onlyTheNextPrints(agent)).toMatchObject(nextOnly)
+  })
+
+  it('without a printer is not printed, and says so: no tab opens by itself', async () => {
+    desk.printers()
+    proposals = [shipped({ PrintServer: '' })]
+    await ship(open())
+    await result(/^Not printed by itself, there is no printer for it: Grower Issuance 10000130/)
+    expect(desk.opened).toEqual([])
+  })
+})
+
+describe('a received transfer', () => {
+  it('prints its report and a label for each plant that came, as the location wants it', async () => {
+    const agent = await startAgent()
+    desk.printers(recordOf(agent.port))
+    proposals = [
+      shipped({ Work: 'Transfers', OnReceive: true }),
+      shipped({ Work: 'Labels', OnReceive: true }),
+    ]
+    const line = { ...transferLine('B123456789', 1, 'RECEIVED'), Qty: 3, OrderQty: 3, PickQty: 3 }
+    server.answer('GET transfers/:id', () => ({
+      TransferHeader: transferHeader('20000001'),
+      TransferLines: [{ ...line, ReceivedQty: 3 }],
+    }))
+    server.answer('POST transfers', transferSaved)
+    const view = openScreens(server.base, '/ReceiveInventory/20000001', {
+      extensions: ['printing', 'printers', 'details'],
+      printing: quick,
+    })
+    await screen.findByText('1 of 1 line')
+    const begins = notice('Printing by itself on Dock: Transfers 20000001')
+    view.scan('%T.RECEIVE')
+    await view.says('Transfer Received Successfully')
+    await begins
+    await waitFor(() =>
+      expect(agent.printed.map(({ bytes }) => bytes.toString()).toSorted()).toEqual(['%PDF-1.7', '3 labels']),
+    )
+    expect(asked('printlabels').map(({ query }) => query.barcodeid)).toEqual(['B123456789*3'])
+    expect(await notice('Labels Printed')).toBeVisible()
+    await waitFor(async () =>
+      expect((await keptJobs().read()).map(({ state }) => state)).toEqual(['printed', 'printed']),
+    )
+  })
+})
+
+describe('an end that is told twice', () => {
+  it('prints once for each work: by this page, and by another one of the device', async () => {
+    const agent = await startAgent()
+    desk.printers(recordOf(agent.port))
+    proposals = [
+      shipped({ Work: 'Transfers', OnReceive: true }),
+      shipped({ Work: 'Labels', OnReceive: true }),
+    ]
+    const items = [{ barcode: 'B123456789', labels: 3 }]
+    openScreens(server.base, '/Print/', {
+      extensions: ['printing', 'printers'],
+      printing: quick,
+    })
+    await screen.findByRole('heading', { name: 'Printing by itself' })
+    requestPrint(ended({ items }))
+    requestPrint(ended({ items }))
+    expect(await notice('Labels Printed')).toBeVisible()
+    cleanup()
+    const jobs = keptJobs()
+    openScreens(server.base, '/Print/', { extensions: ['printing', 'printers'], printing: quick, jobs })
+    await screen.findByRole('heading', { name: 'Printing by itself' })
+    requestPrint(ended({ items }))
+    requestPrint(ended({ number: '20000002' }))
+    expect(await notice('Printing by itself on Dock: Transfers 20000002')).toBeVisible()
+    expect(await notice('Submitted 1 copy to printer')).toBeVisible()
+    expect(agent.printed.map(({ bytes }) => bytes.toString())).toEqual(['%PDF-1.7', '3 labels', '%PDF-1.7'])
+  })
+})

@@ -1,0 +1,38 @@
+// What this workstation prints by itself: as proposed at the location, until somebody chooses here.
+import { useState } from 'react'
+import { usePlace } from '#app/state/place.ts'
+import { keepPrintsByItself, printsByItself } from '#app/state/prints-by-itself.ts'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { BY_ITSELF } from '#core/wire/printer-setup.ts'
+import { say } from '#text/say.ts'
+import { isProposedAt } from './jobs/ended-work.ts'
+import { usePrinterSetups } from './printer-setup.ts'
+import { sayWork } from './proposals.tsx'
+
+export function ByItself() {
+  const { location } = usePlace()
+  const setups = usePrinterSetups()
+  const [, setChanges] = useState(0)
+  if (!setups.offered || !setups.ready || setups.problem) return null
+  return (
+    <section className="print-servers" aria-labelledby="by-itself-title">
+      <h2 id="by-itself-title">{say('byItself.title')}</h2>
+      <p className="print-note">{say('byItself.note')}</p>
+      <div className="print-by-itself">
+        {BY_ITSELF.map(({ work, moment }) => (
+          <Checkbox
+            key={`${work} ${moment}`}
+            label={say(moment === 'ship' ? 'proposals.onShipOf' : 'proposals.onReceiveOf', {
+              work: sayWork(work),
+            })}
+            checked={printsByItself(location, work, moment) ?? isProposedAt(setups.proposalFor(work), moment)}
+            onValue={(on) => {
+              keepPrintsByItself(location, work, moment, on)
+              setChanges((n) => n + 1)
+            }}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

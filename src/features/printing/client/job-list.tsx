@@ -1,0 +1,115 @@
+// The print jobs of this person on this device: progress, cancel, the rest, once more.
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { requestPrint } from '#app/state/printing.ts'
+import { useSession } from '#app/state/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { formatTime } from '#app/ui/format-moment.ts'
+import { EmptyState } from '#app/ui/states.tsx'
+import { CommandButton } from '#input/palette/command-button.tsx'
+import { say } from '#text/say.ts'
+import { jobsAtom, type KeptJob, keptJobs } from './jobs/kept-jobs.ts'
+import { countsOf, itemsBefore, nameOf, namePart, totalOf } from './jobs/work.ts'
+
+// Older ones are behind it in the device's storage, not on the screen.
+const SHOWN = 20
+
+export function JobList() {
+  const { userName } = useSession()
+  useEffect(() => void keptJobs().read(), [])
+  const jobs = useAtomValue(jobsAtom)
+    .filter(({ user, work }) => user === userName && work.kind !== 'test')
+    .slice(0, SHOWN)
+  return (
+    <section className="print-servers" aria-labelledby="print-jobs-title">
+      <div className="print-servers-head">
+        <h2 id="print-jobs-title">{say('jobs.title')}</h2>
+        {jobs.length > 0 && <CommandButton id="printLast" icon="reload" />}
+      </div>
+      {jobs.length === 0 ? (
+        <EmptyState icon="print" title={say('jobs.none')} />
+      ) : (
+        <ul className="print-server-rows" aria-label={say('jobs.title')}>
+          {jobs.map((job) => (
+            <li key={job.id}>
+              <JobRow job={job} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const JobRow = ({ job }: { readonly job: KeptJob }) => {
+  const { id, work, state, server, at } = job
+  const name = nameOf(work)
+  const isRunning = state === 'running'
+  return (
+    <article className="card print-server print-job" aria-label={name} data-state={state}>
+      <p className="print-server-name">{name}</p>
+      <p className="print-server-where">
+        {server?.PrintLocation ?? say('jobs.newTab')} · <time>{formatTime(at)}</time>
+      </p>
+      <p className="print-job-state" role={isRunning ? 'status' : undefined}>
+        {stateOf(job)}
+      </p>
+      <span className="print-server-actions">
+        {isRunning ? (
+          <Button
+            icon="close"
+            aria-label={say('jobs.cancelOf', { name })}
+            onClick={() => requestPrint({ kind: 'kept', id, print: 'cancel' })}
+          >
+            {say('jobs.cancel')}
+          </Button>
+        ) : (
+          <>
+            {state !== 'printed' && (
+              <Button
+                look="primary"
+                icon="print"
+                aria-label={say('jobs.restOf', { name })}
+                onClick={() => requestPrint({ kind: 'kept', id, print: 'rest' })}
+              >
+                {say('jobs.rest')}
+              </Button>
+            )}
+            <Button
+              icon="reload"
+              aria-label={say('jobs.againOf', { name })}
+              onClick={() => requestPrint({ kind: 'kept', id, print: 'again' })}
+            >
+              {say('jobs.again')}
+            </Button>
+            <Button
+              icon="trash"
+              aria-label={say('jobs.removeOf', { name })}
+              onClick={() => void keptJobs().remove(id)}
+            >
+              {say('jobs.remove')}
+            </Button>
+          </>
+        )}
+      </span>
+    </article>
+  )
+}
+
+const stateOf = ({ work, state, next, doubt, server, opened }: KeptJob): string => {
+  if (state === 'printed') {
+    if (!server || opened === 0) return say('jobs.opened')
+    return opened === undefined
+      ? say('jobs.printed')
+      : say('jobs.restOpened', { n: itemsBefore(work, opened), total: totalOf(work) })
+  }
+  if (state === 'running') return say('jobs.running', { n: itemsBefore(work, next), total: totalOf(work) })
+  const missing = (from: number) => {
+    const parts = countsOf(work).length
+    return from < parts ? [say('jobs.missing', { part: namePart(work, from, parts) })] : []
+  }
+  if (state === 'cancelled' && doubt === 'closed')
+    return say('jobs.ending', { part: namePart(work, next, next + 1) })
+  if (!doubt) return missing(next).join(' ')
+  return [say('jobs.doubt', { part: namePart(work, next, next + 1) }), ...missing(next + 1)].join('. ')
+}

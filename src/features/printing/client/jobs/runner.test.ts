@@ -1,0 +1,105 @@
+// Who may go on with a kept job: its own person, on the page that took it over last, and only once its page is gone.
+import { parse } from 'valibot'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createClient, installClient } from '#app/api/client.ts'
+import { identityAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import { PrintServer } from '#core/wire/print-server.ts'
+import { startFakeDatabase } from '#tests/support/fake-database.ts'
+import { startFakeLocks } from '#tests/support/fake-locks.ts'
+import { quick, recordOf, startAgent, startPrintDesk } from '#tests/support/print-desk.ts'
+import { installKeptJobs, type KeptJob, type KeptJobs, openKeptJobs } from './kept-jobs.ts'
+import { createRunner, type Runner } from './runner.ts'
+import type { PrintWork } from './work.ts'
+
+let jobs: KeptJobs
+const runners: Runner[] = []
+beforeEach(async () => {
+  startFakeDatabase()
+  startFakeLocks()
+  jobs = openKeptJobs('jobs')
+  installKeptJobs(jobs)
+  store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
+  const { server } = await startPrintDesk()
+  installClient(
+    createClient({
+      apiBase: server.base,
+      tokens: { get: () => Promise.resolve('token'), replace: () => Promise.resolve(undefined) },
+    }),
+  )
+})
+afterEach(() => {
+  for (const runner of runners.splice(0)) runner.end()
+})
+
+// Whoever stands at the printer says that the labels in doubt came out.
+const page = (user = 'pia') => {
+  const runner = createRunner(jobs, user, () => ({
+    ask: async () => 'yes',
+    explain: async () => 'dismissed',
+    agent: { scheme: 'ws', token: '' },
+    options: quick,
+  }))
+  runners.push(runner)
+  return runner
+}
+const twenty: PrintWork = {
+  kind: 'labels',
+  items: [{ barcode: 'B123456789', labels: 20 }],
+  of: '',
+  template: 'roll',
+  perPart: 10,
+  location: 'WAT',
+  season: 'S1',
+}
+const stored = (more: Partial<KeptJob>): KeptJob => ({
+  id: 'job',
+  user: 'pia',
+  at: 1,
+  changed: 1,
+  work: twenty,
+  server: parse(PrintServer, recordOf(1)),
+  next: 1,
+  doubt: null,
+  state: 'running',
+  runner: 'a page that is gone',
+  ...more,
+})
+
+describe('a job is left', () => {
+  it('when its page is gone, and not while it is open', async () => {
+    const [open, closed] = [page(), page()]
+    await jobs.add(stored({ id: 'of the open one', runner: open.name }))
+    await jobs.add(stored({ id: 'of the closed one', runner: closed.name }))
+    const another = page()
+    expect(await another.left()).toEqual([])
+    closed.end()
+    await expect.poll(async () => (await another.left()).map(({ id }) => id)).toEqual(['of the closed one'])
+  })
+
+  it('for its own person only', async () => {
+    await jobs.add(stored({}))
+    expect(await page('sam').left()).toEqual([])
+    expect((await page().left()).map(({ id }) => id)).toEqual(['job'])
+  })
+})
+
+it('a job that another page has taken over is not printed on by the first one', async () => {
+  const agent = await startAgent()
+  agent.hold()
+  const first = page()
+  const ended = first.start(twenty, parse(PrintServer, recordOf(agent.port)))
+  const held = await agent.nextJob()
+  const [{ id } = { id: '' }] = await jobs.read()
+  // It asks about the labels in doubt, and goes on with the next ones.
+  const goesOn = page().print(id, 'rest')
+  const rest = await agent.nextJob()
+  held.finish()
+  await ended
+  rest.finish()
+  await goesOn
+  agent.goOn()
+  expect(agent.printed.map(({ bytes }) => bytes.toString())).toEqual(['10 labels', '10 labels'])
+  expect(agent.received).toHaveLength(2)
+  expect(await jobs.read()).toMatchObject([{ state: 'printed', next: 2 }])
+})

@@ -1,0 +1,37 @@
+import type { Place } from '#app/state/place.ts'
+import type { PrintRequest } from '#app/state/printing.ts'
+import type { PrintWork } from './work.ts'
+
+/** What a request prints at this place; undefined for one about a kept job, which has its work. */
+export function worksOf(
+  request: PrintRequest,
+  { location, season }: Place,
+  copies: number,
+): PrintWork | undefined {
+  switch (request.kind) {
+    case 'report':
+      return { kind: 'report', report: request.report, number: request.number, location, copies }
+    case 'trace':
+      return { kind: 'trace', barcode: request.barcode, location, copies }
+    case 'commandSheet':
+      return { kind: 'commandSheet', location, copies }
+    case 'test':
+      return { kind: 'test', server: request.server.ID ?? '' }
+    case 'labels':
+      return {
+        kind: 'labels',
+        // Agents ignore the number of copies of raw data: copies are further labels, on every printer.
+        items: request.items.map(({ barcode, labels }) => ({ barcode, labels: labels * request.copies })),
+        of: request.of,
+        template: request.template,
+        perPart: request.perMessage,
+        location,
+        season: season.id,
+      }
+    case 'kept':
+    case 'ended':
+    case 'last':
+    case 'cancel':
+      return undefined
+  }
+}

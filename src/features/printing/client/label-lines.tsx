@@ -1,0 +1,79 @@
+// The barcodes of a document to print labels of: each can be left out, and has its own number.
+
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { readCount } from '#app/ui/count.ts'
+import { QuantityField } from '#app/ui/quantity-field.tsx'
+import { readBarcodes } from '#core/wire/label-barcodes.ts'
+import { say } from '#text/say.ts'
+import { MOST_LABELS } from './most.ts'
+
+/** A barcode of the list; `text` is its number as it is typed. */
+export interface LabelLine {
+  readonly barcode: string
+  readonly chosen: boolean
+  readonly text: string
+}
+
+/** The lines in an address, all chosen; undefined if it has none. */
+export function linesIn(text: string | null): readonly LabelLine[] | undefined {
+  return readBarcodes(text ?? '')?.map(({ barcode, labels }) => ({
+    barcode,
+    chosen: true,
+    text: String(labels ?? 1),
+  }))
+}
+
+/** The chosen ones; `labels` is undefined where the number cannot be printed. */
+export function chosenOf(lines: readonly LabelLine[]) {
+  return lines.flatMap(({ barcode, chosen, text }) =>
+    chosen ? [{ barcode, labels: readCount(text, MOST_LABELS) }] : [],
+  )
+}
+
+export function LabelLines({
+  title,
+  lines,
+  onLines,
+}: {
+  /** The document's name. */
+  readonly title: string
+  readonly lines: readonly LabelLine[]
+  readonly onLines: (lines: readonly LabelLine[]) => void
+}) {
+  const change = (barcode: string, to: Partial<LabelLine>) =>
+    onLines(lines.map((line) => (line.barcode === barcode ? { ...line, ...to } : line)))
+  const chooseAll = (chosen: boolean) => onLines(lines.map((line) => ({ ...line, chosen })))
+  const n = lines.filter(({ chosen }) => chosen).length
+  return (
+    <fieldset className="print-lines">
+      <legend className="print-lines-title">
+        {title} · {say('labels.lines', { n })}
+      </legend>
+      <div className="print-lines-all">
+        <Button onClick={() => chooseAll(true)}>{say('labels.all')}</Button>
+        <Button onClick={() => chooseAll(false)}>{say('labels.noneChosen')}</Button>
+      </div>
+      <ul className="print-line-rows">
+        {lines.map(({ barcode, chosen, text }) => (
+          <li key={barcode} className="print-line">
+            <Checkbox label={barcode} checked={chosen} onValue={(to) => change(barcode, { chosen: to })} />
+            <QuantityField
+              label={say('labels.ofLine', { barcode })}
+              hideLabel
+              className="print-line-count"
+              error={
+                chosen && readCount(text, MOST_LABELS) === undefined
+                  ? say('print.copiesWrong', { most: MOST_LABELS })
+                  : undefined
+              }
+              value={text}
+              disabled={!chosen}
+              onValue={(to) => change(barcode, { text: to })}
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

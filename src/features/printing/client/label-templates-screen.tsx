@@ -1,0 +1,238 @@
+// /Maintenance/Labels/: label templates. A file is drawn with a plant in stock and its barcode read before it can be saved; each
+// location has its usual one.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useRef, useState } from 'react'
+import { perform } from '#app/api/client.ts'
+import { useLocations } from '#app/api/master-data.ts'
+import { type ApiProblem, mayHaveSucceeded } from '#app/api/problem.ts'
+import { performOrThrow, problemOfError } from '#app/api/use-ask.ts'
+import { placeAtom } from '#app/state/place.ts'
+import { useSession } from '#app/state/session.ts'
+import { FileField } from '#app/ui/file-field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { reasonOf, refusalIn } from '#app/ui/reason.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
+import { type Cause, changeKey, type RunOutcome } from '#core/commands/command.ts'
+import { refusalOutcome } from '#core/commands/dispatch.ts'
+import { askTemplates, isZpl, TEMPLATE_FILE_LENGTH, type TemplateProof } from '#core/wire/label-templates.ts'
+import { DOTS_AN_INCH, type DotsAnInch } from '#core/wire/printing.ts'
+import { type Refusal, refuse, type Verdict } from '#core/wire/refusals.ts'
+import { failureOf, outcomeOf } from '#input/engine/outcomes.ts'
+import { useCommandPorts } from '#input/engine/use-command-ports.ts'
+import { useScanTarget } from '#input/engine/use-scan-target.tsx'
+import { CommandButton } from '#input/palette/command-button.tsx'
+import { questionOfEnd } from '#input/questions/question.ts'
+import { useQuestions } from '#input/questions/questions.tsx'
+import { say } from '#text/say.ts'
+import { TemplateList } from './template-list.tsx'
+import { TemplateProofView } from './template-proof.tsx'
+import { UsualTemplates } from './usual-templates.tsx'
+import './template.css'
+
+const TEMPLATES = ['maintenance', 'labeltemplates'] as const
+
+export function LabelTemplatesScreen() {
+  const { admin } = useSession()
+  return admin ? <LabelTemplates /> : <EmptyState heading icon="lock" title={say('notAdmin')} />
+}
+
+// A file as it was chosen.
+interface ChosenFile {
+  readonly text: string
+  readonly name: string
+}
+
+// Why the template cannot be taken: the first density at which its barcode is not read.
+const refusalOf = ({ Readings }: TemplateProof): Refusal | undefined => {
+  const refusal = Readings.find(({ Refusal: why }) => why)?.Refusal
+  return refusal ? refuse(refusal.code, refusal.facts) : undefined
+}
+
+const LabelTemplates = () => {
+  const place = useAtomValue(placeAtom)
+  const locations = useLocations().items
+  const queryClient = useQueryClient()
+  const { ask: askPerson, dialog } = useQuestions()
+  const [tried, setTried] = useState<TemplateProof | null>(null)
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
+  const [dpi, setDpi] = useState<DotsAnInch>(203)
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const drawing = useRef(0)
+  const attempt = useRef<{ readonly meant: string; readonly idempotencyKey: string } | null>(null)
+  const query = useQuery({
+    queryKey: TEMPLATES,
+    queryFn: ({ signal }) =>
+      performOrThrow(
+        askTemplates('labelTemplates.list', {}, (answer) => answer),
+        signal,
+      ),
+  })
+  const reload = async () => {
+    await queryClient.invalidateQueries({ queryKey: TEMPLATES })
+    await queryClient.invalidateQueries({ queryKey: ['labeltemplates'] })
+  }
+
+  // Draws a file's label; the file itself is stored only by `save`.
+  const draw = async (file: ChosenFile, dots = dpi): Promise<RunOutcome> => {
+    drawing.current += 1
+    const own = drawing.current
+    setBusy(true)
+    setChosen(file)
+    setProblem(null)
+    setTried(null)
+    const at = { Location: place?.location ?? '', Season: place?.season.id ?? '' }
+    const result = await perform(
+      askTemplates(
+        'labelTemplates.try',
+        { body: { Source: file.text, Name: file.name, Dpi: dots, ...at } },
+        (answer) => answer,
+      ),
+    )
+    // Another file was chosen meanwhile, or other dots.
+    if (own !== drawing.current) return undefined
+    setBusy(false)
+    if (!result.ok) {
+      setProblem(result.error)
+      return failureOf('templates.notDrawn', reasonOf(result.error))
+    }
+    setTried(result.value)
+    const refusal = refusalOf(result.value)
+    return refusal
+      ? refusalOutcome(refusal)
+      : outcomeOf('ok', 'templates.read', { barcode: result.value.Barcode, name: result.value.Template.Name })
+  }
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > TEMPLATE_FILE_LENGTH) {
+      setTried(null)
+      setChosen(null)
+      setProblem({ code: 'templates.tooLong', status: 0, detail: '', facts: { n: TEMPLATE_FILE_LENGTH } })
+      return
+    }
+    // Until it is read, Save would save the template before.
+    setBusy(true)
+    await draw({ text: await file.text(), name: file.name.slice(0, 100) })
+  }
+
+  const maySave = (): Verdict =>
+    busy ? refuse('busy') : tried ? (refusalOf(tried) ?? true) : refuse('templateUntried')
+  const save = async (cause: Cause): Promise<RunOutcome> => {
+    if (!tried) return undefined
+    const { Template, Source } = tried
+    const body = { Source, Version: Template.Version }
+    const meant = JSON.stringify(body)
+    const idempotencyKey =
+      attempt.current?.meant === meant ? attempt.current.idempotencyKey : changeKey(cause, 'template')
+    setBusy(true)
+    const result = await perform(
+      askTemplates('labelTemplates.save', { body }, (answer) => answer.Template),
+      { idempotencyKey },
+    )
+    setBusy(false)
+    attempt.current = !result.ok && mayHaveSucceeded(result.error) ? { meant, idempotencyKey } : null
+    if (!result.ok) {
+      setProblem(result.error)
+      return failureOf('templates.notSaved', reasonOf(result.error))
+    }
+    setTried(null)
+    setChosen(null)
+    await reload()
+    return outcomeOf('ok', 'templates.saved', { name: result.value.Name })
+  }
+  const clear = () => {
+    drawing.current += 1
+    setBusy(false)
+    setTried(null)
+    setChosen(null)
+    setProblem(null)
+    return undefined
+  }
+  useCommandPorts({
+    header: { maySave, save, cancel: clear },
+    import: {
+      choose: () => {
+        input.current?.click()
+        input.current?.focus()
+        return undefined
+      },
+      mayCheck: () => (busy ? refuse('busy') : chosen ? true : refuse('templateUntried')),
+      check: () => (chosen ? draw(chosen) : undefined),
+      mayImport: () => refuse('notOnThisScreen'),
+      import: () => undefined,
+      mayStop: () => refuse('noImport'),
+      stop: () => undefined,
+    },
+  })
+  useScanTarget({ level: 'screen', id: 'labelTemplates', accepts: () => undefined })
+
+  const { Templates = [], Usual = [] } = query.data ?? {}
+  return (
+    <section className="maintenance" aria-labelledby="templates-title">
+      {dialog}
+      <h1 id="templates-title">{say('templates.title')}</h1>
+      <p className="template-help">{say('templates.help')}</p>
+      <div className="card template-new" aria-busy={busy}>
+        <FileField
+          ref={input}
+          label={say('templates.file')}
+          accept=".json,.zpl,.prn,.txt,application/json"
+          onFile={(file) => void take(file)}
+        />
+        {busy && <p role="status">{say('templates.drawing')}</p>}
+        {problem && <NotTaken problem={problem} />}
+        {chosen && isZpl(chosen.text) && (
+          <SelectField
+            label={say('templates.zplDots')}
+            hint={say('templates.zplHint')}
+            value={String(dpi)}
+            options={DOTS_AN_INCH.map((dots) => ({ value: String(dots), label: String(dots) }))}
+            onValue={(value) => {
+              const dots = DOTS_AN_INCH.find((known) => String(known) === value) ?? dpi
+              setDpi(dots)
+              void draw(chosen, dots)
+            }}
+          />
+        )}
+        {tried && <TemplateProofView proof={tried} />}
+        <div className="actions">
+          <CommandButton id="saveHeader" look="primary">
+            {say(tried && tried.Template.Version > 0 ? 'templates.replace' : 'templates.add')}
+          </CommandButton>
+          {chosen && <CommandButton id="cancelHeader">{say('documents.cancel')}</CommandButton>}
+        </div>
+      </div>
+      {query.isPending && <Skeleton lines={6} />}
+      {query.isError && (
+        <ErrorState problem={problemOfError(query.error)} onRetry={() => void query.refetch()} />
+      )}
+      {query.data && (
+        <>
+          <UsualTemplates locations={locations} templates={Templates} usual={Usual} onChange={reload} />
+          <TemplateList
+            templates={Templates}
+            onPreview={(source) => void draw({ text: source, name: '' })}
+            onRemoved={reload}
+            confirm={async (name) =>
+              (await askPerson(questionOfEnd('templates.removeAsk', { name }))) === 'yes'
+            }
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+// A file that is refused is somebody's to correct: the reason is all that is said.
+const NotTaken = ({ problem }: { readonly problem: ApiProblem }) => {
+  if (!refusalIn(problem.state)) return <ErrorState problem={problem} />
+  return (
+    <p className="template-refused" role="alert">
+      <Icon name="error" />
+      <span>{reasonOf(problem)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { performOrThrow, retryTransient } from '#app/api/use-ask.ts'
+import { ask } from '#core/wire/ask.ts'
+
+/** The server's label templates; the first is the usual one at the location. `enabled`: they are wanted. */
+export function useTemplates(location: string, enabled = true) {
+  const query = useQuery({
+    queryKey: ['labeltemplates', location],
+    queryFn: ({ signal }) =>
+      performOrThrow(
+        ask('labeltemplates', { query: { inventorylocation: location } }, ({ Result }) => Result),
+        signal,
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: retryTransient,
+    enabled,
+  })
+  const state = query.data ? 'ready' : query.isError ? 'failed' : 'loading'
+  return { items: query.data ?? [], state } as const
+}

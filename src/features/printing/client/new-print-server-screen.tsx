@@ -1,0 +1,41 @@
+// /Print/New/: adds a print server for the chosen location; with `?id=` it changes one in place.
+import { useSearch } from 'wouter'
+import { reasonOf } from '#app/ui/reason.ts'
+import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
+import { say } from '#text/say.ts'
+import { PrintServerForm } from './print-server-form.tsx'
+import { usePrintServers } from './print-servers.ts'
+import { USUAL } from './printer-fields.tsx'
+import { usePrinterSetups } from './printer-setup.ts'
+
+export function NewPrintServerScreen() {
+  const id = new URLSearchParams(useSearch()).get('id')
+  const setups = usePrinterSetups()
+  return id === null ? (
+    <PrintServerForm before={null} ownBefore={setups.offered ? USUAL : null} />
+  ) : (
+    <Change key={id} id={id} />
+  )
+}
+
+const Change = ({ id }: { readonly id: string }) => {
+  const servers = usePrintServers()
+  const setups = usePrinterSetups()
+  const problem = servers.problem ?? setups.problem
+  if (problem) {
+    return (
+      <ErrorState
+        problem={{ code: 'printers.failed', detail: reasonOf(problem) }}
+        onRetry={() => {
+          servers.reload()
+          setups.reload()
+        }}
+      />
+    )
+  }
+  // What somebody else has changed meanwhile must not be written back.
+  if (!servers.fresh || !setups.fresh) return <Skeleton lines={6} />
+  const before = servers.items.find(({ ID }) => ID === id)
+  if (!before) return <EmptyState heading icon="search" title={say('printers.gone')} />
+  return <PrintServerForm before={before} ownBefore={setups.offered ? (setups.of(id) ?? USUAL) : null} />
+}

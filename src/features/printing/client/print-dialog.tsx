@@ -1,0 +1,149 @@
+// 'Print {report type}': copies and printer (part 1 section 2, shared dialogs).
+import { useEffect, useEffectEvent, useState } from 'react'
+import { usePlace } from '#app/state/place.ts'
+import { Button } from '#app/ui/button.tsx'
+import { readCount } from '#app/ui/count.ts'
+import { Counter } from '#app/ui/counter.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { reasonOf } from '#app/ui/reason.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { Skeleton } from '#app/ui/states.tsx'
+import { refusalOutcome } from '#core/commands/dispatch.ts'
+import { MOST_COPIES } from '#core/wire/label-barcodes.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
+import type { PrintWorkName } from '#core/wire/printer-setup.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { outcomeOf } from '#input/engine/outcomes.ts'
+import { useDialogAnswers } from '#input/engine/use-command-ports.ts'
+import { say } from '#text/say.ts'
+import { keepPrinter, printerOptions, proposedPrinter, serversFor, usePrintServers } from './print-servers.ts'
+import { usePrinterSetups } from './printer-setup.ts'
+import './print.css'
+
+export interface PrintDialogProps {
+  /** The report type, for the title. */
+  readonly what: string
+  /** Whose printer is remembered, and may be proposed. */
+  readonly work: PrintWorkName
+  readonly onPrint: (copies: number, server: PrintServer | null) => void
+  readonly onCancel: () => void
+}
+
+export function PrintDialog({ what, work, onPrint, onCancel }: PrintDialogProps) {
+  const { location } = usePlace()
+  const { items, state: read, problem } = usePrintServers()
+  const setups = usePrinterSetups()
+  const state = setups.ready ? read : 'loading'
+  const proposed = setups.proposalFor(work)?.PrintServer
+  // None is shown before it is known which one is proposed.
+  const servers = setups.ready ? serversFor(items, ['PDF']) : []
+  const [copies, setCopies] = useState(String(LIMITS.copiesDefault))
+  /** The last valid number, which replaces an invalid one or zero (part 1 section 5, print copies). */
+  const [kept, setKept] = useState<number>(LIMITS.copiesDefault)
+  const [chosen, setChosen] = useState<string>()
+  const printer = chosen ?? proposedPrinter(servers, location, work, proposed)
+
+  /** Enter was pressed before the printers were there. */
+  const [isWanted, setWanted] = useState(false)
+  const send = () => {
+    const count = copies.trim() === '' ? kept : readCount(copies, MOST_COPIES)
+    if (count === undefined) {
+      return refusalOutcome(refuse('countWrong', { value: copies.trim(), most: MOST_COPIES }))
+    }
+    keepPrinter(location, work, printer, { chosen: chosen !== undefined, proposed })
+    onPrint(count, servers.find(({ ID }) => ID === printer) ?? null)
+    return undefined
+  }
+  const print = () => {
+    if (state !== 'loading') return send()
+    setWanted(true)
+    return undefined
+  }
+  const printWanted = useEffectEvent(() => {
+    // Without a printer the person sees first what happens instead.
+    if (servers.some(({ ID }) => ID === printer)) send()
+  })
+  // The wish ends where they could not be loaded.
+  if (isWanted && state === 'failed') setWanted(false)
+  const goesOn = isWanted && state === 'ready'
+  useEffect(() => {
+    if (goesOn) printWanted()
+  }, [goesOn])
+  const cancel = () => {
+    onCancel()
+    return undefined
+  }
+  useDialogAnswers(
+    { print, yes: print, no: cancel },
+    {
+      setQuantity: (quantity) => {
+        if (quantity < 1 || quantity > MOST_COPIES) return refusalOutcome(refuse('quantityZero'))
+        setCopies(String(quantity))
+        setKept(quantity)
+        return outcomeOf('ok', 'print.copiesSet', { n: quantity })
+      },
+    },
+  )
+  return (
+    <Dialog
+      open
+      title={say('print.title', { report: what })}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button size="large" onClick={cancel}>
+            {say('documents.cancel')}
+          </Button>
+          <Button
+            size="large"
+            look="primary"
+            icon="print"
+            busy={state === 'loading'}
+            onClick={() => void print()}
+          >
+            {say('command.print')}
+          </Button>
+        </>
+      }
+    >
+      <Counter
+        label={say('print.copies')}
+        text={copies}
+        most={MOST_COPIES}
+        onText={setCopies}
+        onLeave={() => {
+          const count = readCount(copies, MOST_COPIES) ?? kept
+          setKept(count)
+          setCopies(String(count))
+        }}
+        onCommit={() => void print()}
+        first
+      />
+      {state === 'loading' &&
+        (isWanted ? (
+          <p className="print-note" role="status">
+            {say('print.waitsForPrinters')}
+          </p>
+        ) : (
+          <Skeleton lines={1} />
+        ))}
+      {problem && (
+        <p className="print-note" role="alert">
+          {say('print.serversFailed', { location, reason: reasonOf(problem) })}
+        </p>
+      )}
+      {state === 'ready' && servers.length === 0 && (
+        <p className="print-note">{say('print.noServer', { location })}</p>
+      )}
+      {servers.length > 0 && (
+        <SelectField
+          label={say('print.printer')}
+          value={printer}
+          options={printerOptions(servers)}
+          onValue={setChosen}
+        />
+      )}
+    </Dialog>
+  )
+}

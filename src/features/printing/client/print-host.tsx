@@ -1,0 +1,176 @@
+// Processes print requests from every screen: dialog, job, questions. Mounted beside the screens, so that a
+// job continues after navigation.
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect, useState } from 'react'
+import type { PrintOptions } from '#app/api/print-agent/print-on-agent.ts'
+import { configAtom } from '#app/state/config.ts'
+import { notify } from '#app/state/notices.ts'
+import { type Place, placeAtom } from '#app/state/place.ts'
+import { type PrintRequest, printRequestsAtom, takePrintRequest } from '#app/state/printing.ts'
+import { reportResult } from '#app/state/results.ts'
+import { identityAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
+import type { AskPerson } from '#input/questions/question.ts'
+import { useQuestions } from '#input/questions/questions.tsx'
+import { say } from '#text/say.ts'
+import { FailureDialog } from './failure-dialog.tsx'
+import { mayPrintAgain, sameJobJustNow } from './jobs/ask-again.ts'
+import { jobsAfter } from './jobs/ended-work.ts'
+import { jobsAtom, type KeptJob, keptJobs } from './jobs/kept-jobs.ts'
+import { askAboutLeftJobs } from './jobs/left-jobs.ts'
+import { createRunner, type Runner } from './jobs/runner.ts'
+import { useRunningJobs } from './jobs/use-running-jobs.ts'
+import { nameOf as nameOfWork, type PrintWork } from './jobs/work.ts'
+import { worksOf } from './jobs/work-of-request.ts'
+import { PrintDialog } from './print-dialog.tsx'
+import type { FailureReply, PrintFailure } from './print-job.ts'
+
+interface Explained {
+  readonly number: number
+  readonly failure: PrintFailure
+  readonly answer: (reply: FailureReply) => void
+}
+
+export interface PrintHostProps {
+  /** Options of the agents, for tests. */
+  readonly options?: Pick<PrintOptions, 'patience' | 'openSocket'>
+}
+
+export function PrintHost({ options }: PrintHostProps) {
+  const [request] = useAtomValue(printRequestsAtom)
+  const place = useAtomValue(placeAtom)
+  const user = useAtomValue(identityAtom)?.userName
+  const { ask, dialog } = useQuestions()
+  const [explained, setExplained] = useState<readonly Explained[]>([])
+  const explain = useCallback(
+    (failure: PrintFailure) =>
+      new Promise<FailureReply>((resolve) => {
+        setExplained((waiting) => {
+          const number = (waiting.at(-1)?.number ?? 0) + 1
+          const answer = (reply: FailureReply) => {
+            setExplained((now) => now.filter((each) => each.number !== number))
+            resolve(reply)
+          }
+          return [...waiting, { number, failure, answer }]
+        })
+      }),
+    [],
+  )
+  const [runner, setRunner] = useState<Runner>()
+  useEffect(() => {
+    if (user === undefined) return undefined
+    const made = createRunner(keptJobs(), user, () => ({
+      ask,
+      explain,
+      agent: agentOf(),
+      ...(options && { options }),
+    }))
+    let gone = false
+    void keptJobs()
+      .read()
+      .then(() => {
+        if (gone) return
+        setRunner(made)
+        void askAboutLeftJobs(made, ask)
+      })
+    return () => {
+      gone = true
+      setRunner(undefined)
+      made.end()
+    }
+  }, [user, ask, explain, options])
+  useRunningJobs(runner)
+  const start = useCallback(
+    (asked: PrintRequest, copies: number, server: PrintServer | null) => {
+      if (!runner || !place) return
+      const work = worksOf(asked, place, copies)
+      if (work) void startOnce(runner, work, server, ask)
+    },
+    [runner, place, ask],
+  )
+  // Requests with a chosen printer need no dialog.
+  useEffect(() => {
+    if (!request || asks(request) || !runner) return
+    takePrintRequest(request)
+    if (request.kind === 'kept') {
+      if (request.print === 'cancel') void runner.cancel(request.id)
+      else if (request.print === 'rest') void runner.print(request.id, 'rest')
+      else void printAgain(runner, ({ id }) => id === request.id, ask)
+    } else if (request.kind === 'last') {
+      const isLast = (job: KeptJob) => job.user === user && job.work.kind !== 'test'
+      if (store.get(jobsAtom).some(isLast)) void printAgain(runner, isLast, ask)
+      else reportResult('warning', 'print.noneYet')
+    } else if (request.kind === 'cancel') void runner.cancelAll()
+    else if (request.kind === 'ended') {
+      if (place) void printAfterEnd(request, place, runner)
+    } else start(request, 1, request.server)
+  }, [request, user, place, runner, start, ask])
+
+  const [failed] = explained
+  return (
+    <>
+      {dialog}
+      {failed && <FailureDialog key={failed.number} failure={failed.failure} onReply={failed.answer} />}
+      {request && asks(request) && place && runner && (
+        <PrintDialog
+          what={nameOf(request)}
+          work={request.kind === 'report' ? request.report : 'Command sheet'}
+          onCancel={() => takePrintRequest(request)}
+          onPrint={(copies, server) => {
+            takePrintRequest(request)
+            start(request, copies, server)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+// Labels that this person has just printed are not printed twice by a second key.
+const startOnce = async (runner: Runner, work: PrintWork, server: PrintServer | null, ask: AskPerson) => {
+  const same = sameJobJustNow(store.get(jobsAtom), runner.user, work, server)
+  if (same === undefined || (await mayPrintAgain(same, ask))) await runner.start(work, server)
+}
+
+const printAgain = async (runner: Runner, isMeant: (job: KeptJob) => boolean, ask: AskPerson) => {
+  const job = store.get(jobsAtom).find(isMeant)
+  if (job && (await mayPrintAgain(job, ask))) await runner.print(job.id, 'again')
+}
+
+// What prints by itself is said when it begins, and when it cannot: nobody has asked for it just now.
+const printAfterEnd = async (
+  ended: Extract<PrintRequest, { kind: 'ended' }>,
+  place: Place,
+  runner: Runner,
+) => {
+  const found = await jobsAfter(ended, place)
+  if (!found.ok) {
+    const name = say('print.report', { report: ended.report, number: ended.number })
+    reportResult('warning', 'byItself.failed', { name }, name)
+    return
+  }
+  for (const { id, work, server } of found.value) {
+    const name = nameOfWork(work)
+    if (server === null) reportResult('warning', 'byItself.noPrinter', { name }, name)
+    else {
+      const begins = () => notify('byItself.begins', { printer: server.PrintLocation, name })
+      await runner.start(work, server, { id, begins })
+    }
+  }
+}
+
+const agentOf = () => {
+  const agent = store.get(configAtom)?.printAgent
+  return { scheme: agent?.scheme ?? 'wss', token: agent?.token ?? '' } as const
+}
+
+type Asking = Extract<PrintRequest, { kind: 'report' | 'trace' | 'commandSheet' }>
+
+const asks = (request: PrintRequest): request is Asking =>
+  request.kind === 'report' || request.kind === 'trace' || request.kind === 'commandSheet'
+
+const nameOf = (request: Asking) => {
+  if (request.kind === 'trace') return say('screen.trace')
+  return request.kind === 'report' ? request.report : say('print.sheet')
+}

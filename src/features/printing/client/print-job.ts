@@ -1,0 +1,283 @@
+// A print job, from first to last notice, with its questions. What is under way is stored before it is sent; if its outcome is unknown,
+// the person is asked about that part alone. Printed parts are never printed again automatically.
+import { type AgentAddress, addressOf } from '#app/api/print-agent/address.ts'
+import { PRINT_PATIENCE, type PrintOptions, printOnAgent } from '#app/api/print-agent/print-on-agent.ts'
+import type { PrintOutcome, PrintProgress } from '#app/api/print-agent/printing.ts'
+import { readPermission, underPolicy, whyUnreachable } from '#app/api/print-agent/why-unreachable.ts'
+import type { ApiProblem } from '#app/api/problem.ts'
+import { configAtom } from '#app/state/config.ts'
+import { dismiss, notify } from '#app/state/notices.ts'
+import { reportResult } from '#app/state/results.ts'
+import { store } from '#app/state/store.ts'
+import { reasonOf } from '#app/ui/reason.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
+import type { AskPerson } from '#input/questions/question.ts'
+import { say } from '#text/say.ts'
+import { isAutomatic } from './jobs/ended-work.ts'
+import type { KeptJob, KeptJobs } from './jobs/kept-jobs.ts'
+import { countsOf, itemsBefore, nameOf, namePart, totalOf } from './jobs/work.ts'
+import { openPdf } from './open-pdf.ts'
+import { pdfsFrom, sheetMaker } from './printables.ts'
+
+/** Why a job has stopped, for the person's decision. */
+export interface PrintFailure {
+  /** A sentence of the catalogue. */
+  readonly code: string
+  readonly facts: Readonly<Record<string, string | number>>
+  /** The page where the agent's certificate can be accepted; absent if of no use. */
+  readonly page?: string
+  /** Printed items, of `total`. */
+  readonly done: number
+  readonly total: number
+}
+
+export type FailureReply = 'printAgain' | 'openPdf' | 'dismissed'
+
+export interface JobPorts {
+  readonly jobs: KeptJobs
+  /** Ends it after what is under way; the reason `cancelled` is a person's wish. */
+  readonly signal: AbortSignal
+  readonly ask: AskPerson
+  /** Shows why it has stopped and waits for the person's decision. */
+  readonly explain: (failure: PrintFailure) => Promise<FailureReply>
+  /** The site's agent settings. */
+  readonly agent: { readonly scheme: 'ws' | 'wss'; readonly token: string }
+  readonly options?: Pick<PrintOptions, 'patience' | 'openSocket'>
+}
+
+/** The reason of a job's signal when a person has cancelled it. */
+export const CANCELLED = 'cancelled'
+
+/** Prints what is left of a stored job on its print server, or as a PDF in a new tab if it has none. */
+export async function runPrintJob(job: KeptJob, ports: JobPorts): Promise<void> {
+  const { server } = job
+  if (!server) {
+    notify('print.newTab')
+    await openRest(job, job.next, ports)
+    return
+  }
+  notify('print.printing')
+  const address = addressOf({ host: server.PrintServer, port: server.Port, ...ports.agent })
+  if (address.ok) {
+    await printOnServer(job, server, address.value, ports)
+    return
+  }
+  const agent = `${server.PrintServer}:${server.Port}`
+  const failure = { code: 'print.cause.badAddress', facts: { agent }, ...progressOf(job, job.next) }
+  if ((await ports.explain(failure)) === 'openPdf') await openRest(job, job.next, ports)
+  else await change(job, ports, { state: 'stopped' })
+}
+
+const progressOf = ({ work }: KeptJob, next: number) => ({
+  done: itemsBefore(work, next),
+  total: totalOf(work),
+})
+
+type Change = Partial<Pick<KeptJob, 'next' | 'doubt' | 'opened' | 'state'>>
+
+// Nothing of a job is changed by a page that another one has taken it over from.
+const change = ({ id, runner }: KeptJob, { jobs }: Pick<JobPorts, 'jobs'>, to: Change) =>
+  jobs.change(id, (stored) => (stored.runner === runner ? { ...stored, ...to } : undefined))
+
+const printOnServer = async (
+  job: KeptJob,
+  server: PrintServer,
+  address: AgentAddress,
+  ports: JobPorts,
+): Promise<void> => {
+  const { work } = job
+  const { jobs, signal } = ports
+  const counts = countsOf(work)
+  const knowsPrinters = store.get(configAtom)?.extensions.includes('printers') ?? false
+  const make = sheetMaker(
+    work,
+    work.kind === 'labels' ? server.PrintFormat : 'PDF',
+    (knowsPrinters && server.ID) || undefined,
+  )
+  const tell = progressTeller(job)
+  let { next, doubt } = job
+  while (next < counts.length) {
+    if (doubt) {
+      const reply = await askWhetherPrinted(job, server, address, next, doubt, ports)
+      if (reply === 'dismissed') {
+        await change(job, ports, { next, doubt, state: 'stopped' })
+        reportResult('warning', 'print.notKnown', { report: namePart(work, next, next + 1) }, nameOf(work))
+        return
+      }
+      if (reply === 'printed') next += 1
+      doubt = null
+      await change(job, ports, { next, doubt })
+      continue
+    }
+    let problem: ApiProblem | undefined
+    const { value: outcome, refused } = await underPolicy(address, () =>
+      printOnAgent(
+        address,
+        { printer: server.PrintLocation, counts },
+        {
+          ...ports.options,
+          from: next,
+          signal,
+          prepare: async (part) => {
+            const sheet = await make(part)
+            if (!sheet.ok) {
+              problem = sheet.error
+              return undefined
+            }
+            const stored = await jobs.change(job.id, (known) =>
+              known.runner === job.runner && known.state === 'running'
+                ? { ...known, next: part, doubt: 'closed' }
+                : undefined,
+            )
+            return stored && sheet.value
+          },
+          onProgress: (progress) => {
+            if (progress.type === 'printed') {
+              next += 1
+              void change(job, ports, { next, doubt: null })
+            }
+            tell(progress)
+          },
+        },
+      ),
+    )
+    if (outcome.type === 'printed') break
+    next = outcome.next
+    doubt = outcome.type === 'unknown' ? outcome.why : null
+    await change(job, ports, { next, doubt })
+    if (outcome.type === 'unknown') continue
+    if (outcome.type === 'stopped') {
+      await endStopped(job, next, problem, ports)
+      return
+    }
+    const failure = await failureOf(outcome, server, address, refused)
+    const reply = await ports.explain({ ...failure, ...progressOf(job, next) })
+    if (reply === 'openPdf') await openRest(job, next, ports)
+    else if (reply === 'dismissed') await change(job, ports, { state: 'stopped' })
+    if (reply !== 'printAgain') return
+  }
+  await change(job, ports, { next: counts.length, doubt: null, opened: undefined, state: 'printed' })
+  reportPrinted(job)
+}
+
+// A document's end offers what to do next: the end of its automatic print does not take that place.
+const reportPrinted = (job: KeptJob) => {
+  const { work } = job
+  const [code, facts] =
+    work.kind === 'labels' ? ['print.labelsPrinted', {}] : ['print.submitted', { n: totalOf(work) }]
+  if (isAutomatic(job)) notify(code, facts, 'ok')
+  else reportResult('ok', code, facts, nameOf(work))
+}
+
+// A file could not be made, a person has cancelled it, or it goes on elsewhere.
+const endStopped = async (job: KeptJob, next: number, problem: ApiProblem | undefined, ports: JobPorts) => {
+  if (problem) {
+    tellProblem(job, problem)
+    await change(job, ports, { state: 'stopped' })
+    return
+  }
+  const isCancelled = ports.signal.reason === CANCELLED
+  const stored = await change(job, ports, isCancelled ? { state: 'cancelled' } : {})
+  if (stored?.state === 'cancelled') {
+    const part = namePart(job.work, next, countsOf(job.work).length)
+    reportResult('warning', 'print.cancelled', { part }, nameOf(job.work))
+  }
+}
+
+// Shows a job's progress; a newer notice replaces the one before.
+const progressTeller = ({ work }: KeptJob) => {
+  let last: number | undefined
+  return (progress: PrintProgress) => {
+    // Reports show only the final notice: copies submitted.
+    if (progress.type === 'printed' && work.kind !== 'labels') return
+    if (last !== undefined) dismiss(last)
+    last =
+      progress.type === 'retrying'
+        ? notify('print.retrying', { n: progress.attempt }, 'warning')
+        : notify('print.printed', { n: progress.done, total: progress.total })
+  }
+}
+
+// About the part in doubt and no other, by what is on it, and why it is asked.
+const askWhetherPrinted = async (
+  { work }: KeptJob,
+  { PrintLocation: printer }: PrintServer,
+  { shown: agent }: AgentAddress,
+  part: number,
+  doubt: NonNullable<KeptJob['doubt']>,
+  { ask, options }: JobPorts,
+) => {
+  const n = Math.round((options?.patience ?? PRINT_PATIENCE).answer / 1000)
+  const before = itemsBefore(work, part)
+  const reply = await ask({
+    code: 'print.did',
+    facts: { part: namePart(work, part, part + 1), agent, printer, n, before },
+    detail: `print.did.${doubt}`,
+    answers: [
+      { id: 'printAgain', label: 'print.again' },
+      { id: 'yes', label: 'print.itPrinted', look: 'primary', first: true },
+    ],
+  })
+  return reply === 'yes' ? 'printed' : reply === 'printAgain' ? 'again' : 'dismissed'
+}
+
+const failureOf = async (
+  outcome: Extract<PrintOutcome, { type: 'refused' | 'unreachable' }>,
+  server: PrintServer,
+  address: AgentAddress,
+  refused: boolean,
+): Promise<Pick<PrintFailure, 'code' | 'facts' | 'page'>> => {
+  const facts = { agent: address.shown, printer: server.PrintLocation }
+  if (outcome.type === 'unreachable') {
+    const cause = whyUnreachable(address, {
+      pageSecure: window.location.protocol === 'https:',
+      blocked: outcome.blocked,
+      refused,
+      permission: await readPermission(address),
+    })
+    return {
+      code: `print.cause.${cause}`,
+      facts,
+      ...(cause === 'offOrUntrusted' && { page: address.page }),
+    }
+  }
+  const { cause, message } = outcome
+  if (cause === 'refused' && message === '') return { code: 'print.cause.refusedSilently', facts }
+  return { code: `print.cause.${cause}`, facts: { ...facts, message } }
+}
+
+const tellProblem = ({ work }: KeptJob, problem: ApiProblem) =>
+  reportResult('error', 'withReason', { what: say('print.unable'), reason: reasonOf(problem) }, nameOf(work))
+
+// The rest as PDFs in new tabs. The browser lets one through for a person's key; the others are opened by the answer to a question.
+const openRest = async (job: KeptJob, next: number, ports: JobPorts) => {
+  const made = await pdfsFrom(job.work, next)
+  if (!made.ok) {
+    tellProblem(job, made.error)
+    await change(job, ports, { next, state: 'stopped' })
+    return
+  }
+  const total = made.value.length
+  for (const [index, file] of made.value.entries()) {
+    if (index === 0 && openPdf(file)) continue
+    const reply = await ports.ask({
+      code: total > 1 ? 'print.nextPdf' : 'print.tabBlocked',
+      facts: { report: nameOf(job.work), n: index + 1, total },
+      answers: [
+        { id: 'no', label: 'no' },
+        { id: 'openPdf', label: 'print.openPdf', look: 'primary', first: true },
+      ],
+    })
+    if (reply !== 'openPdf' || !openPdf(file)) {
+      await change(job, ports, { state: 'stopped' })
+      return
+    }
+  }
+  await change(job, ports, {
+    next: countsOf(job.work).length,
+    doubt: null,
+    opened: next,
+    state: 'printed',
+  })
+  reportResult('ok', 'print.opened', { report: nameOf(job.work) }, nameOf(job.work))
+}

@@ -1,0 +1,319 @@
+// /Print/: labels of a barcode, and the location's print servers.
+import { useAtomValue } from 'jotai'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSearch } from 'wouter'
+import { configAtom } from '#app/state/config.ts'
+import { usePlace } from '#app/state/place.ts'
+import { keepPrinterUsed, printerUsed, requestPrint } from '#app/state/printing.ts'
+import { useSession } from '#app/state/session.ts'
+import { BarcodeInput } from '#app/ui/barcode-input.tsx'
+import { readCount } from '#app/ui/count.ts'
+import { Counter } from '#app/ui/counter.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { EmptyState } from '#app/ui/states.tsx'
+import { refusalOutcome } from '#core/commands/dispatch.ts'
+import { BARCODE_PATTERN } from '#core/wire/codes.ts'
+import { MOST_COPIES } from '#core/wire/label-barcodes.ts'
+import { LIMITS } from '#core/wire/limits.ts'
+import type { LabelTemplateEntry } from '#core/wire/printing.ts'
+import { refuse, type Verdict } from '#core/wire/refusals.ts'
+import { outcomeOf } from '#input/engine/outcomes.ts'
+import { useCommandPorts } from '#input/engine/use-command-ports.ts'
+import { useScanTarget } from '#input/engine/use-scan-target.tsx'
+import { useRun } from '#input/input-context.ts'
+import { CommandButton } from '#input/palette/command-button.tsx'
+import { useQuestions } from '#input/questions/questions.tsx'
+import { isTextCode, say, sayCode } from '#text/say.ts'
+import { ByItself } from './by-itself.tsx'
+import { JobList } from './job-list.tsx'
+import { chosenOf, LabelLines, linesIn } from './label-lines.tsx'
+import { LabelPreview } from './label-preview.tsx'
+import { useTemplates } from './label-templates.ts'
+import { MOST_LABELS } from './most.ts'
+import { PrintServerList } from './print-server-list.tsx'
+import {
+  keepPrinter,
+  mayChangePrinters,
+  type PrintServers,
+  printerOptions,
+  proposedPrinter,
+  serversFor,
+  usePrintServers,
+} from './print-servers.ts'
+import { usePrinterSetups } from './printer-setup.ts'
+import { Proposals } from './proposals.tsx'
+import './print.css'
+
+const WHAT = 'labels'
+const KIND_OF_LABEL = 'labels.template'
+// Labels per message on a roll: few enough to lose, enough not to wait for each.
+const OF_A_ROLL = 10
+
+export function PrintScreen() {
+  const { actor, admin } = useSession()
+  const { ask: askPerson, dialog } = useQuestions()
+  const extended = useAtomValue(configAtom)?.extensions.includes('printing') ?? false
+  const servers = usePrintServers()
+  const query = useSearch()
+  const mayChange = mayChangePrinters({ actor, admin })
+  return (
+    <div className="print-screen">
+      {dialog}
+      <h1>{say('screen.print')}</h1>
+      {extended ? (
+        // Another barcode remounts the form.
+        <Labels key={query} given={new URLSearchParams(query)} servers={servers} mayChange={mayChange} />
+      ) : (
+        <NoLabels mayChange={mayChange} />
+      )}
+      <JobList />
+      <ByItself />
+      <PrintServerList servers={servers} mayChange={mayChange} mayTest={extended} ask={askPerson} />
+      {mayChange === true && <Proposals servers={servers} />}
+    </div>
+  )
+}
+
+// A server with the specification's calls only: print servers, but no labels.
+const NoLabels = ({ mayChange }: { readonly mayChange: Verdict }) => {
+  const place = usePlace()
+  useCommandPorts({
+    labels: {
+      choose: () => outcomeOf('error', 'labels.notOffered'),
+      mayAddServer: () => mayChange,
+      maySwitchPassport: () => refuse('notOnThisScreen'),
+      switchPassport: () => undefined,
+    },
+  })
+  useScanTarget({ level: 'screen', id: `print.${place.location}`, accepts: () => undefined })
+  return <EmptyState icon="print" title={say('labels.notOffered')} />
+}
+
+const Labels = ({
+  given,
+  servers,
+  mayChange,
+}: {
+  /** From the URL: barcode and number, or the lines of a document. */
+  readonly given: URLSearchParams
+  readonly servers: PrintServers
+  readonly mayChange: Verdict
+}) => {
+  const place = usePlace()
+  const { location } = place
+  const run = useRun()
+  const [typed, setTyped] = useState(
+    (given.get('barcode') ?? '').toUpperCase().slice(0, LIMITS.barcodeLength),
+  )
+  const [labels, setLabels] = useState(countIn(given.get('count')))
+  const [lines, setLines] = useState(() => linesIn(given.get('barcodes')))
+  const [copies, setCopies] = useState(String(LIMITS.copiesDefault))
+  const [template, setTemplate] = useState<string>()
+  const [printer, setPrinter] = useState<string>()
+  const [wish, setWish] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  const count = useRef<HTMLInputElement>(null)
+  const templates = useTemplates(location)
+  const items = lines && chosenOf(lines)
+  const barcode = items ? (items[0]?.barcode ?? '') : BARCODE_PATTERN.test(typed) ? typed : ''
+  const usable = serversFor(servers.items, ['PDF', 'ZPL'])
+  const setups = usePrinterSetups()
+  const proposal = setups.proposalFor('Labels')
+  const proposed = proposal?.PrintServer
+  const chosenPrinter = printer ?? proposedPrinter(usable, location, WHAT, proposed)
+  const server = usable.find(({ ID }) => ID === chosenPrinter) ?? null
+  // Label printers have rolls: sheets are only for PDF printers.
+  const fitting = templates.items.filter(({ PerPage }) => server?.PrintFormat !== 'ZPL' || PerPage === 1)
+  const passports = given.get('passports') === 'yes'
+  // The kind of label: chosen now; of what was asked for the one remembered, proposed, or loaded in the printer.
+  const asked = fitting.filter(({ Passport }) => Passport === passports)
+  const wishes = [
+    printerUsed(location, KIND_OF_LABEL),
+    proposal?.Template,
+    setups.of(server?.ID ?? null)?.Stock,
+  ]
+  const chosenTemplate =
+    fitting.find(({ Id }) => Id === template) ??
+    wishes.flatMap((id) => asked.find(({ Id }) => Id === id) ?? [])[0] ??
+    asked[0] ??
+    fitting[0]
+  const otherTemplate = firstOf(fitting, chosenTemplate?.Passport !== true)
+
+  // With a barcode given, the number has the focus; Enter prints. Once for each barcode: what is read later leaves the focus alone.
+  const hasBarcode = BARCODE_PATTERN.test(given.get('barcode') ?? '')
+  useEffect(() => {
+    const target = wish > 0 || hasBarcode ? count : field
+    target.current?.focus()
+    target.current?.select()
+  }, [wish, hasBarcode])
+
+  const wanted = items
+    ? items.reduce<number | undefined>(
+        (sum, each) => (sum === undefined || each.labels === undefined ? undefined : sum + each.labels),
+        0,
+      )
+    : readCount(labels, MOST_LABELS)
+  const ofEach = readCount(copies, MOST_COPIES)
+  const may = (): Verdict => {
+    if (barcode === '') return refuse('barcodeMissing')
+    if (wanted === undefined) return refuse('countWrong', { value: labels.trim(), most: MOST_LABELS })
+    if (ofEach === undefined) return refuse('countWrong', { value: copies.trim(), most: MOST_COPIES })
+    if (servers.state === 'loading' || templates.state === 'loading' || !setups.ready) return refuse('busy')
+    const n = wanted * ofEach
+    return n > MOST_LABELS ? refuse('countWrong', { value: n, most: MOST_LABELS }) : true
+  }
+  const print = () => {
+    if (wanted === undefined || ofEach === undefined) return undefined
+    keepPrinter(location, WHAT, chosenPrinter, { chosen: printer !== undefined, proposed })
+    if (template !== undefined && template === chosenTemplate?.Id && !chosenTemplate.Passport)
+      keepPrinterUsed(location, KIND_OF_LABEL, template)
+    requestPrint({
+      kind: 'labels',
+      items: items
+        ? items.map((each) => ({ barcode: each.barcode, labels: each.labels ?? 0 }))
+        : [{ barcode, labels: wanted }],
+      copies: ofEach,
+      of: documentIn(given),
+      template: chosenTemplate?.Id ?? '',
+      perMessage: perMessageOf(chosenTemplate),
+      server,
+    })
+    return undefined
+  }
+  const choose = (code: string | undefined, quantity: number | undefined) => {
+    if (code === undefined) {
+      field.current?.focus()
+      field.current?.select()
+      return undefined
+    }
+    const n = quantity ?? 1
+    if (lines) {
+      // Another barcode of the document is chosen, and counted if a quantity came with it.
+      const known = lines.find((line) => line.barcode === code)
+      if (!known) return outcomeOf('error', 'labels.notOfDocument', { barcode: code })
+      const text = quantity === undefined ? known.text : String(quantity)
+      setLines(lines.map((line) => (line === known ? { ...line, chosen: true, text } : line)))
+      return outcomeOf('ok', 'labels.lineChosen', { barcode: code })
+    }
+    setTyped(code)
+    setLabels(String(n))
+    setWish((now) => now + 1)
+    return readCount(String(n), MOST_LABELS) === undefined
+      ? refusalOutcome(refuse('countWrong', { value: n, most: MOST_LABELS }))
+      : outcomeOf('ok', 'labels.chosen', { barcode: code, n })
+  }
+  useCommandPorts({
+    labels: {
+      choose,
+      mayAddServer: () => mayChange,
+      maySwitchPassport: () => (otherTemplate ? true : refuse('notOnThisScreen')),
+      switchPassport: () => {
+        setTemplate(otherTemplate?.Id)
+        return outcomeOf('ok', 'labels.templateChosen', { name: otherTemplate?.Name ?? '' })
+      },
+    },
+    printing: { may: () => may(), print },
+  })
+  useScanTarget({
+    level: 'screen',
+    id: `print.${location}`,
+    accepts: (candidate) =>
+      candidate.kind === 'barcode'
+        ? { type: 'intent', command: 'labelsOf', arguments: { barcode: candidate.barcode } }
+        : undefined,
+  })
+
+  const type = (barcode: string, whole: boolean) => {
+    setTyped(barcode)
+    if (whole) setWish((now) => now + 1)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run('print', {}, 'key')
+  }
+  return (
+    <div className="print-columns">
+      <form className="card print-form" aria-label={say('labels.title')} onSubmit={submit}>
+        {lines ? (
+          <LabelLines title={documentIn(given)} lines={lines} onLines={setLines} />
+        ) : (
+          <BarcodeInput ref={field} value={typed} enterKeyHint="next" onValue={type} />
+        )}
+        <div className="print-counts">
+          {!lines && (
+            <Counter
+              ref={count}
+              label={say('labels.count')}
+              text={labels}
+              most={MOST_LABELS}
+              onText={setLabels}
+              onCommit={() => void run('print', {}, 'key')}
+            />
+          )}
+          <Counter
+            label={say('labels.copies')}
+            text={copies}
+            most={MOST_COPIES}
+            onText={setCopies}
+            onCommit={() => void run('print', {}, 'key')}
+          />
+        </div>
+        {templates.state === 'failed' && (
+          <p className="print-note" role="alert">
+            {say('labels.templatesFailed')}
+          </p>
+        )}
+        {fitting.length > 1 && (
+          <SelectField
+            label={say('labels.template')}
+            value={chosenTemplate?.Id ?? ''}
+            options={fitting.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+            onValue={setTemplate}
+          />
+        )}
+        {usable.length > 0 ? (
+          <SelectField
+            label={say('print.printer')}
+            value={chosenPrinter}
+            options={printerOptions(usable)}
+            onValue={setPrinter}
+          />
+        ) : (
+          servers.state === 'ready' && <p className="print-note">{say('print.noServer', { location })}</p>
+        )}
+        <CommandButton id="print" look="primary" size="large" wide icon="print">
+          {say('labels.print', { n: (wanted ?? 0) * (ofEach ?? 0) })}
+        </CommandButton>
+      </form>
+      <section className="card print-label-preview" aria-labelledby="label-preview-title">
+        <h2 id="label-preview-title">{say('labels.preview')}</h2>
+        <LabelPreview
+          barcode={templates.state === 'loading' ? '' : barcode}
+          template={chosenTemplate?.Id ?? ''}
+          labels={Math.max(1, Math.min(items?.[0]?.labels ?? wanted ?? 1, perMessageOf(chosenTemplate)))}
+        />
+        <div className="print-licence">
+          <h3>{say('labels.licenceTitle')}</h3>
+          <p>{say('labels.licence')}</p>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+// The first template of plant passports, or of labels.
+const firstOf = (templates: readonly LabelTemplateEntry[], passports: boolean) =>
+  templates.find(({ Passport }) => Passport === passports)
+
+// One sheet of a template with several labels, or some labels of a roll.
+const perMessageOf = (template: LabelTemplateEntry | undefined): number =>
+  template && template.PerPage > 1 ? template.PerPage : OF_A_ROLL
+
+// The document in the URL: 'Issuance 10000123'; '' for none.
+const documentIn = (given: URLSearchParams): string => {
+  const code = `${given.get('kind')}.one`
+  return isTextCode(code) ? sayCode(code, { number: given.get('number') ?? '' }) : ''
+}
+
+// The number in the URL; one that is too large is shown and refused.
+const countIn = (text: string | null): string => (/^[1-9]\d{0,8}$/.test(text ?? '') ? (text ?? '') : '1')

@@ -1,0 +1,202 @@
+// The form of a print server: a new one for the chosen location, or one that is there.
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { useLocation } from 'wouter'
+import { perform } from '#app/api/client.ts'
+import { mayHaveSucceeded } from '#app/api/problem.ts'
+import { usePlace } from '#app/state/place.ts'
+import { useSession } from '#app/state/session.ts'
+import { reasonOf } from '#app/ui/reason.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { type Cause, type CommandOutcome, changeKey } from '#core/commands/command.ts'
+import { refusalOutcome } from '#core/commands/dispatch.ts'
+import { PRINT_FORMATS } from '#core/wire/constants.ts'
+import { LIMITS, PRINT_AGENT_PORT } from '#core/wire/limits.ts'
+import type { PrintServer } from '#core/wire/print-server.ts'
+import { PrintServerBody } from '#core/wire/printing.ts'
+import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
+import { ROUTES } from '#core/wire/routes.ts'
+import { failureOf, outcomeOf } from '#input/engine/outcomes.ts'
+import { useCommandPorts } from '#input/engine/use-command-ports.ts'
+import { useScanTarget } from '#input/engine/use-scan-target.tsx'
+import { useRun } from '#input/input-context.ts'
+import { CommandButton } from '#input/palette/command-button.tsx'
+import { say, sayCode } from '#text/say.ts'
+import { AgentPrinters } from './agent-printers.tsx'
+import { refusalAfter } from './check-printer.ts'
+import { mayChangePrinters, useReloadPrintServers } from './print-servers.ts'
+import { fitting, type OwnFields, PrinterFields } from './printer-fields.tsx'
+import { useReloadPrinterSetups } from './printer-setup.ts'
+import { askToSavePrinter, isOf, type PrinterValues } from './save-printer.ts'
+import './print.css'
+
+const FIELDS = ['PrintServer', 'Port', 'PrintLocation'] as const
+type FieldName = (typeof FIELDS)[number]
+
+const wrongCodes = {
+  PrintServer: 'printers.hostWrong',
+  Port: 'printers.portWrong',
+  PrintLocation: 'printers.nameWrong',
+} as const satisfies Readonly<Record<FieldName, string>>
+
+export function PrintServerForm({
+  before,
+  ownBefore,
+}: {
+  /** null: a new one. */
+  readonly before: PrintServer | null
+  /** null: the server has no such fields. */
+  readonly ownBefore: OwnFields | null
+}) {
+  const { location } = usePlace()
+  const { actor, admin } = useSession()
+  const [, navigate] = useLocation()
+  const run = useRun()
+  const forget = useReloadPrintServers()
+  const forgetSetups = useReloadPrinterSetups()
+  const [values, setValues] = useState<PrinterValues>({
+    PrintServer: before?.PrintServer ?? '',
+    Port: before?.Port ?? String(PRINT_AGENT_PORT),
+    PrintLocation: before?.PrintLocation ?? '',
+  })
+  const [format, setFormat] = useState(before?.PrintFormat ?? 'PDF')
+  const [own, setOwn] = useState(ownBefore)
+  const [opened] = useState(before?.LastChangedDateTime)
+  /** Fields that the person has left: their errors are shown. */
+  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const attempt = useRef<{ readonly meant: string; readonly idempotencyKey: string } | null>(null)
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+
+  const wrong = (name: FieldName): boolean => !v.is(PrintServerBody.entries[name], values[name])
+  const wrongWords = (name: FieldName) => (left.has(name) && wrong(name) ? say(wrongCodes[name]) : undefined)
+
+  const maySave = (): Verdict =>
+    firstRefusal(
+      busy ? refuse('busy') : true,
+      mayChangePrinters({ actor, admin }),
+      FIELDS.some(wrong) ? refuse('formIncomplete') : true,
+    )
+  const save = async (cause: Cause): Promise<CommandOutcome | undefined> => {
+    const verdict = maySave()
+    if (verdict !== true) {
+      setLeft(new Set(FIELDS))
+      return refusalOutcome(verdict)
+    }
+    const saving = askToSavePrinter(before, values, { location, format, own: own && fitting(own, format) })
+    const meant = JSON.stringify(saving.input)
+    const idempotencyKey =
+      attempt.current?.meant === meant ? attempt.current.idempotencyKey : changeKey(cause, 'printserver')
+    setBusy(true)
+    setFailure(null)
+    const result = await perform(saving, { idempotencyKey })
+    setBusy(false)
+    attempt.current = !result.ok && mayHaveSucceeded(result.error) ? { meant, idempotencyKey } : null
+    const refusal = result.ok
+      ? await refusalAfter(location, result.value, (all) => all.some((each) => isOf(values, each)))
+      : reasonOf(result.error)
+    if (refusal !== undefined) {
+      const failed = before ? 'printers.saveFailed' : 'printers.addFailed'
+      const outcome = failureOf(failed, refusal)
+      setFailure(sayCode(outcome.code, outcome.facts))
+      // Another person's change is shown, and the next save is made in sight of it.
+      if (before && !result.ok && result.error.status === 409) await Promise.all([forget(), forgetSetups()])
+      return outcome
+    }
+    await Promise.all([forget(), forgetSetups()])
+    const facts = { printer: values.PrintLocation.trim() }
+    navigate(ROUTES.print)
+    return outcomeOf('ok', before ? 'printers.saved' : 'printers.added', facts)
+  }
+  useCommandPorts({
+    header: {
+      maySave,
+      save,
+      cancel: () => {
+        navigate(ROUTES.print)
+        return undefined
+      },
+    },
+  })
+  useScanTarget({ level: 'screen', id: `print.new.${location}`, accepts: () => undefined })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setLeft(new Set(FIELDS))
+    void run('saveHeader', {}, 'key')
+  }
+  const set = (name: FieldName) => (value: string) => setValues((now) => ({ ...now, [name]: value }))
+  const bind = (name: FieldName) => ({
+    value: values[name],
+    required: true,
+    error: wrongWords(name),
+    onValue: set(name),
+    onBlur: () => setLeft((now) => new Set([...now, name])),
+  })
+  return (
+    <form className="page-narrow print-new" noValidate aria-labelledby="print-new-title" onSubmit={submit}>
+      {/* Enter in a field saves. */}
+      <button type="submit" hidden tabIndex={-1} aria-label={say(before ? 'answer.save' : 'printers.add')} />
+      <h1 id="print-new-title">
+        {before ? say('printers.edit', { printer: before.PrintLocation }) : say('printers.new')}
+      </h1>
+      <p>
+        {say('printers.location')}: <strong>{before?.PrinterLocation || location}</strong>
+      </p>
+      <TextField
+        ref={first}
+        label={say('printers.host')}
+        hint={say('printers.hostHint')}
+        maxLength={LIMITS.comments}
+        autoCapitalize="off"
+        {...bind('PrintServer')}
+      />
+      <TextField label={say('printers.port')} inputMode="numeric" maxLength={5} {...bind('Port')} />
+      <TextField
+        label={say('printers.name')}
+        hint={say('printers.nameHint')}
+        maxLength={LIMITS.comments}
+        autoCapitalize="off"
+        {...bind('PrintLocation')}
+      />
+      <AgentPrinters
+        host={wrong('PrintServer') ? '' : values.PrintServer}
+        port={values.Port}
+        chosen={values.PrintLocation}
+        onChoose={set('PrintLocation')}
+      />
+      <SelectField
+        label={say('printers.format')}
+        value={format}
+        options={[
+          { value: 'PDF', label: say('printers.formatPdf') },
+          { value: 'ZPL', label: say('printers.formatZpl') },
+        ]}
+        onValue={(value) => setFormat(PRINT_FORMATS.find((each) => each === value) ?? 'PDF')}
+      />
+      {own && <PrinterFields format={format} value={fitting(own, format)} onValue={setOwn} />}
+      {failure !== null && (
+        <p className="callout warning" role="alert">
+          {failure}
+          {before && before.LastChangedDateTime !== opened && ` ${sayNow(before)}`}
+        </p>
+      )}
+      <div className="print-new-actions">
+        <CommandButton id="cancelHeader">{say('documents.cancel')}</CommandButton>
+        <CommandButton id="saveHeader" look="primary" size="large">
+          {say(before ? 'answer.save' : 'printers.add')}
+        </CommandButton>
+      </div>
+    </form>
+  )
+}
+
+const sayNow = ({
+  PrintLocation: printer,
+  PrintServer: host,
+  Port: port,
+  PrintFormat: format,
+}: PrintServer) => say('printers.now', { printer, host, port, format })

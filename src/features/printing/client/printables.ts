@@ -1,0 +1,137 @@
+// Where the pages of a job come from: each part as a message to an agent, and the rest as PDFs.
+import { perform } from '#app/api/client.ts'
+import type { PrintSheet } from '#app/api/print-agent/protocol.ts'
+import type { ApiProblem } from '#app/api/problem.ts'
+import { notify } from '#app/state/notices.ts'
+import type { LabelsOfBarcode } from '#app/state/printing.ts'
+import { ask } from '#core/wire/ask.ts'
+import type { Ask } from '#core/wire/ask-of.ts'
+import type { PrintFormat } from '#core/wire/constants.ts'
+import { askExtension } from '#core/wire/extension-calls.ts'
+import { writeBarcodes } from '#core/wire/label-barcodes.ts'
+import type { LabelFile, PrintFile } from '#core/wire/printing.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { itemsBefore, lotsFrom, type PrintWork, sliceItems } from './jobs/work.ts'
+
+type Labels = Extract<PrintWork, { kind: 'labels' }>
+
+/** Labels of barcodes at a place. `printer`: the print server that they are for, at a server that knows its dots and its rotation. */
+export function labelsAsk(
+  { location, season, template }: Pick<Labels, 'location' | 'season' | 'template'>,
+  items: readonly LabelsOfBarcode[],
+  format: PrintFormat,
+  printer?: string,
+): Ask<LabelFile> {
+  return ask(
+    'printlabels',
+    {
+      query: {
+        barcodeid: writeBarcodes(items),
+        inventorylocation: location,
+        trimseasonid: season,
+        ...(template !== '' && { template }),
+        format,
+        ...(printer !== undefined && { printserver: printer }),
+      },
+    },
+    (answer) => answer,
+  )
+}
+
+// A file without content would be an empty page, or an empty tab.
+const make = async (
+  file: Ask<PrintFile | LabelFile>,
+  told: Set<string>,
+): Promise<Result<PrintFile, ApiProblem>> => {
+  const made = await perform(file)
+  if (made.ok && 'Instead' in made.value && made.value.Instead) {
+    const { Template: template, Why } = made.value.Instead
+    // Once a job: each part of it has the same answer.
+    if (!told.has(template)) notify(`print.instead.${Why}`, { template }, 'warning')
+    told.add(template)
+  }
+  return made.ok && made.value.FileData === ''
+    ? fail({ code: 'print.noFile', status: 0, detail: '', facts: {} })
+    : made
+}
+
+// The file of one part.
+const askOfPart = (
+  work: PrintWork,
+  part: number,
+  format: PrintFormat,
+  printer?: string,
+): Ask<PrintFile | LabelFile> => {
+  switch (work.kind) {
+    case 'report':
+      return ask(
+        'printreport',
+        { query: { reportname: work.report, refnbr: work.number, identifier: work.location } },
+        (answer) => answer,
+      )
+    case 'trace':
+      return askExtension(
+        'trace.report',
+        { params: { barcode: work.barcode }, query: { identifier: work.location } },
+        (answer) => answer,
+      )
+    case 'commandSheet':
+      return ask('commandsheet', { query: { inventorylocation: work.location } }, (answer) => answer)
+    case 'test':
+      return ask('printservers.test', { params: { id: work.server } }, (answer) => answer)
+    case 'labels': {
+      const from = itemsBefore(work, part)
+      return labelsAsk(work, sliceItems(work.items, from, itemsBefore(work, part + 1)), format, printer)
+    }
+  }
+}
+
+/**
+ * Makes the messages of a job, each with an id of its own: a late answer to an earlier attempt does not count for the next one.
+ * Equal parts share a file.
+ */
+export function sheetMaker(
+  work: PrintWork,
+  format: PrintFormat,
+  printer?: string,
+): (part: number) => Promise<Result<PrintSheet, ApiProblem>> {
+  const files = new Map<string, PrintFile>()
+  const told = new Set<string>()
+  return async (part) => {
+    const wanted = askOfPart(work, part, format, printer)
+    const key = JSON.stringify(wanted.input)
+    const known = files.get(key)
+    const made = known ? succeed(known) : await make(wanted, told)
+    if (!made.ok) return made
+    files.set(key, made.value)
+    const { FileData, Format } = made.value
+    const copies = 'copies' in work ? work.copies : 1
+    return succeed({ id: crypto.randomUUID(), content: FileData, format: Format, copies })
+  }
+}
+
+// No printer counts the copies of a tab: the file has them.
+const inCopies = (work: Exclude<PrintWork, { kind: 'labels' }>): Ask<PrintFile | LabelFile> => {
+  const one = askOfPart(work, 0, 'PDF')
+  if (work.kind === 'test' || work.copies === 1) return one
+  return { ...one, input: { ...one.input, query: { ...Object(one.input.query), copies: work.copies } } }
+}
+
+/** The rest of a job from a part on, as PDFs in base64: several where the labels are more than one file holds. */
+export async function pdfsFrom(
+  work: PrintWork,
+  part: number,
+): Promise<Result<readonly string[], ApiProblem>> {
+  const asks =
+    work.kind === 'labels'
+      ? lotsFrom(work, part).map((items) => labelsAsk(work, items, 'PDF'))
+      : [inCopies(work)]
+  const files: string[] = []
+  const told = new Set<string>()
+  for (const each of asks) {
+    const made = await make(each, told)
+    if (!made.ok) return made
+    files.push(made.value.FileData)
+  }
+  return succeed(files)
+}

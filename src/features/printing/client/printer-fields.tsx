@@ -1,0 +1,78 @@
+// The fields of a print server that only this server has: what it is loaded with, dots an inch, rotation.
+import { usePlace } from '#app/state/place.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+import type { PrintFormat } from '#core/wire/constants.ts'
+import { mayTurn, type PrinterSetup, ROTATIONS } from '#core/wire/printer-setup.ts'
+import { DOTS_AN_INCH } from '#core/wire/printing.ts'
+import { say } from '#text/say.ts'
+import { useTemplates } from './label-templates.ts'
+
+/** The own fields of a print server; its ID is elsewhere. */
+export type OwnFields = Omit<PrinterSetup, 'ID'>
+
+export const USUAL: OwnFields = { Dpi: null, Rotation: 0, Stock: '' }
+
+/** The values that a format can have: a label printer turns its labels by 180° only. */
+export function fitting(fields: OwnFields, format: PrintFormat): OwnFields {
+  return mayTurn(format, fields.Rotation) ? fields : { ...fields, Rotation: 0 }
+}
+
+export function PrinterFields({
+  format,
+  value,
+  onValue,
+}: {
+  readonly format: PrintFormat
+  readonly value: OwnFields
+  readonly onValue: (value: OwnFields) => void
+}) {
+  const { items } = useTemplates(usePlace().location)
+  const set = (change: Partial<OwnFields>) => onValue({ ...value, ...change })
+  // Label printers have rolls.
+  const templates = items.filter(({ PerPage }) => format === 'PDF' || PerPage === 1)
+  const onLabels = format === 'ZPL' || value.Stock !== ''
+  return (
+    <>
+      <SelectField
+        label={say('printers.stock')}
+        value={value.Stock}
+        options={[
+          { value: '', label: say(format === 'PDF' ? 'printers.paper' : 'printers.usualRoll') },
+          ...templates.map(({ Id, Name }) => ({
+            value: Id,
+            label: say('printers.stockOf', { template: Name }),
+          })),
+          // One that is not there any more stays what it is until somebody chooses another.
+          ...(value.Stock !== '' && !templates.some(({ Id }) => Id === value.Stock)
+            ? [{ value: value.Stock, label: say('printers.stockOf', { template: value.Stock }) }]
+            : []),
+        ]}
+        onValue={(Stock) => set({ Stock })}
+      />
+      {onLabels && (
+        <>
+          <SelectField
+            label={say('printers.dpi')}
+            hint={say('printers.dpiHint')}
+            value={value.Dpi === null ? '' : String(value.Dpi)}
+            options={[
+              { value: '', label: say('printers.dpiOfLabel') },
+              ...DOTS_AN_INCH.map((dpi) => ({ value: String(dpi), label: String(dpi) })),
+            ]}
+            onValue={(text) => set({ Dpi: DOTS_AN_INCH.find((dpi) => String(dpi) === text) ?? null })}
+          />
+          <SelectField
+            label={say('printers.rotation')}
+            hint={format === 'PDF' ? say('printers.rotationHint') : undefined}
+            value={String(value.Rotation)}
+            options={ROTATIONS.filter((rotation) => mayTurn(format, rotation)).map((n) => ({
+              value: String(n),
+              label: say('printers.degrees', { n }),
+            }))}
+            onValue={(text) => set({ Rotation: ROTATIONS.find((each) => String(each) === text) ?? 0 })}
+          />
+        </>
+      )}
+    </>
+  )
+}

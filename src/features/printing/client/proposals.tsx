@@ -1,0 +1,129 @@
+// The printers that an administrator proposes at the location, and what prints by itself there. Each choice is stored at once.
+import { useRef, useState } from 'react'
+import { perform } from '#app/api/client.ts'
+import { usePlace } from '#app/state/place.ts'
+import { reportResult } from '#app/state/results.ts'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { reasonOf } from '#app/ui/reason.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+import {
+  askPrinters,
+  BY_ITSELF,
+  PRINT_WORKS,
+  type PrintProposal,
+  type PrintWorkName,
+} from '#core/wire/printer-setup.ts'
+import { say } from '#text/say.ts'
+import { useTemplates } from './label-templates.ts'
+import { type PrintServers, printerOptions, serversFor } from './print-servers.ts'
+import { usePrinterSetups, useReloadPrinterSetups } from './printer-setup.ts'
+
+/** A work's name, as a person reads it. */
+export function sayWork(work: PrintWorkName): string {
+  if (work === 'Labels') return say('proposals.labels')
+  return work === 'Command sheet' ? say('print.sheet') : work
+}
+
+export function Proposals({ servers }: { readonly servers: PrintServers }) {
+  const { location } = usePlace()
+  const setups = usePrinterSetups()
+  if (!setups.offered || !setups.ready || setups.problem || servers.items.length === 0) return null
+  return (
+    <section className="print-servers" aria-labelledby="proposals-title">
+      <h2 id="proposals-title">{say('proposals.title')}</h2>
+      <p className="print-note">{say('proposals.note', { location })}</p>
+      <ul className="print-proposals" aria-label={say('proposals.title')}>
+        {PRINT_WORKS.map((work) => (
+          <li key={work}>
+            <Proposal work={work} servers={servers} known={setups.proposalFor(work)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Proposal = ({
+  work,
+  servers,
+  known,
+}: {
+  readonly work: PrintWorkName
+  readonly servers: PrintServers
+  readonly known: PrintProposal | undefined
+}) => {
+  const { location } = usePlace()
+  const forget = useReloadPrinterSetups()
+  const templates = useTemplates(location, work === 'Labels')
+  /** What was chosen here; what it was before is read again while that is on its way. */
+  const [chosen, setChosen] = useState<PrintProposal>()
+  const none: PrintProposal = { Work: work, PrintServer: '', Template: '', OnShip: false, OnReceive: false }
+  const now = chosen ?? known ?? none
+  const name = sayWork(work)
+  const latest = useRef(Promise.resolve())
+  const waiting = useRef<Partial<PrintProposal>[]>([])
+  const saved = useRef(now)
+  // One after the other: the server keeps the last one that comes.
+  const keep = (change: Partial<PrintProposal>) => {
+    if (waiting.current.length === 0) saved.current = now
+    waiting.current.push(change)
+    setChosen({ ...now, ...change })
+    latest.current = latest.current.then(() => send(change))
+    return latest.current
+  }
+  const send = async (change: Partial<PrintProposal>) => {
+    const values = { ...saved.current, ...change }
+    const body = { Location: location, ...values, Seen: saved.current }
+    const result = await perform(askPrinters('printers.propose', { body }, ({ Message }) => Message))
+    if (result.ok) saved.current = values
+    await forget()
+    waiting.current.shift()
+    if (result.ok) {
+      reportResult('ok', 'proposals.saved', { location, work: name })
+      return
+    }
+    reportResult('error', 'withReason', { what: say('proposals.failed'), reason: reasonOf(result.error) })
+    const later = waiting.current
+    setChosen(later.length > 0 ? Object.assign({}, saved.current, ...later) : undefined)
+  }
+  const moments = BY_ITSELF.filter((each) => each.work === work).map(({ moment }) => moment)
+  return (
+    <article className="card print-proposal" aria-label={name}>
+      <SelectField
+        label={say('proposals.printerFor', { work: name })}
+        value={now.PrintServer}
+        placeholder={say('proposals.none')}
+        // What prints by itself has nobody there to open a tab.
+        options={printerOptions(
+          serversFor(servers.items, work === 'Labels' ? ['PDF', 'ZPL'] : ['PDF']),
+        ).slice(0, -1)}
+        onValue={(PrintServer) => void keep({ PrintServer })}
+      />
+      {work === 'Labels' && templates.items.length > 0 && (
+        <SelectField
+          label={say('proposals.templateFor')}
+          value={now.Template}
+          placeholder={say('proposals.usual')}
+          options={templates.items.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+          onValue={(Template) => void keep({ Template })}
+        />
+      )}
+      {moments.includes('ship') && (
+        <Checkbox
+          label={say('proposals.onShip')}
+          aria-label={say('proposals.onShipOf', { work: name })}
+          checked={now.OnShip}
+          onValue={(OnShip) => void keep({ OnShip })}
+        />
+      )}
+      {moments.includes('receive') && (
+        <Checkbox
+          label={say('proposals.onReceive')}
+          aria-label={say('proposals.onReceiveOf', { work: name })}
+          checked={now.OnReceive}
+          onValue={(OnReceive) => void keep({ OnReceive })}
+        />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,109 @@
+// All label templates: those that were added here, then those that come with the product.
+import { perform } from '#app/api/client.ts'
+import { keepFile } from '#app/api/read-answer.ts'
+import { reportResult } from '#app/state/results.ts'
+import { Button } from '#app/ui/button.tsx'
+import { reasonOf } from '#app/ui/reason.ts'
+import { askTemplates, type ListedTemplate } from '#core/wire/label-templates.ts'
+import { sayMoment } from '#text/dates.ts'
+import { say } from '#text/say.ts'
+import { millimetresOf } from './template-size.ts'
+
+interface Acts {
+  /** Draws the label of a file. */
+  readonly onPreview: (source: string) => void
+  readonly onRemoved: () => Promise<void>
+  /** Asks whether to remove the template of this name. */
+  readonly confirm: (name: string) => Promise<boolean>
+}
+
+export function TemplateList({
+  templates,
+  ...acts
+}: Acts & { readonly templates: readonly ListedTemplate[] }) {
+  return (
+    <section aria-labelledby="templates-all">
+      <h2 id="templates-all">{say('templates.all')}</h2>
+      <ul className="template-rows">
+        {templates.map((template) => (
+          <li key={`${template.Id} ${template.Own}`}>
+            <TemplateRow template={template} {...acts} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const TemplateRow = ({
+  template,
+  onPreview,
+  onRemoved,
+  confirm,
+}: Acts & { readonly template: ListedTemplate }) => {
+  const { Id, Name, Own, Sound, Version, ChangedBy, ChangedAt } = template
+  const failed = (what: string, problem: Parameters<typeof reasonOf>[0]) =>
+    reportResult('error', 'withReason', { what, reason: reasonOf(problem) })
+  const read = async (then: (source: string) => void) => {
+    const result = await perform(
+      askTemplates('labelTemplates.read', { params: { id: Id } }, ({ Source }) => Source),
+    )
+    if (result.ok) then(result.value)
+    else failed(say('templates.notFetched', { name: Name }), result.error)
+  }
+  const remove = async () => {
+    if (!(await confirm(Name))) return
+    const result = await perform(
+      askTemplates(
+        'labelTemplates.remove',
+        { params: { id: Id }, query: { version: String(Version) } },
+        ({ Message }) => Message,
+      ),
+    )
+    if (result.ok) reportResult('ok', 'templates.removed', { name: Name })
+    else failed(say('templates.notRemoved', { name: Name }), result.error)
+    await onRemoved()
+  }
+  return (
+    <article className="card template-row" aria-label={Name}>
+      <div>
+        <p className="template-name">{Name}</p>
+        <p className="template-about">
+          {Sound ? millimetresOf(template) : say('templates.unsound')}
+          {Own && ` · ${say('records.changedBy', { by: ChangedBy, at: sayMoment(ChangedAt) })}`}
+        </p>
+      </div>
+      <div className="actions">
+        {Sound && (
+          <Button
+            aria-label={say('templates.previewOf', { name: Name })}
+            onClick={() => void read(onPreview)}
+          >
+            {say('templates.preview')}
+          </Button>
+        )}
+        <Button
+          aria-label={say('templates.downloadOf', { name: Name })}
+          onClick={() =>
+            void read((source) => {
+              keepFile(new Blob([source], { type: 'application/json' }), `${Id}.json`)
+              reportResult('ok', 'downloads.done', { name: `${Id}.json` })
+            })
+          }
+        >
+          {say('templates.download')}
+        </Button>
+        {Own && (
+          <Button
+            look="danger"
+            icon="trash"
+            aria-label={say('templates.removeOf', { name: Name })}
+            onClick={() => void remove()}
+          >
+            {say('printers.remove')}
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,38 @@
+// A label as it would come out, and what a scanner reads on it at each density.
+import { Icon } from '#app/ui/icon.tsx'
+import type { TemplateProof } from '#core/wire/label-templates.ts'
+import { say, sayCode } from '#text/say.ts'
+import { millimetresOf } from './template-size.ts'
+
+export function TemplateProofView({ proof }: { readonly proof: TemplateProof }) {
+  const { Template, Picture, Barcode, Readings } = proof
+  return (
+    <figure className="template-proof">
+      <div className="template-picture">
+        <img
+          src={`data:image/png;base64,${Picture}`}
+          alt={say('templates.pictureOf', { name: Template.Name, barcode: Barcode })}
+        />
+      </div>
+      <figcaption>
+        <strong>{Template.Name}</strong> {millimetresOf(Template)}
+      </figcaption>
+      <ul className="template-readings">
+        {Readings.map(({ Dpi, Bar, Read, Refusal }) => (
+          <li key={Dpi} data-bad={Refusal ? true : undefined}>
+            <Icon name={Refusal ? 'error' : 'check'} />
+            <span>
+              {Refusal
+                ? sayCode(Refusal.code, Refusal.facts)
+                : say('templates.reads', {
+                    dpi: Dpi,
+                    codes: Read.join(', '),
+                    bar: Bar.toFixed(2),
+                  })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}

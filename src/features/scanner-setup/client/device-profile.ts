@@ -1,0 +1,128 @@
+// The profile that the server keeps for this device's name. A workstation where nobody has chosen a profile
+// takes it after sign-in, and again after each start, so that a corrected one comes along.
+import { atom } from 'jotai'
+import { perform } from '#app/api/client.ts'
+import type { ApiProblem } from '#app/api/problem.ts'
+import { configAtom } from '#app/state/config.ts'
+import { preferencesAtom } from '#app/state/preferences.ts'
+import { sessionAtom } from '#app/state/session.ts'
+import { store } from '#app/state/store.ts'
+import { reasonOf } from '#app/ui/reason.ts'
+import { type Cause, type CommandOutcome, changeKey } from '#core/commands/command.ts'
+import type { DeviceProfilePort } from '#core/commands/context.ts'
+import { defaultProfile } from '#core/scan/default-profile.ts'
+import { askProfiles, type DeviceProfile } from '#core/wire/device-profiles.ts'
+import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
+import type { Result } from '#core/wire/result.ts'
+import {
+  deviceProfile,
+  deviceProfileId,
+  keepDeviceProfile,
+  loadScannerProfile,
+} from '#input/devices/scanner-profiles.ts'
+import { deviceNameHere } from './device-name.ts'
+import { profileWords } from './profile-words.ts'
+
+/** The name, and what the server keeps for it; `kept` is undefined while it is not known. */
+export interface KeptForDevice {
+  readonly device: string | undefined
+  readonly kept?: DeviceProfile | null | undefined
+  readonly problem?: ApiProblem
+}
+
+/** The last answer; undefined before the first. */
+export const keptForDeviceAtom = atom<KeptForDevice | undefined>(undefined)
+
+/** Does the server keep profiles? */
+export function serverKeepsProfiles(): boolean {
+  return store.get(configAtom)?.extensions.includes('profiles') === true
+}
+
+/** Asks what the server keeps for this device's name. */
+export async function askDeviceProfile(): Promise<void> {
+  const device = await deviceNameHere()
+  store.set(keptForDeviceAtom, { device })
+  if (device === undefined || !serverKeepsProfiles()) return
+  const read: Result<DeviceProfile | null, ApiProblem> = await perform(
+    askProfiles('profiles.read', { params: { device } }, ({ Record }) => Record),
+  )
+  // The name may have been changed since.
+  if (store.get(keptForDeviceAtom)?.device !== device) return
+  store.set(keptForDeviceAtom, read.ok ? { device, kept: read.value } : { device, problem: read.error })
+}
+
+/** After sign-in: takes the server's profile where nobody has chosen another one. */
+export async function followDeviceProfile(): Promise<void> {
+  const { scannerProfile } = store.get(preferencesAtom)
+  if (!serverKeepsProfiles() || (scannerProfile !== null && scannerProfile !== deviceProfileId)) return
+  await askDeviceProfile()
+  const kept = store.get(keptForDeviceAtom)?.kept
+  const isStillOpen = store.get(preferencesAtom).scannerProfile === scannerProfile
+  if (kept && isStillOpen) apply(kept)
+}
+
+/** The commands about it. */
+export const deviceProfilePort: DeviceProfilePort = { mayTake, take, mayShare, share }
+
+// Before the server has answered, taking it asks.
+function mayTake(): Verdict {
+  const known = store.get(keptForDeviceAtom)
+  if (hasNoName(known)) return refuse('deviceNameMissing')
+  return known?.kept === null ? refuse('noDeviceProfile') : true
+}
+
+async function take(): Promise<CommandOutcome> {
+  if (!store.get(keptForDeviceAtom)?.kept) await askDeviceProfile()
+  const known = store.get(keptForDeviceAtom)
+  if (known?.problem) {
+    return { tone: 'error', code: 'profileNotTaken', facts: { reason: reasonOf(known.problem) } }
+  }
+  const may = mayTake()
+  if (may !== true || !known?.kept) {
+    return { tone: 'error', code: may === true ? 'noDeviceProfile' : may.code }
+  }
+  apply(known.kept)
+  return { tone: 'ok', code: 'scannerProfileSet', facts: { label: profileWords(known.kept.Profile).label } }
+}
+
+function mayShare(): Verdict {
+  const session = store.get(sessionAtom)
+  return firstRefusal(
+    session?.actor.readOnly ? refuse('readOnlyAccess') : true,
+    session?.admin ? true : refuse('notAdmin'),
+    hasNoName(store.get(keptForDeviceAtom)) ? refuse('deviceNameMissing') : true,
+  )
+}
+
+async function share(cause: Cause): Promise<CommandOutcome> {
+  const device = await deviceNameHere()
+  if (device === undefined) return { tone: 'error', code: 'deviceNameMissing' }
+  const { scannerProfile } = store.get(preferencesAtom)
+  const profile =
+    (scannerProfile === null ? undefined : await loadScannerProfile(scannerProfile)) ?? defaultProfile
+  const known = store.get(keptForDeviceAtom)
+  const seen =
+    known?.device === device && known.kept !== undefined ? (known.kept?.LastChangedDateTime ?? '') : undefined
+  const query = seen === undefined ? {} : { seen }
+  const sent = await perform(
+    askProfiles('profiles.keep', { params: { device }, query, body: profile }, ({ Record }) => Record),
+    { idempotencyKey: changeKey(cause, 'profile') },
+  )
+  if (!sent.ok) return { tone: 'error', code: 'profileNotShared', facts: { reason: reasonOf(sent.error) } }
+  store.set(keptForDeviceAtom, { device, kept: sent.value })
+  return { tone: 'ok', code: 'profileShared', facts: { device } }
+}
+
+// Asked, and without an answer.
+const hasNoName = (known: KeptForDevice | undefined): boolean =>
+  known !== undefined && known.device === undefined
+
+const apply = ({ Profile }: DeviceProfile): void => {
+  const own = { ...Profile, id: deviceProfileId }
+  const isInUse = store.get(preferencesAtom).scannerProfile === deviceProfileId
+  if (isInUse && JSON.stringify(own) === JSON.stringify(deviceProfile())) return
+  keepDeviceProfile(own)
+  // A newer one has the same id: set it twice, so that the wedge reloads it.
+  store.set(preferencesAtom, { scannerProfile: null })
+  store.set(preferencesAtom, { scannerProfile: deviceProfileId })
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { preferencesAtom } from '#app/state/preferences.ts'
+import { store } from '#app/state/store.ts'
+import { Barcode } from '#app/ui/barcode.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import type { Calibration, Finding } from '#core/scan/calibrate.ts'
+import { testCodes } from '#core/scan/test-codes.ts'
+import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
+import { keepMeasuredProfile, measuredProfileId } from '#input/devices/scanner-profiles.ts'
+import type { TextCode } from '#text/catalogue.ts'
+import { say, sayCode } from '#text/say.ts'
+import { useMeasuring } from './use-measuring.ts'
+
+/** Scans three test codes and shows the findings about the scanner. */
+export function Measure({ base }: { readonly base: ScannerProfile }) {
+  const { measuring, start } = useMeasuring(base)
+  const isOver = measuring.step === 'done' || measuring.step === 'stopped'
+  return (
+    <section className="card scanner-part" aria-labelledby="scanner-measure">
+      <h2 id="scanner-measure">{say('scanner.measure')}</h2>
+      {measuring.step === 'scanning' ? (
+        <Scanning n={measuring.samples.length + 1} other={measuring.other} />
+      ) : (
+        <>
+          <p>{say('scanner.measureHelp')}</p>
+          {measuring.step === 'stopped' && <p role="status">{say('scanner.stopped')}</p>}
+          {measuring.step === 'done' && <Found calibration={measuring.calibration} />}
+          <Button
+            icon="scan"
+            look={measuring.step === 'done' && measuring.calibration.isSure ? 'secondary' : 'primary'}
+            wide
+            onClick={start}
+          >
+            {say(isOver ? 'scanner.again' : 'scanner.start')}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+const Scanning = ({ n, other }: { readonly n: number; readonly other: string | undefined }) => {
+  const code = testCodes[n - 1] ?? testCodes[0]
+  return (
+    <div className="scanner-code">
+      <p role="status">
+        <strong>{say('scanner.codeOf', { n, count: testCodes.length })}</strong> {say('scanner.scanThis')}
+      </p>
+      <Barcode text={code} className="scanner-code-picture" />
+      <code>{code}</code>
+      {other !== undefined && (
+        <p className="callout warning" role="alert">
+          <Icon name="warning" /> {say('scanner.otherCode', { received: other })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Found = ({ calibration: { profile, findings } }: { readonly calibration: Calibration }) => {
+  const [kept, setKept] = useState<boolean>()
+  return (
+    <div className="scanner-found" role="status">
+      <h3>{say('scanner.found')}</h3>
+      <ul className="scanner-findings">
+        {findings.map((finding) => (
+          <FindingLine key={finding.code} finding={finding} />
+        ))}
+      </ul>
+      {kept === undefined ? (
+        <Button icon="check" look="primary" wide onClick={() => setKept(use(profile))}>
+          {say('scanner.save')}
+        </Button>
+      ) : (
+        <p className="scanner-kept">
+          <Icon name={kept ? 'check' : 'warning'} /> {say(kept ? 'scanner.saved' : 'scanner.notKept')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+// Uses the measured profile; false if it could not be stored beyond this page.
+const use = (profile: ScannerProfile): boolean => {
+  const kept = keepMeasuredProfile(profile)
+  // A new measurement has the same id: set it twice, so that the wedge reloads it.
+  store.set(preferencesAtom, { scannerProfile: null })
+  store.set(preferencesAtom, { scannerProfile: measuredProfileId })
+  return kept
+}
+
+const icons: Readonly<Record<Finding['level'], IconName>> = { good: 'check', advice: 'info', bad: 'error' }
+
+const FindingLine = ({ finding: { level, code, facts } }: { readonly finding: Finding }) => (
+  <li className="scanner-finding" data-level={level}>
+    <Icon name={icons[level]} />
+    <span>
+      <strong>{say(`scanner.level.${level}`)}: </strong>
+      {sayCode(`scanner.${code}` satisfies TextCode, facts)}
+    </span>
+  </li>
+)

@@ -1,0 +1,16 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { loadScannerProfile } from '#input/devices/scanner-profiles.ts'
+import { speakLanguage } from '#text/languages.ts'
+import { profileWords } from './profile-words.ts'
+
+test('a profile is read in the language of the person; one of a site without other languages, as it was written', async () => {
+  const generic = await loadScannerProfile('generic-usb')
+  if (!generic) throw new Error('There is no generic profile.')
+  const { translations: _, ...ofSite } = generic
+  expect(profileWords(generic).label).toBe('Any keyboard scanner (USB)')
+  await speakLanguage('es')
+  onTestFinished(() => speakLanguage('en'))
+  expect(profileWords(generic).label).toBe('Cualquier escáner de teclado (USB)')
+  expect(profileWords(generic).deviceSetup[1]).toBe('Elija la interfaz de teclado USB (HID keyboard).')
+  expect(profileWords(ofSite)).toEqual({ label: ofSite.label, deviceSetup: ofSite.deviceSetup })
+})

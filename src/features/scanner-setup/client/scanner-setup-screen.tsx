@@ -1,0 +1,38 @@
+// /ScannerSetup/: measures or chooses the workstation's scanner; shows the last scan; other devices.
+
+import { useScanTarget } from '#input/engine/use-scan-target.tsx'
+import { useInput } from '#input/input-context.ts'
+import { say } from '#text/say.ts'
+import { Advice } from './advice.tsx'
+import { Measure } from './measure.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { ProfileChoice } from './profile-choice.tsx'
+import { ThisDevice } from './this-device.tsx'
+import { TryIt } from './try-it.tsx'
+import { useProfiles } from './use-profiles.ts'
+import './scanner.css'
+
+export function ScannerSetupScreen() {
+  // Its texts and the wedge tap are loaded with the input.
+  useInput()
+  const profiles = useProfiles()
+  useScanTarget({
+    id: 'scannerSetup',
+    level: 'screen',
+    // A scan is only shown here; commands run.
+    accepts: ({ kind }) =>
+      kind === 'command' ? undefined : { type: 'refusal', tone: 'ok', code: 'scanner.tryRead' },
+  })
+  return (
+    <section className="page-narrow" aria-labelledby="scanner-title">
+      <h1 id="scanner-title">{say('screen.scannerSetup')}</h1>
+      <p>{say('scanner.intro')}</p>
+      <ProfileChoice profiles={profiles} />
+      <ThisDevice />
+      <Measure base={profiles.chosen} />
+      <TryIt profile={profiles.chosen} />
+      <Advice />
+      <OtherWays />
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+// The device's name, and the profile that the server keeps for it.
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type FormEvent, useEffect, useState } from 'react'
+import { preferencesAtom } from '#app/state/preferences.ts'
+import { Button } from '#app/ui/button.tsx'
+import { reasonOf } from '#app/ui/reason.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useCommandPorts } from '#input/engine/use-command-ports.ts'
+import { CommandButton } from '#input/palette/command-button.tsx'
+import { sayMoment } from '#text/dates.ts'
+import { say } from '#text/say.ts'
+import { readDeviceName } from './device-name.ts'
+import {
+  askDeviceProfile,
+  deviceProfilePort,
+  type KeptForDevice,
+  keptForDeviceAtom,
+  serverKeepsProfiles,
+} from './device-profile.ts'
+import { profileWords } from './profile-words.ts'
+
+/** What this device is called; what the server keeps for its name; take it, or keep the one in use here. */
+export function ThisDevice() {
+  const known = useAtomValue(keptForDeviceAtom)
+  const change = useSetAtom(preferencesAtom)
+  const [typed, setTyped] = useState<string>()
+  const name = typed ?? known?.device ?? ''
+  const isWrong = name.trim() !== '' && readDeviceName(name) === undefined
+  // The app provides them too, once it is idle: what is scanned on this screen before that counts.
+  useCommandPorts(serverKeepsProfiles() ? { deviceProfile: deviceProfilePort } : {})
+  useEffect(() => void askDeviceProfile(), [])
+  const rename = (event: FormEvent) => {
+    event.preventDefault()
+    if (isWrong) return
+    // Without a name it is the model again.
+    change({ deviceName: readDeviceName(name) ?? null })
+    setTyped(undefined)
+    void askDeviceProfile()
+  }
+  return (
+    <section className="card scanner-part" aria-labelledby="scanner-device">
+      <h2 id="scanner-device">{say('scanner.device')}</h2>
+      <p>{say('scanner.deviceHelp')}</p>
+      <form className="scanner-device" onSubmit={rename}>
+        <TextField
+          label={say('scanner.deviceName')}
+          value={name}
+          onValue={setTyped}
+          error={isWrong ? say('scanner.deviceNameWrong') : undefined}
+        />
+        <Button type="submit">{say('scanner.deviceRename')}</Button>
+      </form>
+      <p role="status">{statusOf(known)}</p>
+      <CommandButton id="takeProfile" wide />
+      <CommandButton id="shareProfile" wide />
+    </section>
+  )
+}
+
+const statusOf = (known: KeptForDevice | undefined): string => {
+  if (!serverKeepsProfiles()) return say('scanner.deviceNoServer')
+  if (!known) return say('scanner.loading')
+  const { device, kept, problem } = known
+  if (device === undefined) return say('deviceNameMissing')
+  if (problem) return reasonOf(problem)
+  if (kept === undefined) return say('scanner.loading')
+  if (kept === null) return say('scanner.deviceNone', { device })
+  const { Profile, LastChangedBy, LastChangedDateTime } = kept
+  return say('scanner.deviceKept', {
+    device,
+    label: profileWords(Profile).label,
+    by: LastChangedBy,
+    at: sayMoment(LastChangedDateTime),
+  })
+}

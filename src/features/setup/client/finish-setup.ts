@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { masterQuery, printServersQuery, sources } from '#app/api/master-data.ts'
+import type { ApiProblem } from '#app/api/problem.ts'
+import { newestOf } from '#app/api/query-client.ts'
+import { problemOfError } from '#app/api/use-ask.ts'
+import type { Place } from '#app/state/place.ts'
+import { fail, type Result, succeed } from '#core/wire/result.ts'
+
+/**
+ * Loads the data of a chosen place: print servers and varieties. A server without print servers is no error,
+ * nor are cached ones that cannot be refreshed; printing reports that when it is used.
+ */
+export async function finishSetup(queryClient: QueryClient, place: Place): Promise<Result<true, ApiProblem>> {
+  const [printers, varieties] = await Promise.allSettled([
+    newestOf(() => queryClient.fetchQuery(printServersQuery(place.location))),
+    newestOf(() => queryClient.fetchQuery(masterQuery(sources.varieties(place.season.commodity)))),
+  ])
+  if (varieties.status === 'rejected') return fail(problemOfError(varieties.reason))
+  if (printers.status === 'rejected') {
+    const problem = problemOfError(printers.reason)
+    const kept = queryClient.getQueryData(sources.printServers(place.location).key)
+    if (problem.status !== 404 && kept === undefined) return fail(problem)
+  }
+  return succeed(true)
+}

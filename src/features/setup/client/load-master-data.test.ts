@@ -1,0 +1,99 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createClient, installClient } from '#app/api/client.ts'
+import { masterQuery, sources } from '#app/api/master-data.ts'
+import { createQueryClient, readAgain } from '#app/api/query-client.ts'
+import { initializedFromCache } from '#app/api/rights.ts'
+import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
+import { countProgress, isKeptWhole, loadMasterData, type Progress } from './load-master-data.ts'
+
+let server: ContractServer
+const people = { userName: 'pia', commodity: undefined } as const
+
+beforeEach(async () => {
+  server = await startContractServer()
+  const tokens = { get: () => Promise.resolve('token'), replace: () => Promise.resolve(undefined) }
+  installClient(createClient({ apiBase: server.base, tokens }))
+  server.answer('GET userroles', () => ({ Result: [{ securityItem: 'DUMPKEY' }] }))
+  server.answer('GET userdcs', () => ({ Result: [{ location: 'WAT' }] }))
+  server.answer('GET trimseasons', () => ({ Result: [{ Id: 1, TrimSeason: 'One', Commodity: 'BLUE' }] }))
+  server.answer('GET reasoncode', () => ({ Result: [] }))
+})
+
+describe('loading master data', () => {
+  it('counts every component as it ends, and never backwards', async () => {
+    const seen: number[] = []
+    const end = await loadMasterData(createQueryClient(), people, (progress) =>
+      seen.push(countProgress(progress).ended),
+    )
+    expect(countProgress(end)).toEqual({ all: 9, loaded: 9, ended: 9, failed: 0 })
+    expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(end.warehouse).toEqual({ type: 'loaded', count: 2 })
+  })
+
+  it('loads the varieties of the chosen season as well', async () => {
+    await loadMasterData(createQueryClient(), { ...people, commodity: 'BLUE' }, () => undefined)
+    expect(server.asked.find(({ path }) => path === 'variety')?.query).toMatchObject({ berrytype: 'BLUE' })
+  })
+
+  it('keeps a failure to its component and says why', async () => {
+    server.answer('GET grower', () => problemAnswer('location_not_allowed'))
+    server.answer('GET trimtype', () => ({ Result: 'nonsense' }))
+    const end = await loadMasterData(createQueryClient(), people, () => undefined)
+    expect(countProgress(end)).toMatchObject({ all: 9, loaded: 7, failed: 2 })
+    expect(end.grower).toMatchObject({ type: 'failed', problem: { code: 'location_not_allowed' } })
+    expect(end.trimtype).toMatchObject({ type: 'failed', problem: { code: 'answer_does_not_fit' } })
+  })
+
+  it('keeps what was loaded before when loading anew fails', async () => {
+    const queryClient = createQueryClient()
+    await loadMasterData(queryClient, people, () => undefined)
+    expect(initializedFromCache(queryClient, 'pia')).toMatchObject({ userName: 'pia' })
+    server.answer('GET nursery', () => problemAnswer('key_missing'))
+    const end: Progress = await loadMasterData(queryClient, people, () => undefined)
+    expect(end.nursery?.type).toBe('failed')
+    expect(initializedFromCache(queryClient, 'pia')).not.toBeNull()
+  })
+
+  it('leaves work to go on with what is there, where only the server is out of reach', async () => {
+    const queryClient = createQueryClient()
+    await loadMasterData(queryClient, people, () => undefined)
+    server.answer('GET nursery', () => problemAnswer('key_missing'))
+    const refused = await loadMasterData(queryClient, people, () => undefined)
+    expect(isKeptWhole(queryClient, people, refused)).toBe(false)
+    await server.close()
+    const out = await loadMasterData(queryClient, people, () => undefined)
+    expect(countProgress(out)).toMatchObject({ loaded: 0, failed: 9 })
+    expect(isKeptWhole(queryClient, people, out)).toBe(true)
+    queryClient.removeQueries({ queryKey: sources.nurseries().key })
+    expect(isKeptWhole(queryClient, people, out)).toBe(false)
+  })
+
+  it('waits for a read of the rights that it shares and that is sent again', async () => {
+    const queryClient = createQueryClient()
+    const { key } = sources.permissions('pia')
+    const unanswered = new Promise<readonly []>(() => undefined)
+    const asked: unknown[] = []
+    const screen = new QueryObserver(queryClient, {
+      ...masterQuery(sources.permissions('pia')),
+      queryFn: () => {
+        asked.push(key)
+        return asked.length === 1
+          ? unanswered
+          : Promise.resolve([{ id: null, roleName: '', securityItem: 'DUMPKEY' }])
+      },
+    })
+    const leave = screen.subscribe(() => undefined)
+    const loading = loadMasterData(queryClient, people, () => undefined)
+    await readAgain(queryClient, { queryKey: key })
+    expect((await loading).userroles).toEqual({ type: 'loaded', count: 1 })
+    leave()
+  })
+
+  it('is not done for anybody whose rights are missing', async () => {
+    const queryClient = createQueryClient()
+    server.answer('GET userroles', () => problemAnswer('group_missing'))
+    await loadMasterData(queryClient, people, () => undefined)
+    expect(initializedFromCache(queryClient, 'pia')).toBeNull()
+  })
+})

@@ -1,0 +1,44 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { Provider } from 'jotai'
+import { describe, expect, it } from 'vitest'
+import { preferencesAtom, readPreferences } from '#app/state/preferences.ts'
+import { store } from '#app/state/store.ts'
+import { noteWaitingWork } from '#app/state/waiting-work.ts'
+import { Sight } from './sight.tsx'
+
+const open = () =>
+  render(
+    <Provider store={store}>
+      <Sight />
+    </Provider>,
+  )
+
+describe('the settings of what the screen looks like', () => {
+  it('keep theme, text size and contrast on the workstation', () => {
+    open()
+    fireEvent.click(screen.getByRole('radio', { name: /^Sun/ }))
+    fireEvent.click(screen.getByRole('radio', { name: '200 %' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'More contrast' }))
+    expect(readPreferences()).toMatchObject({ theme: 'sun', textSize: 200, contrast: 'more' })
+    fireEvent.click(screen.getByRole('checkbox', { name: 'More contrast' }))
+    expect(readPreferences().contrast).toBe('system')
+  })
+
+  it('show what is chosen, also by a command meanwhile, and English for a language that is not there', () => {
+    store.set(preferencesAtom, { theme: 'dark', textSize: 125, language: 'tlh' })
+    open()
+    expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    expect(screen.getByRole('radio', { name: '125 %' })).toBeChecked()
+    expect(screen.getByRole('radio', { name: 'English' })).toBeChecked()
+  })
+
+  it('keep the language, by its own name; the page stays while a line is not saved', () => {
+    store.set(preferencesAtom, { language: 'en' })
+    noteWaitingWork('lines', 1)
+    open()
+    fireEvent.click(screen.getByRole('radio', { name: 'Español' }))
+    expect(screen.getByRole('radio', { name: 'Español' })).toBeChecked()
+    expect(readPreferences().language).toBe('es')
+    expect(screen.getByRole('heading', { name: 'Display' })).toBeVisible()
+  })
+})

@@ -1,0 +1,39 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { createSpeaker } from '#input/devices/speech.ts'
+import { say, spoken } from '#text/say.ts'
+
+/** The setting of spoken outcomes; says why nothing can be spoken, if so. Voices may come after the page. */
+export function SpokenOutcomes({
+  checked,
+  onValue,
+}: {
+  readonly checked: boolean
+  readonly onValue: (on: boolean) => void
+}) {
+  const [speaker] = useState(() => createSpeaker(window, () => spoken().locale))
+  const voice = useSyncExternalStore(speaker.onVoice, speaker.voice)
+  useEffect(() => speaker.stop, [speaker])
+  const supported = voice !== 'unsupported'
+  return (
+    <>
+      <Checkbox
+        label={say('workstation.speech')}
+        checked={checked && supported}
+        disabled={!supported}
+        onValue={onValue}
+      />
+      <p className="workstation-note" role="status">
+        {supported
+          ? say(voice === 'ready' ? 'workstation.speechHelp' : 'workstation.noVoice')
+          : say('workstation.noSpeech')}
+      </p>
+      {voice === 'ready' && (
+        <Button icon="sound" wide onClick={() => speaker.say(say('workstation.speechSample'), false)}>
+          {say('workstation.hearSpeech')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+/**
+ * Connects scanning and commands of a page: the wedge feeds engine and shortcuts, the engine runs commands on
+ * the ports of the open screens. Without React, so that tests can drive it.
+ */
+
+import { placeAtom } from '#app/state/place.ts'
+import { onResult } from '#app/state/results.ts'
+import { store } from '#app/state/store.ts'
+import type { Arguments, Command, RunOutcome } from '#core/commands/command.ts'
+import type { ShellPort } from '#core/commands/context.ts'
+import { mayRun, missingArgument, refusalOutcome } from '#core/commands/dispatch.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { say } from '#text/say.ts'
+import type { AppShell, DocumentHit } from './app-shell.ts'
+import { changeSetting } from './devices/workstation-settings.ts'
+import { createPortStack } from './engine/port-stack.ts'
+import { createScanEngine } from './engine/scan-engine.ts'
+import { attempt, type Surroundings } from './engine/surroundings.ts'
+import type { Input, Run } from './input-context.ts'
+import { parkedHere, parkedHits } from './kept/parked.ts'
+import { type Explanation, explain, type Refused, refusedOf } from './palette/explain.ts'
+import { createShortcuts, type Shortcuts } from './wedge/shortcuts.ts'
+
+/** What it needs of the page, besides the engine's surroundings; the command context is created here. */
+export interface InputOptions extends Omit<Surroundings, 'context'> {
+  readonly shell: () => AppShell
+  readonly openPalette: (opened: { readonly text: string; readonly hits: readonly DocumentHit[] }) => void
+  readonly showHelp: () => void
+  readonly showWhy: (explanation: Explanation) => void
+  /** The command whose button has the focus. */
+  readonly focusedCommand?: () => CommandId | undefined
+  /** The palette or the help sheet gets the keys. */
+  readonly isCovered: () => boolean
+  /** Runs something after `ms` milliseconds; returns a function that cancels it. */
+  readonly after: (run: () => void, ms: number) => () => void
+}
+
+export interface CreatedInput extends Input {
+  readonly shortcuts: Shortcuts
+}
+
+/** Creates a page's input; throws if two commands share a key. */
+export function createInput(options: InputOptions): CreatedInput {
+  const { registry, newId } = options
+  const surroundings: Surroundings = { ...options, context: () => ports.context() }
+  const engine = createScanEngine(surroundings)
+  onResult(({ about, ...outcome }) => engine.reportResult(outcome, about))
+  const ports = createPortStack({
+    shell: () => ({
+      ...shellPort(options),
+      maySwitchPlace: () => options.shell().maySwitchPlace(offered()),
+      switchPlace: async () => {
+        const outcome = await options.shell().switchPlace(offered())
+        // Scans that waited behind the offer are for the new place.
+        engine.port.acknowledge()
+        return outcome
+      },
+      explain: explainNow,
+    }),
+    scanner: { ...engine.port, setting: changeSetting },
+  })
+
+  /** The facts of the shown outcome, on its screen. */
+  const offered = () => {
+    const { last } = engine.state()
+    return last?.address === options.here() ? last.args : undefined
+  }
+
+  /** The disabled command with the focus, else the last refusal. */
+  const whatToExplain = (): Refused | undefined => {
+    const id = options.focusedCommand?.()
+    const verdict = id === undefined ? true : mayRun(registry.byId(id), ports.context())
+    if (verdict !== true) return { code: verdict.code, args: verdict.facts ?? {}, raw: '', command: id }
+    const { lastRefused } = engine.state()
+    return lastRefused && refusedOf(lastRefused)
+  }
+  const explainNow = (): RunOutcome => {
+    const refused = whatToExplain()
+    if (!refused) return { ...refusalOutcome(refuse('nothingToExplain')), tone: 'warning' }
+    const place = store.get(placeAtom)
+    const { held, lastRefused } = engine.state()
+    options.showWhy(
+      explain(refused, {
+        registry,
+        context: ports.context(),
+        place: place ? { location: place.location, season: place.season.name } : {},
+        isHere: refused.raw === '' || lastRefused?.address === options.here(),
+        held,
+      }),
+    )
+    return undefined
+  }
+
+  const run: Run = async (id, named = {}, source = 'button') => {
+    const command = registry.byId(id)
+    const typed =
+      command.takesTyped === true && source === 'key' && mayRun(command, ports.context()) === true
+        ? engine.takeToKeep()
+        : undefined
+    const given = typed === undefined ? named : { ...named, quantity: typed }
+    if (asksFirst(command, given, ports.context())) {
+      options.openPalette({ text: `${say(`command.${id}`)} `, hits: [] })
+      return undefined
+    }
+    const outcome = await attempt(surroundings, id, given, { id: newId(), source })
+    if (outcome) engine.announce(outcome, id, source)
+    engine.reevaluate()
+    return outcome
+  }
+  const shortcuts = createShortcuts({
+    registry,
+    context: () => ports.context(),
+    run: (command, given = {}) => void run(command.id, given, 'key'),
+    typeQuantity: engine.typeQuantity,
+    enterQuantity: engine.enterQuantity,
+    hasQuantity: () => engine.state().quantity !== '',
+    isUnderWay: engine.isUnderWay,
+    ownsDigits: engine.ownsDigits,
+    isCovered: options.isCovered,
+    after: options.after,
+  })
+  return { registry, engine, ports, run, shortcuts }
+}
+
+// It could run if it had its arguments: the palette asks for them.
+const asksFirst = (command: Command, given: Arguments, context: Parameters<typeof mayRun>[1]): boolean =>
+  missingArgument(command, given) !== undefined && mayRun(command, context, given) === true
+
+const shellPort = ({
+  shell,
+  openPalette,
+  showHelp,
+}: InputOptions): Omit<ShellPort, 'explain' | 'maySwitchPlace' | 'switchPlace'> => {
+  const { findDocuments, findHolders: _ofWhyNot, ...rest } = shell()
+  return {
+    ...rest,
+    mayShowParked: () => (parkedHere().length > 0 ? true : refuse('nothingParked')),
+    showParked: () => {
+      openPalette({ text: '', hits: parkedHits(rest.go) })
+      return undefined
+    },
+    openPalette: (text = '') => openPalette({ text, hits: [] }),
+    showHelp,
+    openDocument: async (number) => {
+      const found = await findDocuments(number)
+      if (!found.ok) return found.failure
+      const [first, ...others] = found.hits
+      if (!first) return { tone: 'error', code: 'scan-document-missing', facts: { number } }
+      if (others.length === 0) {
+        first.open()
+        return undefined
+      }
+      openPalette({ text: number, hits: found.hits })
+      return {
+        tone: 'warning',
+        code: 'scan-documents-found',
+        facts: { n: found.hits.length, number },
+      }
+    },
+  }
+}

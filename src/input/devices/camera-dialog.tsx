@@ -1,0 +1,144 @@
+// The camera as a scanner, over any screen: its codes are processed like every scan. Closing the dialog stops
+// the camera.
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { type CameraState, idleCamera, takePicture } from '#core/scan/camera-reads.ts'
+import { say } from '#text/say.ts'
+import { useInput } from '../input-context.ts'
+import { loadCameraReader } from './camera-reader.ts'
+import { toScan } from './devices.ts'
+import { type DirectProblem, problemOf } from './direct-state.ts'
+import './camera.css'
+
+// Interval between decoded frames, in milliseconds: short enough for a hand that holds still.
+const EVERY = 120
+
+export default function CameraDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('camera.title')}
+      actions={
+        <Button icon="close" onClick={onClose}>
+          {say('close')}
+        </Button>
+      }
+    >
+      <p>{say('camera.help')}</p>
+      <Picture />
+    </Dialog>
+  )
+}
+
+// A component of its own: the dialog's content is rendered after the dialog, and the video exists only then.
+const Picture = () => {
+  const { engine } = useInput()
+  const video = useRef<HTMLVideoElement>(null)
+  const [runs, setRuns] = useState(false)
+  const [problem, setProblem] = useState<DirectProblem>()
+  const [last, setLast] = useState('')
+
+  useEffect(() => {
+    const shown = video.current
+    // After an error the camera stays off until the person retries.
+    if (!shown || problem !== undefined) return undefined
+    return watch(shown, {
+      onRuns: () => setRuns(true),
+      onProblem: (code) => {
+        setRuns(false)
+        setProblem(code)
+      },
+      onCode: (text) => {
+        const scan = toScan(text, 'camera')
+        setLast(scan.text)
+        engine.scan(scan)
+      },
+    })
+  }, [engine, problem])
+
+  return (
+    <>
+      <video ref={video} className="camera-picture" hidden={problem !== undefined} muted playsInline />
+      {problem ? (
+        <>
+          <p className="callout error" role="alert">
+            <Icon name="error" /> {say(problem)}
+          </p>
+          <Button icon="reload" look="primary" wide onClick={() => setProblem(undefined)}>
+            {say('retry')}
+          </Button>
+        </>
+      ) : (
+        <output className="camera-last">
+          {!runs && <Spinner />}{' '}
+          {runs ? last !== '' && say('camera.read', { text: last }) : say('camera.starting')}
+        </output>
+      )}
+    </>
+  )
+}
+
+interface Watching {
+  readonly onRuns: () => void
+  readonly onCode: (text: string) => void
+  readonly onProblem: (code: DirectProblem) => void
+}
+
+// Starts the camera and decodes its frames; returns a function that stops it.
+function watch(video: HTMLVideoElement, { onRuns, onCode, onProblem }: Watching): () => void {
+  let stream: MediaStream | undefined
+  let timer: number | undefined
+  let ended = false
+  let state: CameraState = idleCamera
+  const end = () => {
+    ended = true
+    window.clearTimeout(timer)
+    for (const track of stream?.getTracks() ?? []) track.stop()
+    video.srcObject = null
+  }
+  const fail = (code: DirectProblem) => {
+    if (ended) return
+    end()
+    onProblem(code)
+  }
+  const look = async (read: (video: HTMLVideoElement) => Promise<readonly string[]>): Promise<void> => {
+    if (ended) return
+    // After a frame that could not be decoded comes another.
+    const codes = await read(video).catch((): readonly string[] => [])
+    if (ended) return
+    const [next, fresh] = takePicture(state, codes, performance.now())
+    state = next
+    for (const code of fresh) onCode(code)
+    timer = window.setTimeout(() => void look(read), EVERY)
+  }
+  const start = async (): Promise<void> => {
+    const { mediaDevices } = navigator
+    if (!window.isSecureContext) return fail('directInsecure')
+    if (mediaDevices === undefined) return fail('directNotHere')
+    try {
+      stream = await mediaDevices.getUserMedia({
+        audio: false,
+        video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+      })
+    } catch (error) {
+      const code = problemOf(error)
+      return fail(code === 'directNoneChosen' || code === 'directFailed' ? 'directNoCamera' : code)
+    }
+    if (ended) return end()
+    for (const track of stream.getTracks()) track.addEventListener('ended', () => fail('directLost'))
+    video.srcObject = stream
+    try {
+      const [read] = await Promise.all([loadCameraReader(), video.play()])
+      onRuns()
+      await look(read)
+    } catch {
+      fail('notLoaded')
+    }
+  }
+  void start()
+  return end
+}

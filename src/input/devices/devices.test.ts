@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { preferencesAtom } from '#app/state/preferences.ts'
+import { store } from '#app/state/store.ts'
+import { defaultProfile } from '#core/scan/default-profile.ts'
+import { recordKeys, wedgeTap } from '../wedge/tap.ts'
+import { listenForScans } from '../wedge/wedge.ts'
+import { createDevices, type Devices } from './devices.ts'
+import {
+  findProfiles,
+  keepMeasuredProfile,
+  listScannerProfiles,
+  loadScannerProfile,
+} from './scanner-profiles.ts'
+
+let devices: Devices
+beforeEach(() => {
+  store.set(preferencesAtom, { scannerProfile: null, directScanners: [] })
+  devices = createDevices({ onScan: () => undefined, changed: () => undefined })
+})
+afterEach(() => devices.stop())
+
+const chosen = () => store.get(preferencesAtom).scannerProfile
+
+describe('the profile of a workstation', () => {
+  it('is chosen by words of its label or its id, in any order', async () => {
+    expect(await devices.port.chooseProfile('ds22xx zebra')).toMatchObject({
+      tone: 'ok',
+      code: 'scannerProfileSet',
+    })
+    expect(chosen()).toBe('zebra-ds22xx-usb')
+    await devices.port.chooseProfile('BLUETOOTH')
+    expect(chosen()).toBe('bluetooth-hid')
+  })
+
+  it('stays as it was when the words mean several or none, and those are named', async () => {
+    await devices.port.chooseProfile('urovo')
+    const several = await devices.port.chooseProfile('zebra')
+    expect(several).toMatchObject({ tone: 'warning', code: 'scannerProfileUnclear' })
+    expect(String(several?.facts?.['labels']).split('; ')).toHaveLength(3)
+    expect(await devices.port.chooseProfile('nobody')).toMatchObject({
+      tone: 'error',
+      code: 'scannerProfileUnknown',
+      facts: { words: 'nobody' },
+    })
+    expect(chosen()).toBe('urovo-android')
+  })
+
+  it('is found by the whole of its id although others begin alike', async () => {
+    const profiles = await listScannerProfiles()
+    const shorter = { ...defaultProfile, id: 'zebra' }
+    expect(findProfiles('zebra', [...profiles, shorter])).toEqual([shorter])
+    expect(findProfiles('  ', profiles)).toEqual([])
+  })
+
+  it('may be the one that was measured here, and a damaged one counts for nothing', async () => {
+    localStorage.setItem('trimline.scanner-profile', JSON.stringify({ ...defaultProfile, timing: 'quick' }))
+    expect(await loadScannerProfile('workstation')).toBeUndefined()
+    expect(keepMeasuredProfile({ ...defaultProfile, label: 'Measured' })).toBe(true)
+    expect(await loadScannerProfile('workstation')).toMatchObject({ id: 'workstation', label: 'Measured' })
+    expect(JSON.parse(localStorage.getItem('trimline.scanner-profile') ?? '')).toMatchObject({
+      id: 'workstation',
+    })
+  })
+})
+
+describe('devices that this browser cannot reach', () => {
+  it('are refused with their reason', () => {
+    vi.stubGlobal('isSecureContext', true)
+    expect(devices.port.mayConnect('hid')).toMatchObject({ code: 'directNotHere' })
+    vi.stubGlobal('isSecureContext', false)
+    expect(devices.port.mayConnect('camera')).toMatchObject({ code: 'directInsecure' })
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('while a device is measured', () => {
+  const press = (key: string, more: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true, ...more })
+    return document.body.dispatchEvent(event)
+  }
+
+  it('its keys are recorded and reach nobody else; Escape, chords and a lone Enter do', () => {
+    const scans: string[] = []
+    const keys: string[] = []
+    const stop = listenForScans(window, { onScan: ({ text }) => scans.push(text), ...wedgeTap })
+    const end = recordKeys((fact) => fact.type === 'down' && keys.push(fact.key))
+    expect(press('Enter')).toBe(true)
+    for (const key of 'B123456789') expect(press(key)).toBe(false)
+    expect(press('Enter')).toBe(false)
+    expect(press('Escape')).toBe(true)
+    expect(press('k', { ctrlKey: true })).toBe(true)
+    end()
+    expect(press('x')).toBe(true)
+    expect(keys.join('')).toBe('B123456789Enter')
+    stop()
+    expect(scans).toEqual([])
+  })
+})

@@ -1,0 +1,139 @@
+// The workstation's devices: its scanner profile, and scanners that are no keyboard, whose code is loaded on
+// demand. All feed the same engine.
+import { preferencesAtom } from '#app/state/preferences.ts'
+import { store } from '#app/state/store.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import type { DevicesPort, DirectWay } from '#core/commands/context.ts'
+import { readDirect } from '#core/scan/direct.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import type { IncomingScan } from '../engine/scan-entry.ts'
+import type { DirectConnection, DirectEvents } from './direct-scanner.ts'
+import { cameraOpenAtom, type DirectState, directScannersAtom, problemOf } from './direct-state.ts'
+import { findProfiles, listScannerProfiles } from './scanner-profiles.ts'
+
+type CableWay = Exclude<DirectWay, 'camera'>
+
+const ways: Readonly<Record<CableWay, (events: DirectEvents, ask: boolean) => Promise<DirectConnection>>> = {
+  hid: async (events, ask) => (await import('./direct-hid.ts')).connectHid(events, ask),
+  serial: async (events, ask) => (await import('./direct-serial.ts')).connectSerial(events, ask),
+}
+
+export interface Devices {
+  readonly port: DevicesPort
+  /** Disconnects all devices. */
+  readonly stop: () => void
+}
+
+/**
+ * Starts with the devices that the person has connected here before. `changed` is called when a device's
+ * state changes.
+ */
+export function createDevices({
+  onScan,
+  changed,
+}: {
+  readonly onScan: (scan: IncomingScan) => void
+  readonly changed: () => void
+}): Devices {
+  const closers = new Map<CableWay, () => Promise<void>>()
+  const set = (way: CableWay, state: DirectState): void => {
+    store.set(directScannersAtom, { ...store.get(directScannersAtom), [way]: state })
+    changed()
+  }
+  const remember = (way: CableWay): void => {
+    const { directScanners } = store.get(preferencesAtom)
+    if (!directScanners.includes(way))
+      store.set(preferencesAtom, { directScanners: [...directScanners, way] })
+  }
+
+  const attach = async (way: CableWay, ask: boolean): Promise<CommandOutcome | undefined> => {
+    set(way, { state: 'connecting' })
+    const events: DirectEvents = {
+      onCode: (text) => onScan(toScan(text, way)),
+      onLost: () => {
+        closers.delete(way)
+        set(way, { state: 'failed', code: 'directLost' })
+      },
+    }
+    const connection = await ways[way](events, ask).catch(
+      (error: unknown): DirectConnection => ({ ok: false, code: problemOf(error) }),
+    )
+    if (!connection.ok) {
+      // A missing device is no error unless the person asked for it.
+      const quiet = !ask && connection.code === 'directNoneChosen'
+      set(way, quiet ? { state: 'off' } : { state: 'failed', code: connection.code })
+      return { tone: connection.code === 'directNoneChosen' ? 'warning' : 'error', code: connection.code }
+    }
+    closers.set(way, connection.close)
+    remember(way)
+    set(way, { state: 'on', name: connection.name })
+    return {
+      tone: 'ok',
+      code: connection.name === '' ? 'directOn' : 'directOnNamed',
+      facts: { name: connection.name },
+    }
+  }
+
+  const comeBack = () => {
+    for (const way of store.get(preferencesAtom).directScanners) {
+      if (!closers.has(way) && isHere(way)) void attach(way, false)
+    }
+  }
+  comeBack()
+  navigator.hid?.addEventListener('connect', comeBack)
+  navigator.serial?.addEventListener('connect', comeBack)
+
+  return {
+    port: {
+      chooseProfile,
+      mayConnect: (way) => {
+        if (!window.isSecureContext) return refuse('directInsecure')
+        if (!isHere(way)) return refuse('directNotHere')
+        if (way === 'camera') return store.get(cameraOpenAtom) ? refuse('directOnAlready') : true
+        return store.get(directScannersAtom)[way].state === 'on' ? refuse('directOnAlready') : true
+      },
+      connect: (way) => {
+        if (way !== 'camera') return attach(way, true)
+        store.set(cameraOpenAtom, true)
+        return undefined
+      },
+    },
+    stop: () => {
+      navigator.hid?.removeEventListener('connect', comeBack)
+      navigator.serial?.removeEventListener('connect', comeBack)
+      // A disconnected device cannot be closed, and need not be.
+      for (const close of closers.values()) close().catch(() => undefined)
+      closers.clear()
+      store.set(cameraOpenAtom, false)
+    },
+  }
+}
+
+/** A text that a device has just read, for the engine. */
+export function toScan(text: string, channel: DirectWay): IncomingScan {
+  const at = performance.now()
+  return { ...readDirect(text, channel, at), readAt: Math.round(performance.timeOrigin + at) }
+}
+
+const isHere = (way: DirectWay): boolean =>
+  way === 'camera' ? navigator.mediaDevices !== undefined : navigator[way] !== undefined
+
+// Sets the workstation's profile by id or label; if none or several match, changes nothing and says which.
+async function chooseProfile(words: string): Promise<CommandOutcome> {
+  const profiles = await listScannerProfiles()
+  const found = findProfiles(words, profiles)
+  const [first, ...others] = found
+  if (!first)
+    return { tone: 'error', code: 'scannerProfileUnknown', facts: { words }, next: ['goToScannerSetup'] }
+  if (others.length > 0) {
+    const labels = found.map(({ label }) => label).join('; ')
+    return {
+      tone: 'warning',
+      code: 'scannerProfileUnclear',
+      facts: { words, labels },
+      next: ['goToScannerSetup'],
+    }
+  }
+  store.set(preferencesAtom, { scannerProfile: first.id })
+  return { tone: 'ok', code: 'scannerProfileSet', facts: { label: first.label } }
+}

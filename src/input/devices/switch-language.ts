@@ -1,0 +1,20 @@
+import { preferencesAtom } from '#app/state/preferences.ts'
+import { store } from '#app/state/store.ts'
+import { whenNothingWaits } from '#app/state/waiting-work.ts'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import { languageOf, nextLanguage } from '#text/languages.ts'
+
+/**
+ * Chooses the workstation's language, by its id. Sentences on the screen are not said again, so the page loads anew,
+ * as soon as all work of this page is stored.
+ */
+export function chooseLanguage(id: string): CommandOutcome {
+  store.set(preferencesAtom, { language: id })
+  whenNothingWaits(() => window.location.reload())
+  return { tone: 'ok', code: 'workstation.languageIs', facts: { language: languageOf(id).name } }
+}
+
+/** Chooses the next language of the list. */
+export function switchLanguage(): CommandOutcome {
+  return chooseLanguage(nextLanguage(store.get(preferencesAtom).language).id)
+}

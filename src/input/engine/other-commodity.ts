@@ -1,0 +1,34 @@
+// What is said of a barcode that belongs to another commodity.
+import type { Place } from '#app/state/place.ts'
+import { wayTo } from '#app/state/way-to.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
+import type { Commodity } from '#core/wire/constants.ts'
+import { say } from '#text/say.ts'
+
+/** A sentence about stock elsewhere, and the commands that help. */
+export interface StockElsewhere {
+  readonly code: string
+  readonly facts: Readonly<Record<string, string | number>>
+  readonly next: readonly CommandId[]
+}
+
+/** With the way to the commodity's first season, if there is one; `path` is opened there. */
+export function sayOtherCommodity(
+  found: {
+    readonly commodity: Commodity
+    readonly n: number
+    readonly shelf: string
+    readonly season: Place['season'] | undefined
+  },
+  { barcode, location, path }: { readonly barcode: string; readonly location: string; readonly path: string },
+): StockElsewhere {
+  const { commodity, n, shelf, season } = found
+  const facts = { barcode, commodity: say(`commodity.${commodity}`), n, shelf, location }
+  return season
+    ? {
+        code: 'documents.goTo.otherCommodity',
+        facts: { ...facts, ...wayTo({ location, season }, path) },
+        next: ['switchPlace'],
+      }
+    : { code: 'documents.otherCommodity', facts, next: [] }
+}

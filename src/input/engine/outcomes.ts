@@ -1,0 +1,67 @@
+// Outcomes for sound and strip, with reasons.
+import { quoteReply, sayReply } from '#app/ui/reason.ts'
+import type { CommandOutcome, Outage } from '#core/commands/command.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
+import { refusalOf } from '#core/wire/reply-messages.ts'
+import { say, sayCode } from '#text/say.ts'
+
+type Facts = Readonly<Record<string, string | number>>
+
+export function outcomeOf(
+  tone: CommandOutcome['tone'],
+  code: string,
+  facts: Facts = {},
+  next: readonly CommandId[] = [],
+): CommandOutcome {
+  return { tone, code, facts, ...(next.length > 0 && { next }) }
+}
+
+/** The outcome's line waits for a quantity: the next digits are for it. */
+export function waiting(outcome: CommandOutcome): CommandOutcome {
+  return { ...outcome, wants: 'quantity' }
+}
+
+/** An outcome with failure and reason: 'Failed to Ship Issuance. 2 lines are not picked yet.' */
+export function failureOf(code: string, reason: string, next: readonly CommandId[] = []): CommandOutcome {
+  return reason === ''
+    ? outcomeOf('error', code, {}, next)
+    : outcomeOf('error', 'withReason', { what: sayCode(code), reason }, next)
+}
+
+/** The same for a server's message about a barcode: 'Why not?' explains the refusal in it, if the app knows it. */
+export function failureOfReply(code: string, message: string, barcode: string): CommandOutcome {
+  const outcome = failureOf(code, sayReply(message))
+  const refusal = refusalOf(message)
+  return refusal
+    ? { ...outcome, facts: { ...outcome.facts, ...refusal.facts, barcode, why: refusal.code } }
+    : outcome
+}
+
+/** An outcome of a success with the server's own word, if it has one: 'Issuance SHIPPED. The server says: Saved' */
+export function withWord(outcome: CommandOutcome, word: string): CommandOutcome {
+  if (word === '') return outcome
+  const { code, facts } = outcome
+  const reason = say('serverWord', { message: sayReply(word) })
+  return { ...outcome, code: 'withReason', facts: { what: sayCode(code, facts), reason } }
+}
+
+/** The outcome of a change that can neither be read nor known from the reply. */
+export function unclearOutcome(number: string, message: string): CommandOutcome {
+  return outcomeOf('error', 'documents.unclear', { number, message: quoteReply(message) })
+}
+
+/**
+ * Marks an outcome whose change could not be sent because of an outage: its scan stays queued until that is
+ * over.
+ */
+export function untilSent({ code }: { readonly code: string }, outcome: CommandOutcome): CommandOutcome {
+  const until = outages[code]
+  return until === undefined ? outcome : { ...outcome, until }
+}
+
+const outages: Readonly<Partial<Record<string, Outage>>> = {
+  offline: 'network',
+  captive_portal: 'network',
+  origin_not_allowed: 'network',
+  signed_out: 'sign-in',
+}

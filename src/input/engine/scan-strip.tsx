@@ -1,0 +1,273 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useShown } from '#app/state/use-shown.ts'
+import { IconButton } from '#app/ui/button.tsx'
+import { useIsHandheld } from '#app/ui/handheld.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { isLikeBarcode } from '#core/scan/typed-number.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
+import { say, sayCode } from '#text/say.ts'
+import { useInput, useRun } from '../input-context.ts'
+import { ListeningElsewhere } from '../kept/listening-elsewhere.tsx'
+import { CommandButton } from '../palette/command-button.tsx'
+import type { EngineState } from './engine-state.ts'
+import type { Entry, WaitsFor } from './scan-entry.ts'
+import { ScanFlash } from './scan-flash.tsx'
+import { toneIcons } from './tone-icons.ts'
+import { useVerdict } from './use-command.ts'
+import './scan-strip-flash.css'
+import './scan-strip-past.css'
+import './scan-strip.css'
+
+const waits: Readonly<Record<WaitsFor, string>> = {
+  scan: 'scan-busy',
+  dialog: 'scan-dialog-first',
+  acknowledgement: 'scan-held',
+  network: 'offline',
+  'sign-in': 'signedOut',
+  screen: 'scan-screen-first',
+}
+
+// That a scan was read is painted with its outcome, if that comes at once.
+const useEngineState = (): EngineState => {
+  const { engine } = useInput()
+  const painted = useRef<EngineState>(undefined)
+  const isEcho = useCallback(
+    () => painted.current !== undefined && isOnlyRead(painted.current, engine.state()),
+    [engine],
+  )
+  const state = useShown(engine.subscribe, engine.state, isEcho)
+  useLayoutEffect(() => {
+    painted.current = state
+  })
+  return state
+}
+
+const isOnlyRead = (before: EngineState, now: EngineState): boolean =>
+  (now.waitsFor === undefined || now.waitsFor === 'scan') &&
+  before.last === now.last &&
+  before.beside === now.beside &&
+  before.held === now.held &&
+  before.quantity === now.quantity &&
+  before.quantityOf === now.quantityOf &&
+  before.quantityTo === now.quantityTo &&
+  before.quantityNow === now.quantityNow
+
+/**
+ * The one place for news: the last scan or command with its tone as colour, icon and word, what changed or why
+ * not, and next steps; the quantity for the next barcode, what waits and for what; and the outcomes before it.
+ * Its height is fixed (last-scan-strip.css): what does not fit goes over the header, so that nothing below
+ * moves. Stays visible while the screen scrolls.
+ */
+export function ScanStrip() {
+  const state = useEngineState()
+  const { last, beside, count, held, reading, past } = state
+  const run = useRun()
+  // Opened for one outcome: the next one closes it.
+  const [openFor, setOpenFor] = useState<string>()
+  const shownId = last?.id ?? ''
+  const open = openFor === shownId
+  const failed = last?.tone === 'error'
+  const hasWhy = failed || last?.tone === 'warning'
+  const others =
+    state.waitsFor === 'scan' || state.waitsFor === 'acknowledgement' ? undefined : state.waitsFor
+  // Other news are other elements, so that nothing is seen to move. A held error stays the same until its OK: somebody may be
+  // pressing that.
+  const asked = state.quantity !== '' || state.quantityOf !== undefined
+  const news = [shownId, last?.code, open, ...(held ? ['held'] : [others, asked])].join(' ')
+  return (
+    <>
+      <div
+        key={news}
+        className="scan-strip"
+        data-tone={last?.tone}
+        data-held={held || undefined}
+        data-open={open || undefined}
+        data-quantity={state.quantity !== '' || undefined}
+      >
+        <section className="scan-strip-last" aria-label={say('scan-strip')} data-tone={last?.tone}>
+          {last && <Tone entry={last} count={count} />}
+          <div key={beside?.id} className="scan-strip-text">
+            {last ? <Words entry={last} /> : <p className="scan-strip-ready">{say('scan-ready')}</p>}
+            {beside && <p className="scan-strip-waits">{sayCode(beside.code, beside.args)}</p>}
+            {others && (
+              <p className="scan-strip-waits">
+                <QueueDepth depth={state.depth} /> {sayCode(waits[others])}
+              </p>
+            )}
+          </div>
+          <div className="scan-strip-now">
+            <TypedQuantity state={state} />
+            {reading && <code className="scan-strip-reading">{reading.raw}</code>}
+            {others === undefined && <QueueDepth depth={state.depth} />}
+          </div>
+          <div className="scan-strip-next">
+            {last?.next?.map((id) => (
+              <NextStep key={id} id={id} entry={last} />
+            ))}
+            {hasWhy && <CommandButton id="whyNot" look="quiet" />}
+          </div>
+          {held && (
+            <div className="scan-strip-held">
+              <CommandButton
+                id="acknowledge"
+                look="primary"
+                aria-label={say('command.acknowledge')}
+                title={say('scan-waiting-for-acknowledgement')}
+              >
+                {say('ok')}
+              </CommandButton>
+            </div>
+          )}
+          {failed && !held && (
+            <IconButton
+              className="scan-strip-close"
+              icon="close"
+              label={say('command.dismiss')}
+              onClick={() => void run('dismiss')}
+            />
+          )}
+        </section>
+        {!held && past.length > 0 && <PastOutcomes entries={past} />}
+        {!failed && (past.length > 0 || hasWhy) && (
+          <IconButton
+            className="scan-strip-toggle"
+            icon={open ? 'up' : 'down'}
+            label={say('scan-past')}
+            aria-expanded={open}
+            onClick={() => setOpenFor(open ? undefined : shownId)}
+          />
+        )}
+      </div>
+      <Announcement state={state} />
+      <ListeningElsewhere />
+      {last && (
+        <div
+          key={last.id}
+          className="scan-strip-flash"
+          data-tone={last.tone}
+          data-held={held || undefined}
+          aria-hidden="true"
+        >
+          <ScanFlash entry={last} held={held} />
+        </div>
+      )}
+    </>
+  )
+}
+
+// The outcomes before the last one, latest first: beside it on a terminal, behind one tap on a handheld.
+const PastOutcomes = ({ entries }: { readonly entries: readonly Entry[] }) => (
+  <ol className="scan-strip-past" aria-label={say('scan-past')}>
+    {entries.map((entry, place) => (
+      // By its place: the words change, nothing moves.
+      <li key={place} data-tone={entry.tone}>
+        <Icon name={toneIcons[entry.tone]} />
+        <span>{sayCode(entry.code, entry.args)}</span>
+      </li>
+    ))}
+  </ol>
+)
+
+// A next step for the outcome's document, while it can be taken: 'Open document 20000017'.
+const NextStep = ({ id, entry }: { readonly id: CommandId; readonly entry: Entry }) => {
+  const { registry } = useInput()
+  const named = (registry.byId(id).arguments ?? []).flatMap(({ name, required }) => {
+    const value = entry.args[name]
+    return required && value !== undefined ? [[name, value] as const] : []
+  })
+  const args = Object.fromEntries(named)
+  if (useVerdict(id, args) !== true) return null
+  return (
+    <CommandButton id={id} args={args} look="quiet">
+      {[say(`command.${id}`), ...named.map(([, value]) => value)].join(' ')}
+    </CommandButton>
+  )
+}
+
+// The typed quantity, and what Enter does with it.
+const TypedQuantity = ({ state }: { readonly state: EngineState }) => {
+  const isHandheld = useIsHandheld()
+  return state.quantity === '' && state.quantityOf === undefined ? null : (
+    <span className="scan-strip-quantity" data-asks={state.quantityTo !== undefined || undefined}>
+      {wordsOfQuantity(state, isHandheld)}
+    </span>
+  )
+}
+
+const wordsOfQuantity = (
+  { quantity, quantityOf: barcode, quantityOrNext, quantityTo, quantityNow }: EngineState,
+  isShort: boolean,
+): string => {
+  const now = quantityNow ?? ''
+  if (barcode !== undefined) {
+    if (quantity === '') return say('scan-quantity-wanted', { barcode })
+    if (quantityOrNext) return say('scan-quantity-or-next', { barcode, quantity })
+    return say(quantityNow === undefined ? 'scan-quantity-of' : 'scan-quantity-of-saved', {
+      barcode,
+      quantity,
+      now,
+    })
+  }
+  if (isLikeBarcode(quantity)) return say('scan-quantity-slash', { quantity })
+  if (quantityTo === undefined) return say('scan-quantity-next', { quantity })
+  const code = quantityNow === undefined ? 'scan-quantity-to' : 'scan-quantity-to-saved'
+  // One line beside the outcome, which stays in sight.
+  return say(isShort ? `${code}-short` : code, { quantity, tail: quantityTo.slice(-TAIL), now })
+}
+
+// The characters of a barcode by which people tell it from others.
+const TAIL = 4
+
+// The tone as a word. A busy outcome that is no refusal is saved here.
+const wordOf = ({ tone, code }: Entry): string =>
+  say(tone === 'busy' && code !== 'busy' ? 'scan-tone-here' : `scan-tone-${tone}`)
+
+const Tone = ({ entry, count }: { readonly entry: Entry; readonly count: EngineState['count'] }) => (
+  <span className="scan-strip-tone">
+    <Icon name={toneIcons[entry.tone]} />
+    <span>{wordOf(entry)}</span>
+    {count && <span>{say('scan-error-count', count)}</span>}
+  </span>
+)
+
+// The sentence, and the code if the sentence does not name it.
+const Words = ({ entry }: { readonly entry: Entry }) => {
+  const sentence = sayCode(entry.code, entry.args)
+  return (
+    <p className="scan-strip-outcome" data-long={sentence.length > LONG || undefined}>
+      {entry.raw !== '' && !sentence.includes(entry.raw) && !isCommandDone(entry) && (
+        <span>
+          {!isTaken(entry) && <span className="scan-strip-kind">{say(`scan-kind-${entry.kind}`)}</span>}{' '}
+          <code>{entry.raw}</code>
+        </span>
+      )}{' '}
+      <span className="scan-strip-words">{sentence}</span>
+    </p>
+  )
+}
+
+// A longer sentence is set smaller on a handheld, so that it fits, in characters.
+const LONG = 44
+
+// Its sentence says what the command did.
+const isCommandDone = ({ kind, tone }: Entry) => kind === 'command' && tone === 'ok'
+
+// The screen used the code: a shelf, a grower's card.
+const isTaken = ({ kind, tone }: Entry) => kind === 'unknown' && tone === 'ok'
+
+// Number of queued and running scans; nothing for none.
+const QueueDepth = ({ depth }: { readonly depth: number }) =>
+  depth === 0 ? null : <span className="scan-strip-depth">{say('scan-queue-depth', { n: depth })}</span>
+
+// For screen readers: outcomes, and what scans wait for. `aria-live` is explicit because an open dialog
+// otherwise hides the rest of the page.
+const Announcement = ({ state: { last, beside, waitsFor } }: { readonly state: EngineState }) => (
+  <p
+    className="scan-strip-announcement"
+    role={last?.tone === 'error' ? 'alert' : 'status'}
+    aria-live={last?.tone === 'error' ? 'assertive' : 'polite'}
+  >
+    {last && `${wordOf(last)}. ${last.raw} ${sayCode(last.code, last.args)}`}{' '}
+    {beside && sayCode(beside.code, beside.args)} {waitsFor && sayCode(waits[waitsFor])}
+  </p>
+)

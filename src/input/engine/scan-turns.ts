@@ -1,0 +1,348 @@
+/**
+ * The order of queued scans, and what each means when it runs. The queue is data (src/core/scan); this module
+ * knows what else it waits for: an open dialog, a loading screen, a running step, no network.
+ */
+import { showNow, showSeldom } from '#app/state/use-shown.ts'
+import type { Arguments, Command, CommandOutcome, Outage, RunOutcome } from '#core/commands/command.ts'
+import { readCommandBarcode } from '#core/commands/command-barcode.ts'
+import type { Registry } from '#core/commands/registry.ts'
+import type { CandidateKind } from '#core/scan/classify.ts'
+import {
+  createQueue,
+  type QueuedScan,
+  type QueueEvent,
+  queueDepth,
+  reduceQueue,
+  restoreQueue,
+  type ScanQueue,
+} from '#core/scan/queue.ts'
+import { routeScan } from '#core/scan/route.ts'
+import { type CommandId, isCommandId } from '#core/wire/command-ids.ts'
+import { say } from '#text/say.ts'
+import { type EngineTarget, nextOf, type ScannedLines, type WaitsFor } from './scan-entry.ts'
+import { NEVER_OPENED, NO_SCREEN, type ScanStack } from './scan-stack.ts'
+import { attempt, classifyScan, type Surroundings } from './surroundings.ts'
+
+/** How a scan ended. */
+export interface Ending {
+  readonly scan: QueuedScan
+  readonly kind: CandidateKind
+  readonly outcome: CommandOutcome
+  readonly command?: CommandId
+}
+
+/** Callbacks. */
+export interface TurnEvents {
+  /** Show and sound it; with `mustBeAcknowledged` the next scan waits for the person. */
+  readonly onEnd: (ending: Ending, mustBeAcknowledged: boolean) => void
+  /**
+   * It was shown and is finished. `typed` is the input for its line; `lost` are the later scans that ended
+   * with it.
+   */
+  readonly onEnded: (
+    ending: Ending,
+    left: { readonly typed?: string; readonly lost: readonly QueuedScan[] },
+  ) => void
+  /** The page has changed: a screen or path. */
+  readonly onLook: () => void
+  /** Ended with another one for the same reason: only logged. */
+  readonly onAlsoEnded: (ending: Ending) => void
+  readonly changed: () => void
+}
+
+export interface ScanTurns {
+  readonly queue: () => ScanQueue
+  readonly send: (event: QueueEvent) => void
+  /** After everything of the same moment has run, checks whether the next scan can start. */
+  readonly evaluate: () => void
+  /** Restores a stored queue ahead of the current one. `n`: restored scans; `start` runs the first one. */
+  readonly restore: (stored: unknown) => {
+    readonly queue: ScanQueue
+    readonly unreadable: number
+    readonly n: number
+    readonly start: () => void
+  }
+  /** Drops the current queue, but not its stored copy. */
+  readonly forget: () => void
+  /** A scan is running: its effect is not known yet. */
+  readonly isBusy: () => boolean
+  /** The scan that comes next, if it has not started. */
+  readonly nextWaiting: () => QueuedScan | undefined
+  /** The last scan, if it has not started. */
+  readonly lastWaiting: () => QueuedScan | undefined
+  readonly takeBack: (scan: QueuedScan) => void
+  readonly waitsFor: () => WaitsFor | undefined
+  /** Number of queued and running scans, without the one whose question is open. */
+  readonly depth: () => number
+  /** The target screen of a scan now; undefined: the one that is loading. */
+  readonly screenNow: () => string | undefined
+}
+
+// With so many scans made and not ended the screen is drawn seldom, until none is left.
+const MANY = 3
+// Delay before a scan is tried again after 'busy' (a step of the screen was running), in milliseconds.
+const askAgainMs = 150
+
+/** Starts with an empty queue. */
+export function createScanTurns(
+  surroundings: Surroundings,
+  stack: ScanStack,
+  { onEnd, onEnded, onLook, onAlsoEnded, changed }: TurnEvents,
+): ScanTurns {
+  const { registry, here, later, isOut, keep, onBug } = surroundings
+  const classify = (scan: Pick<QueuedScan, 'text' | 'cut' | 'unclear'>) => classifyScan(surroundings, scan)
+  let queue = createQueue(surroundings.afterError)
+  /** The queue's current scan while it cannot start. */
+  let pending: QueuedScan | undefined
+  /** The outage that the current scan waits for; it is not tried again before it ends. */
+  let outage: Outage | undefined
+  let evaluating = false
+  let isFlood = false
+
+  const send = (event: QueueEvent) => {
+    const [next, effects] = reduceQueue(queue, event)
+    take(next, effects)
+  }
+  const take = (next: ScanQueue, effects: readonly { readonly scan: QueuedScan }[]) => {
+    queue = next
+    keep(queue.items.length === 0 ? undefined : queue)
+    for (const effect of effects) pending = effect.scan
+    changed()
+    evaluate()
+  }
+  const evaluate = () => {
+    if (evaluating) return
+    evaluating = true
+    queueMicrotask(() => {
+      evaluating = false
+      onLook()
+      start()
+      // What waits for a person is shown at once.
+      const waits = pending !== undefined || queue.heldBy !== undefined || stack.top('dialog') !== undefined
+      const depth = queueDepth(queue)
+      isFlood = !waits && (depth >= MANY || (isFlood && depth > 0))
+      showSeldom(isFlood)
+      changed()
+    })
+  }
+
+  const gateOf = (scan: QueuedScan): 'open' | 'dialog' | 'screen' | 'gone' | Outage => {
+    if (stack.top('dialog')) return 'dialog'
+    if (scan.target !== NEVER_OPENED && outage && isOut(outage)) return outage
+    return stack.gate(scan.target)
+  }
+
+  const start = () => {
+    const scan = pending
+    if (!scan) return
+    const gate = gateOf(scan)
+    if (gate === 'open') {
+      pending = undefined
+      void run(scan)
+    } else if (gate === 'gone') {
+      pending = undefined
+      giveUp(scan)
+    }
+  }
+
+  /** Ends a scan whose screen is gone, and all others for it that were never started. */
+  const giveUp = (scan: QueuedScan) => {
+    const others = queue.items.filter(
+      ({ id, state, target, begun }) =>
+        !scan.begun && id !== scan.id && state === 'waiting' && target === scan.target && !begun,
+    )
+    const outcome: CommandOutcome = scan.begun
+      ? { tone: 'error', code: 'scan-abandoned' }
+      : { tone: 'error', code: 'scan-not-saved', facts: { n: others.length + 1 } }
+    for (const other of others) {
+      onAlsoEnded({ scan: other, kind: classify(other)[0].kind, outcome })
+      send({ type: 'discard', id: other.id })
+    }
+    finish({ scan, kind: classify(scan)[0].kind, outcome })
+  }
+
+  const finish = (ending: Ending) => {
+    const { scan, outcome } = ending
+    const failed = outcome.tone === 'error'
+    onEnd(ending, failed && queue.afterError === 'hold')
+    const why = { code: outcome.code, args: { text: scan.text, ...outcome.facts } }
+    const typed = queue.items.find(({ id }) => id === scan.id)?.typed
+    const lost = failed ? queue.items.filter(({ of }) => of === scan.id) : []
+    for (const { id } of lost) send({ type: 'discard', id })
+    // What it has changed is rendered before the next scan starts: it may have opened a question. A line that is saved here opens none:
+    // the lines of many quick scans are drawn together.
+    if (queueDepth(queue) > 1 && !outcome.later) showNow()
+    send(failed ? { type: 'fail', id: scan.id, why } : { type: 'done', id: scan.id })
+    onEnded(ending, { lost, ...(typed !== undefined && { typed }) })
+  }
+
+  const run = async (scan: QueuedScan) => {
+    changed()
+    if (scan.lacks !== undefined) {
+      const facts = { number: scan.lacks, barcode: scan.text }
+      finish({
+        scan,
+        kind: classify(scan)[0].kind,
+        outcome: { tone: 'error', code: 'number-lacking', facts },
+      })
+      return
+    }
+    const screens = scan.target === NO_SCREEN ? [] : stack.all().filter(({ level }) => level === 'screen')
+    const routed = routeScan(scan, classify(scan), [shellTarget(registry), ...screens])
+    if (routed.type === 'refused') {
+      const { tone, code, args, kind } = routed.outcome
+      finish({ scan, kind, outcome: { tone, code, facts: args, ...nextOf(routed.outcome.next) } })
+      return
+    }
+    const { command: id, arguments: given } = routed.intent
+    const { kind } = routed.candidate
+    if (!isCommandId(id)) {
+      onBug(new Error(`A scan target named '${id}', which is no command`))
+      finish({ scan, kind, outcome: { tone: 'error', code: 'scan-failed' } })
+      return
+    }
+    const command = registry.byId(id)
+    const barcode = routed.candidate.kind === 'barcode' ? routed.candidate.barcode : undefined
+    const quantity = quantityNow(scan, barcode, stack.top('screen')?.lines)
+    const from = here()
+    const seen = stack.count()
+    const leaves = command.leaves === true || kind === 'number'
+    const outcome = await attempt(surroundings, id, withQuantity(command, given, quantity), {
+      id: scan.id,
+      source: 'scan',
+      at: scan.at,
+      ...(scan.of !== undefined && { of: scan.of }),
+    })
+    if (outcome?.tone === 'busy') {
+      // The screen still runs another step. The scan stays queued.
+      pending = scan
+      changed()
+      later(evaluate, askAgainMs)
+      return
+    }
+    if (outcome?.until && isOut(outcome.until)) {
+      outage = outcome.until
+      pending = scan
+      changed()
+      return
+    }
+    outage = undefined
+    if (leaves) {
+      if (outcome?.tone === 'error') loseFollowers(scan)
+      else if (here() !== from) stack.leave(seen)
+    }
+    finish({ scan, kind, outcome: outcomeOrDone(outcome, id), command: id })
+  }
+
+  /** Scans for a screen that did not open are lost. */
+  const loseFollowers = (scan: QueuedScan) => {
+    const ids: string[] = []
+    for (const item of queue.items.slice(queue.items.findIndex(({ id }) => id === scan.id) + 1)) {
+      if (item.target !== undefined || leavesScreen(item)) break
+      ids.push(item.id)
+    }
+    if (ids.length > 0) send({ type: 'bind', ids, target: NEVER_OPENED })
+  }
+
+  const leavesScreen = (item: QueuedScan): boolean => {
+    const [first] = classify(item)
+    if (first.kind === 'number') return true
+    if (first.kind !== 'command') return false
+    const read = readCommandBarcode(registry, first.command)
+    return read.ok && read.command.leaves === true
+  }
+
+  const isBusy = () => queue.items.some((item) => item.state === 'running')
+  /** The running scan asked the open question; the scans behind it wait for the answer. */
+  const asksItself = () => stack.top('dialog') !== undefined && !pending && isBusy()
+
+  return {
+    queue: () => queue,
+    send,
+    evaluate,
+    restore: (stored) => {
+      // What has not started yet comes behind it.
+      const now = pending === undefined ? queue : withWaiting(queue, pending.id)
+      const restored = restoreQueue(stored, now)
+      return {
+        ...restored,
+        start: () => {
+          pending = undefined
+          take(restored.queue, restored.effects)
+        },
+      }
+    },
+    forget: () => {
+      pending = undefined
+      queue = createQueue(queue.afterError)
+      changed()
+    },
+    isBusy,
+    nextWaiting: () => pending ?? queue.items.find(({ state }) => state === 'waiting'),
+    lastWaiting: () => queue.items.findLast((item) => item.state === 'waiting' || item.id === pending?.id),
+    takeBack: (scan) => {
+      for (const { id, of } of queue.items) if (of === scan.id) send({ type: 'discard', id })
+      if (pending?.id === scan.id) {
+        pending = undefined
+        send({ type: 'done', id: scan.id })
+      } else send({ type: 'discard', id: scan.id })
+    },
+    waitsFor: () => {
+      if (queueDepth(queue) === 0) return undefined
+      if (queue.heldBy !== undefined) return 'acknowledgement'
+      if (stack.top('dialog') && (pending || queueDepth(queue) > 1)) return 'dialog'
+      const gate = pending && gateOf(pending)
+      if (gate === 'dialog' || gate === 'screen' || gate === 'network' || gate === 'sign-in') return gate
+      return queueDepth(queue) > 1 || pending ? 'scan' : undefined
+    },
+    depth: () => queueDepth(queue) - (asksItself() ? 1 : 0),
+    screenNow: () => {
+      if (stack.isPaused()) return undefined
+      if (queue.items.some((item) => item.state !== 'failed' && leavesScreen(item))) return undefined
+      return stack.screen()
+    },
+  }
+}
+
+// A scan without a screen's target: a number opens its document, a command barcode runs.
+const shellTarget = (registry: Registry): EngineTarget => ({
+  id: 'shell',
+  level: 'shell',
+  accepts: (candidate) => {
+    if (candidate.kind === 'number')
+      return { type: 'intent', command: 'openDocument', arguments: { number: candidate.number } }
+    if (candidate.kind !== 'command') return undefined
+    const read = readCommandBarcode(registry, candidate.command)
+    return read.ok
+      ? { type: 'intent', command: read.command.id, arguments: read.given }
+      : { type: 'refusal', code: read.code }
+  },
+})
+
+const withWaiting = (queue: ScanQueue, wanted: string): ScanQueue => ({
+  ...queue,
+  items: queue.items.map((item) => (item.id === wanted ? { ...item, state: 'waiting' } : item)),
+})
+
+/** A scan always ends in an outcome, even if the screen shows the result. */
+export function outcomeOrDone(outcome: RunOutcome, id: CommandId | undefined): CommandOutcome {
+  return outcome ?? { tone: 'ok', code: 'scan-done', facts: { command: id ? say(`command.${id}`) : '' } }
+}
+
+// The quantity of a scan that runs now. A kept one is not for a line that has got its quantity meanwhile.
+const quantityNow = (
+  { kept, quantity }: QueuedScan,
+  barcode: string | undefined,
+  lines: ScannedLines | undefined,
+): number | undefined => {
+  if (kept !== true) return quantity
+  return barcode !== undefined && lines?.takesKept?.(barcode) ? (quantity ?? lines.kept?.()) : undefined
+}
+
+// Adds the quantity typed before the scan to a command that takes one and has none.
+const withQuantity = (command: Command, given: Arguments, quantity: number | undefined): Arguments =>
+  quantity !== undefined &&
+  given['quantity'] === undefined &&
+  command.arguments?.some(({ name }) => name === 'quantity')
+    ? { ...given, quantity }
+    : given

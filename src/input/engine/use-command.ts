@@ -1,0 +1,32 @@
+import { useCallback, useMemo } from 'react'
+import { useShown } from '#app/state/use-shown.ts'
+import type { Arguments } from '#core/commands/command.ts'
+import { mayRun } from '#core/commands/dispatch.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
+import type { Verdict } from '#core/wire/refusals.ts'
+import { useInput } from '../input-context.ts'
+
+const nothing: Arguments = {}
+// With the change that it follows from.
+const withTheRest = () => true
+
+/** Whether a command may run now; updated when its screen's ports change. */
+export function useVerdict(id: CommandId, given: Arguments = nothing): Verdict {
+  const { registry, ports, engine } = useInput()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = [ports.subscribe(listener), engine.subscribe(listener)]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [ports, engine],
+  )
+  // A verdict is a new object each time; as text it only differs if its content does.
+  const text = useShown(
+    subscribe,
+    () => JSON.stringify(mayRun(registry.byId(id), ports.context(), given)),
+    withTheRest,
+  )
+  return useMemo((): Verdict => JSON.parse(text), [text])
+}

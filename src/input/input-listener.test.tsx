@@ -1,0 +1,371 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { CommandOutcome } from '#core/commands/command.ts'
+import type { DocumentPort } from '#core/commands/context.ts'
+import { refusalOutcome } from '#core/commands/dispatch.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { documentPort } from '#tests/support/document-port.ts'
+import { startFakeDatabase } from '#tests/support/fake-database.ts'
+import { type Hands, layHandsOn } from '#tests/support/scanner.ts'
+import type { AppShell } from './app-shell.ts'
+import { LastScanStrip } from './engine/last-scan-strip.tsx'
+import { useCommandPorts, useDialogAnswers } from './engine/use-command-ports.ts'
+import { ScansWait, useScanTarget } from './engine/use-scan-target.tsx'
+import { InputListener } from './input-listener.tsx'
+import { InputPlace } from './input-place.tsx'
+import { areScansKept, keepScans, workFor } from './kept/kept-work.ts'
+import { CommandButton } from './palette/command-button.tsx'
+
+const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${index}`)
+
+// A line whose scan changes nothing.
+const DONE_BEFORE = 'B0000DONE1'
+// A line with more plants reserved than it may keep.
+const HELD = 'B0000HELD1'
+
+// A server that answers a line when told to.
+let waiting: { readonly barcode: string; readonly answer: () => void }[] = []
+let went: string[] = []
+let hands: Hands
+
+const shell: AppShell = {
+  go: (route) => void went.push(route),
+  back: () => undefined,
+  maySwitchPlace: () => ({ code: 'noOtherPlace' }),
+  switchPlace: () => undefined,
+  mayVisit: () => true,
+  findDocuments: async (number) => ({
+    ok: true,
+    hits: ['Issuance', 'Transfer'].map((kind) => ({
+      key: kind,
+      label: `${kind} ${number}`,
+      open: () => void went.push(`${kind} ${number}`),
+    })),
+  }),
+  findHolders: async (barcode) => [
+    { document: `Issuance 10000007 of ${barcode}`, status: 'RESERVED', n: 20, by: 'lena' },
+  ],
+  switchTheme: () => undefined,
+  mayPrintCommandSheet: () => true,
+  printCommandSheet: () => undefined,
+  readAgain: () => undefined,
+  reloadMasterData: () => undefined,
+  signOut: () => undefined,
+}
+
+// A minimal document: lines, a quantity field, a question.
+const Picking = () => {
+  const [lines, setLines] = useState<readonly string[]>([])
+  const [asks, setAsks] = useState(false)
+  const actOnLine = useCallback<DocumentPort['actOnLine']>(
+    (barcode = 'none', quantity) =>
+      new Promise((done) => {
+        const answer = () => {
+          const line = quantity === undefined ? barcode : `${barcode} × ${quantity}`
+          setLines((now) => [...now, line])
+          if (barcode === HELD) done(refusalOutcome(refuse('belowReserved', { n: 20, barcode })))
+          done(
+            barcode === DONE_BEFORE
+              ? { tone: 'warning', code: 'documents.kept', facts: { barcode }, next: ['undo', 'goToEdit'] }
+              : { tone: 'ok', code: 'scan-done', facts: { command: `picked ${line}` } },
+          )
+        }
+        waiting.push({ barcode, answer })
+      }),
+    [],
+  )
+  const document = useMemo(
+    () =>
+      documentPort({
+        may: (step) => (step === 'ship' ? refuse('linesNotPicked', { open: 2 }) : true),
+        take: (): CommandOutcome | undefined => {
+          setAsks(true)
+          return undefined
+        },
+        actOnLine,
+      }),
+    [actOnLine],
+  )
+  useCommandPorts({ document })
+  useScanTarget({
+    level: 'screen',
+    id: 'issuance.detail.10000123',
+    accepts: (candidate) =>
+      candidate.kind === 'barcode'
+        ? { type: 'intent', command: 'pick', arguments: { barcode: candidate.barcode } }
+        : undefined,
+  })
+  return (
+    <>
+      <ol aria-label="lines">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ol>
+      <label>
+        quantity <input defaultValue="12" />
+      </label>
+      <CommandButton id="ship" />
+      <CommandButton id="cancelDocument" />
+      {asks && <Question onAnswer={() => setAsks(false)} />}
+    </>
+  )
+}
+
+const Question = ({ onAnswer }: { readonly onAnswer: () => void }) => {
+  useDialogAnswers({
+    yes: () => {
+      onAnswer()
+      return undefined
+    },
+    no: () => {
+      onAnswer()
+      return undefined
+    },
+  })
+  return (
+    <Dialog open onClose={onAnswer} title="Sure?" kind="alert" actions={<button type="button">No</button>} />
+  )
+}
+
+const Page = ({ owner = 'picker' }: { readonly owner?: string | undefined }) => (
+  <InputPlace>
+    <LastScanStrip />
+    <Suspense fallback={<ScansWait />}>
+      <Picking />
+    </Suspense>
+    <InputListener shell={shell} owner={owner} />
+  </InputPlace>
+)
+
+startFakeDatabase()
+beforeEach(async () => {
+  // Missing in jsdom, needed by the palette's library.
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  Element.prototype.scrollIntoView = () => undefined
+  workFor('picker')
+  keepScans(undefined)
+  waiting = []
+  went = []
+  hands = layHandsOn(window)
+  await areScansKept()
+})
+
+// React requires awaiting the render of a component that may suspend.
+const start = () => act(async () => render(<Page />))
+const openPage = async () => {
+  await start()
+  await screen.findByRole('region', { name: 'Last scan' })
+  await screen.findByRole('list', { name: 'lines' })
+}
+const strip = () => screen.getByRole('region', { name: 'Last scan' })
+const lines = () =>
+  within(screen.getByLabelText('lines'))
+    .queryAllByRole('listitem', { hidden: true })
+    .map((line) => line.textContent)
+const scanAll = () =>
+  act(() => {
+    for (const barcode of barcodes) hands.scan(barcode)
+  })
+const answerAll = async () => {
+  for (const [at, barcode] of barcodes.entries()) {
+    await waitFor(() => expect(waiting[at]?.barcode).toBe(barcode))
+    expect(waiting).toHaveLength(at + 1)
+    await act(async () => waiting[at]?.answer())
+  }
+  await waitFor(() => expect(lines()).toEqual(barcodes))
+}
+// The chord's code may not be loaded yet: one press is enough.
+const openPalette = async () => {
+  act(() => void hands.chord('k', { ctrl: true }))
+  const input = await screen.findByRole('combobox')
+  await waitFor(() => expect(input).toHaveFocus())
+  return input
+}
+
+describe('ten barcodes at full speed while the server takes its time', () => {
+  beforeEach(openPage)
+
+  it('become ten lines in order, and the depth of the queue is in sight', async () => {
+    scanAll()
+    await waitFor(() => expect(within(strip()).getByText('10 waiting')).toBeVisible())
+    await answerAll()
+    await waitFor(() => expect(within(strip()).queryByText(/waiting$/)).toBeNull())
+    expect(strip()).toHaveTextContent('Done')
+    expect(strip()).toHaveTextContent('B000000009')
+  })
+
+  it('with the focus in the quantity field, whose content stays', async () => {
+    const field = screen.getByRole('textbox', { name: 'quantity' })
+    field.focus()
+    scanAll()
+    expect(field).toHaveValue('12')
+    await answerAll()
+    expect(field).toHaveValue('12')
+  })
+
+  it('with the palette open, whose text stays', async () => {
+    const input = await openPalette()
+    act(() => hands.press('s', 'h'))
+    expect(input).toHaveValue('sh')
+    scanAll()
+    await answerAll()
+    expect(input).toHaveValue('sh')
+  })
+
+  it('with a dialog open: they wait until it is answered by a scan', async () => {
+    act(() => hands.press('c'))
+    expect(await screen.findByRole('alertdialog')).toBeVisible()
+    scanAll()
+    await waitFor(() => expect(screen.getByText('10 waiting')).toBeInTheDocument())
+    expect(waiting).toEqual([])
+    act(() => hands.scan('%T.YES'))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await answerAll()
+  })
+})
+
+describe('an open dialog', () => {
+  it('leaves the outcomes of scans to be heard, and hides the rest of the page', async () => {
+    await openPage()
+    act(() => hands.press('c'))
+    expect(await screen.findByRole('alertdialog')).toBeVisible()
+    scanAll()
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/Answer the open question/))
+    expect(screen.queryByRole('list', { name: 'lines' })).toBeNull()
+  })
+})
+
+describe('the keyboard alone', () => {
+  beforeEach(openPage)
+
+  it('gives a typed number to the next barcode', async () => {
+    act(() => hands.press('4', '0'))
+    await waitFor(() => expect(within(strip()).getByText('Next: × 40')).toBeVisible())
+    act(() => hands.scan('B000000001'))
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    await act(async () => waiting[0]?.answer())
+    await waitFor(() => expect(lines()).toEqual(['B000000001 × 40']))
+  })
+
+  it('is offered only the next steps that can be taken: nothing to undo, no Undo', async () => {
+    act(() => hands.scan(DONE_BEFORE))
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    await act(async () => waiting[0]?.answer())
+    await waitFor(() => expect(within(strip()).getByRole('button', { name: /^Go to editor/ })).toBeVisible())
+    expect(within(strip()).queryByRole('button', { name: /^Undo the last scan/ })).toBeNull()
+    expect(within(strip()).queryByText(/nothing to undo/)).toBeNull()
+  })
+
+  it('runs a command with its arguments from the palette', async () => {
+    const input = await openPalette()
+    act(() => hands.press(...'pick b000000007 5'))
+    expect(input).toHaveValue('pick b000000007 5')
+    act(() => hands.press('Enter'))
+    await waitFor(() => expect(waiting).toMatchObject([{ barcode: 'B000000007' }]))
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  })
+
+  it('hears a chord that comes before its code, and keeps it from the browser', async () => {
+    act(() => expect(hands.chord('k', { ctrl: true }).defaultPrevented).toBe(true))
+    expect(await screen.findByRole('combobox')).toBeVisible()
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  })
+
+  it('takes a function key in its turn, before its code has come', async () => {
+    act(() => hands.scan('B12500'))
+    await waitFor(() => expect(strip()).toHaveTextContent('Not done'))
+    act(() => {
+      hands.chord('F9')
+      hands.press('4', '0')
+    })
+    await waitFor(() => expect(strip()).toHaveTextContent('Next: × 40'))
+  })
+
+  it('tells in the palette why a command may not run, and says it when it is run all the same', async () => {
+    await openPalette()
+    act(() => hands.press(...'ship'))
+    const offered = await screen.findByRole('option', { name: /^Ship/ })
+    expect(offered).toHaveTextContent('2 lines are not picked yet.')
+    act(() => hands.press('Enter'))
+    await waitFor(() =>
+      expect(strip()).toHaveTextContent('2 lines are not picked yet. Scan them, then ship.'),
+    )
+    expect(strip()).toHaveTextContent('Not done')
+  })
+
+  it('names the documents that reserve the plants of a quantity below what is reserved', async () => {
+    act(() => hands.scan(HELD))
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    await act(async () => waiting[0]?.answer())
+    await waitFor(() => expect(strip()).toHaveTextContent('Quantity is less than the 20 reserved'))
+    act(() => hands.press('y'))
+    const why = within(await screen.findByRole('dialog', { name: 'Why not?' }))
+    expect(why.getByText('On hand cannot be less than what is reserved on open documents.')).toBeVisible()
+    expect(await why.findByText(`Issuance 10000007 of ${HELD} (RESERVED): 20 plants, lena`)).toBeVisible()
+  })
+
+  it('chooses among several documents of one number', async () => {
+    act(() => hands.scan('10000555'))
+    expect(await screen.findByRole('option', { name: 'Transfer 10000555' })).toBeVisible()
+    act(() => hands.press('Enter'))
+    await waitFor(() => expect(went).toEqual(['Issuance 10000555']))
+  })
+
+  it('shows the keys and scans of this screen', async () => {
+    act(() => hands.press('?'))
+    const help = await screen.findByRole('dialog', { name: 'Keys and scans' })
+    expect(within(help).getByRole('table', { name: 'In the document' })).toBeVisible()
+    expect(within(help).queryByRole('table', { name: 'In the list' })).toBeNull()
+    expect(within(help).getByRole('row', { name: /^Ship S/ })).toHaveTextContent('%T.SHIP')
+    expect(help).toHaveTextContent('BarcodePick')
+  })
+
+  it('keeps a disabled button in reach, with its reason', async () => {
+    const ship = await screen.findByRole('button', { name: /Ship/ })
+    await waitFor(() =>
+      expect(ship).toHaveAccessibleDescription('2 lines are not picked yet. Scan them, then ship.'),
+    )
+    expect(ship).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+describe('a reload', () => {
+  it('runs after a reload what waited before it', async () => {
+    const before = await start()
+    await screen.findByRole('list', { name: 'lines' })
+    act(() => {
+      hands.scan('B000000001')
+      hands.scan('B000000002')
+    })
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    before.unmount()
+    waiting = []
+    await start()
+    await waitFor(() => expect(waiting).toMatchObject([{ barcode: 'B000000001' }]))
+    await act(async () => waiting[0]?.answer())
+    await waitFor(() => expect(waiting).toHaveLength(2))
+    await act(async () => waiting[1]?.answer())
+    await waitFor(() => expect(lines()).toEqual(['B000000001', 'B000000002']))
+  })
+
+  it('leaves the scans of one person to that person', async () => {
+    const before = await start()
+    act(() => {
+      hands.scan('B000000001')
+      hands.scan('B000000002')
+    })
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    before.unmount()
+    waiting = []
+    await act(async () => render(<Page owner="lead" />))
+    act(() => hands.scan('B000000003'))
+    await waitFor(() => expect(waiting).toMatchObject([{ barcode: 'B000000003' }]))
+  })
+})

@@ -1,0 +1,144 @@
+import { useAtom } from 'jotai'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { fetchLater } from '#app/state/fetch-later.ts'
+import type { NumberPatterns } from '#core/scan/classify.ts'
+import type { AppShell, DocumentHit } from './app-shell.ts'
+import { cameraOpenAtom } from './devices/direct-state.ts'
+import { useArrive } from './input-place.tsx'
+import { loadWithRetries } from './load-with-retries.ts'
+import { OnDemand } from './on-demand.tsx'
+import { createPageInput, type PageInput } from './page-input.ts'
+import type { Explanation } from './palette/explain.ts'
+import { useIdle } from './use-idle.ts'
+import { runEarlyChords } from './wedge/early-chords.ts'
+import { keepEarlyKeys, playEarlyKeys } from './wedge/early-keys.ts'
+
+export interface InputListenerProps {
+  readonly shell: AppShell
+  /**
+   * The user whose scans these are: queued scans survive a reload for the same user. undefined: nobody is
+   * signed in.
+   */
+  readonly owner: string | undefined
+  /** Patterns of document numbers by kind, from the runtime configuration. */
+  readonly numberPatterns?: Readonly<Record<string, string | undefined>> | undefined
+}
+
+interface Opened {
+  readonly text: string
+  readonly hits: readonly DocumentHit[]
+  /** Number of times it was opened: remounted each time. */
+  readonly times: number
+}
+
+const loadPalette = () => fetchLater(import('./palette/palette.tsx'))
+const loadHelp = () => fetchLater(import('./palette/help-sheet.tsx'))
+const loadWhy = () => fetchLater(import('./palette/why-not.tsx'))
+const loadCamera = () => fetchLater(import('./devices/camera-dialog.tsx'))
+const loadChords = () => import('./wedge/chord-keys.tsx')
+
+/**
+ * Scanning and commands of the page; the app mounts it once, inside an `InputPlace` and after its screens.
+ * Keys before it is mounted are kept and replayed. Palette and help sheet follow when idle, or at once when used: no key or scan is
+ * lost.
+ */
+export function InputListener({ shell, owner, numberPatterns }: InputListenerProps) {
+  const [opened, setOpened] = useState<Opened>()
+  const [helped, setHelped] = useState(false)
+  const [explained, setExplained] = useState<Explanation>()
+  const [input, setInput] = useState<PageInput>()
+  const endEarlyChords = useRef<() => void>(undefined)
+  const [camera, setCamera] = useAtom(cameraOpenAtom)
+  const arrive = useArrive()
+  const patterns = useMemo(() => compile(numberPatterns), [numberPatterns])
+  const facts = { shell, owner, patterns, covered: opened !== undefined || helped }
+
+  const close = useMemo(
+    () => ({
+      palette: () => setOpened(undefined),
+      help: () => setHelped(false),
+      why: () => setExplained(undefined),
+      camera: () => setCamera(false),
+    }),
+    [setCamera],
+  )
+
+  const latest = useRef(facts)
+  useLayoutEffect(() => {
+    latest.current = facts
+  })
+  // Before the first picture of the screens: a chord on what is seen has a listener.
+  useLayoutEffect(() => {
+    keepEarlyKeys(window)
+    const created = createPageInput(latest.current, {
+      openPalette: (next) => {
+        setHelped(false)
+        setOpened((before) => ({ ...next, times: (before?.times ?? 0) + 1 }))
+      },
+      showHelp: () => {
+        setOpened(undefined)
+        setHelped(true)
+      },
+      showWhy: setExplained,
+    })
+    setInput(created)
+    arrive(created)
+  }, [arrive])
+  // Before they are drawn: a key on what has just appeared finds its command.
+  useLayoutEffect(() => input?.update(facts))
+  useLayoutEffect(() => {
+    if (!input) return undefined
+    const end = runEarlyChords(window, input)
+    endEarlyChords.current = end
+    return end
+  }, [input])
+  useEffect(() => {
+    if (!input) return undefined
+    const end = input.listen()
+    playEarlyKeys(window)
+    return end
+  }, [input])
+
+  const idle = useIdle()
+  const chordsReady = useCallback(() => endEarlyChords.current?.(), [])
+  const Chords = useChordKeys(idle)
+  if (!input) return null
+  return (
+    <>
+      {Chords && <Chords onReady={chordsReady} />}
+      <OnDemand
+        load={loadPalette}
+        wanted={idle}
+        props={opened && { ...opened, key: opened.times }}
+        onClose={close.palette}
+      />
+      <OnDemand
+        load={loadWhy}
+        wanted={idle}
+        props={
+          explained && {
+            explanation: explained,
+            findHolders: shell.findHolders,
+          }
+        }
+        onClose={close.why}
+      />
+      <OnDemand load={loadCamera} wanted={false} props={camera ? {} : undefined} onClose={close.camera} />
+      <OnDemand load={loadHelp} wanted={idle} props={helped ? {} : undefined} onClose={close.help} />
+    </>
+  )
+}
+
+const useChordKeys = (wanted: boolean) => {
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadChords>>>()
+  useEffect(() => (wanted ? loadWithRetries(loadChords, setLoaded) : undefined), [wanted])
+  return loaded?.default
+}
+
+// The contract has validated the regular expressions; they must match the whole number.
+const compile = (patterns: InputListenerProps['numberPatterns']): NumberPatterns =>
+  Object.fromEntries(
+    Object.entries(patterns ?? {}).flatMap(([name, source]) =>
+      source === undefined ? [] : [[name, new RegExp(`^(?:${source})$`)]],
+    ),
+  )

@@ -1,0 +1,79 @@
+// Each person's scans in the browser's database, one record each, so that tabs do not overwrite each other
+// and a crash loses none. If the browser cannot store them, nothing fails.
+import { createStore, delMany, entries, promisifyRequest, type UseStore } from 'idb-keyval'
+import * as v from 'valibot'
+import { soon } from '#app/state/soon.ts'
+
+const loggedScan = v.object({
+  id: v.string(),
+  at: v.number(),
+  text: v.string(),
+  raw: v.string(),
+  kind: v.picklist(['barcode', 'number', 'command', 'unknown']),
+  tone: v.picklist(['ok', 'warning', 'error', 'busy']),
+  code: v.string(),
+  args: v.record(v.string(), v.union([v.string(), v.number()])),
+  quantity: v.exactOptional(v.number()),
+  address: v.exactOptional(v.string()),
+  triedAgain: v.exactOptional(v.boolean()),
+})
+export type LoggedScan = v.InferOutput<typeof loggedScan>
+
+/** Maximum number of stored scans per person; the oldest are deleted. */
+export const MOST_KEPT = 1000
+
+let opened: UseStore | undefined
+const database = () => (opened ??= createStore('trimline-scans', 'scans'))
+
+const keyOf = (owner: string, id: string) => [owner, id]
+
+// Several are stored together: each write holds up those of the outbox. In milliseconds.
+const LATER = 500
+const waiting = new Map<string, readonly [IDBValidKey, LoggedScan]>()
+let writing: Promise<void> | undefined
+
+const drain = async () => {
+  while (waiting.size > 0) {
+    await soon(LATER)
+    const records = [...waiting.values()]
+    waiting.clear()
+    try {
+      await database()('readwrite', (scans) => {
+        for (const [key, scan] of records) scans.put(scan, key)
+        // A page that goes would not be there to end it.
+        scans.transaction.commit()
+        return promisifyRequest(scans.transaction)
+      })
+    } catch {
+      // Then the log lasts only as long as the page.
+    }
+  }
+  writing = undefined
+}
+
+/** Stores a scan of this person soon, replacing its earlier record. */
+export function keepScan(owner: string, scan: LoggedScan): Promise<void> {
+  const key = keyOf(owner, scan.id)
+  waiting.set(key.join(' '), [key, scan])
+  return (writing ??= drain())
+}
+
+/** All scans of this person, newest first; deletes excess and unreadable ones. */
+export async function readScans(owner: string): Promise<readonly LoggedScan[]> {
+  await writing
+  try {
+    const found: LoggedScan[] = []
+    for (const [key, value] of await entries(database())) {
+      const read = v.safeParse(loggedScan, value)
+      if (Array.isArray(key) && key[0] === owner && read.success) found.push(read.output)
+    }
+    found.sort((one, other) => other.at - one.at)
+    await delMany(
+      found.slice(MOST_KEPT).map(({ id }) => keyOf(owner, id)),
+      database(),
+    )
+    return found.slice(0, MOST_KEPT)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,246 @@
+// The unfinished work of each page, by person, in the browser's database: its scans that wait or run, and its open document. After a
+// kill, a crash or the end of the browser the same person can continue.
+import type { DBSchema } from 'idb'
+import { atom } from 'jotai'
+import * as v from 'valibot'
+import { createDatabase, strict } from '#app/state/database.ts'
+import { placeAtom, placeSchema } from '#app/state/place.ts'
+import { soon } from '#app/state/soon.ts'
+import { store } from '#app/state/store.ts'
+import { readStored, writeStored } from '#app/state/stored.ts'
+import type { QueuedScan, ScanQueue } from '#core/scan/queue.ts'
+
+const openDocument = v.object({
+  address: v.string(),
+  /** 'Issuance 10000123' */
+  name: v.string(),
+  done: v.number(),
+  total: v.number(),
+  /** The current line. */
+  barcode: v.nullable(v.string()),
+})
+/** An open document, and its progress. */
+export type OpenDocument = v.InferOutput<typeof openDocument>
+
+const keptWork = v.object({
+  user: v.string(),
+  page: v.string(),
+  /** Milliseconds since 1970. */
+  at: v.number(),
+  place: v.nullable(placeSchema),
+  address: v.string(),
+  scans: v.exactOptional(v.object({ queue: v.unknown(), n: v.number() })),
+  document: v.exactOptional(openDocument),
+})
+type KeptWork = v.InferOutput<typeof keptWork>
+
+/** The stored work of a page that is closed. */
+export interface LeftWork extends Pick<KeptWork, 'page' | 'at' | 'place' | 'address'> {
+  /** The waiting scans. */
+  readonly queue: unknown
+  /** The number of its scans that waited or ran. */
+  readonly n: number
+  readonly document: OpenDocument | undefined
+  /** It was a page of this tab, left for another address and not lost. */
+  readonly sameTab: boolean
+}
+
+interface Schema extends DBSchema {
+  readonly scans: { key: [string, string]; value: KeptWork }
+  readonly documents: { key: [string, string]; value: KeptWork }
+}
+type Part = 'scans' | 'documents'
+
+const keyPath = ['user', 'page']
+const run = createDatabase<Schema>('trimline-work', (database) => {
+  database.createObjectStore('scans', { keyPath })
+  database.createObjectStore('documents', { keyPath })
+})
+
+// An open page holds the lock of its name; the browser releases it however the page ends.
+const page = crypto.randomUUID()
+const lockOf = (name: string) => `trimline.page.${name}`
+// Browsers have locks in secure contexts only; without them no page counts as closed.
+const locksHere = () => (navigator as Partial<Pick<Navigator, 'locks'>>).locks
+const pageBefore = readStored('page', v.string(), 'tab')
+
+let owner: string | undefined
+
+/** What this page stores from now on belongs to this person. */
+export function workFor(userName: string): void {
+  if (owner === undefined) {
+    writeStored('page', page, 'tab')
+    void hold(page)
+  }
+  owner = userName
+}
+
+// Takes the lock of a page's name until this page ends; false if another page has it. `patience` in milliseconds.
+const hold = async (name: string, patience?: number): Promise<boolean> => {
+  const locks = locksHere()
+  if (!locks) return false
+  const options = patience === undefined ? { ifAvailable: true } : { signal: AbortSignal.timeout(patience) }
+  const forever = new Promise<never>(() => undefined)
+  return new Promise((resolve) => {
+    const taken = locks.request(lockOf(name), options, (lock) => {
+      resolve(lock !== null)
+      return lock === null ? undefined : forever
+    })
+    taken.catch(() => resolve(false))
+  })
+}
+
+// What may change at once waits so many milliseconds: a scan that has ended by then is not stored, since its outcome is there. Each write
+// holds up those of the outbox.
+const LATER = 100
+// How far a person has come on a document may be half a second old.
+const PROGRESS_LATER = 500
+
+// Stores the latest value of a part; one write at a time.
+const createWriter = (part: Part, later: number) => {
+  const latest = new Map<string, KeptWork | undefined>()
+  let writing: Promise<void> | undefined
+  let isKept = true
+  /** Those who have a record here. */
+  const stored = new Set<string>()
+  let hurry = () => {}
+  const drain = async () => {
+    await Promise.race([
+      soon(later),
+      new Promise<void>((resolve) => {
+        hurry = resolve
+      }),
+    ])
+    for (const [user, work] of latest) {
+      latest.delete(user)
+      if (!work && !stored.has(user)) continue
+      try {
+        stored.add(user)
+        await run(async (database) => {
+          const transaction = database.transaction(part, 'readwrite', strict)
+          const { store: on } = transaction
+          const written = work ? on.put(work) : on.delete([user, page])
+          transaction.commit()
+          await Promise.all([written, transaction.done])
+        })
+        if (!work) stored.delete(user)
+        isKept = true
+      } catch {
+        // `isKept` says so.
+        isKept = false
+      }
+    }
+    writing = undefined
+  }
+  return {
+    put: (work: Pick<KeptWork, 'address' | 'scans' | 'document'> | undefined, mayWait: boolean) => {
+      if (owner === undefined) return
+      const kept = work && { user: owner, page, at: Date.now(), place: store.get(placeAtom), ...work }
+      latest.set(owner, kept)
+      writing ??= drain()
+      if (!mayWait) hurry()
+    },
+    /** Resolves once the writes have ended: whether the latest value is stored. */
+    settled: async () => {
+      hurry()
+      await writing
+      return isKept
+    },
+  }
+}
+const scans = createWriter('scans', LATER)
+const documents = createWriter('documents', PROGRESS_LATER)
+
+const isWaiting = ({ state }: QueuedScan) => state !== 'failed'
+
+/** Stores the scans of this page that wait or run, replacing the earlier ones; undefined: there are none. */
+export function keepScans(queue: ScanQueue | undefined): void {
+  const first = queue?.items.find(isWaiting)?.address
+  const work = queue && {
+    address: first ?? window.location.pathname,
+    scans: { queue, n: queue.items.filter(isWaiting).length },
+  }
+  // One that runs alone is about to end; what waits, for it or for a person, is stored at once.
+  scans.put(work, !queue || (queue.items.length === 1 && queue.heldBy === undefined))
+}
+
+/** Resolves once pending writes have ended: whether the waiting scans are stored. */
+export function areScansKept(): Promise<boolean> {
+  return scans.settled()
+}
+
+/** Stores which document is open on this page; undefined: it was left. */
+export function keepDocument(document: OpenDocument | undefined): void {
+  documents.put(document && { address: document.address, document }, true)
+}
+
+const readAll = async (part: Part): Promise<readonly KeptWork[]> => {
+  const found: readonly unknown[] = await run((database) => database.getAll(part)).catch(() => [])
+  return found.flatMap((each) => {
+    const read = v.safeParse(keptWork, each)
+    return read.success ? [read.output] : []
+  })
+}
+
+/** The stored work of this person's closed pages, newest first, and how many scans of others wait on this device. */
+export async function findLeft(user: string): Promise<{
+  readonly own: readonly LeftWork[]
+  readonly others: Readonly<Record<string, number>>
+}> {
+  const [queues, open] = await Promise.all([readAll('scans'), readAll('documents')])
+  const own = queues.concat(open).filter((each) => each.user === user)
+  const pages = new Map<string, LeftWork>()
+  for (const { page: name, at, place, address, scans: waiting, document } of own) {
+    const before = pages.get(name)
+    pages.set(name, {
+      page: name,
+      at: Math.max(at, before?.at ?? 0),
+      place,
+      // The address where the scans were made, else the document's own.
+      address: before?.address ?? address,
+      queue: waiting?.queue ?? before?.queue,
+      n: waiting?.n ?? before?.n ?? 0,
+      document: document ?? before?.document,
+      sameTab: name === pageBefore,
+    })
+  }
+  const others: Record<string, number> = {}
+  for (const { user: other, scans: waiting } of queues) {
+    if (other !== user) others[other] = (others[other] ?? 0) + (waiting?.n ?? 0)
+  }
+  return { own: [...pages.values()].toSorted((one, other) => other.at - one.at), others }
+}
+
+/**
+ * Claims the stored work of a closed page, so that no other page does; false if it is open, or another page was first. Waits up to so many
+ * milliseconds for a page that is closing.
+ */
+export function takeOver(name: string, patience?: number): Promise<boolean> {
+  return name === page ? Promise.resolve(true) : hold(name, patience)
+}
+
+/** Is this page open, or a page that has claimed its work? */
+export async function livingPages(): Promise<(name: string) => boolean> {
+  const { held = [] } = (await locksHere()?.query()) ?? {}
+  const alive = new Set(held.map(({ name }) => name))
+  return (name) => name !== page && (locksHere() === undefined || alive.has(lockOf(name)))
+}
+
+/** Deletes the stored work of a page: it was continued or discarded. */
+export async function forgetLeft(user: string, name: string): Promise<void> {
+  if (name === page) return
+  await run((database) =>
+    Promise.all([database.delete('scans', [user, name]), database.delete('documents', [user, name])]),
+  ).catch(() => undefined)
+}
+
+/** A person's work to continue, and what waits here of others. */
+export interface LeftOfPerson extends Awaited<ReturnType<typeof findLeft>> {
+  readonly user: string
+}
+
+/** This person's work at other addresses, to ask about; undefined until it is loaded. */
+export const leftWorkAtom = atom<LeftOfPerson>()
+
+/** The line that the next opened document shows. */
+export const lineToShowAtom = atom<{ readonly address: string; readonly barcode: string }>()

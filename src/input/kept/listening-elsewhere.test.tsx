@@ -1,0 +1,75 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { Provider } from 'jotai'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { store } from '#app/state/store.ts'
+import { directScannersAtom } from '../devices/direct-state.ts'
+import { ListeningElsewhere } from './listening-elsewhere.tsx'
+
+const off = { state: 'off' } as const
+const message = () => screen.queryByText(/^No scans here now\./)
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+let hasFocus = true
+const move = (to: 'blur' | 'focus') => {
+  hasFocus = to === 'focus'
+  act(() => void window.dispatchEvent(new FocusEvent(to)))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  hasFocus = true
+  vi.spyOn(document, 'hasFocus').mockImplementation(() => hasFocus)
+  store.set(directScannersAtom, { hid: off, serial: off })
+  render(
+    <Provider store={store}>
+      <ListeningElsewhere />
+      <button type="button">A button</button>
+    </Provider>,
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('a window without the keyboard', () => {
+  it('says so until it has the keyboard again', async () => {
+    await pass(1000)
+    expect(message()).toBeNull()
+    move('blur')
+    await pass(1000)
+    expect(message()).toBeVisible()
+    move('focus')
+    expect(message()).toBeNull()
+  })
+
+  it('says nothing where it has it back at once, and where the focus only moves within it', async () => {
+    await pass(1000)
+    move('blur')
+    await pass(100)
+    move('focus')
+    await pass(1000)
+    expect(message()).toBeNull()
+    const button = screen.getByRole('button')
+    act(() => button.focus())
+    hasFocus = false
+    act(() => button.blur())
+    await pass(1000)
+    expect(message()).toBeNull()
+  })
+
+  it('believes a key more than the browser', async () => {
+    move('blur')
+    await pass(1000)
+    expect(message()).toBeVisible()
+    fireEvent.keyDown(document.body, { key: 'B' })
+    expect(message()).toBeNull()
+  })
+
+  it('does not matter to a scanner that is no keyboard', async () => {
+    store.set(directScannersAtom, { hid: { state: 'on', name: 'DS2208' }, serial: off })
+    move('blur')
+    await pass(1000)
+    expect(message()).toBeNull()
+  })
+})

@@ -1,0 +1,60 @@
+// The scan log of a person on this workstation, newest first.
+import { atom } from 'jotai'
+import { store } from '#app/state/store.ts'
+import type { Entry } from '../engine/scan-entry.ts'
+import { keepScan, type LoggedScan, MOST_KEPT, readScans } from './kept-scans.ts'
+
+const log = atom<readonly LoggedScan[]>([])
+/** The signed-in person's log, newest first. */
+export const scanLogAtom = atom((get) => get(log))
+
+/** Failed, and not tried again since. */
+export function isFailure({ tone, triedAgain }: LoggedScan): boolean {
+  return tone === 'error' && triedAgain !== true
+}
+
+let owner: string | undefined
+
+const keep = (scan: LoggedScan): void => {
+  if (owner !== undefined) void keepScan(owner, scan)
+}
+
+/** Opens a person's log and hides another person's entries. */
+export async function openScanLog(userName: string): Promise<void> {
+  if (owner !== userName) store.set(log, [])
+  owner = userName
+  const before = await readScans(userName)
+  if (owner !== userName) return
+  store.set(log, (now) => {
+    const here = new Set(now.map(({ id }) => id))
+    return [...now, ...before.filter(({ id }) => !here.has(id))].sort((one, other) => other.at - one.at)
+  })
+}
+
+/** Logs a scan's outcome; commands by key or button are not logged. */
+export function logScan({ id, at, text, raw, kind, tone, code, args, quantity, address }: Entry): void {
+  if (raw === '') return
+  const scan: LoggedScan = {
+    id,
+    at,
+    text,
+    raw,
+    kind,
+    tone,
+    code,
+    args: { ...args },
+    ...(quantity !== undefined && { quantity }),
+    ...(address !== undefined && { address }),
+  }
+  store.set(log, (now) => [scan, ...now.filter((other) => other.id !== id)].slice(0, MOST_KEPT))
+  keep(scan)
+}
+
+/** Marks a scan as tried again: no open failure any more. */
+export function noteTriedAgain(id: string): void {
+  const scan = store.get(log).find((each) => each.id === id)
+  if (!scan) return
+  const again = { ...scan, triedAgain: true }
+  store.set(log, (now) => now.map((each) => (each.id === id ? again : each)))
+  keep(again)
+}

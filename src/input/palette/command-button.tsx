@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Button, type ButtonProps } from '#app/ui/button.tsx'
+import type { Arguments } from '#core/commands/command.ts'
+import type { CommandId } from '#core/wire/command-ids.ts'
+import { say, sayCode } from '#text/say.ts'
+import { useVerdict } from '../engine/use-command.ts'
+import { useInput } from '../input-context.ts'
+import { buttonKeys } from './key-hint.ts'
+
+export interface CommandButtonProps
+  extends Omit<ButtonProps, 'id' | 'reason' | 'hint' | 'fieldHint' | 'busy' | 'onClick' | 'onRefused'> {
+  readonly id: CommandId
+  readonly args?: Arguments
+}
+
+/**
+ * A command as a button: its title (or `children`), its key, and the reason if it may not run. Disabled, it
+ * stays reachable by keyboard and screen reader; pressing it shows the reason, like scanning its barcode.
+ */
+export function CommandButton({ id, args, children, ...rest }: CommandButtonProps) {
+  const { registry, run } = useInput()
+  const verdict = useVerdict(id, args)
+  const [busy, setBusy] = useState(false)
+  const keys = buttonKeys(registry.byId(id))
+  const press = async () => {
+    setBusy(true)
+    try {
+      await run(id, args, 'button')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      {...rest}
+      data-command={id}
+      busy={busy}
+      reason={verdict === true ? undefined : sayCode(verdict.code, verdict.facts)}
+      onClick={() => void press()}
+      onRefused={() => void run(id, args, 'button')}
+      {...keys}
+    >
+      {children ?? say(`command.${id}`)}
+    </Button>
+  )
+}

@@ -1,0 +1,75 @@
+// Asks for a reason in a dialog, whose code comes when the page is idle, or at once when it is asked for.
+import { useCallback, useEffect, useState } from 'react'
+import { whenIdle } from '#app/state/when-idle.ts'
+import type { ReasonType } from '#core/wire/constants.ts'
+import type { ReasonCode } from '#core/wire/master-data.ts'
+import { useAsked } from './use-asked.ts'
+
+type Loaded = typeof import('./reason-dialog.tsx').ReasonDialog
+let loaded: Loaded | undefined
+async function load(): Promise<Loaded> {
+  loaded ??= (await import('./reason-dialog.tsx')).ReasonDialog
+  return loaded
+}
+
+/** The question: the title's code, and whether the answer may also apply to the next scans. */
+export interface ReasonQuestion {
+  readonly code: string
+  readonly facts?: Readonly<Record<string, string | number>>
+  readonly type: ReasonType
+  /** The barcode, and its quantity in whole plants. */
+  readonly about: { readonly barcode: string; readonly n: number }
+  readonly mayKeep?: boolean
+  /** It can stay without an answer: closed, or by the scan of the next barcode. */
+  readonly optional?: boolean
+  /** The reason code that Enter takes; '' for none. */
+  readonly proposed?: string
+}
+
+export interface ChosenReason {
+  readonly reason: string
+  /** Its text. */
+  readonly name: string
+  /** Also for the next scans. */
+  readonly keep: boolean
+}
+
+/** Asks for a reason; null if the person closed the dialog, or `signal` did. */
+export type AskReason = (question: ReasonQuestion, signal?: AbortSignal) => Promise<ChosenReason | null>
+
+/** The reason codes of a type. */
+export interface ReasonList {
+  readonly items: readonly ReasonCode[]
+  readonly state: 'loading' | 'ready' | 'failed'
+  readonly reload: () => Promise<readonly ReasonCode[] | null>
+}
+type Reasons = Readonly<Record<ReasonType, ReasonList>>
+
+/** `ask` shows the dialog and resolves with a reason. `dialog` must be rendered. */
+export function useReasonDialog(reasons: Reasons): {
+  readonly ask: AskReason
+  readonly dialog: React.ReactNode
+} {
+  const { ask: show, withdraw, first } = useAsked<ReasonQuestion, ChosenReason | null>(null)
+  const [ReasonDialog, setDialog] = useState(() => loaded)
+  const ask = useCallback<AskReason>(
+    (question, signal) => {
+      load().then((dialog) => setDialog(() => dialog), withdraw)
+      return show(question, signal)
+    },
+    [show, withdraw],
+  )
+  useEffect(() => whenIdle(() => void load().catch(() => undefined)), [])
+  return {
+    ask,
+    dialog:
+      first && ReasonDialog ? (
+        <ReasonDialog
+          key={first.number}
+          {...first.question}
+          answer={first.answer}
+          list={reasons[first.question.type]}
+        />
+      ) : null,
+  }
+}

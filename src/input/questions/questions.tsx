@@ -1,0 +1,68 @@
+// Questions over a screen, one after the other; each answer can be pressed, typed and scanned.
+import { useMemo } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { FIRST_FOCUS } from '#app/ui/focus-owner.ts'
+import type { DialogPort } from '#core/commands/context.ts'
+import { sayCode } from '#text/say.ts'
+import { useDialogAnswers } from '../engine/use-command-ports.ts'
+import { useInput } from '../input-context.ts'
+import { writeKeys } from '../palette/key-hint.ts'
+import type { AskPerson, Question, Reply } from './question.ts'
+import { type Asked, useAsked } from './use-asked.ts'
+
+/** `ask` shows a question and resolves with its answer. `dialog` must be rendered. */
+export function useQuestions(): {
+  readonly ask: AskPerson
+  readonly dialog: React.ReactNode
+} {
+  const { ask, first } = useAsked<Question, Reply>('dismissed')
+  return { ask, dialog: first ? <QuestionDialog key={first.number} {...first} /> : null }
+}
+
+const QuestionDialog = ({ question, answer }: Asked<Question, Reply>) => {
+  const answers = useMemo((): DialogPort['answers'] => {
+    const reply = (id: Reply) => () => {
+      answer(id)
+      return undefined
+    }
+    return Object.fromEntries(question.answers.map(({ id }) => [id, reply(id)]))
+  }, [question, answer])
+  const byNumber = question.numbered
+    ? {
+        choose: (number: number) => {
+          const chosen = question.answers[number - 1]
+          if (chosen) answer(chosen.id)
+          return undefined
+        },
+      }
+    : {}
+  useDialogAnswers(answers, byNumber)
+  const { registry } = useInput()
+  return (
+    <Dialog
+      open
+      kind="alert"
+      title={sayCode(question.code, question.facts)}
+      onClose={() => answer('dismissed')}
+      actions={question.answers.map(({ id, label, look, first }, index) => {
+        const [key] = writeKeys(registry.byId(id))
+        const hint = question.numbered ? String(index + 1) : key
+        return (
+          <Button
+            key={id}
+            size="large"
+            {...(look && { look })}
+            {...(hint !== undefined && { hint })}
+            {...(first && FIRST_FOCUS)}
+            onClick={() => answer(id)}
+          >
+            {sayCode(label, question.facts)}
+          </Button>
+        )
+      })}
+    >
+      {question.detail !== undefined && <p>{sayCode(question.detail, question.facts)}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,181 @@
+// Why plants are written off, come back or are counted otherwise: a reason by its number, by its first letters, or by scan (part 1
+// section 2, 'Dump detail'; part 2 section 2.8).
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { ErrorState, Skeleton } from '#app/ui/states.tsx'
+import type { RunOutcome } from '#core/commands/command.ts'
+import { refusalOutcome } from '#core/commands/dispatch.ts'
+import type { ReasonCode } from '#core/wire/master-data.ts'
+import { refuse } from '#core/wire/refusals.ts'
+import { say, sayCode } from '#text/say.ts'
+import { outcomeOf } from '../engine/outcomes.ts'
+import { useDialogAnswers } from '../engine/use-command-ports.ts'
+import { AnswerList } from './answer-list.tsx'
+import type { ChosenReason, ReasonList, ReasonQuestion } from './ask-reason.tsx'
+import { findReason, findReasons, nameReason } from './find-reasons.ts'
+import { textOfScan } from './text-of-scan.ts'
+import './reason.css'
+
+/** Loaded later (`ask-reason.tsx`): the first scan does not need it. */
+export function ReasonDialog({
+  code: title,
+  facts,
+  about,
+  mayKeep = false,
+  optional = false,
+  proposed = '',
+  answer,
+  list: { items: reasons, state, reload },
+}: ReasonQuestion & {
+  readonly answer: (chosen: ChosenReason | null) => void
+  readonly list: ReasonList
+}) {
+  const [keep, setKeep] = useState(false)
+  const [typed, setTyped] = useState('')
+  // Bound to its text: a scan whose keys pass through the field and are removed again does not clear the
+  // choice.
+  const [choice, setChoice] = useState<{ readonly code: string | null; readonly typed: string } | null>(
+    proposed === '' ? null : { code: proposed, typed: '' },
+  )
+  const isHere = reasons.some(({ ReasonCode: code }) => code === choice?.code)
+  const taken = choice?.typed === typed && isHere ? choice.code : null
+  const setTaken = (code: string | null) => setChoice({ code, typed })
+  const field = useRef<HTMLInputElement>(null)
+  const keepId = useId()
+  // The list may be loaded after the dialog opens.
+  useEffect(() => {
+    if (state === 'ready') field.current?.focus()
+  }, [state])
+  const found = findReasons(reasons, typed)
+  // If only one reason matches (number, code or letters), it is chosen.
+  const only = typed.trim() !== '' && found.length === 1 ? found[0]?.ReasonCode : undefined
+  const chosen = taken ?? only ?? null
+  /** The reason of a scan that came before the list. */
+  const coming = useRef<Promise<ReasonCode | undefined>>(undefined)
+  const confirm = async (): Promise<RunOutcome> => {
+    const reason = coming.current
+      ? await coming.current
+      : reasons.find(({ ReasonCode: code }) => code === chosen)
+    if (!reason) return refusalOutcome(refuse('reasonMissing'))
+    answer({ reason: reason.ReasonCode, name: nameReason(reason), keep })
+    return undefined
+  }
+  const choose = async (text: string): Promise<RunOutcome> => {
+    let codes: readonly ReasonCode[] | null = reasons
+    if (state !== 'ready') {
+      const loading = reload()
+      const named = loading.then((loaded) => findReason(loaded ?? [], text))
+      coming.current = named
+      codes = await loading
+      if (coming.current === named) coming.current = undefined
+    }
+    if (codes === null) return outcomeOf('error', 'reason.failed')
+    const reason = findReason(codes, text)
+    if (!reason) return refusalOutcome(refuse('reasonUnknown', { reason: text }))
+    setTyped('')
+    setChoice({ code: reason.ReasonCode, typed: '' })
+    return outcomeOf('ok', 'reason.chosen', { reason: nameReason(reason) })
+  }
+  useDialogAnswers(
+    {
+      yes: confirm,
+      no: () => {
+        answer(null)
+        return undefined
+      },
+    },
+    {
+      chooseReason: choose,
+      // A number before a barcode is its quantity, even if the person has not seen the question yet.
+      takeDigits: () => {
+        const digits = field.current?.value ?? ''
+        if (!/^[0-9]+$/.test(digits)) return ''
+        setTyped('')
+        return digits
+      },
+      take: (candidate) => {
+        const text = textOfScan(candidate)
+        if (text === undefined) return undefined
+        // A barcode is for the screen below, unless it is a reason's code.
+        if (candidate.kind === 'barcode' && findReasons(reasons, text).length !== 1) return undefined
+        return () => choose(text)
+      },
+      heard: (candidate) => {
+        if (optional && candidate.kind === 'barcode') answer(null)
+      },
+    },
+  )
+
+  /** Enter continues from everywhere: to a reason, and with one chosen to the end. */
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (chosen !== null) void confirm()
+    else field.current?.focus()
+  }
+
+  return (
+    <Dialog
+      open
+      kind="alert"
+      title={sayCode(title, facts)}
+      onClose={() => answer(null)}
+      actions={
+        <>
+          <Button size="large" onClick={() => answer(null)}>
+            {say(optional ? 'reason.skip' : 'documents.cancel')}
+          </Button>
+          <Button
+            size="large"
+            look="primary"
+            reason={chosen === null ? say('reasonMissing') : undefined}
+            onClick={() => void confirm()}
+          >
+            {say('reason.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p className="reason-about">{say('reason.about', about)}</p>
+      {state === 'loading' && <Skeleton lines={4} />}
+      {state === 'failed' && <ErrorState problem={{ code: 'reason.failed' }} onRetry={() => void reload()} />}
+      {state === 'ready' && (
+        <div className="reasons">
+          <AnswerList
+            field={field}
+            label={say('reason.label')}
+            hint={say(optional ? 'reason.hintOptional' : 'reason.hint')}
+            options={reasons}
+            find={(text) => findReasons(reasons, text)}
+            chosen={reasons.find(({ ReasonCode: code }) => code === chosen)}
+            typed={typed}
+            onType={setTyped}
+            onChoose={({ ReasonCode: code }) => setTaken(code)}
+            onEnter={(first) => {
+              if (chosen === null) setTaken(first?.ReasonCode ?? null)
+              else void confirm()
+            }}
+            draw={nameReason}
+            none={say('reason.none')}
+          />
+          {mayKeep && (
+            <>
+              <Checkbox
+                label={say('reason.keep')}
+                checked={keep}
+                aria-describedby={keepId}
+                onValue={setKeep}
+                onKeyDown={goOn}
+              />
+              <p id={keepId} className="reason-keys">
+                {say('reason.keepKeys')}
+              </p>
+            </>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

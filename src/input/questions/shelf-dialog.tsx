@@ -1,0 +1,143 @@
+// Asks which of a barcode's shelves is meant: by number, by name, or by a scan of the shelf.
+import { useRef, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { RunOutcome } from '#core/commands/command.ts'
+import { sayCount } from '#text/numbers.ts'
+import { say } from '#text/say.ts'
+import { outcomeOf } from '../engine/outcomes.ts'
+import { useDialogAnswers } from '../engine/use-command-ports.ts'
+import { AnswerList } from './answer-list.tsx'
+import { findShelf, findShelves } from './find-shelf.ts'
+import { textOfScan } from './text-of-scan.ts'
+import { useAsked } from './use-asked.ts'
+import './reason.css'
+
+/** A shelf with plants of a barcode; `n` is whole plants. */
+export interface ShelfOption {
+  readonly id: string
+  readonly name: string
+  readonly n: number
+}
+
+export interface ShelfQuestion {
+  readonly barcode: string
+  /** The quantity given before the question, in whole plants. */
+  readonly quantity?: number
+  readonly shelves: readonly ShelfOption[]
+  /** The one that Enter takes; none: the person has to name one. */
+  readonly usual?: string
+}
+
+/** Asks for one of the shelves; null if the person closed the dialog, or `signal` did. */
+export type AskShelf = (question: ShelfQuestion, signal?: AbortSignal) => Promise<ShelfOption | null>
+
+/** `ask` shows the dialog and resolves with a shelf. `dialog` must be rendered. */
+export function useShelfDialog(): {
+  readonly ask: AskShelf
+  readonly dialog: React.ReactNode
+} {
+  const { ask, first } = useAsked<ShelfQuestion, ShelfOption | null>(null)
+  return {
+    ask,
+    dialog: first ? <ShelfDialog key={first.number} {...first.question} answer={first.answer} /> : null,
+  }
+}
+
+const ShelfDialog = ({
+  barcode,
+  quantity,
+  shelves,
+  usual,
+  answer,
+}: ShelfQuestion & { readonly answer: (chosen: ShelfOption | null) => void }) => {
+  const [typed, setTyped] = useState('')
+  const [moved, setMoved] = useState<{ readonly id: string; readonly typed: string } | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const found = findShelves(shelves, typed)
+  const only = typed.trim() !== '' && found.length === 1 ? found[0]?.id : undefined
+  const at = moved?.typed === typed ? moved.id : (only ?? (typed === '' ? usual : undefined))
+  const chosen = shelves.find(({ id }) => id === at)
+  const confirm = (): RunOutcome => {
+    if (!chosen) return outcomeOf('error', 'shelf.notChosen', { barcode })
+    answer(chosen)
+    return undefined
+  }
+  const choose = (shelf: ShelfOption | undefined, text: string): RunOutcome => {
+    if (!shelf) return outcomeOf('error', 'shelf.notOfBarcode', { shelf: text, barcode })
+    answer(shelf)
+    return outcomeOf('ok', 'shelf.chosen', { shelf: shelf.name })
+  }
+  useDialogAnswers(
+    {
+      yes: confirm,
+      no: () => {
+        answer(null)
+        return undefined
+      },
+    },
+    {
+      choose: (number) => choose(shelves[number - 1], String(number)),
+      // A number before a barcode is its quantity, even if the person has not seen the question yet.
+      takeDigits: () => {
+        const digits = field.current?.value ?? ''
+        if (!/^[0-9]+$/.test(digits)) return ''
+        setTyped('')
+        return digits
+      },
+      take: (candidate) => {
+        const text = textOfScan(candidate)
+        if (text === undefined || candidate.kind === 'barcode') return undefined
+        return () => choose(findShelf(shelves, text), text)
+      },
+    },
+  )
+
+  return (
+    <Dialog
+      open
+      kind="alert"
+      title={say('shelf.which', { barcode, n: shelves.length })}
+      onClose={() => answer(null)}
+      actions={
+        <>
+          <Button size="large" onClick={() => answer(null)}>
+            {say('documents.cancel')}
+          </Button>
+          <Button
+            size="large"
+            look="primary"
+            reason={chosen === undefined ? say('shelf.notChosen', { barcode }) : undefined}
+            onClick={confirm}
+          >
+            {chosen ? say('shelf.take', { shelf: chosen.name }) : say('reason.confirm')}
+          </Button>
+        </>
+      }
+    >
+      {quantity !== undefined && (
+        <p className="reason-about">{say('reason.about', { barcode, n: quantity })}</p>
+      )}
+      <div className="reasons">
+        <AnswerList
+          field={field}
+          label={say('column.shelf')}
+          hint={say('shelf.hint')}
+          options={shelves}
+          find={(text) => findShelves(shelves, text)}
+          chosen={chosen}
+          typed={typed}
+          onType={setTyped}
+          onChoose={({ id }) => setMoved({ id, typed })}
+          onEnter={confirm}
+          draw={({ name, n }) => (
+            <>
+              <strong>{name}</strong> {sayCount(n)}
+            </>
+          )}
+          none={say('shelf.notOfBarcode', { shelf: typed.trim(), barcode })}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+/**
+ * Keeps the keys of a page that cannot process them yet. Without imports: it runs as a file of its own in the page's head, before
+ * the app has been fetched (`app/shell/early-page.ts`).
+ */
+
+/** A key that was pressed or released, with its own time in milliseconds of the page's clock. */
+export interface KeptKey {
+  readonly type: 'keydown' | 'keyup'
+  readonly at: number
+  readonly key: string
+  readonly code: string
+  readonly shiftKey: boolean
+}
+
+export interface KeepingKeys {
+  readonly kept: () => readonly KeptKey[]
+  readonly stop: () => void
+}
+
+declare global {
+  interface Window {
+    /** What the page's head keeps, until the app takes it over. */
+    earlyKeys?: KeepingKeys | undefined
+  }
+}
+
+/** The presses of a code follow each other within this time, in milliseconds. */
+export const CODE_GAP = 100
+/** The characters of the shortest code. */
+export const SHORTEST_CODE = 4
+
+// Enough for a few dozen scans.
+const most = 1000
+
+/** Keeps keys from now on; those in fields are the fields'. The Enter of a code presses nothing that has the focus. */
+export function keepKeys(view: Window): KeepingKeys {
+  let kept: KeptKey[] = []
+  let characters = 0
+  let before = 0
+  // The presses of a row as fast as a scanner's, up to this one, are a code.
+  const endsCode = ({ type, key, timeStamp }: KeyboardEvent) => {
+    if (type !== 'keydown') return false
+    const known = timeStamp - before <= CODE_GAP ? characters : 0
+    before = timeStamp
+    characters = key.length === 1 ? known + 1 : known
+    if (key !== 'Enter') return false
+    characters = 0
+    return known >= SHORTEST_CODE
+  }
+  const keep = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return
+    if (view.document.activeElement?.matches('input, textarea, [contenteditable]')) return
+    if (endsCode(event)) event.preventDefault()
+    const { key, code, shiftKey } = event
+    const type = event.type === 'keyup' ? 'keyup' : 'keydown'
+    kept = [...kept.slice(1 - most), { type, at: event.timeStamp, key, code, shiftKey }]
+  }
+  view.addEventListener('keydown', keep, { capture: true })
+  view.addEventListener('keyup', keep, { capture: true })
+  return {
+    kept: () => kept,
+    stop: () => {
+      view.removeEventListener('keydown', keep, { capture: true })
+      view.removeEventListener('keyup', keep, { capture: true })
+    },
+  }
+}

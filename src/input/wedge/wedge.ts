@@ -1,0 +1,397 @@
+/**
+ * Listens for a keyboard-wedge scanner on any page: no React, no markup but the sink of touch devices.
+ * Detection is in `src/core/scan`; this file turns events into facts and effects into actions (docs/scanning.md,
+ * From key to outcome).
+ *
+ * Markup: `data-scan="name"` on a field opts in: scans are reported with that name (and still leave no
+ * character in the field); `data-scan="off"` on an element excludes the keys inside it.
+ */
+import { SCAN_READ } from '#app/ui/scan-read.ts'
+import type { CaptureEvent, FieldText, Keystroke, Scan, TargetFacts } from '#core/scan/capture.ts'
+import { defaultProfile } from '#core/scan/default-profile.ts'
+import { reduceDetector } from '#core/scan/detect/detect.ts'
+import { noEndings } from '#core/scan/detect/endings.ts'
+import { type DetectorEffect, idleDetector } from '#core/scan/detect/state.ts'
+import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
+import { judgeComposition } from './composition.ts'
+import { fieldOf, isElement, readField, typeKeys, writeField } from './field.ts'
+import { describeKey, describeStroke, isRecorded, type PersonKey } from './keys.ts'
+import { createLag, roundTo } from './lag.ts'
+import { afterPendingInput } from './pending-input.ts'
+import { keepSink } from './sink.ts'
+
+/** A scan as reported to the page. */
+export interface WedgeScan extends Scan {
+  /** When its last key came, in milliseconds since 1970. */
+  readonly readAt: number
+  /** The name of the focused field that opted in (`data-scan`). */
+  readonly field?: string
+}
+
+/** A burst of keys and its verdict, for the live view of the set-up screen. */
+export interface WedgeBurst {
+  readonly verdict: 'scan' | 'rejected'
+  readonly keystrokes: readonly Keystroke[]
+  readonly evidence: number
+}
+
+/** The clock; tests bring their own. */
+export interface WedgeClock {
+  /** On the scale of `event.timeStamp`, in milliseconds. */
+  readonly now: () => number
+  readonly set: (run: () => void, ms: number) => number
+  readonly clear: (timer: number) => void
+  /** Runs something after the events that the browser has ready for the page; default: at once. */
+  readonly afterEvents?: (run: () => void) => void
+}
+
+export interface WedgeOptions {
+  readonly profile?: ScannerProfile
+  readonly onScan: (scan: WedgeScan) => void
+  /** Every burst, read or rejected. */
+  readonly onKeystrokes?: (burst: WedgeBurst) => void
+  /**
+   * Every key of a person: chords and named keys at once, characters once they were held longer than any
+   * scanner holds them. The only source of shortcuts, so that a scan never triggers one.
+   */
+  readonly onShortcutKey?: (key: PersonKey) => void
+  /**
+   * Whether a character outside of fields, or one with Alt, has a shortcut, so that the browser's action is
+   * prevented.
+   */
+  readonly claimsKey?: (key: PersonKey) => boolean
+  /** Whether a key in a field is not for it: it is kept out of the field and handled as outside of fields. */
+  readonly redirectsKey?: (key: PersonKey) => boolean
+  /**
+   * If it returns a function, that gets the events instead of the detector, and the page does not get the
+   * keys: a device is being measured. Escape, chords without Alt, and an Enter or Tab after nothing stay with
+   * the page.
+   */
+  readonly recorder?: () => ((fact: CaptureEvent) => void) | undefined
+  /** Where a pasted barcode counts as a scan; a field that did not opt in keeps pasted text. */
+  readonly paste?: 'outside-fields' | 'everywhere' | 'never'
+  readonly clock?: WedgeClock
+}
+
+/** Stops listening when called. */
+export interface WedgeListener {
+  (): void
+  /** Changes the profile from the next key on; a running burst is decided first. */
+  readonly setProfile: (profile: ScannerProfile) => void
+}
+
+// Key names of input methods; their text is an event of its own.
+const inputMethodKeys = new Set(['Unidentified', 'Process'])
+const mostTargets = 32
+
+/** Listens on a window; returns a function that stops it. Scans are reported synchronously, in order. */
+export function listenForScans(view: Window, options: WedgeOptions): WedgeListener {
+  const { document } = view
+  const clock = options.clock ?? clockOf(view)
+  let profile = options.profile ?? defaultProfile
+  let state = idleDetector
+  let removeSink = keepSink(view, profile)
+  let timer: number | undefined
+  let timerAt = Number.POSITIVE_INFINITY
+  let due = Number.POSITIVE_INFINITY
+  let patienceMs = 0
+  // The key whose input event is still to come. Their times say nothing: the page may have been busy in
+  // between.
+  let heardKey: string | undefined
+  const lag = createLag()
+  let composition: { at: number; element: Element; field: FieldText; updates: number } | undefined
+
+  /** The target of redirected keys: no field. */
+  const outside = document.createElement('i')
+  let lastId = 0
+  const ids = new WeakMap<Element, number>()
+  const elements = new Map<number, Element>()
+  const identify = (element: Element): number => {
+    let id = ids.get(element)
+    if (id === undefined) {
+      lastId += 1
+      id = lastId
+      ids.set(element, id)
+    }
+    if (!elements.has(id)) {
+      elements.set(id, element)
+      const [oldest] = elements.keys()
+      if (elements.size > mostTargets && oldest !== undefined) elements.delete(oldest)
+    }
+    return id
+  }
+  const factsOf = (element: Element): TargetFacts => {
+    const field = fieldOf(element)
+    const id = identify(element)
+    return field === undefined ? { id } : { id, field: readField(field) }
+  }
+
+  let recordedAt = Number.NEGATIVE_INFINITY
+  const send = (fact: CaptureEvent, event?: Event): void => {
+    const record = options.recorder?.()
+    if (record !== undefined && fact.type !== 'tick' && fact.type !== 'leave') {
+      if (!isRecorded(fact, recordedAt)) return
+      recordedAt = fact.at
+      event?.preventDefault()
+      event?.stopImmediatePropagation()
+      record(fact)
+      return
+    }
+    if (event !== undefined) lag.note(fact.at, clock.now())
+    const [next, effects] = reduceDetector(state, fact, profile)
+    state = next
+    for (const effect of effects) act(effect, event)
+  }
+
+  const act = (effect: DetectorEffect, event: Event | undefined): void => {
+    switch (effect.type) {
+      case 'swallow':
+        event?.preventDefault()
+        event?.stopImmediatePropagation()
+        return
+      case 'write': {
+        const field = fieldOf(elements.get(effect.target) ?? null)
+        if (field === undefined) return
+        field.dispatchEvent(new Event(SCAN_READ))
+        // The page has changed the field while the code was read: its text stays.
+        const changed = effect.found !== undefined && field.value !== effect.found
+        if (changed) typeKeys(field, effect.keys ?? [])
+        else writeField(field, effect.field)
+        return
+      }
+      case 'type':
+        typeKeys(elements.get(effect.target) ?? null, effect.keys)
+        return
+      case 'person':
+        tell(effect.stroke, effect.live ? event : undefined)
+        return
+      case 'burst':
+        options.onKeystrokes?.({
+          verdict: effect.verdict,
+          keystrokes: effect.strokes,
+          evidence: effect.nats,
+        })
+        return
+      case 'scan':
+        report(effect.scan, elements.get(effect.target))
+        return
+      case 'wake':
+        wakeAt(effect.at)
+    }
+  }
+
+  const report = (scan: Scan, element: Element | undefined): void => {
+    fieldOf(element ?? null)?.dispatchEvent(new Event(SCAN_READ))
+    const field = element?.closest('[data-scan]')?.getAttribute('data-scan')
+    const readAt = Math.round(view.performance.timeOrigin + scan.at)
+    options.onScan(field ? { ...scan, readAt, field } : { ...scan, readAt })
+  }
+
+  const tell = (stroke: Keystroke, event: Event | undefined): void => {
+    if (options.onShortcutKey === undefined) return
+    const target = elements.get(stroke.target.id) ?? null
+    const redirected = target === outside && { redirected: true }
+    options.onShortcutKey(
+      isKeyboardEvent(event)
+        ? { ...describeKey(event, target), ...redirected }
+        : { ...describeStroke(stroke, target), ...redirected },
+    )
+  }
+
+  const wakeAt = (at: number): void => {
+    due = at
+    if (timer !== undefined && timerAt <= at) return
+    if (timer !== undefined) clock.clear(timer)
+    timerAt = at
+    patienceMs = lag.patience(clock.now())
+    timer = clock.set(wake, Math.max(0, at + patienceMs - clock.now()))
+  }
+  const wake = (): void => {
+    timer = undefined
+    timerAt = Number.POSITIVE_INFINITY
+    // Patience shrinks while the timer runs: that does not make it late.
+    const now = roundTo(due, clock.now() - Math.max(patienceMs, lag.patience(clock.now())))
+    // Timers may fire slightly early; a later wake-up may have been requested meanwhile.
+    if (now < due) wakeAt(due)
+    else if (clock.afterEvents === undefined) send({ type: 'tick', at: now })
+    else decideAfterEvents(clock.afterEvents, now)
+  }
+  // A timer may run between two keys of one burst that are both waiting for the page: those keys come first.
+  let isStopped = false
+  const decideAfterEvents = (afterEvents: (run: () => void) => void, now: number): void => {
+    const asked = due
+    afterEvents(() => {
+      if (isStopped) return
+      if (due > asked) wakeAt(due)
+      else send({ type: 'tick', at: now })
+    })
+  }
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const element = elementOf(event, document)
+    if (isLeftAlone(element)) return
+    const method = inputMethodKeys.has(event.key) || event.isComposing
+    heardKey = undefined
+    if (method) return
+    const redirected =
+      options.redirectsKey !== undefined &&
+      fieldOf(element) !== undefined &&
+      options.recorder?.() === undefined &&
+      options.redirectsKey(describeKey(event, element))
+    if (redirected) {
+      // Neither the field nor other listeners get it.
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    send(
+      {
+        type: 'down',
+        key: event.key ?? '',
+        code: event.code ?? '',
+        at: event.timeStamp,
+        repeat: event.repeat,
+        ctrl: event.ctrlKey,
+        alt: event.altKey,
+        meta: event.metaKey,
+        shift: event.shiftKey,
+        altGraph: event.getModifierState('AltGraph'),
+        target: redirected ? { id: identify(outside) } : factsOf(element),
+      },
+      event,
+    )
+    if (!event.defaultPrevented) heardKey = event.key
+    if (options.claimsKey !== undefined && !event.defaultPrevented && event.key?.length === 1) {
+      const key = describeKey(event, element)
+      const isOurs = !key.ctrl && !key.meta && (key.alt || fieldOf(element) === undefined)
+      if (isOurs && options.claimsKey(key)) event.preventDefault()
+    }
+  }
+
+  const onKeyUp = (event: KeyboardEvent): void => {
+    if (event.key === heardKey) heardKey = undefined
+    if (isLeftAlone(elementOf(event, document))) return
+    send({ type: 'up', key: event.key ?? '', code: event.code ?? '', at: event.timeStamp }, event)
+  }
+
+  const onBeforeInput = (event: InputEvent): void => {
+    const element = elementOf(event, document)
+    if (isLeftAlone(element) || event.isComposing) return
+    const at = event.timeStamp
+    const heard = heardKey !== undefined
+    heardKey = undefined
+    if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') {
+      if (heard) return
+      const none = { ctrl: false, alt: false, meta: false, shift: false, altGraph: false, repeat: false }
+      send({ type: 'down', key: 'Enter', code: 'Enter', at, ...none, target: factsOf(element) }, event)
+      send({ type: 'up', key: 'Enter', code: 'Enter', at })
+      return
+    }
+    const text = event.data ?? ''
+    if (event.inputType !== 'insertText' || text === '') return
+    const whole = [...text].length >= 2
+    if (!whole && heard) return
+    send({ type: 'text', text, at, target: factsOf(element), whole, entered: false }, event)
+  }
+
+  const onCompositionStart = (event: CompositionEvent): void => {
+    const element = elementOf(event, document)
+    const field = fieldOf(element)
+    composition =
+      field === undefined || isLeftAlone(element)
+        ? undefined
+        : { at: event.timeStamp, element, field: readField(field), updates: 0 }
+  }
+  const onCompositionUpdate = (): void => {
+    if (composition !== undefined) composition.updates += 1
+  }
+  const onCompositionEnd = (event: CompositionEvent): void => {
+    const started = composition
+    composition = undefined
+    if (started === undefined || [...event.data].length < 2) return
+    const judged = judgeComposition(started.updates, event.timeStamp - started.at)
+    if (judged === undefined) return
+    const target = { id: identify(started.element), field: started.field }
+    const read = { text: event.data, at: event.timeStamp, target, ...judged }
+    send({ type: 'text', ...read, whole: true, entered: true })
+  }
+
+  const onPaste = (event: ClipboardEvent): void => {
+    const element = elementOf(event, document)
+    const where = options.paste ?? 'outside-fields'
+    if (where === 'never' || isLeftAlone(element)) return
+    const mayTake =
+      where === 'everywhere' ||
+      fieldOf(element) === undefined ||
+      element.closest('[data-scan], [data-scan-sink]') !== null
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (mayTake && text !== '')
+      send({ type: 'paste', text, at: event.timeStamp, target: factsOf(element) }, event)
+  }
+
+  const leave = (): void => send({ type: 'leave', at: clock.now() })
+  const onBlur = (event: FocusEvent): void => {
+    // Not when the focus moves between elements.
+    if (event.target === event.currentTarget) leave()
+  }
+
+  const listeners = [
+    listen(view, 'keydown', onKeyDown),
+    listen(view, 'keyup', onKeyUp),
+    listen(view, 'beforeinput', onBeforeInput),
+    listen(view, 'compositionstart', onCompositionStart),
+    listen(view, 'compositionupdate', onCompositionUpdate),
+    listen(view, 'compositionend', onCompositionEnd),
+    listen(view, 'paste', onPaste),
+    listen(view, 'blur', onBlur),
+    listen(view, 'pagehide', leave),
+  ]
+
+  const stop = (): void => {
+    for (const remove of listeners) remove()
+    leave()
+    isStopped = true
+    if (timer !== undefined) clock.clear(timer)
+    timer = undefined
+    due = Number.POSITIVE_INFINITY
+    removeSink()
+  }
+  const setProfile = (next: ScannerProfile): void => {
+    leave()
+    removeSink()
+    // Learned terminators belong to the previous device.
+    state = { ...state, endings: noEndings }
+    profile = next
+    removeSink = keepSink(view, profile)
+  }
+  return Object.assign(stop, { setProfile })
+}
+
+// Listens in the capture phase, before the page; returns a function that stops it.
+function listen<Name extends keyof WindowEventMap>(
+  view: Window,
+  name: Name,
+  handle: (event: WindowEventMap[Name]) => void,
+): () => void {
+  view.addEventListener(name, handle, { capture: true })
+  return () => view.removeEventListener(name, handle, { capture: true })
+}
+
+function clockOf(view: Window): WedgeClock {
+  return {
+    now: () => view.performance.now(),
+    set: (run, ms) => view.setTimeout(run, ms),
+    clear: (timer) => view.clearTimeout(timer),
+    afterEvents: (run) => afterPendingInput(view, run),
+  }
+}
+
+function elementOf(event: Event, document: Document): Element {
+  const [first] = event.composedPath()
+  if (first !== undefined && isElement(first)) return first
+  return document.activeElement ?? document.documentElement
+}
+
+const isLeftAlone = (element: Element): boolean => element.closest('[data-scan="off"]') !== null
+
+const isKeyboardEvent = (event: Event | undefined): event is KeyboardEvent =>
+  event !== undefined && event.type === 'keydown' && 'key' in event
