@@ -1,5 +1,6 @@
 // What a language provides: a sentence for every code, with the facts of the English one. English defines
 // codes and facts.
+
 import type { en } from './en/index.ts'
 import type { paper } from './en/paper.ts'
 

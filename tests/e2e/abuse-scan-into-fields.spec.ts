@@ -1,7 +1,7 @@
 import type { Locator, TestInfo } from 'playwright/test'
 import { TransferReply } from '#core/kinds/transfer/fields.ts'
 import { RECORD_KINDS, rulesOf } from '#core/wire/maintenance.ts'
-import { maintenance } from '#text/en/maintenance.ts'
+import { maintenance } from '#features/maintenance/text/en/maintenance.ts'
 import { letItEnd, scanIntoFields } from './support/scan-into-fields.ts'
 import { fillShelf, newCount } from './support/shelves.ts'
 import { expect, test } from './support/test.ts'

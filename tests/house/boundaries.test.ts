@@ -37,7 +37,8 @@ const screens = [
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'core/wire': [],
-  text: ['core/wire'],
+  text: ['core/wire', 'features/printing/text'],
+  'features/printing/text': ['core/wire'],
   'core/kinds': ['core/wire'],
   'core/scan': ['core/wire'],
   'core/outbox': ['core/wire'],
@@ -70,7 +71,16 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 }
 const areas = Object.keys(mayImport)
 
-const pure = ['core/wire', 'text', 'core/kinds', 'core/scan', 'core/commands', 'core/outbox', 'server/domain']
+const pure = [
+  'core/wire',
+  'text',
+  'features/printing/text',
+  'core/kinds',
+  'core/scan',
+  'core/commands',
+  'core/outbox',
+  'server/domain',
+]
 const browser = [...client, 'app/shell']
 
 interface Case {

@@ -10,7 +10,7 @@ import { fill } from '#text/say.ts'
 
 // The compiler requires each sentence, its facts and its plural words (languages.test.ts). What it cannot see is here.
 
-const folder = resolve(import.meta.dirname, '../../src/text')
+const src = resolve(import.meta.dirname, '../../src')
 const english: Readonly<Record<string, string>> = { ...en, ...paper }
 const pairs = Object.entries(english).map(([code, sentence]) => ({
   code,
@@ -18,16 +18,16 @@ const pairs = Object.entries(english).map(([code, sentence]) => ({
   said: spanish.sentences[code] ?? '',
 }))
 
-const codesOf = async (language: string, name: string) =>
-  Object.values<object>(await import(/* @vite-ignore */ join(folder, language, name))).flatMap(Object.keys)
+const codesOf = async (name: string) =>
+  Object.values<object>(await import(/* @vite-ignore */ join(src, name))).flatMap(Object.keys)
 
 describe('Spanish', () => {
-  const areas = readdirSync(join(folder, 'en')).filter(
-    (name) => !['index.ts', 'first.ts', 'later.ts'].includes(name),
+  const areas = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /(^|\/)text\/en\/[\w-]+\.ts$/.test(name) && !/\/(index|first|later)\.ts$/.test(name),
   )
 
-  it.each(areas)('has the sentences of en/%s in the file of this name', async (name) => {
-    expect((await codesOf('es', name)).sort()).toEqual((await codesOf('en', name)).sort())
+  it.each(areas)('has the sentences of %s in the file of this name', async (name) => {
+    expect((await codesOf(name.replace('/en/', '/es/'))).sort()).toEqual((await codesOf(name)).sort())
   })
 
   it('leaves what is scanned, typed or set as it is', () => {

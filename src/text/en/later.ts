@@ -1,18 +1,23 @@
 // What is said only by code that is fetched later (app/state/fetch-later.ts). A test compares it with what the first code says.
+
+import { commandSheet } from '#features/command-sheet/text/en/command-sheet.ts'
+import { dashboard } from '#features/dashboard/text/en/dashboard.ts'
+import { downloads } from '#features/downloads/text/en/downloads.ts'
+import { history } from '#features/history/text/en/history.ts'
+import { trace } from '#features/history/text/en/trace.ts'
+import { maintenance } from '#features/maintenance/text/en/maintenance.ts'
+import { outboxScreen } from '#features/outbox-screen/text/en/outbox-screen.ts'
+import { labelTemplates } from '#features/printing/text/en/label-templates.ts'
+import { print } from '#features/printing/text/en/print.ts'
+import { printers } from '#features/printing/text/en/printers.ts'
+import { scanLog } from '#features/scan-log/text/en/scan-log.ts'
+import { scanner } from '#features/scanner-setup/text/en/scanner.ts'
+import { stockImport } from '#features/stock-files/text/en/stock-import.ts'
+import { workstation } from '#features/workstation/text/en/workstation.ts'
 import { about } from './about.ts'
 import { commandWords } from './command-words.ts'
-import { files } from './files.ts'
-import { labelTemplates } from './label-templates.ts'
-import { maintenance } from './maintenance.ts'
-import { outboxScreen } from './outbox-screen.ts'
-import { overview } from './overview.ts'
 import { palette } from './palette.ts'
-import { print } from './print.ts'
-import { printers } from './printers.ts'
-import { scanner } from './scanner.ts'
-import { trace } from './trace.ts'
 import { why } from './why.ts'
-import { workstation } from './workstation.ts'
 
 /** What comes with the code that is fetched later. */
 export const later = {
@@ -20,14 +25,18 @@ export const later = {
   ...commandWords,
   ...why,
   ...scanner,
+  ...scanLog,
   ...workstation,
+  ...commandSheet,
   ...palette,
   ...print,
   ...printers,
   ...labelTemplates,
   ...maintenance,
-  ...files,
-  ...overview,
+  ...stockImport,
+  ...downloads,
+  ...history,
+  ...dashboard,
   ...trace,
   ...outboxScreen,
 } as const

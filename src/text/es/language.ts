@@ -1,7 +1,7 @@
+import { paper } from '#text/es/paper.ts'
 import { defineLanguage } from '../language.ts'
 import { first, grammar } from './first.ts'
 import { later } from './later.ts'
-import { paper } from './paper.ts'
 
 /**
  * Spanish as nursery crews in the western United States and in Mexico speak it, on screens and on paper. The words of

@@ -1,18 +1,22 @@
+import { commandSheet } from '#features/command-sheet/text/es/command-sheet.ts'
+import { dashboard } from '#features/dashboard/text/es/dashboard.ts'
+import { downloads } from '#features/downloads/text/es/downloads.ts'
+import { history } from '#features/history/text/es/history.ts'
+import { trace } from '#features/history/text/es/trace.ts'
+import { maintenance } from '#features/maintenance/text/es/maintenance.ts'
+import { outboxScreen } from '#features/outbox-screen/text/es/outbox-screen.ts'
+import { labelTemplates } from '#features/printing/text/es/label-templates.ts'
+import { print } from '#features/printing/text/es/print.ts'
+import { printers } from '#features/printing/text/es/printers.ts'
+import { scanLog } from '#features/scan-log/text/es/scan-log.ts'
+import { scanner } from '#features/scanner-setup/text/es/scanner.ts'
+import { stockImport } from '#features/stock-files/text/es/stock-import.ts'
+import { workstation } from '#features/workstation/text/es/workstation.ts'
 import type { later as english } from '../en/later.ts'
 import { about } from './about.ts'
 import { commandWords } from './command-words.ts'
-import { files } from './files.ts'
-import { labelTemplates } from './label-templates.ts'
-import { maintenance } from './maintenance.ts'
-import { outboxScreen } from './outbox-screen.ts'
-import { overview } from './overview.ts'
 import { palette } from './palette.ts'
-import { print } from './print.ts'
-import { printers } from './printers.ts'
-import { scanner } from './scanner.ts'
-import { trace } from './trace.ts'
 import { why } from './why.ts'
-import { workstation } from './workstation.ts'
 
 /** What comes with the code that is fetched later. */
 export const later = {
@@ -20,14 +24,18 @@ export const later = {
   ...commandWords,
   ...why,
   ...scanner,
+  ...scanLog,
   ...workstation,
+  ...commandSheet,
   ...palette,
   ...print,
   ...printers,
   ...labelTemplates,
   ...maintenance,
-  ...files,
-  ...overview,
+  ...stockImport,
+  ...downloads,
+  ...history,
+  ...dashboard,
   ...trace,
   ...outboxScreen,
 } as const satisfies Readonly<Record<keyof typeof english, string>>

@@ -1,7 +1,6 @@
-// Stock import (core/wire/stock-import.ts) and downloads.
+// Stock import (core/wire/stock-import.ts). The names of columns are those of the file.
 
-export const files = {
-  // ---- stock import
+export const stockImport = {
   'import.title': 'Stock import',
   'import.about': 'Stock from a CSV file, and corrections by file',
   'import.help':
@@ -97,29 +96,4 @@ export const files = {
   rowOtherPlantsInFile: '{value} is {known} on line {line}, and {here} on this line.',
   rowReserved: '{n} of {value} are reserved on open documents. The quantity cannot be less.',
   rowControlCharacter: 'This cell has characters that cannot be seen. Clear it and type it by hand.',
-
-  // ---- /Downloads/
-  'files.noScans': 'Scans are not read while the file window is open.',
-  'downloads.stock': 'Stock on hand',
-  'downloads.stock.about':
-    'Every barcode at your locations, with what is reserved. It can be imported again.',
-  'downloads.movements': 'Movements',
-  'downloads.movements.about': 'Every entry of the ledger from or to your locations: who, what, when, why.',
-  'downloads.from': 'First day',
-  'downloads.from.hint': 'Empty: from the beginning',
-  'downloads.to': 'Last day',
-  'downloads.to.hint': 'Empty: up to now',
-  'downloads.dayWrong': 'Enter day, month and year, or clear the day.',
-  'downloads.daysTurned': 'The last day is before the first.',
-  'downloads.download': 'Download',
-  'downloads.get': 'Download {name}',
-  'downloads.done': '{name} was downloaded.',
-  'downloads.failed': '{name} was not downloaded',
-  'downloads.running': '{n} rows so far, {size} kB. It goes on when you leave this screen.',
-  'downloads.stop': 'Stop',
-  'downloads.stopOf': 'Stop {name}',
-  'downloads.stopped': 'Stopped. Nothing was saved.',
-  'downloads.separator': 'Column separator',
-  'downloads.comma': 'Comma',
-  'downloads.semicolon': 'Semicolon (Excel in most of Europe)',
 } as const

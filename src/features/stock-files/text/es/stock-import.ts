@@ -1,7 +1,6 @@
-// Stock import and downloads; the columns' names are those of the file and stay as they are (en/files.ts).
+// Stock import (core/wire/stock-import.ts). The names of columns are those of the file.
 
-export const files = {
-  // ---- stock import
+export const stockImport = {
   'import.title': 'Importar existencias',
   'import.about': 'Existencias de un archivo CSV, y correcciones por archivo',
   'import.help':
@@ -96,28 +95,4 @@ export const files = {
   rowOtherPlantsInFile: '{value} es {known} en la línea {line}, y {here} en esta línea.',
   rowReserved: '{n} de {value} están reservadas en documentos abiertos. La cantidad no puede ser menor.',
   rowControlCharacter: 'Esta celda tiene caracteres que no se ven. Bórrela y escríbala a mano.',
-
-  // ---- /Downloads/
-  'files.noScans': 'No se leen escaneos mientras la ventana de archivos esté abierta.',
-  'downloads.stock': 'Existencias',
-  'downloads.stock.about': 'Cada código en sus almacenes, con lo reservado. Se puede importar de nuevo.',
-  'downloads.movements': 'Movimientos',
-  'downloads.movements.about': 'Cada movimiento desde o hacia sus almacenes: quién, qué, cuándo, por qué.',
-  'downloads.from': 'Primer día',
-  'downloads.from.hint': 'Vacío: desde el principio',
-  'downloads.to': 'Último día',
-  'downloads.to.hint': 'Vacío: hasta ahora',
-  'downloads.dayWrong': 'Ponga día, mes y año, o borre el día.',
-  'downloads.daysTurned': 'El último día es anterior al primero.',
-  'downloads.download': 'Descargar',
-  'downloads.get': 'Descargar {name}',
-  'downloads.done': 'Se descargó {name}.',
-  'downloads.failed': 'No se descargó {name}',
-  'downloads.running': '{n} filas hasta ahora, {size} kB. Sigue aunque salga de esta pantalla.',
-  'downloads.stop': 'Detener',
-  'downloads.stopOf': 'Detener {name}',
-  'downloads.stopped': 'Detenido. No se guardó nada.',
-  'downloads.separator': 'Separador de columnas',
-  'downloads.comma': 'Coma',
-  'downloads.semicolon': 'Punto y coma (Excel en casi toda Europa)',
 } as const

@@ -1,7 +1,6 @@
-// History (core/wire/history.ts) and dashboard.
+// The history of a lot and of a document (core/wire/history.ts).
 
-export const overview = {
-  // ---- history
+export const history = {
   'history.title': 'History',
   'history.ofBarcode': 'History of {code}',
   'history.ofDocument': 'History of document {code}',
@@ -24,17 +23,4 @@ export const overview = {
   'account.dumped': 'dumped at {owner}',
   'account.opening': 'opening stock of {owner}',
   'account.adjusted': 'corrections at {owner}',
-
-  // ---- /Dashboard/: by mode, kind and list; a kind without words here is counted under its title
-  'dashboard.about': 'Open work at {location} in this season. Each number opens its list.',
-  'dashboard.nothing': 'Your security keys open no list here.',
-  'dashboard.failed': 'This could not be counted. {reason}',
-  'dashboard.inventory.issuance.open': 'Issuances to pick and ship',
-  'dashboard.inventory.transfer.open': 'Transfers to ship',
-  'dashboard.inventory.transfer.receiving': 'Transfers to receive',
-  'dashboard.inventory.dump.open': 'Open dumps',
-  'dashboard.inventory.return.open': 'Open returns',
-  'dashboard.inventory.request.open': 'Adjustment requests to decide, all seasons',
-  'dashboard.growerStorage.issuance.open': 'Grower storage: issuances to pick and ship',
-  'dashboard.growerStorage.dump.open': 'Grower storage: open dumps',
 } as const

@@ -1,7 +1,6 @@
-// History and dashboard (en/overview.ts).
+// The history of a lot and of a document (core/wire/history.ts).
 
-export const overview = {
-  // ---- history
+export const history = {
   'history.title': 'Historial',
   'history.ofBarcode': 'Historial de {code}',
   'history.ofDocument': 'Historial del documento {code}',
@@ -24,17 +23,4 @@ export const overview = {
   'account.dumped': 'de baja en {owner}',
   'account.opening': 'existencia inicial de {owner}',
   'account.adjusted': 'correcciones en {owner}',
-
-  // ---- /Dashboard/
-  'dashboard.about': 'Trabajo abierto en {location} en esta temporada. Cada número abre su lista.',
-  'dashboard.nothing': 'Sus permisos no abren ninguna lista aquí.',
-  'dashboard.failed': 'No se pudo contar. {reason}',
-  'dashboard.inventory.issuance.open': 'Entregas por surtir y embarcar',
-  'dashboard.inventory.transfer.open': 'Traslados por embarcar',
-  'dashboard.inventory.transfer.receiving': 'Traslados por recibir',
-  'dashboard.inventory.dump.open': 'Bajas abiertas',
-  'dashboard.inventory.return.open': 'Devoluciones abiertas',
-  'dashboard.inventory.request.open': 'Solicitudes de ajuste por decidir, todas las temporadas',
-  'dashboard.growerStorage.issuance.open': 'Resguardo: entregas por surtir y embarcar',
-  'dashboard.growerStorage.dump.open': 'Resguardo: bajas abiertas',
 } as const

@@ -1,0 +1,26 @@
+// /Downloads/.
+
+export const downloads = {
+  'files.noScans': 'No se leen escaneos mientras la ventana de archivos esté abierta.',
+  'downloads.stock': 'Existencias',
+  'downloads.stock.about': 'Cada código en sus almacenes, con lo reservado. Se puede importar de nuevo.',
+  'downloads.movements': 'Movimientos',
+  'downloads.movements.about': 'Cada movimiento desde o hacia sus almacenes: quién, qué, cuándo, por qué.',
+  'downloads.from': 'Primer día',
+  'downloads.from.hint': 'Vacío: desde el principio',
+  'downloads.to': 'Último día',
+  'downloads.to.hint': 'Vacío: hasta ahora',
+  'downloads.dayWrong': 'Ponga día, mes y año, o borre el día.',
+  'downloads.daysTurned': 'El último día es anterior al primero.',
+  'downloads.download': 'Descargar',
+  'downloads.get': 'Descargar {name}',
+  'downloads.done': 'Se descargó {name}.',
+  'downloads.failed': 'No se descargó {name}',
+  'downloads.running': '{n} filas hasta ahora, {size} kB. Sigue aunque salga de esta pantalla.',
+  'downloads.stop': 'Detener',
+  'downloads.stopOf': 'Detener {name}',
+  'downloads.stopped': 'Detenido. No se guardó nada.',
+  'downloads.separator': 'Separador de columnas',
+  'downloads.comma': 'Coma',
+  'downloads.semicolon': 'Punto y coma (Excel en casi toda Europa)',
+} as const

@@ -1,0 +1,27 @@
+// The scan log.
+
+export const scanLog = {
+  'scope.log': 'In the scan log',
+  'scope.outbox': 'In the outbox',
+  'log.empty': 'No scans yet',
+  'log.emptyHelp': 'All your scans on this workstation are listed here, with their results.',
+  'log.noFailures': 'No failures',
+  'log.noFailuresHelp': 'Every scan was done.',
+  'log.count': '{n} {n|scan|scans}, {failed} of them failed',
+  'log.list': 'Scans',
+  'log.failuresOnly': 'Failures only',
+  'log.tryAgain': 'Try {text} again',
+  'log.again': 'Tried again',
+  'log.quantity': '× {quantity}',
+  'log.exported': '{n} {n|scan|scans} exported.',
+  'log.exportFailed': 'The file could not be written. Nothing was lost; try again.',
+  'log.shownAll': 'Every scan is shown.',
+  'log.shownFailures': 'Only failures are shown.',
+  'log.csv.time': 'Time',
+  'log.csv.code': 'Code',
+  'log.csv.kind': 'Kind',
+  'log.csv.quantity': 'Quantity',
+  'log.csv.outcome': 'Outcome',
+  'log.csv.words': 'What happened',
+  'log.csv.screen': 'Screen',
+} as const

@@ -1,0 +1,27 @@
+// The scan log.
+
+export const scanLog = {
+  'scope.log': 'En el registro de escaneos',
+  'scope.outbox': 'En la bandeja de salida',
+  'log.empty': 'Todavía no hay escaneos',
+  'log.emptyHelp': 'Aquí aparecen todos los escaneos de esta estación, con su resultado.',
+  'log.noFailures': 'Sin fallas',
+  'log.noFailuresHelp': 'Todos los escaneos se hicieron.',
+  'log.count': '{n} {n|escaneo|escaneos}, {failed} con falla',
+  'log.list': 'Escaneos',
+  'log.failuresOnly': 'Solo fallas',
+  'log.tryAgain': 'Reintentar {text}',
+  'log.again': 'Reintentado',
+  'log.quantity': '× {quantity}',
+  'log.exported': '{n} {n|escaneo exportado|escaneos exportados}.',
+  'log.exportFailed': 'No se pudo escribir el archivo. No se perdió nada; intente de nuevo.',
+  'log.shownAll': 'Se muestran todos los escaneos.',
+  'log.shownFailures': 'Se muestran solo las fallas.',
+  'log.csv.time': 'Hora',
+  'log.csv.code': 'Código',
+  'log.csv.kind': 'Tipo',
+  'log.csv.quantity': 'Cantidad',
+  'log.csv.outcome': 'Resultado',
+  'log.csv.words': 'Qué pasó',
+  'log.csv.screen': 'Pantalla',
+} as const

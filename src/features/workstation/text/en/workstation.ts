@@ -1,0 +1,37 @@
+// The settings of the workstation.
+
+export const workstation = {
+  'workstation.help': 'These settings are kept in this browser, for everyone who signs in.',
+  'workstation.sound': 'Sound',
+  'workstation.soundOn': 'Play tones',
+  'workstation.volume': 'Volume',
+  'workstation.volumeOf': '{percent} %',
+  'workstation.hear': 'Play',
+  'workstation.tone.ok': 'Done: one high tone',
+  'workstation.tone.warning': 'Note: two even tones',
+  'workstation.tone.error': 'Not done: three falling tones',
+  'workstation.tone.busy': 'Waiting: one low, short tone',
+  'workstation.vibration': 'Vibrate',
+  'workstation.noVibration': 'This device does not vibrate.',
+  'workstation.speech': 'Speak outcomes',
+  'workstation.speechHelp':
+    'A voice says the shelf and quantity of the next line, and why something was refused.',
+  'workstation.noSpeech': 'This browser cannot speak.',
+  'workstation.noVoice':
+    'This device has no voice for the language of the app. Nothing is spoken until one is installed.',
+  'workstation.hearSpeech': 'Hear the voice',
+  'workstation.speechSample': 'A 3: 25',
+  'workstation.afterError': 'After an error',
+  'workstation.hold': 'Hold the next scans until you press OK',
+  'workstation.continue': 'Continue, and list the error in the scan log',
+  'workstation.more': 'More settings',
+  'workstation.sight': 'Display',
+  'workstation.theme': 'Theme',
+  'workstation.theme.system': 'As the device',
+  'workstation.theme.light': 'Light',
+  'workstation.theme.dark': 'Dark',
+  'workstation.theme.sun': 'Sun: black on white, thick lines',
+  'workstation.contrast': 'More contrast',
+  'workstation.textSize': 'Text size',
+  'workstation.language': 'Language',
+} as const

@@ -1,0 +1,37 @@
+// The settings of the workstation.
+
+export const workstation = {
+  'workstation.help': 'Esta configuración se guarda en este navegador, para todos los que inicien sesión.',
+  'workstation.sound': 'Sonido',
+  'workstation.soundOn': 'Usar tonos',
+  'workstation.volume': 'Volumen',
+  'workstation.volumeOf': '{percent} %',
+  'workstation.hear': 'Oír',
+  'workstation.tone.ok': 'Hecho: un tono alto',
+  'workstation.tone.warning': 'Nota: dos tonos iguales',
+  'workstation.tone.error': 'Error: tres tonos que bajan',
+  'workstation.tone.busy': 'En espera: un tono bajo y corto',
+  'workstation.vibration': 'Vibrar',
+  'workstation.noVibration': 'Este equipo no vibra.',
+  'workstation.speech': 'Decir resultados',
+  'workstation.speechHelp':
+    'Una voz dice el estante y la cantidad de la próxima línea, y por qué se rechazó algo.',
+  'workstation.noSpeech': 'Este navegador no puede hablar.',
+  'workstation.noVoice':
+    'Este equipo no tiene voz para el idioma de la aplicación. No se dice nada hasta que se instale una.',
+  'workstation.hearSpeech': 'Oír la voz',
+  'workstation.speechSample': 'A 3: 25',
+  'workstation.afterError': 'Después de un error',
+  'workstation.hold': 'Detener los próximos escaneos hasta su OK',
+  'workstation.continue': 'Seguir, y anotar el error en el registro de escaneos',
+  'workstation.more': 'Más configuración',
+  'workstation.sight': 'Pantalla',
+  'workstation.theme': 'Tema',
+  'workstation.theme.system': 'Como el equipo',
+  'workstation.theme.light': 'Claro',
+  'workstation.theme.dark': 'Oscuro',
+  'workstation.theme.sun': 'Sol: negro sobre blanco, líneas gruesas',
+  'workstation.contrast': 'Más contraste',
+  'workstation.textSize': 'Tamaño del texto',
+  'workstation.language': 'Idioma',
+} as const
