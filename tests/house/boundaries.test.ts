@@ -20,7 +20,7 @@ const client = [
   'features/setup/client',
   'app/worker',
 ]
-const server = ['server/domain', 'server/store', 'server/identity', 'server/reports', 'server/http']
+const server = ['server/domain', 'server/store', 'server/identity', 'server/http', 'features/printing/server']
 const screens = [
   'core/wire',
   'core/kinds',
@@ -65,8 +65,18 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/domain': ['core/wire', 'core/kinds'],
   'server/store': ['core/wire', 'core/kinds', 'server/domain'],
   'server/identity': ['core/wire'],
-  'server/reports': ['core/wire', 'core/kinds', 'server/domain', 'text'],
-  'server/http': ['core/wire', 'core/kinds', 'server/domain', 'server/reports'],
+  'features/printing/server': [
+    'core/wire',
+    'core/kinds',
+    'core/scan',
+    'core/commands',
+    'core/outbox',
+    'text',
+    'server/domain',
+    'server/http',
+    'server/store',
+  ],
+  'server/http': ['core/wire', 'core/kinds', 'server/domain'],
   'server/boot': [...server, 'core/wire', 'core/kinds', 'core/commands'],
 }
 const areas = Object.keys(mayImport)

@@ -2,7 +2,7 @@
 // PDF.js. None of them has a part in making it.
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
+import type { LabelTemplate } from '#features/printing/server/labels/label-template.ts'
 import { readBarcodes } from './read-barcodes.ts'
 
 export interface PaperPage {

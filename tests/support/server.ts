@@ -1,7 +1,7 @@
+import { readLabelTemplates } from '#features/printing/server/labels/read-templates.ts'
 import { composeBusiness } from '#server/boot/business.ts'
 import { type RunningServer, type ServerParts, startServer } from '#server/boot/compose.ts'
 import type { Settings } from '#server/boot/environment.ts'
-import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
 import { openTestDatabase } from './database.ts'
 import { signIn, type Tokens } from './sign-in.ts'
 

@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { own } from '#core/wire/doors.ts'
 import { LIVE } from '#core/wire/live.ts'
+import { printingHandlers } from '#features/printing/server/calls/index.ts'
+import { policySources } from '#features/printing/server/print-hosts.ts'
+import { createPrinting, type Printing } from '#features/printing/server/printing.ts'
+import { createPrintingStores } from '#features/printing/server/store/index.ts'
 import { identify, mayChangeAnything } from '#server/domain/people.ts'
-import { policySources } from '#server/domain/print-hosts.ts'
 import { createHandlers } from '#server/http/handlers/index.ts'
 import { createLive, type Live } from '#server/http/live/live.ts'
 import type { Log } from '#server/http/ports.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
-import { createPrinting } from '#server/reports/printing.ts'
 import { createChangeFeed } from '#server/store/change-feed.ts'
 import type { Database } from '#server/store/database.ts'
 import { TOKENS_ENDED } from '#server/store/ended-tokens.ts'
@@ -15,6 +17,7 @@ import type { Subscription } from '#server/store/listen.ts'
 import { createPorts } from '#server/store/ports.ts'
 import { portsInChange } from '#server/store/read-ahead.ts'
 import { openReading } from '#server/store/reading.ts'
+import type { Transaction } from '#server/store/transaction.ts'
 import type { Business } from './compose.ts'
 import type { Settings } from './environment.ts'
 import { importParts } from './import-parts.ts'
@@ -24,10 +27,15 @@ import { sheetRegistry } from './sheet-registry.ts'
  * Connects the database, the domain and the HTTP calls. Fills an empty database with demo data if the
  * settings ask for it.
  */
-export async function composeBusiness(database: Database, settings: Settings, log: Log): Promise<Business> {
+export async function composeBusiness(
+  database: Database,
+  settings: Settings,
+  log: Log,
+  printing: Printing = createPrinting(),
+): Promise<Business> {
   if (settings.seedDemo) await seed(database)
-  const printing = createPrinting()
   const ports = createPorts(database.queries)
+  const printingStores = createPrintingStores(database.queries)
   const { groups } = settings
   const reading = settings.readUrl
     ? openReading(settings.readUrl, database, (error) =>
@@ -36,25 +44,33 @@ export async function composeBusiness(database: Database, settings: Settings, lo
     : undefined
   const { live, ...telling } = composeLive(database, settings, log)
   return {
-    handlers: createHandlers({
-      ports,
-      portsIn: portsInChange,
-      groups,
-      printHosts: settings.printHosts,
-      paper: {
-        printing,
-        templates: settings.labelTemplates,
-        registry: sheetRegistry,
-        company: settings.company,
-      },
-    }),
+    handlers: {
+      ...createHandlers({ ports, portsIn: portsInChange, groups }),
+      ...printingHandlers({
+        ports: { ...ports, ...printingStores },
+        portsIn: (transaction: Transaction) => ({
+          ...portsInChange(transaction),
+          ...createPrintingStores(transaction),
+        }),
+        groups,
+        printHosts: settings.printHosts,
+        paper: {
+          printing,
+          templates: settings.labelTemplates,
+          registry: sheetRegistry,
+          company: settings.company,
+        },
+      }),
+    },
     files: {
       ports,
       exports: reading?.exports ?? (async () => ports.exports),
       groups,
       ...importParts(database),
     },
-    printSources: latest(async () => policySources(await ports.printServers.hosts(), settings.printHosts)),
+    printSources: latest(async () =>
+      policySources(await printingStores.printServers.hosts(), settings.printHosts),
+    ),
     mayChange: async (user) => {
       const person = await identify(ports.people, groups, user)
       return person.ok ? mayChangeAnything(person.value) : person

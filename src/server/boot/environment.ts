@@ -9,8 +9,8 @@ import {
   pattern,
   type RuntimeConfig,
 } from '#core/wire/runtime-config.ts'
-import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
-import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
+import type { LabelTemplate } from '#features/printing/server/labels/label-template.ts'
+import { readLabelTemplates } from '#features/printing/server/labels/read-templates.ts'
 import type { DatabasePlace } from '#server/store/database.ts'
 
 /** All settings of a site, checked. */

@@ -1,7 +1,7 @@
 import { readCommandBarcode } from '#core/commands/command-barcode.ts'
 import { registry } from '#core/commands/index.ts'
 import { COMMAND_PREFIX, keysOf } from '#core/commands/registry.ts'
-import type { SheetCommand, SheetRegistry } from '#server/reports/documents/command-sheet.ts'
+import type { SheetCommand, SheetRegistry } from '#features/printing/server/documents/command-sheet.ts'
 
 // `mod+k` -> `Ctrl+K`.
 const shownKey = (key: string) =>

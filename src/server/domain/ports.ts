@@ -5,19 +5,15 @@ import type { DocumentsPort } from './documents-port.ts'
 import type { ExportsPort } from './exports.ts'
 import type { HistoryPort } from './history.ts'
 import type { IssuedPort } from './issued.ts'
-import type { LabelTemplatesPort } from './label-templates.ts'
 import type { LedgerPort } from './ledger.ts'
 import type { MaintainedRecordsPort } from './maintenance/records-port.ts'
 import type { PeoplePort } from './people.ts'
-import type { PassportsPort } from './plant-passports.ts'
-import type { PrintServersPort } from './print-servers.ts'
-import type { PrinterSetupPort } from './printer-setup.ts'
 import type { ReferencesPort } from './references.ts'
 import type { StockPort } from './stock.ts'
 import type { StockImportPort } from './stock-import/past-imports.ts'
 import type { TracePort } from './trace.ts'
 
-/** All database ports of the domain, on one connection or in one transaction. */
+/** The database ports of the domain, on one connection or in one transaction. */
 export interface Ports {
   readonly people: PeoplePort
   readonly references: ReferencesPort
@@ -26,15 +22,11 @@ export interface Ports {
   readonly documents: DocumentsPort
   readonly issued: IssuedPort
   readonly requests: AdjustmentRequestsPort
-  readonly printServers: PrintServersPort
   readonly records: MaintainedRecordsPort
   readonly imports: StockImportPort
   readonly history: HistoryPort
   readonly traces: TracePort
-  readonly passports: PassportsPort
   readonly exports: ExportsPort
   readonly deviceProfiles: DeviceProfilesPort
-  readonly printerSetup: PrinterSetupPort
-  readonly labelTemplates: LabelTemplatesPort
   readonly ledgerState: LedgerStatePort
 }

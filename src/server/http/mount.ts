@@ -5,7 +5,7 @@ import type { Call } from '#core/wire/call.ts'
 import { type FieldError, makeProblem, type Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { ReadAhead } from '#server/domain/read-ahead.ts'
-import { onPaperIn } from '#server/reports/paper/words.ts'
+import { inLanguage } from './asked-language.ts'
 import type { ApiEnvironment } from './authenticate.ts'
 import { type EveryCallName, everyCall } from './every-call.ts'
 import type { DocumentHandlers, Handlers, User } from './handlers.ts'
@@ -124,7 +124,7 @@ async function read<Transaction>(
 ): Promise<Response> {
   const parsed = parseRequest(call, { params: context.req.param(), query: context.req.query() }, undefined)
   if (!parsed.ok) return refuse(context, parsed.error)
-  const outcome = await onPaperIn(context.req.header('accept-language'), () =>
+  const outcome = await inLanguage(context.req.header('accept-language'), () =>
     handler({ ...parsed.value, user: context.var.user }),
   )
   if (!outcome.ok) return refuse(context, outcome.error)

@@ -5,14 +5,10 @@ import { createDocumentStore } from './document-store.ts'
 import { createExportsStore } from './exports-store.ts'
 import { createHistoryStore } from './history-store.ts'
 import { createIssuedStore } from './issued-store.ts'
-import { createLabelTemplateStore } from './label-template-store.ts'
 import { createLedgerStateStore } from './ledger-marks.ts'
 import { createLedgerStore } from './ledger-store.ts'
 import { createMaintainedRecordsStore } from './maintained-records-store.ts'
-import { createPassportStore } from './passport-store.ts'
 import { createPeopleStore } from './people-store.ts'
-import { createPrintServerStore } from './print-server-store.ts'
-import { createPrinterSetupStore } from './printer-setup-store.ts'
 import { createReferenceStore } from './reference-store.ts'
 import { createStockImportStore } from './stock-import-store.ts'
 import { createStockStore } from './stock-store.ts'
@@ -29,16 +25,12 @@ export function createPorts(queries: Queries | Transaction): Ports {
     documents: createDocumentStore(queries),
     issued: createIssuedStore(queries),
     requests: createAdjustmentRequestStore(queries),
-    printServers: createPrintServerStore(queries),
     records: createMaintainedRecordsStore(queries),
     imports: createStockImportStore(queries),
     history: createHistoryStore(queries),
     traces: createTraceStore(queries),
-    passports: createPassportStore(queries),
     exports: createExportsStore(queries),
     deviceProfiles: createDeviceProfileStore(queries),
-    printerSetup: createPrinterSetupStore(queries),
-    labelTemplates: createLabelTemplateStore(queries),
     ledgerState: createLedgerStateStore(queries),
   }
 }

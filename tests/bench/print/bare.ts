@@ -1,8 +1,8 @@
 import { code128, type DrawingContext } from 'bwip-js/generic'
 import PDFDocument from 'pdfkit'
-import type { LabelPart } from '#server/reports/labels/label.ts'
-import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
-import { fileOf } from '#server/reports/paper/faces.ts'
+import type { LabelPart } from '#features/printing/server/labels/label.ts'
+import type { LabelTemplate } from '#features/printing/server/labels/label-template.ts'
+import { fileOf } from '#features/printing/server/paper/faces.ts'
 
 const points = 72 / 25.4
 

@@ -1,11 +1,11 @@
 // Plant passports as they come out: every part of Annex VII in its place, the traceability code read off the picture, and none
 // without a part.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { layOutLabel } from '#server/reports/labels/label.ts'
-import { isPassport, labelsOfPage } from '#server/reports/labels/label-template.ts'
-import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
-import { sampleFacts } from '#server/reports/labels/sample-facts.ts'
-import { sayOnPaper } from '#server/reports/paper/words.ts'
+import { layOutLabel } from '#features/printing/server/labels/label.ts'
+import { isPassport, labelsOfPage } from '#features/printing/server/labels/label-template.ts'
+import { readLabelTemplates } from '#features/printing/server/labels/read-templates.ts'
+import { sampleFacts } from '#features/printing/server/labels/sample-facts.ts'
+import { sayOnPaper } from '#features/printing/server/paper/words.ts'
 import { askForFile, printFile, printPages } from '#tests/support/paper-desk.ts'
 import { cutOut, scanPicture } from '#tests/support/read-paper.ts'
 import { readZpl } from '#tests/support/read-zpl.ts'

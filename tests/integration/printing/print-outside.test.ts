@@ -1,11 +1,7 @@
 // Drawing takes seconds: meanwhile nobody may wait for the connection, nor the database for a transaction.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPrinting, type Printing } from '#features/printing/server/printing.ts'
 import { composeBusiness } from '#server/boot/business.ts'
-import { sheetRegistry } from '#server/boot/sheet-registry.ts'
-import { createHandlers } from '#server/http/handlers/index.ts'
-import { createPrinting, type Printing } from '#server/reports/printing.ts'
-import { createPorts } from '#server/store/ports.ts'
-import { portsInChange } from '#server/store/read-ahead.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { templateFile } from '#tests/support/template-file.ts'
 import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
@@ -28,24 +24,12 @@ beforeAll(async () => {
   server = await startTestServer(
     {},
     {
-      business: async (database, settings, log) => ({
-        ...(await composeBusiness(database, settings, log)),
-        handlers: createHandlers({
-          ports: createPorts(database.queries),
-          portsIn: portsInChange,
-          groups: settings.groups,
-          printHosts: [],
-          paper: { printing: held, templates: settings.labelTemplates, registry: sheetRegistry },
-        }),
-      }),
+      business: (database, settings, log) => composeBusiness(database, settings, log, held),
     },
   )
   await fillWarehouse(server.database)
 })
-afterAll(async () => {
-  await server.close()
-  await printing.close()
-})
+afterAll(() => server.close())
 
 test.each([
   ['tried', 'maintenance/labeltemplates/try', { Location: 'WAT', Season: 'S1' }],

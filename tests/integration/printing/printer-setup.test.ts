@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import type { PrinterSetup, PrintProposal } from '#core/wire/printer-setup.ts'
-import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
+import { readLabelTemplates } from '#features/printing/server/labels/read-templates.ts'
 import { printFile, printPages } from '#tests/support/paper-desk.ts'
 import { type Picture, scanPicture } from '#tests/support/read-paper.ts'
 import { readZpl } from '#tests/support/read-zpl.ts'

@@ -1,10 +1,10 @@
 // Labels × copies as they come out: every barcode of a job read off the pictures, from the label printer's ZPL and from
 // PDF pages, at both densities of label printers, on every template. A plant passport says it twice: as bars and as a QR code.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { drawLabels } from '#server/reports/labels/draw-labels.ts'
-import { isPassport, type LabelTemplate } from '#server/reports/labels/label-template.ts'
-import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
-import { writeZpl } from '#server/reports/labels/zpl.ts'
+import { drawLabels } from '#features/printing/server/labels/draw-labels.ts'
+import { isPassport, type LabelTemplate } from '#features/printing/server/labels/label-template.ts'
+import { readLabelTemplates } from '#features/printing/server/labels/read-templates.ts'
+import { writeZpl } from '#features/printing/server/labels/zpl.ts'
 import { printFile, printPages } from '#tests/support/paper-desk.ts'
 import { readPaper, type Symbology, scanPicture, scanSheet } from '#tests/support/read-paper.ts'
 import { readZpl } from '#tests/support/read-zpl.ts'

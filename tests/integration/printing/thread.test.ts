@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Job } from '#server/reports/job.ts'
-import { createPrinting } from '#server/reports/printing.ts'
+import type { Job } from '#features/printing/server/job.ts'
+import { createPrinting } from '#features/printing/server/printing.ts'
 import { scanPage } from '#tests/support/paper-desk.ts'
 import { readPaper } from '#tests/support/read-paper.ts'
 

@@ -1,9 +1,9 @@
 // What a screen reader needs first of a PDF: its title, shown by the window, and its language.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
-import { doJob } from '#server/reports/do-job.ts'
-import type { Job } from '#server/reports/job.ts'
-import { readLabelTemplates } from '#server/reports/labels/read-templates.ts'
+import { doJob } from '#features/printing/server/do-job.ts'
+import type { Job } from '#features/printing/server/job.ts'
+import { readLabelTemplates } from '#features/printing/server/labels/read-templates.ts'
 
 const read = readLabelTemplates()
 const [template] = read.ok ? read.value : []

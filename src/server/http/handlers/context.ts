@@ -5,9 +5,6 @@ import type { IdentityGroups } from '#core/wire/runtime-config.ts'
 import { identify, type Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
 import { problemFor } from '#server/domain/refusals.ts'
-import type { SheetRegistry } from '#server/reports/documents/command-sheet.ts'
-import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
-import type { Printing } from '#server/reports/printing.ts'
 import type { User } from '../handlers.ts'
 
 /** What the handlers use: the domain's ports outside of and inside a transaction, and the identity groups. */
@@ -15,16 +12,6 @@ export interface HandlerParts<Transaction> {
   readonly ports: Ports
   readonly portsIn: (transaction: Transaction) => Ports
   readonly groups: IdentityGroups
-  /** For printing: the print thread, the label templates, the commands with a barcode. */
-  /** Hosts of print agents that the site allows beyond its own network. */
-  readonly printHosts: readonly string[]
-  readonly paper: {
-    readonly printing: Printing
-    readonly templates: readonly LabelTemplate[]
-    readonly registry: SheetRegistry
-    /** Name and address of the company. */
-    readonly company?: string | undefined
-  }
 }
 
 /**

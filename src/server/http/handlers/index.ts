@@ -5,16 +5,13 @@ import type { HandlerParts } from './context.ts'
 import { deviceProfileHandlers } from './device-profiles.ts'
 import { documentHandlers, ownerHandlers } from './documents.ts'
 import { historyHandlers } from './history.ts'
-import { labelTemplateHandlers } from './label-templates.ts'
 import { ledgerStateHandlers } from './ledger-state.ts'
 import { maintenanceHandlers } from './maintenance.ts'
 import { peopleHandlers } from './people.ts'
-import { printerSetupHandlers } from './printer-setup.ts'
-import { printingHandlers } from './printing.ts'
 import { referenceHandlers } from './references.ts'
 import { stockHandlers } from './stock.ts'
 
-/** The handlers of this server's calls. */
+/** The handlers of this server's calls, without those of features. */
 export function createHandlers<Transaction>(
   parts: HandlerParts<Transaction>,
 ): Handlers<Transaction> & DocumentHandlers<Transaction> {
@@ -25,12 +22,9 @@ export function createHandlers<Transaction>(
     ...documentHandlers(parts),
     ...ownerHandlers(parts),
     ...adjustmentHandlers(parts),
-    ...printingHandlers(parts),
-    ...printerSetupHandlers(parts),
     ...maintenanceHandlers(parts),
     ...historyHandlers(parts),
     ...deviceProfileHandlers(parts),
-    ...labelTemplateHandlers(parts),
     ...ledgerStateHandlers(parts),
   }
 }

@@ -7,9 +7,9 @@ import { refuse } from '#core/wire/refusals.ts'
 import { processed } from '#core/wire/reply-messages.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
-import { mayWorkAt, type Person } from './people.ts'
+import { mayWorkAt, type Person } from '#server/domain/people.ts'
+import { notFound, problemFor } from '#server/domain/refusals.ts'
 import { mayPrintAt, type PrintHost } from './print-hosts.ts'
-import { notFound, problemFor } from './refusals.ts'
 
 /** A print server as it is written. */
 export interface PrintServerFields {

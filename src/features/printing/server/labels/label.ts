@@ -1,6 +1,6 @@
 // A label's layout: lines with size and position, and the width of bars. Drawn as a PDF and as ZPL.
 import type { Commodity } from '#core/wire/constants.ts'
-import type { PassportFacts } from '#server/domain/plant-passports.ts'
+import type { PassportFacts } from '#features/printing/server/plant-passports.ts'
 import { encode128, quietModules, type Symbol128 } from '../paper/code128.ts'
 import { berries, type Drawing, logo } from '../paper/drawings.ts'
 import { encodeQr, quietModulesOfQr } from '../paper/qr-code.ts'

@@ -4,9 +4,9 @@ import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { processed } from '#core/wire/reply-messages.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { mayWorkAt, type Person } from './people.ts'
+import { mayWorkAt, type Person } from '#server/domain/people.ts'
+import { invalidField, problemFor } from '#server/domain/refusals.ts'
 import { mayChangePrinters, mayPrint, type PrintServersPort, storePrintServer } from './print-servers.ts'
-import { invalidField, problemFor } from './refusals.ts'
 
 export interface PrinterSetupPort {
   /** Of the print servers of a location. */

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PrinterSetup, PrintProposal } from '#core/wire/printer-setup.ts'
 import { PRINT_WORKS } from '#core/wire/printer-setup.ts'
-import type { PrinterSetupPort } from '#server/domain/printer-setup.ts'
-import { printProposal, printServer } from './schema/printing.ts'
-import type { Queries, Transaction } from './transaction.ts'
+import type { PrinterSetupPort } from '#features/printing/server/printer-setup.ts'
+import { printProposal, printServer } from '#server/store/schema/printing.ts'
+import type { Queries, Transaction } from '#server/store/transaction.ts'
 
 /** What is known of printers beyond the specification. */
 export function createPrinterSetupStore(queries: Queries | Transaction): PrinterSetupPort {

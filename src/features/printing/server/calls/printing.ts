@@ -4,27 +4,28 @@ import type { PrintFormat } from '#core/wire/constants.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import type { Person } from '#server/domain/people.ts'
+import { makeCommandSheet } from '#features/printing/server/documents/command-sheet.ts'
+import { testLabel, testReport } from '#features/printing/server/documents/test-print.ts'
+import { MOST_STEPS, traceReport } from '#features/printing/server/documents/trace.ts'
+import type { Job } from '#features/printing/server/job.ts'
+import { isPassport, labelsOfPage } from '#features/printing/server/labels/label-template.ts'
 import {
   listPrintServers,
   mayPrint,
   readPrintServer,
   removePrintServer,
   savePrintServer,
-} from '#server/domain/print-servers.ts'
+} from '#features/printing/server/print-servers.ts'
+import type { Person } from '#server/domain/people.ts'
 import { invalidField } from '#server/domain/refusals.ts'
 import { readTrace } from '#server/domain/trace.ts'
-import { makeCommandSheet } from '#server/reports/documents/command-sheet.ts'
-import { testLabel, testReport } from '#server/reports/documents/test-print.ts'
-import { MOST_STEPS, traceReport } from '#server/reports/documents/trace.ts'
-import type { Job } from '#server/reports/job.ts'
-import { isPassport, labelsOfPage } from '#server/reports/labels/label-template.ts'
-import type { Handlers } from '../handlers.ts'
-import { asPerson, type HandlerParts } from './context.ts'
+import { asPerson } from '#server/http/handlers/context.ts'
+import type { Handlers } from '#server/http/handlers.ts'
 import { checkRoom, findTemplate, printLabels } from './label-choice.ts'
 import { findLabels } from './label-facts.ts'
 import { forPrinter, testStock } from './label-printer.ts'
 import { placeOf, reportNames } from './paper-context.ts'
+import type { PrintingParts } from './parts.ts'
 import { readReportSource } from './report-sources.ts'
 import { usableTemplates } from './usable-templates.ts'
 
@@ -32,7 +33,7 @@ const companyOf = ({ company }: { readonly company?: string | undefined }) =>
   company === undefined ? {} : { company }
 
 /** Print servers, reports, labels and the command sheet (part 1 sections 2 and 7). */
-export function printingHandlers<Transaction>(parts: HandlerParts<Transaction>) {
+export function printHandlers<Transaction>(parts: PrintingParts<Transaction>) {
   const { ports, portsIn, paper } = parts
   const print = async (
     job: Job,

@@ -6,10 +6,14 @@ import type { PrintFormat } from '#core/wire/constants.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
+import type { LabelsOfBarcode } from '#features/printing/server/job.ts'
+import { findCutText } from '#features/printing/server/labels/label.ts'
+import {
+  isPassport,
+  type LabelTemplate,
+  labelsOfPage,
+} from '#features/printing/server/labels/label-template.ts'
 import { invalidField, problemFor } from '#server/domain/refusals.ts'
-import type { LabelsOfBarcode } from '#server/reports/job.ts'
-import { findCutText } from '#server/reports/labels/label.ts'
-import { isPassport, type LabelTemplate, labelsOfPage } from '#server/reports/labels/label-template.ts'
 import { type Instead, insteadOf, type UsableTemplates } from './usable-templates.ts'
 
 type Printed = CallReply<Calls['printreport']>

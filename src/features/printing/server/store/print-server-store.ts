@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { PRINT_FORMATS } from '#core/wire/constants.ts'
 import type { PrintServer } from '#core/wire/print-server.ts'
-import type { PrintServerFields, PrintServersPort } from '#server/domain/print-servers.ts'
-import { known } from './document-rows.ts'
-import { printServer } from './schema/printing.ts'
-import type { Queries, Transaction } from './transaction.ts'
+import type { PrintServerFields, PrintServersPort } from '#features/printing/server/print-servers.ts'
+import { known } from '#server/store/document-rows.ts'
+import { printServer } from '#server/store/schema/printing.ts'
+import type { Queries, Transaction } from '#server/store/transaction.ts'
 
 /** Print servers, each at one location. */
 export function createPrintServerStore(queries: Queries | Transaction): PrintServersPort {

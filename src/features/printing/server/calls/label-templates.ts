@@ -10,19 +10,19 @@ import {
   saveTemplate,
   useTemplate,
   usualTemplates,
-} from '#server/domain/label-templates.ts'
+} from '#features/printing/server/label-templates.ts'
+import type { LabelFacts } from '#features/printing/server/labels/label.ts'
+import type { LabelTemplate } from '#features/printing/server/labels/label-template.ts'
+import type { TemplateProof } from '#features/printing/server/labels/prove-template.ts'
+import { readTemplateFile } from '#features/printing/server/labels/read-templates.ts'
+import { sampleFacts } from '#features/printing/server/labels/sample-facts.ts'
 import { mayWorkAt, type Person } from '#server/domain/people.ts'
-import type { Ports } from '#server/domain/ports.ts'
 import { notFound, problemFor } from '#server/domain/refusals.ts'
 import { maySeeStock } from '#server/domain/stock-access.ts'
-import type { LabelFacts } from '#server/reports/labels/label.ts'
-import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
-import type { TemplateProof } from '#server/reports/labels/prove-template.ts'
-import { readTemplateFile } from '#server/reports/labels/read-templates.ts'
-import { sampleFacts } from '#server/reports/labels/sample-facts.ts'
-import { type Handlers, prepared } from '../handlers.ts'
-import { asPerson, type HandlerParts, whoMay } from './context.ts'
+import { asPerson, whoMay } from '#server/http/handlers/context.ts'
+import { type Handlers, prepared } from '#server/http/handlers.ts'
 import { findLabels } from './label-facts.ts'
+import type { PrintingParts, PrintingPorts } from './parts.ts'
 import { listedTemplate, listTemplates, usableTemplates } from './usable-templates.ts'
 
 // The proof as the print thread writes it: ours, and of the same version.
@@ -33,7 +33,7 @@ const proof = v.pipe(
 )
 
 /** Label templates in Maintenance: added, tried, removed, and which is the usual one where. */
-export function labelTemplateHandlers<Transaction>(parts: HandlerParts<Transaction>) {
+export function labelTemplateHandlers<Transaction>(parts: PrintingParts<Transaction>) {
   const { ports, portsIn, paper } = parts
   const known = paper.templates.map(({ id }) => id)
 
@@ -56,7 +56,7 @@ export function labelTemplateHandlers<Transaction>(parts: HandlerParts<Transacti
     return succeed({ template: read.value, proof: v.parse(proof, Buffer.from(drawn.value).toString('utf8')) })
   }
   const asKeeper = <Value>(
-    inside: Ports,
+    inside: PrintingPorts,
     user: Parameters<typeof asPerson>[2],
     work: (person: Person) => Promise<Result<Value, Problem>>,
   ) =>
@@ -158,7 +158,9 @@ async function jsonOf({
 }): Promise<Result<string, Problem>> {
   if (!isZpl(Source)) return succeed(Source)
   // It measures letters and symbols: loaded where it is needed.
-  const { readZplTemplate } = await import('#server/reports/labels/zpl-template/read-zpl-template.ts')
+  const { readZplTemplate } = await import(
+    '#features/printing/server/labels/zpl-template/read-zpl-template.ts'
+  )
   const read = readZplTemplate(Source, { name: Name, dpi: Dpi })
   return read.ok ? succeed(fileOf(read.value)) : fail(problemFor(read.error))
 }
@@ -168,7 +170,7 @@ const fileOf = (template: unknown) => `${JSON.stringify(template, undefined, 2)}
 
 // The facts of a plant in stock at the place; those of an example where there is none, or none that the person may see.
 async function factsAt(
-  ports: Ports,
+  ports: PrintingPorts,
   person: Person,
   at: { readonly Location: string; readonly Season: string },
 ): Promise<Result<LabelFacts, Problem>> {

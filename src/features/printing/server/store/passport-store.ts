@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { PassportsPort } from '#server/domain/plant-passports.ts'
-import { location, variety } from './schema/reference.ts'
-import { barcode } from './schema/stock.ts'
-import type { Queries, Transaction } from './transaction.ts'
+import type { PassportsPort } from '#features/printing/server/plant-passports.ts'
+import { location, variety } from '#server/store/schema/reference.ts'
+import { barcode } from '#server/store/schema/stock.ts'
+import type { Queries, Transaction } from '#server/store/transaction.ts'
 
 /** What plant passports say: of the place, and of the lots. */
 export function createPassportStore(queries: Queries | Transaction): PassportsPort {

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { succeed } from '#core/wire/result.ts'
-import { proposePrinter, readPrinterSetup, savePrinter } from '#server/domain/printer-setup.ts'
-import { cleanText } from '#server/reports/paper/visible-text.ts'
-import type { Handlers } from '../handlers.ts'
-import { asPerson, type HandlerParts } from './context.ts'
+import { cleanText } from '#features/printing/server/paper/visible-text.ts'
+import { proposePrinter, readPrinterSetup, savePrinter } from '#features/printing/server/printer-setup.ts'
+import { asPerson } from '#server/http/handlers/context.ts'
+import type { Handlers } from '#server/http/handlers.ts'
+import type { PrintingParts } from './parts.ts'
 
 const letterList = v.array(v.string())
 
 /** What is known of printers beyond the specification, and which are proposed. */
-export function printerSetupHandlers<Transaction>(parts: HandlerParts<Transaction>) {
+export function printerSetupHandlers<Transaction>(parts: PrintingParts<Transaction>) {
   const { ports, portsIn, printHosts, paper } = parts
   return {
     'printers.setup': ({ query, user }) =>

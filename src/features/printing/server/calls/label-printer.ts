@@ -1,7 +1,7 @@
 import type { PrintFormat } from '#core/wire/constants.ts'
 import type { PrinterSetup } from '#core/wire/printer-setup.ts'
 import type { DotsAnInch } from '#core/wire/printing.ts'
-import { type LabelTemplate, labelsOfPage } from '#server/reports/labels/label-template.ts'
+import { type LabelTemplate, labelsOfPage } from '#features/printing/server/labels/label-template.ts'
 
 /**
  * A template in the dots that are asked for, else in the printer's, else as it says; and turned as the printer wants its labels.

@@ -1,6 +1,5 @@
-// The words on paper, in the language that the request asks for. Reports say them in many places, so the language goes with
-// the call instead of through every function.
-import { AsyncLocalStorage } from 'node:async_hooks'
+// The words on paper, in the language that the request asks for.
+import { askedLanguage } from '#server/http/asked-language.ts'
 import type { PaperCode } from '#text/catalogue.ts'
 import { en } from '#text/en/index.ts'
 import { paper } from '#text/en/paper.ts'
@@ -10,23 +9,14 @@ import type { languages } from '#text/languages.ts'
 import { fill, sayValue } from '#text/say.ts'
 
 const words = { ...en, ...paper }
-const known = {
-  en: defineLanguage({ locale: 'en', forms: ['one', 'other'], sentences: words }),
+const english = defineLanguage({ locale: 'en', forms: ['one', 'other'], sentences: words })
+const known: Readonly<Record<string, Language>> = {
+  en: english,
   es: spanish,
-} as const satisfies Record<keyof typeof languages, Language>
+} satisfies Record<keyof typeof languages, Language>
 
-const asked = new AsyncLocalStorage<keyof typeof known>()
-const current = () => known[asked.getStore() ?? 'en']
-
-/**
- * Does this work with the words of a language: the first one of an `Accept-Language` (RFC 9110), if paper has it, else
- * English. Work that it starts keeps the language.
- */
-export function onPaperIn<Done>(accepted: string | undefined, work: () => Done): Done {
-  const language = /^\s*es\b/i.test(accepted ?? '') ? 'es' : 'en'
-  // Node does more with every promise once a language was stored: not for the one that it is anyway.
-  return language === (asked.getStore() ?? 'en') ? work() : asked.run(language, work)
-}
+// English where paper has no words in the language.
+const current = (): Language => known[askedLanguage()] ?? english
 
 /** The language of the words now, for work in another thread. */
 export function languageOnPaper(): string {

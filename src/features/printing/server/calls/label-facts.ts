@@ -2,22 +2,23 @@ import { COMMODITIES } from '#core/wire/constants.ts'
 import { onHand } from '#core/wire/inventory.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { numberAndName, plants } from '#features/printing/server/documents/source.ts'
+import type { LabelsOfBarcode } from '#features/printing/server/job.ts'
+import type { LabelFacts } from '#features/printing/server/labels/label.ts'
+import { sayOnPaper } from '#features/printing/server/paper/words.ts'
+import { type PassportFacts, readPassports } from '#features/printing/server/plant-passports.ts'
 import type { Person } from '#server/domain/people.ts'
-import { type PassportFacts, readPassports } from '#server/domain/plant-passports.ts'
-import type { Ports } from '#server/domain/ports.ts'
 import { invalidField, notFound } from '#server/domain/refusals.ts'
 import { maySeeGrowerStorage, maySeeStock } from '#server/domain/stock-access.ts'
-import { numberAndName, plants } from '#server/reports/documents/source.ts'
-import type { LabelsOfBarcode } from '#server/reports/job.ts'
-import type { LabelFacts } from '#server/reports/labels/label.ts'
-import { onPaperIn, sayOnPaper } from '#server/reports/paper/words.ts'
+import { inLanguage } from '#server/http/asked-language.ts'
+import type { PrintingPorts } from './parts.ts'
 
 /**
  * Labels of barcodes at a location, in this order: of the warehouse's own plants, else of grower storage. Plant passports have
  * all their parts, or are refused.
  */
 export async function findLabels(
-  ports: Ports,
+  ports: PrintingPorts,
   person: Person,
   wanted: readonly { readonly barcode: string; readonly count: number }[],
   {
@@ -43,7 +44,7 @@ export async function findLabels(
     : succeed(new Map<string, PassportFacts>())
   if (!passports.ok) return passports
   // Labels go with the plants: they are in one language, whoever prints them, and so is the owner's licence.
-  const say: typeof sayOnPaper = (...sentence) => onPaperIn('en', () => sayOnPaper(...sentence))
+  const say: typeof sayOnPaper = (...sentence) => inLanguage('en', () => sayOnPaper(...sentence))
   const labels: LabelsOfBarcode[] = []
   for (const { barcode, count } of wanted) {
     let { records } = await search('INVENTORY', barcode)

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import type { LabelTemplatesPort, StoredTemplate } from '#server/domain/label-templates.ts'
-import { labelTemplate, labelTemplateUse } from './schema/labels.ts'
-import type { Queries, Transaction } from './transaction.ts'
+import type { LabelTemplatesPort, StoredTemplate } from '#features/printing/server/label-templates.ts'
+import { labelTemplate, labelTemplateUse } from '#server/store/schema/labels.ts'
+import type { Queries, Transaction } from '#server/store/transaction.ts'
 
 /** Label templates that were added here, and the usual one of each location. */
 export function createLabelTemplateStore(queries: Queries | Transaction): LabelTemplatesPort {

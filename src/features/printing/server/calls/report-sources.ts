@@ -1,4 +1,4 @@
-// The source of each report: a mapping in server/reports, or the fields of its kind.
+// The source of each report: a mapping in features/printing/server, or the fields of its kind.
 
 import { kinds } from '#core/kinds/index.ts'
 import type { Kind } from '#core/kinds/kind.ts'
@@ -6,18 +6,18 @@ import { type ModeId, type ReportName, storageTypeOf } from '#core/wire/constant
 import { doors } from '#core/wire/doors.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { declaredReport } from '#features/printing/server/documents/declared.ts'
+import { dumpReport } from '#features/printing/server/documents/dump.ts'
+import { issuanceReport } from '#features/printing/server/documents/issuance.ts'
+import type { Report } from '#features/printing/server/documents/report.ts'
+import { returnReport } from '#features/printing/server/documents/return.ts'
+import type { ReportNames } from '#features/printing/server/documents/source.ts'
+import { transferReport } from '#features/printing/server/documents/transfer.ts'
 import { findDocument, modeFor } from '#server/domain/documents.ts'
 import type { StoredRecord } from '#server/domain/documents-port.ts'
 import type { Person } from '#server/domain/people.ts'
-import type { Ports } from '#server/domain/ports.ts'
 import { notFound } from '#server/domain/refusals.ts'
-import { declaredReport } from '#server/reports/documents/declared.ts'
-import { dumpReport } from '#server/reports/documents/dump.ts'
-import { issuanceReport } from '#server/reports/documents/issuance.ts'
-import type { Report } from '#server/reports/documents/report.ts'
-import { returnReport } from '#server/reports/documents/return.ts'
-import type { ReportNames } from '#server/reports/documents/source.ts'
-import { transferReport } from '#server/reports/documents/transfer.ts'
+import type { PrintingPorts } from './parts.ts'
 
 /** A document that becomes a report once the names of its codes are known. */
 export interface ReportSource {
@@ -70,7 +70,7 @@ function declared(name: ReportName): Source | undefined {
 
 /** Reads the document of a report and checks all rights; a number of another kind is not found. */
 export async function readReportSource(
-  ports: Ports,
+  ports: PrintingPorts,
   person: Person,
   name: ReportName,
   number: string,

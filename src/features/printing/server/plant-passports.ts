@@ -4,7 +4,7 @@ import { GENERA, readZonePests } from '#core/wire/plant-passport.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import { problemFor } from './refusals.ts'
+import { problemFor } from '#server/domain/refusals.ts'
 
 /** The facts of a lot for its passport; '' where they are not known. */
 export interface PassportLot {

@@ -1,9 +1,13 @@
 // Which label templates can be printed: the product's, those of the site's folder, and those that were added in Maintenance.
 import type { ListedTemplate } from '#core/wire/label-templates.ts'
 import type { LabelFile } from '#core/wire/printing.ts'
-import type { LabelTemplatesPort, StoredTemplate } from '#server/domain/label-templates.ts'
-import { isPassport, type LabelTemplate, labelsOfPage } from '#server/reports/labels/label-template.ts'
-import { readTemplate } from '#server/reports/labels/read-templates.ts'
+import type { LabelTemplatesPort, StoredTemplate } from '#features/printing/server/label-templates.ts'
+import {
+  isPassport,
+  type LabelTemplate,
+  labelsOfPage,
+} from '#features/printing/server/labels/label-template.ts'
+import { readTemplate } from '#features/printing/server/labels/read-templates.ts'
 
 /** The templates of a location, its usual one first. */
 export interface UsableTemplates {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { succeed } from '#core/wire/result.ts'
-import type { LabelTemplate } from '#server/reports/labels/label-template.ts'
+import type { LabelTemplate } from '#features/printing/server/labels/label-template.ts'
 import { printLabels } from './label-choice.ts'
 
 const template = (id: string, width: number, height: number): LabelTemplate => ({

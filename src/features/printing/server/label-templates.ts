@@ -4,9 +4,9 @@ import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { processed } from '#core/wire/reply-messages.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import type { Person } from './people.ts'
-import type { Ports } from './ports.ts'
-import { invalidField, notFound, problemFor } from './refusals.ts'
+import type { Person } from '#server/domain/people.ts'
+import type { Ports } from '#server/domain/ports.ts'
+import { invalidField, notFound, problemFor } from '#server/domain/refusals.ts'
 
 /** A template as it is stored; `template` is what its file said, and may be of another version's form. */
 export interface StoredTemplate {
@@ -37,7 +37,7 @@ export interface LabelTemplatesPort {
   readonly use: (location: string, template: string, by: string) => Promise<void>
 }
 
-type Needs = Pick<Ports, 'labelTemplates' | 'references'>
+type Needs = Pick<Ports, 'references'> & { readonly labelTemplates: LabelTemplatesPort }
 
 /** May this person keep label templates? The problem if not. */
 export function mayKeepTemplates(person: Person): Result<true, Problem> {

@@ -1,4 +1,4 @@
-import type { PassportFacts } from '#server/domain/plant-passports.ts'
+import type { PassportFacts } from '#features/printing/server/plant-passports.ts'
 import type { LabelFacts } from './label.ts'
 
 // The parts of a plant passport that is none.

@@ -1,11 +1,11 @@
 import { COMMODITIES, type PageSize } from '#core/wire/constants.ts'
 import { growerIn } from '#core/wire/grower-key.ts'
+import type { Imprint } from '#features/printing/server/documents/report.ts'
+import { numberAndName, type ReportNames } from '#features/printing/server/documents/source.ts'
+import { localTime, usualPaper } from '#features/printing/server/paper/local-time.ts'
+import { languageOnPaper, sayOnPaper } from '#features/printing/server/paper/words.ts'
 import type { Person } from '#server/domain/people.ts'
 import type { ReferencesPort } from '#server/domain/references.ts'
-import type { Imprint } from '#server/reports/documents/report.ts'
-import { numberAndName, type ReportNames } from '#server/reports/documents/source.ts'
-import { localTime, usualPaper } from '#server/reports/paper/local-time.ts'
-import { languageOnPaper, sayOnPaper } from '#server/reports/paper/words.ts'
 
 /**
  * Where, when and for whom something is printed: location `asked` if it exists, else `otherwise`. The

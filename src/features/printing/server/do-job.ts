@@ -1,3 +1,4 @@
+import { inLanguage } from '#server/http/asked-language.ts'
 import { drawCommandSheet } from './documents/draw-command-sheet.ts'
 import { drawReport } from './documents/draw-report.ts'
 import type { Job } from './job.ts'
@@ -5,7 +6,6 @@ import { drawLabels } from './labels/draw-labels.ts'
 import { proveTemplate } from './labels/prove-template.ts'
 import { writeZpl } from './labels/zpl.ts'
 import { missingIn } from './paper/faces.ts'
-import { onPaperIn } from './paper/words.ts'
 
 /** Creates the file of a job. */
 export async function doJob(job: Job): Promise<Uint8Array> {
@@ -13,9 +13,9 @@ export async function doJob(job: Job): Promise<Uint8Array> {
     case 'letters':
       return new TextEncoder().encode(JSON.stringify(missingIn(job.text)))
     case 'report':
-      return onPaperIn(job.imprint.language, () => drawReport(job.report, job.imprint))
+      return inLanguage(job.imprint.language, () => drawReport(job.report, job.imprint))
     case 'commandSheet':
-      return onPaperIn(job.imprint.language, () => drawCommandSheet(job.sheet, job.imprint))
+      return inLanguage(job.imprint.language, () => drawCommandSheet(job.sheet, job.imprint))
     case 'templateProof':
       return new TextEncoder().encode(JSON.stringify(await proveTemplate(job.template, job.facts)))
     case 'labels':
