@@ -8,7 +8,8 @@ import type { WireText } from './client.ts'
 
 // By area and field, such as 'issuance.TagNbr': are they numbers? Also after a reload, from cached answers.
 const KEY = 'ids'
-const numbers: Record<string, boolean> = readStored(KEY, v.record(v.string(), v.boolean())) ?? {}
+const readNumbers = () => readStored(KEY, v.record(v.string(), v.boolean()))
+const numbers: Record<string, boolean> = readNumbers() ?? {}
 
 const ID = /^(ID|Id|LineID|TagNbr|LogNbr|TransferNbr|RequestID|TrimSeasonID|IssueToNbr|ReturnedFromNbr)$/
 // Fields whose type is known from another answer.
@@ -64,7 +65,8 @@ export const wireText: WireText = {
     } catch {
       // No answer of the server.
     }
-    if (isNew) writeStored(KEY, numbers)
+    // Another tab may have learned others.
+    if (isNew) writeStored(KEY, { ...readNumbers(), ...numbers })
   },
   write: ({ call, of, input }) => {
     if (!isForeign()) return { query: input.query, text: JSON.stringify(input.body) }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { createStore } from 'jotai'
+import { describe, expect, it, vi } from 'vitest'
 import { preferencesAtom, readPreferences } from './preferences.ts'
 import { store } from './store.ts'
 
@@ -44,5 +45,29 @@ describe('preferences', () => {
     store.set(preferencesAtom, { muted: true })
     store.set(preferencesAtom, { theme: 'dark' })
     expect(readPreferences()).toMatchObject({ muted: true, theme: 'dark', volume: 0.7 })
+  })
+
+  it('of one tab leave the settings that another tab has changed since', () => {
+    const [one, other] = [createStore(), createStore()]
+    one.set(preferencesAtom, { volume: 0.5 })
+    other.set(preferencesAtom, { scannerProfile: 'measured', afterError: 'continue' })
+    one.set(preferencesAtom, { muted: true })
+    expect(readPreferences()).toMatchObject({
+      volume: 0.5,
+      muted: true,
+      scannerProfile: 'measured',
+      afterError: 'continue',
+    })
+  })
+
+  it('add up on a page whose browser stores nothing', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError')
+    })
+    const page = createStore()
+    page.set(preferencesAtom, { volume: 0.5 })
+    page.set(preferencesAtom, { muted: true })
+    vi.restoreAllMocks()
+    expect(page.get(preferencesAtom)).toMatchObject({ volume: 0.5, muted: true })
   })
 })

@@ -39,13 +39,14 @@ export function readPreferences(): Preferences {
 }
 
 const current = atom<Preferences | undefined>(undefined)
+let isStored = true
 
-/** The preferences; writing some of them stores all. */
+/** The preferences; a change leaves those that another tab has stored. */
 export const preferencesAtom = atom(
   (get): Preferences => get(current) ?? readPreferences(),
   (get, set, change: Partial<Preferences>) => {
-    const next = { ...(get(current) ?? readPreferences()), ...change }
-    writeStored(PREFERENCES, next)
+    const next = { ...(isStored ? readPreferences() : get(preferencesAtom)), ...change }
+    isStored = writeStored(PREFERENCES, next)
     set(current, next)
   },
 )

@@ -1,6 +1,6 @@
 // The workstation's devices: its scanner profile, and scanners that are no keyboard, whose code is loaded on
 // demand. All feed the same engine.
-import { preferencesAtom } from '#app/state/preferences.ts'
+import { preferencesAtom, readPreferences } from '#app/state/preferences.ts'
 import { store } from '#app/state/store.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import type { DevicesPort, DirectWay } from '#core/commands/context.ts'
@@ -41,9 +41,10 @@ export function createDevices({
     changed()
   }
   const remember = (way: CableWay): void => {
-    const { directScanners } = store.get(preferencesAtom)
-    if (!directScanners.includes(way))
-      store.set(preferencesAtom, { directScanners: [...directScanners, way] })
+    const { directScanners: here } = store.get(preferencesAtom)
+    // Another tab may have connected the other one.
+    const directScanners = [...new Set([...readPreferences().directScanners, ...here, way])]
+    store.set(preferencesAtom, { directScanners })
   }
 
   const attach = async (way: CableWay, ask: boolean): Promise<CommandOutcome | undefined> => {
