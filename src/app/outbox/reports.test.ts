@@ -106,3 +106,19 @@ it('leaves work of all documents for one right to the open document that awaits 
   await pass()
   expect(reported).toEqual([])
 })
+
+const confirmed = (operation: Settled['operation']): Settled => ({
+  operation: { ...operation, state: 'sent' },
+  word: { type: 'confirmed' },
+})
+
+it('does not report as held what was confirmed before the report', async () => {
+  const { box, reported, settle, pass } = await open()
+  const heard: string[] = []
+  box.follow(ONE.lane, ({ word }) => heard.push(word.type))
+  settle(held(elsewhere), held(ONE))
+  settle(confirmed(elsewhere), confirmed(ONE))
+  await pass()
+  expect(reported).toEqual([])
+  expect(heard).toEqual(['confirmed'])
+})

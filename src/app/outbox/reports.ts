@@ -93,6 +93,8 @@ export function createReports(
         if (gathered.length === 1) stop = after(flush, sentHere ? LATEST : LATEST_ELSEWHERE)
         return
       }
+      // No longer held.
+      gathered = gathered.filter(({ settled: { operation: each } }) => each.id !== operation.id)
       const ours = isOurs(operation, sentHere)
       const isAwaited = tellWaiter(settled)
       const isFollowed = tellFollowers(settled, ours).length > 0
