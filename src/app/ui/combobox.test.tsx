@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Combobox } from './combobox.tsx'
 
 const options = ['Albion', 'Monterey', 'San Andreas', 'Sensation'].map((label) => ({ value: label, label }))
@@ -34,4 +34,17 @@ it.each(['{Escape}', '{Enter}'])('takes what is typed in place of the label afte
   await user.click(field())
   await user.keyboard(`${key}se{Enter}`)
   expect(field()).toHaveDisplayValue('Sensation')
+})
+
+it('takes what is typed in place of a label that has changed under the focus', async () => {
+  const user = userEvent.setup()
+  const chosen = vi.fn<(value: string) => void>()
+  const view = (value: string) => (
+    <Combobox label="Variety" options={options} value={value} onValue={chosen} nothingFound="Nothing found" />
+  )
+  const { rerender } = render(view('Monterey'))
+  act(() => field().focus())
+  rerender(view('Albion'))
+  await user.keyboard('se{Enter}')
+  expect(chosen).toHaveBeenCalledExactlyOnceWith('Sensation')
 })

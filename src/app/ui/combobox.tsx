@@ -66,11 +66,12 @@ export function Combobox({
   }, [searchable, search])
   const found = all.slice(0, MOST_SHOWN)
   const chosen = options.find((option) => option.value === value)
+  const label = chosen?.label
   const open = typed !== null
-  // What is typed next replaces the label.
+  // The next key replaces the label, also one that another person has changed.
   useLayoutEffect(() => {
-    if (!open && input.current === document.activeElement) input.current?.select()
-  }, [open])
+    if (!open && label !== undefined && input.current === document.activeElement) input.current?.select()
+  }, [open, label])
 
   const choose = (option: Option) => {
     setTyped(null)
@@ -123,8 +124,8 @@ export function Combobox({
             autoComplete="off"
             spellCheck={false}
             disabled={disabled}
-            placeholder={chosen?.label ?? placeholder}
-            value={typed ?? chosen?.label ?? ''}
+            placeholder={label ?? placeholder}
+            value={typed ?? label ?? ''}
             onChange={(event) => {
               setTyped(event.target.value)
               setActive(0)

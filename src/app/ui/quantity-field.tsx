@@ -80,11 +80,21 @@ export function QuantityField({
     // oxlint-disable-next-line react/exhaustive-deps -- only with the focus, not while somebody types
   }, [focused])
   const held = useRef(none)
+  /** The value as this person last gave it. The next digit replaces one that comes from elsewhere. */
+  const own = useRef(value)
+  useLayoutEffect(() => {
+    if (value !== own.current) focused?.select()
+    own.current = value
+    // oxlint-disable-next-line react/exhaustive-deps -- only with the value
+  }, [value])
   /** All of it was selected when the mouse went down. A browser places the cursor when the mouse is released. */
   const wasWhole = useRef(false)
   const given = (typed: string) => {
     if (looksLikeBarcode(typed)) onRefused?.(typed)
-    else onValue(typed)
+    else {
+      own.current = typed
+      onValue(typed)
+    }
   }
   // A person's own next key brings it back, and so do Enter, which then says what is wrong with it, and keys that are given back.
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 // The header field that can be edited on a document's screen, with its Update button (part 2 section 2.7).
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { Document } from '#core/kinds/document.ts'
 import { LIMITS } from '#core/wire/limits.ts'
@@ -31,8 +31,13 @@ export function HeaderEdit({
     input.current?.select()
   }, [wished])
   const { headerEdit } = session.core.stage
+  const saved = document.header[headerEdit?.fields[0] ?? ''] ?? ''
+  // The next key replaces a value that another person has changed.
+  useLayoutEffect(() => {
+    if (typed === null && input.current?.matches(':focus')) input.current.select()
+    // oxlint-disable-next-line react/exhaustive-deps -- only with the saved value
+  }, [saved])
   if (!headerEdit) return null
-  const saved = document.header[headerEdit.fields[0] ?? ''] ?? ''
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault()

@@ -8,6 +8,7 @@ import {
   startContractServer,
 } from '#tests/support/contract-server.ts'
 import { lineOf, notices, openScreens } from '#tests/support/document-screens.tsx'
+import { startTransfers, transferHeader, transferLine } from '#tests/support/transfer-screens.ts'
 
 // What a person sees of a document that another person changes.
 
@@ -82,6 +83,23 @@ describe('a line that somebody else has changed meanwhile', () => {
     expect(second).toHaveFocus()
     expect(page.bugs).toEqual([])
   })
+
+  it.each(['click', 'tab'])(
+    'shows its new quantity in a field that has the focus, and digits replace it (%s)',
+    async (way) => {
+      const page = openScreens(server.base, '/Issuance/Edit/10000001')
+      const field = within(await lineOf('B000000001')).getByRole<HTMLInputElement>('textbox')
+      if (way === 'click') await page.user.click(field)
+      else act(() => field.focus())
+      const line = server.issuances.get('10000001')?.lines[0] ?? {}
+      Object.assign(line, { Qty: 25, OrderQty: 25, LastChangedBy: 'ravi' })
+      tell({ Step: 'order' })
+      await waitFor(() => expect(field).toHaveValue('25'))
+      expect(field).toHaveFocus()
+      await page.user.keyboard('7')
+      expect(field).toHaveValue('7')
+    },
+  )
 
   it('is told together with others that came at once, in one reading', async () => {
     open()
@@ -195,6 +213,22 @@ it('what oneself has done between that reading and the news is not told as their
   await waitFor(() => expect(page.outcome()).toBe('B000000002: picked 15 of 15.'))
   tell()
   expect(await notices().findByText('ravi: B000000001: picked 30 of 40.')).toBeVisible()
+})
+
+it('a temperature that has the focus follows, and digits replace it', async () => {
+  const transfers = await startTransfers()
+  const page = openScreens(transfers.base, '/ReceiveInventory/20000001')
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Receive Temp' })
+  act(() => field.focus())
+  field.select()
+  transfers.answer('GET transfers/:id', () => ({
+    TransferHeader: transferHeader('20000001', { ReceiptPlantTemperature: '6', LastChangedBy: 'ravi' }),
+    TransferLines: [transferLine('B000000001', 1)],
+  }))
+  tell({ Kind: 'transfer', Number: '20000001', Step: 'receiveTemperature' })
+  await waitFor(() => expect(field).toHaveValue('6'))
+  await page.user.keyboard('5')
+  expect(field).toHaveValue('5')
 })
 
 it('a list follows', async () => {

@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { today } from '#app/ui/today.ts'
 import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 import { sayDay } from '#text/dates.ts'
+import { DayField } from './picked-day.tsx'
 
 let server: ContractServer
 beforeEach(async () => {
@@ -86,4 +88,18 @@ it('a scan while the calendar is open waits, and runs once it is closed', async 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(page.depth()).toBe(0))
   expect(screen.getByLabelText('First day')).toHaveDisplayValue('')
+})
+
+it('what is typed replaces a day that another person has changed under the focus', async () => {
+  const user = userEvent.setup()
+  const chosen = vi.fn<(day: string) => void>()
+  const view = (value: string) => (
+    <DayField label="Ship date" value={value} onValue={chosen} error={undefined} />
+  )
+  const { rerender } = render(view('2026-03-01'))
+  const day = screen.getByLabelText<HTMLInputElement>('Ship date')
+  await user.click(day)
+  rerender(view('2026-03-02'))
+  await user.keyboard('t')
+  expect(chosen).toHaveBeenCalledExactlyOnceWith(today())
 })

@@ -34,3 +34,23 @@ it('keeps what both tabs have typed, and what one has saved leaves only its own'
   other.write(undefined)
   expect(localStorage).toHaveLength(0)
 })
+
+it('leaves a quantity that it has only read as the other tab types it on', () => {
+  const one = createLineDraftStore(NAME)
+  one.write(drafts({ A: '12' }))
+  const other = createLineDraftStore(NAME)
+  other.read()
+  one.write(drafts({ A: '120' }))
+  other.write(drafts({ A: '12', B: '7' }))
+  expect(createLineDraftStore(NAME).read()?.typed).toEqual({ A: '120', B: '7' })
+})
+
+it('leaves what the other tab has typed into a line since this one has saved it', () => {
+  const one = createLineDraftStore(NAME)
+  one.write(drafts({ A: '12' }))
+  const other = createLineDraftStore(NAME)
+  other.read()
+  one.write(drafts({ A: '120' }))
+  other.write(undefined)
+  expect(createLineDraftStore(NAME).read()?.typed).toEqual({ A: '120' })
+})
