@@ -22,17 +22,41 @@ export function writeDraft(name: string, value: unknown): void {
 /** The draft of one form. Other tabs share it. */
 export interface SharedDraft<Draft> {
   readonly read: () => Draft | undefined
-  /** Stores this form's fields; undefined removes them. */
+  /** Stores this form's fields; undefined removes those that no other tab has changed. */
   readonly write: (draft: Draft | undefined) => void
-  /** Is something of this form stored? */
   readonly isKept: () => boolean
 }
 
-type Fields = Readonly<Record<string, unknown>>
+type Fields<Value = unknown> = Readonly<Record<string, Value>>
 
 /**
- * The draft of one form under this name. What several tabs change of one record merges by field, and `join` gives the draft what it
- * has of the stored one besides; of a new record (`isWhole`) it is stored whole, because two tabs begin two records.
+ * Three-way merge by unit, for a record that tabs share. What this tab has changed since `before` replaces what
+ * is stored; a unit that only another tab has changed stays. `unitOf`: fields of one unit are kept together.
+ */
+export function mergeFields<Value>(
+  stored: Fields<Value>,
+  before: Fields<Value>,
+  next: Fields<Value>,
+  unitOf = (field: string) => field,
+): Fields<Value> {
+  const byUnit = (fields: Fields<Value>) => {
+    const units: Record<string, Record<string, Value>> = {}
+    for (const [field, each] of Object.entries(fields)) (units[unitOf(field)] ??= {})[field] = each
+    return units
+  }
+  const [theirs, was, mine] = [byUnit(stored), byUnit(before), byUnit(next)]
+  const fields: Record<string, Value> = {}
+  for (const unit of Object.keys({ ...theirs, ...mine })) {
+    const others = isSame(theirs[unit], was[unit]) ? undefined : theirs[unit]
+    Object.assign(fields, others && (!mine[unit] || isSame(mine[unit], was[unit])) ? others : mine[unit])
+  }
+  return fields
+}
+
+/**
+ * The draft of one form under this name. What several tabs change of one record merges by unit, and `join` gives
+ * the draft what it has of the stored one besides; of a new record (`isWhole`) it is stored whole, because two
+ * tabs begin two records.
  */
 export function createSharedDraft<Draft extends { readonly fields: Fields }>(
   name: string,
@@ -40,15 +64,15 @@ export function createSharedDraft<Draft extends { readonly fields: Fields }>(
     isWhole,
     readStored: read,
     join,
+    unitOf,
   }: {
     readonly isWhole: boolean
     readonly readStored: () => Draft | undefined
     readonly join: (draft: Draft, stored: Draft) => Draft
+    readonly unitOf?: (field: string) => string
   },
 ): SharedDraft<Draft> {
   let own: Fields = {}
-  const othersOf = (stored: Draft): Fields =>
-    Object.fromEntries(Object.entries(stored.fields).filter(([field, each]) => !isSame(own[field], each)))
   return {
     read: () => {
       const stored = read()
@@ -57,19 +81,19 @@ export function createSharedDraft<Draft extends { readonly fields: Fields }>(
     },
     write: (draft) => {
       const stored = read()
-      const others = stored === undefined || (isWhole && draft) ? {} : othersOf(stored)
+      const [was, before] = [stored?.fields ?? {}, own]
       own = draft?.fields ?? {}
-      const fields = { ...others, ...own }
+      // The other tab's new record stays whole.
+      if (isWhole && !draft && !isSame(was, before)) return
+      const fields = isWhole ? own : mergeFields(was, before, own, unitOf)
       // What has not changed keeps its age.
-      if (isSame(fields, stored?.fields ?? {})) return
-      const kept = draft && stored && hasAny(others) ? join(draft, stored) : (draft ?? stored)
-      writeDraft(name, kept && hasAny(fields) ? { ...kept, fields } : undefined)
+      if (isSame(fields, was)) return
+      const kept = draft && stored && !isSame(fields, own) ? join(draft, stored) : (draft ?? stored)
+      writeDraft(name, Object.keys(fields).length > 0 ? { ...kept, fields } : undefined)
     },
-    isKept: () => hasAny(own) && read() !== undefined,
+    isKept: () => read() !== undefined,
   }
 }
-
-const hasAny = (fields: Fields): boolean => Object.keys(fields).length > 0
 
 const isSame = (one: unknown, other: unknown): boolean => sorted(one) === sorted(other)
 const sorted = (value: unknown): string | undefined =>

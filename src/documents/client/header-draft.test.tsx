@@ -1,13 +1,14 @@
 // Unsaved changes of a header that are kept while the form is closed.
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { identityAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import { formatTime } from '#app/ui/format-moment.ts'
+import { issuance } from '#core/kinds/issuance/rules.ts'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 import { startTransfers, transferHeader, transferLine } from '#tests/support/transfer-screens.ts'
-import { addToHeaderDraft, createHeaderDraftStore, draftOf, readHeaderDraft } from './header-draft.ts'
+import { addToHeaderDraft, createHeaderDraftStore, draftOf, readHeaderDraft, sideOf } from './header-draft.ts'
 
 const NUMBER = '10000001'
 const HOUR = 60 * 60_000
@@ -66,7 +67,7 @@ it('of a refused change names nobody who has changed the document: what it was t
     LastChangedBy: 'lena.lead',
     LastChangedDateTime: new Date(Date.now() - HOUR).toISOString(),
   })
-  addToHeaderDraft(`header.issuance.inventory.WAT.${NUMBER}`, {
+  addToHeaderDraft(issuance, `header.issuance.inventory.WAT.${NUMBER}`, {
     seen: { Comments: 'gate 3' },
     values: { Comments: 'gate 4' },
   })
@@ -78,7 +79,10 @@ it('of a refused change names nobody who has changed the document: what it was t
 it('of two tabs was typed over the older state of the document', () => {
   store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
   const name = `header.issuance.inventory.WAT.${NUMBER}`
-  const [one, other] = [createHeaderDraftStore(name, false), createHeaderDraftStore(name, false)]
+  const [one, other] = [
+    createHeaderDraftStore(issuance, name, false),
+    createHeaderDraftStore(issuance, name, false),
+  ]
   const typed = (field: string, over: string) => ({
     at: Date.now(),
     over,
@@ -121,7 +125,10 @@ it('keeps what two tabs have typed, and what one of them gives up leaves only it
 it('of a new document is that of one tab, whole: the other tab begins another document', () => {
   store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
   const name = 'header.issuance.inventory.WAT.New'
-  const [one, other] = [createHeaderDraftStore(name, true), createHeaderDraftStore(name, true)]
+  const [one, other] = [
+    createHeaderDraftStore(issuance, name, true),
+    createHeaderDraftStore(issuance, name, true),
+  ]
   one.write(draftOf({}, { IssueToNbr: 'G1', Comments: 'gate 3' }, null))
   other.write(draftOf({}, { IssueToNbr: 'G2' }, null))
   const kept = () => readHeaderDraft(name)?.fields
@@ -130,6 +137,48 @@ it('of a new document is that of one tab, whole: the other tab begins another do
   expect(kept()).toEqual({ IssueToNbr: { seen: '', mine: 'G2' } })
   other.write(undefined)
   expect(kept()).toBeUndefined()
+})
+
+describe('of two tabs', () => {
+  const name = `header.issuance.inventory.WAT.${NUMBER}`
+  const pair = (of = name, isNew = false) => {
+    store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
+    return [createHeaderDraftStore(issuance, of, isNew), createHeaderDraftStore(issuance, of, isNew)] as const
+  }
+  const kept = (of = name) => {
+    const draft = readHeaderDraft(of)
+    return draft && sideOf(draft, 'mine')
+  }
+
+  it('has a field as the one tab types it on that the other has only read', () => {
+    const [one, other] = pair()
+    one.write(draftOf({}, { Comments: 'gate' }, null))
+    other.read()
+    one.write(draftOf({}, { Comments: 'gate 3, ring twice' }, null))
+    other.write(draftOf({}, { Comments: 'gate', ReferenceNbr: 'PO 8' }, null))
+    expect(kept()).toEqual({ Comments: 'gate 3, ring twice', ReferenceNbr: 'PO 8' })
+    other.write(undefined)
+    expect(kept()).toEqual({ Comments: 'gate 3, ring twice' })
+  })
+
+  it('of a new document keeps all of the second one when the first is saved', () => {
+    const name = 'header.issuance.inventory.WAT.New'
+    const [one, other] = pair(name, true)
+    one.write(draftOf({}, { IssueToNbr: 'G1', Comments: 'gate 3' }, null))
+    other.write(draftOf({}, { IssueToNbr: 'G1', Comments: 'gate 4' }, null))
+    one.write(undefined)
+    expect(kept(name)).toEqual({ IssueToNbr: 'G1', Comments: 'gate 4' })
+  })
+
+  it('has one destination, that of the tab that has changed it last', () => {
+    const [one, other] = pair()
+    one.write(draftOf({}, { IssueToType: 'NURSERY', IssueToNbr: 'N1', EntityName: 'Nursery 1' }, null))
+    other.write(draftOf({}, { IssueToNbr: 'G2', EntityName: 'Grower 2', Comments: 'gate 3' }, null))
+    expect(kept()).toEqual({ IssueToNbr: 'G2', EntityName: 'Grower 2', Comments: 'gate 3' })
+    const refused = { IssueToType: 'NURSERY', IssueToNbr: 'N3', EntityName: 'Nursery 3', TruckNbr: '7' }
+    addToHeaderDraft(issuance, name, { seen: {}, values: refused })
+    expect(kept()).toEqual({ IssueToNbr: 'G2', EntityName: 'Grower 2', Comments: 'gate 3', TruckNbr: '7' })
+  })
 })
 
 it('is gone after seven days', async () => {

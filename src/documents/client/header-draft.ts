@@ -1,10 +1,11 @@
 // The header form's draft, stored on the workstation: changed fields only, each with the value before.
 import * as v from 'valibot'
-import { createSharedDraft, readDraft, type SharedDraft, writeDraft } from '#app/state/drafts.ts'
+import { createSharedDraft, mergeFields, readDraft, type SharedDraft, writeDraft } from '#app/state/drafts.ts'
 import { formatTime } from '#app/ui/format-moment.ts'
 import { versionOf } from '#core/kinds/derive/body.ts'
 import type { Document, HeaderValues, Place } from '#core/kinds/document.ts'
 import type { Kind, Mode } from '#core/kinds/kind.ts'
+import { unitWith } from '#core/kinds/merge-header.ts'
 import { NEW } from '#core/wire/routes.ts'
 import { say } from '#text/say.ts'
 
@@ -36,26 +37,29 @@ export function readHeaderDraft(name: string): HeaderDraft | undefined {
   return undefined
 }
 
-/**
- * The store of one form for the draft of this name. Changes of one document merge by field; a new document
- * is stored whole, because two tabs begin two documents.
- */
-export function createHeaderDraftStore(name: string, isNew: boolean): SharedDraft<HeaderDraft> {
+const unitsOf = (kind: Kind) => (field: string) => unitWith(kind.header, field).join()
+
+/** The store of one form for the draft of this name. */
+export function createHeaderDraftStore(kind: Kind, name: string, isNew: boolean): SharedDraft<HeaderDraft> {
   return createSharedDraft<HeaderDraft>(name, {
     isWhole: isNew,
     readStored: () => readHeaderDraft(name),
     join: (draft, { over }) => ({ ...draft, over }),
+    unitOf: unitsOf(kind),
   })
 }
 
 /** Adds an edit that the server has refused; what was typed since stays. */
 export function addToHeaderDraft(
+  kind: Kind,
   name: string,
   edit: { readonly seen: HeaderValues; readonly values: HeaderValues },
 ): void {
   const stored = readHeaderDraft(name)
   const refused = draftOf(edit.seen, edit.values, null)
-  if (refused) writeDraft(name, { ...refused, ...stored, fields: { ...refused.fields, ...stored?.fields } })
+  if (!refused) return
+  const fields = mergeFields(refused.fields, {}, stored?.fields ?? {}, unitsOf(kind))
+  writeDraft(name, { ...refused, ...stored, fields })
 }
 
 // A document's version, for its drafts; '' if it has none.

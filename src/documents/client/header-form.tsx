@@ -99,7 +99,7 @@ export function HeaderForm({
     () => ({ ...(document ? document.header : form.start(place, actor, today())) }),
     [document, form, place, actor],
   )
-  const drafts = useMemo(() => createHeaderDraftStore(draft, !existing), [draft, existing])
+  const drafts = useMemo(() => createHeaderDraftStore(kind, draft, !existing), [kind, draft, existing])
   const [kept] = useState(() => drafts.read())
   const schema = useMemo(() => schemaOf(form), [form])
   const { control, setValue, getValues, reset, setFocus } = useForm<Values>({

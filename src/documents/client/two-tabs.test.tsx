@@ -76,3 +76,27 @@ it('what the other tab does is shown here at once, and what it discards is gone 
   expect(await screen.findByText('0 of 1 line')).toBeVisible()
   expect(reads()).toBe(1)
 })
+
+it('a header change that is discarded before the end leaves what the other tab has typed since', async () => {
+  const key = 'trimline.draft.pia.header.issuance.inventory.WAT.10000001'
+  const type = (mine: Readonly<Record<string, string>>) => {
+    const fields = Object.fromEntries(
+      Object.entries(mine).map(([name, text]) => [name, { seen: '', mine: text }]),
+    )
+    localStorage.setItem(key, JSON.stringify({ at: Date.now(), over: '', fields }))
+  }
+  type({ ReferenceNbr: 'PO 8' })
+  const page = openScreens(server.base, '/Issuance/Grower/10000001')
+  await lineOf(FIRST)
+  page.scan(FIRST)
+  await page.says(`${FIRST}: picked 40 of 40.`)
+  page.scan('%T.SHIP', 1000)
+  await screen.findByRole('button', { name: '1 The header changes are not saved.' })
+  type({ ReferenceNbr: 'PO 8', Comments: 'gate 3' })
+  page.scan('%T.DELETE', 2000)
+  await waitFor(() =>
+    expect(JSON.parse(localStorage.getItem(key) ?? '{}').fields).toEqual({
+      Comments: { seen: '', mine: 'gate 3' },
+    }),
+  )
+})

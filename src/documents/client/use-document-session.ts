@@ -23,7 +23,7 @@ import type { AskReason } from '#input/questions/ask-reason.tsx'
 import type { AskPerson } from '#input/questions/question.ts'
 import type { AskShelf } from '#input/questions/shelf-dialog.tsx'
 import { noteMove } from '#input/wedge/person-moves.ts'
-import { addToHeaderDraft, headerDraftOf, readHeaderDraft } from './header-draft.ts'
+import { addToHeaderDraft, createHeaderDraftStore, headerDraftOf } from './header-draft.ts'
 import { keepOpen } from './keep-open.ts'
 import { parkDocument } from './park-document.ts'
 import { connectSession } from './session/connect-session.ts'
@@ -64,6 +64,7 @@ export function useDocumentSession(
     const quantity = ['quantity', kind.kind, mode.id, place.location, number].join('.')
     const lines = ['lines', kind.kind, mode.id, place.location, number].join('.')
     const header = headerDraftOf(kind, mode, place, number)
+    const headerDraft = createHeaderDraftStore(kind, header, false)
     return createDocumentSession({
       kind,
       mode,
@@ -94,9 +95,10 @@ export function useDocumentSession(
       locations: () => store.get(sessionAtom)?.locations ?? [],
       drafts: createLineDraftStores(lines),
       headerDraft: {
-        isKept: () => readHeaderDraft(header) !== undefined,
-        add: (edit) => addToHeaderDraft(header, edit),
-        drop: () => writeDraft(header, undefined),
+        isKept: () => headerDraft.read() !== undefined,
+        add: (edit) => addToHeaderDraft(kind, header, edit),
+        // Not what another tab has typed since it was listed.
+        drop: () => headerDraft.write(undefined),
       },
       scans: {
         before: ({ id }) => {

@@ -54,3 +54,29 @@ it('leaves what the other tab has typed into a line since this one has saved it'
   other.write(undefined)
   expect(createLineDraftStore(NAME).read()?.typed).toEqual({ A: '120' })
 })
+
+it('leaves an added line and the header field as the other tab types them on', () => {
+  const line = {
+    id: null,
+    barcode: '37809950',
+    status: 'OPEN',
+    ordered: 1,
+    picked: null,
+    received: null,
+  } as const
+  const plant = { variety: '', trimType: '', stockType: '', commodity: '' }
+  const added = (typed: string) => ({
+    added: [
+      { line: { ...line, reason: '', storageLocation: '', available: null, plant }, typed, reason: null },
+    ],
+  })
+  const one = createLineDraftStore(NAME)
+  one.write(drafts({}, { ...added('1'), field: '4' }))
+  const other = createLineDraftStore(NAME)
+  other.read()
+  one.write(drafts({}, { ...added('12'), field: '4.5' }))
+  other.write(drafts({ A: '7' }, { ...added('1'), field: '4' }))
+  expect(createLineDraftStore(NAME).read()).toEqual(drafts({ A: '7' }, { ...added('12'), field: '4.5' }))
+  other.write(undefined)
+  expect(createLineDraftStore(NAME).read()).toEqual(drafts({}, { ...added('12'), field: '4.5' }))
+})

@@ -1,5 +1,5 @@
 // The stored unsaved input of one screen. Tabs share the record: each one changes only its own entries of it.
-import { readDraft, writeDraft } from '#app/state/drafts.ts'
+import { mergeFields, readDraft, writeDraft } from '#app/state/drafts.ts'
 import { emptyLine } from '#core/kinds/document.ts'
 import { lineKey } from '#core/kinds/worksheet.ts'
 import { type LineDrafts, lineDrafts } from './line-drafts.ts'
@@ -41,20 +41,20 @@ export function createLineDraftStores(name: string): (screen: string) => LineDra
   }
 }
 
-// What is stored, with this page's entries as they are now: those of other pages stay.
+// What is stored, with what this page has changed of its entries.
 const merge = (stored: LineDrafts, own: LineDrafts, next: LineDrafts): LineDrafts => {
-  const former = new Set([...own.added, ...next.added].map(keyOf))
+  const [theirs, was, mine] = [entriesOf(stored), entriesOf(own), entriesOf(next)]
   return {
-    added: [...stored.added.filter((each) => !former.has(keyOf(each))), ...next.added],
-    typed: { ...without(stored.typed, own.typed), ...next.typed },
-    reasons: { ...without(stored.reasons, own.reasons), ...next.reasons },
-    ...(next.field === own.field
-      ? { field: stored.field, fieldSeen: stored.fieldSeen }
-      : { field: next.field, fieldSeen: next.fieldSeen }),
+    added: Object.values(mergeFields(theirs.added, was.added, mine.added)),
+    typed: mergeFields(theirs.typed, was.typed, mine.typed),
+    reasons: mergeFields(theirs.reasons, was.reasons, mine.reasons),
+    ...(mergeFields(theirs.fields, was.fields, mine.fields)['field'] ?? { field: null, fieldSeen: null }),
   }
 }
 
-const keyOf = ({ line }: LineDrafts['added'][number]) => lineKey({ ...emptyLine, ...line })
-
-const without = (values: Readonly<Record<string, string>>, gone: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => !Object.hasOwn(gone, key)))
+const entriesOf = ({ added, typed, reasons, field, fieldSeen }: LineDrafts) => ({
+  added: Object.fromEntries(added.map((each) => [`+${lineKey({ ...emptyLine, ...each.line })}`, each])),
+  typed,
+  reasons,
+  fields: field === null ? {} : { field: { field, fieldSeen } },
+})
