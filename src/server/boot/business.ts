@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { own } from '#core/wire/doors.ts'
 import { LIVE } from '#core/wire/live.ts'
+import { maintenanceHandlers } from '#features/maintenance/server/calls.ts'
+import { createMaintainedRecordsStore } from '#features/maintenance/server/records-store.ts'
 import { printingHandlers } from '#features/printing/server/calls/index.ts'
 import { policySources } from '#features/printing/server/print-hosts.ts'
 import { createPrinting, type Printing } from '#features/printing/server/printing.ts'
@@ -17,7 +19,7 @@ import type { Subscription } from '#server/store/listen.ts'
 import { createPorts } from '#server/store/ports.ts'
 import { portsInChange } from '#server/store/read-ahead.ts'
 import { openReading } from '#server/store/reading.ts'
-import type { Transaction } from '#server/store/transaction.ts'
+import type { Queries, Transaction } from '#server/store/transaction.ts'
 import type { Business } from './compose.ts'
 import type { Settings } from './environment.ts'
 import { importParts } from './import-parts.ts'
@@ -35,8 +37,14 @@ export async function composeBusiness(
 ): Promise<Business> {
   if (settings.seedDemo) await seed(database)
   const ports = createPorts(database.queries)
-  const printingStores = createPrintingStores(database.queries)
   const { groups } = settings
+  // What a feature's calls use: the domain's ports, and the feature's own.
+  const withOwn = <Own extends object>(createOwn: (queries: Queries | Transaction) => Own) => ({
+    ports: { ...ports, ...createOwn(database.queries) },
+    portsIn: (transaction: Transaction) => ({ ...portsInChange(transaction), ...createOwn(transaction) }),
+    groups,
+  })
+  const forPrinting = withOwn(createPrintingStores)
   const reading = settings.readUrl
     ? openReading(settings.readUrl, database, (error) =>
         log.warn({ error }, 'the primary is read for an export'),
@@ -46,13 +54,9 @@ export async function composeBusiness(
   return {
     handlers: {
       ...createHandlers({ ports, portsIn: portsInChange, groups }),
+      ...maintenanceHandlers(withOwn((queries) => ({ records: createMaintainedRecordsStore(queries) }))),
       ...printingHandlers({
-        ports: { ...ports, ...printingStores },
-        portsIn: (transaction: Transaction) => ({
-          ...portsInChange(transaction),
-          ...createPrintingStores(transaction),
-        }),
-        groups,
+        ...forPrinting,
         printHosts: settings.printHosts,
         paper: {
           printing,
@@ -69,7 +73,7 @@ export async function composeBusiness(
       ...importParts(database),
     },
     printSources: latest(async () =>
-      policySources(await printingStores.printServers.hosts(), settings.printHosts),
+      policySources(await forPrinting.ports.printServers.hosts(), settings.printHosts),
     ),
     mayChange: async (user) => {
       const person = await identify(ports.people, groups, user)

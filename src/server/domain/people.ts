@@ -135,3 +135,10 @@ export function mayReadRightsOf(person: Person, username: string): Result<true, 
     ? succeed(true)
     : fail(makeProblem('group_missing', 'Only admins may read the rights of others.'))
 }
+
+/** May this person import stock by file, and see past imports? */
+export function mayImport(person: Person): Result<true, Problem> {
+  return person.maintains.admin
+    ? succeed(true)
+    : fail(makeProblem('group_missing', 'Only admins may import stock.'))
+}

@@ -6,7 +6,6 @@ import type { ExportsPort } from './exports.ts'
 import type { HistoryPort } from './history.ts'
 import type { IssuedPort } from './issued.ts'
 import type { LedgerPort } from './ledger.ts'
-import type { MaintainedRecordsPort } from './maintenance/records-port.ts'
 import type { PeoplePort } from './people.ts'
 import type { ReferencesPort } from './references.ts'
 import type { StockPort } from './stock.ts'
@@ -22,7 +21,6 @@ export interface Ports {
   readonly documents: DocumentsPort
   readonly issued: IssuedPort
   readonly requests: AdjustmentRequestsPort
-  readonly records: MaintainedRecordsPort
   readonly imports: StockImportPort
   readonly history: HistoryPort
   readonly traces: TracePort

@@ -7,7 +7,6 @@ import { createHistoryStore } from './history-store.ts'
 import { createIssuedStore } from './issued-store.ts'
 import { createLedgerStateStore } from './ledger-marks.ts'
 import { createLedgerStore } from './ledger-store.ts'
-import { createMaintainedRecordsStore } from './maintained-records-store.ts'
 import { createPeopleStore } from './people-store.ts'
 import { createReferenceStore } from './reference-store.ts'
 import { createStockImportStore } from './stock-import-store.ts'
@@ -25,7 +24,6 @@ export function createPorts(queries: Queries | Transaction): Ports {
     documents: createDocumentStore(queries),
     issued: createIssuedStore(queries),
     requests: createAdjustmentRequestStore(queries),
-    records: createMaintainedRecordsStore(queries),
     imports: createStockImportStore(queries),
     history: createHistoryStore(queries),
     traces: createTraceStore(queries),

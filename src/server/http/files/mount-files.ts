@@ -14,8 +14,7 @@ import {
   exportStock,
   mayExport,
 } from '#server/domain/exports.ts'
-import { mayImport } from '#server/domain/maintenance/rights.ts'
-import type { Person } from '#server/domain/people.ts'
+import { mayImport, type Person } from '#server/domain/people.ts'
 import { type ImportJob, importStock } from '#server/domain/stock-import/import-stock.ts'
 import type { ApiEnvironment } from '../authenticate.ts'
 import { asPerson, type HandlerParts } from '../handlers/context.ts'

@@ -7,10 +7,12 @@ import type { Ports } from '#server/domain/ports.ts'
 import { problemFor } from '#server/domain/refusals.ts'
 import type { User } from '../handlers.ts'
 
-/** What the handlers use: the domain's ports outside of and inside a transaction, and the identity groups. */
-export interface HandlerParts<Transaction> {
-  readonly ports: Ports
-  readonly portsIn: (transaction: Transaction) => Ports
+/**
+ * What the handlers use: the domain's ports outside of and inside a transaction, with a feature's `Own`, and the identity groups.
+ */
+export interface HandlerParts<Transaction, Own = unknown> {
+  readonly ports: Ports & Own
+  readonly portsIn: (transaction: Transaction) => Ports & Own
   readonly groups: IdentityGroups
 }
 

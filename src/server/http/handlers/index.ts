@@ -6,7 +6,6 @@ import { deviceProfileHandlers } from './device-profiles.ts'
 import { documentHandlers, ownerHandlers } from './documents.ts'
 import { historyHandlers } from './history.ts'
 import { ledgerStateHandlers } from './ledger-state.ts'
-import { maintenanceHandlers } from './maintenance.ts'
 import { peopleHandlers } from './people.ts'
 import { referenceHandlers } from './references.ts'
 import { stockHandlers } from './stock.ts'
@@ -22,7 +21,6 @@ export function createHandlers<Transaction>(
     ...documentHandlers(parts),
     ...ownerHandlers(parts),
     ...adjustmentHandlers(parts),
-    ...maintenanceHandlers(parts),
     ...historyHandlers(parts),
     ...deviceProfileHandlers(parts),
     ...ledgerStateHandlers(parts),

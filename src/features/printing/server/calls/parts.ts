@@ -9,9 +9,7 @@ import type { HandlerParts } from '#server/http/handlers/context.ts'
 export type PrintingPorts = Ports & PrintingStores
 
 /** What printing's calls use. */
-export interface PrintingParts<Transaction> extends Pick<HandlerParts<Transaction>, 'groups'> {
-  readonly ports: PrintingPorts
-  readonly portsIn: (transaction: Transaction) => PrintingPorts
+export interface PrintingParts<Transaction> extends HandlerParts<Transaction, PrintingStores> {
   /** Hosts of print agents that the site allows beyond its own network. */
   readonly printHosts: readonly string[]
   /** The print thread, the label templates, the commands with a barcode. */

@@ -3,18 +3,11 @@
 import { type RecordKind, rulesOf } from '#core/wire/maintenance.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import type { Person } from '../people.ts'
+import type { Person } from '#server/domain/people.ts'
 
 /** May this person see and change the records of a kind? The problem if not. */
 export function mayMaintain(person: Person, kind: RecordKind): Result<true, Problem> {
   return person.maintains[rulesOf(kind).maintainedBy]
     ? succeed(true)
     : fail(makeProblem('group_missing', `None of the person’s identity groups keeps ${kind}.`))
-}
-
-/** May this person import stock by file, and see past imports? */
-export function mayImport(person: Person): Result<true, Problem> {
-  return person.maintains.admin
-    ? succeed(true)
-    : fail(makeProblem('group_missing', 'Only admins may import stock.'))
 }

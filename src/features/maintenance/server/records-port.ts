@@ -5,7 +5,7 @@ import type {
   RecordKind,
   RecordValues,
 } from '#core/wire/maintenance.ts'
-import type { RecordPage } from '../paging.ts'
+import type { RecordPage } from '#server/domain/paging.ts'
 
 /** Which records of a kind: every word of `search` must occur in some field. */
 export interface RecordSearch {

@@ -11,14 +11,14 @@ import {
   setOf,
   textOf,
 } from '#core/wire/maintenance.ts'
-import type { MaintainedRecordsPort } from '#server/domain/maintenance/records-port.ts'
-import { advisoryLocks } from './advisory-locks.ts'
-import { known } from './document-rows.ts'
-import { type MaintainedTable, maintainedTables } from './maintained-tables.ts'
-import { document, transfer } from './schema/documents.ts'
-import { recordChange } from './schema/maintenance.ts'
-import { balance } from './schema/stock.ts'
-import type { Queries, Transaction } from './transaction.ts'
+import type { MaintainedRecordsPort } from '#features/maintenance/server/records-port.ts'
+import { advisoryLocks } from '#server/store/advisory-locks.ts'
+import { known } from '#server/store/document-rows.ts'
+import { type MaintainedTable, maintainedTables } from '#server/store/maintained-tables.ts'
+import { document, transfer } from '#server/store/schema/documents.ts'
+import { recordChange } from '#server/store/schema/maintenance.ts'
+import { balance } from '#server/store/schema/stock.ts'
+import type { Queries, Transaction } from '#server/store/transaction.ts'
 
 interface Row extends Record<string, unknown> {
   key: string

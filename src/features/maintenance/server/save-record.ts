@@ -15,9 +15,9 @@ import {
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { type Refusal, refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
-import type { Person } from '../people.ts'
-import type { Ports } from '../ports.ts'
-import { invalidField, notFound, problemFor } from '../refusals.ts'
+import type { Person } from '#server/domain/people.ts'
+import type { Ports } from '#server/domain/ports.ts'
+import { invalidField, notFound, problemFor } from '#server/domain/refusals.ts'
 import type { MaintainedRecordsPort } from './records-port.ts'
 import { mayMaintain } from './rights.ts'
 

@@ -1,11 +1,14 @@
-import { listRecords, readRecord } from '#server/domain/maintenance/read-records.ts'
-import { mayImport } from '#server/domain/maintenance/rights.ts'
-import { saveRecord } from '#server/domain/maintenance/save-record.ts'
-import type { Handlers } from '../handlers.ts'
-import { asPerson, type HandlerParts, whoMay } from './context.ts'
+import { mayImport } from '#server/domain/people.ts'
+import { asPerson, type HandlerParts, whoMay } from '#server/http/handlers/context.ts'
+import type { Handlers } from '#server/http/handlers.ts'
+import { listRecords, readRecord } from './read-records.ts'
+import type { MaintainedRecordsPort } from './records-port.ts'
+import { saveRecord } from './save-record.ts'
 
 /** People, master data and past imports. */
-export function maintenanceHandlers<Transaction>(parts: HandlerParts<Transaction>) {
+export function maintenanceHandlers<Transaction>(
+  parts: HandlerParts<Transaction, { readonly records: MaintainedRecordsPort }>,
+) {
   const { ports, portsIn } = parts
   return {
     'maintenance.list': ({ params, query, user }) =>
