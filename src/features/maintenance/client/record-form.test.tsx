@@ -1,31 +1,66 @@
-// A record's form in two tabs.
-import { screen } from '@testing-library/react'
+// What a person types into a record's form, beside another tab, another person and her own save.
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
+import { chooseOption } from '#tests/support/choose-option.ts'
 import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
 const KEY = 'trimline.draft.pia.record.varieties.V1'
+const V1 = {
+  Key: 'V1',
+  Active: true,
+  Version: 3,
+  Values: { Code: 'V1', Descript: 'Darselect', Commodity: 'STRAW', VarietyID: '7' },
+  ChangedBy: 'ada.admin',
+  ChangedAt: '2026-11-20T10:00:00Z',
+}
 
 let server: ContractServer
+let record: typeof V1
+// The server answers a save only then.
+let held: Promise<void>
+let asked: { readonly Version: number; readonly Values: typeof V1.Values }[]
 beforeEach(async () => {
   localStorage.clear()
   server = await startContractServer()
-  server.answer('GET maintenance/:id', () => ({
-    Record: {
-      Key: 'V1',
-      Active: true,
-      Version: 3,
-      Values: { Code: 'V1', Descript: 'Darselect', Commodity: 'STRAW', VarietyID: '7' },
-      ChangedBy: 'ada.admin',
-      ChangedAt: '2026-11-20T10:00:00Z',
-    },
-    Changes: [],
-  }))
+  record = V1
+  asked = []
+  held = Promise.resolve()
+  server.answer('GET maintenance/:id', () => ({ Record: record, Changes: [] }))
+  server.answer('POST maintenance/:id', async ({ body }) => {
+    asked.push(body)
+    await held
+    if (body.Key !== null && body.Version !== record.Version) {
+      const refusal = { code: 'recordChanged', facts: { by: record.ChangedBy } }
+      const problem = makeProblem('state_conflict', '', { state: { refusal, record } })
+      return new Response(JSON.stringify(problem), {
+        status: 409,
+        headers: { 'content-type': PROBLEM_MEDIA_TYPE },
+      })
+    }
+    record = {
+      ...record,
+      Key: body.Values.Code,
+      Version: record.Version + 1,
+      Values: body.Values,
+      ChangedBy: 'pia',
+    }
+    return { Record: record }
+  })
 })
 
-const open = async () => {
-  const page = openScreens(server.base, '/Maintenance/varieties/V1', { admin: true })
-  return { page, name: await screen.findByRole<HTMLInputElement>('textbox', { name: /^Description/ }) }
+const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Description/ })
+const open = async (key = 'V1') => {
+  const page = openScreens(server.base, `/Maintenance/varieties/${key}`, { admin: true })
+  return { page, name: await name() }
+}
+const holdSave = () => {
+  let release = () => {}
+  held = new Promise((resolve) => {
+    release = resolve
+  })
+  return release
 }
 const stored = () => JSON.parse(localStorage.getItem(KEY) ?? 'null')
 
@@ -36,4 +71,65 @@ it('keeps what another tab has typed into its other fields, and gives up its own
   expect(stored()).toEqual({ version: 2, fields: { VarietyID: '8', Descript: 'Darselect!' } })
   await page.command('cancelHeader')
   expect(stored()).toEqual({ version: 2, fields: { VarietyID: '8' } })
+})
+
+it('sends no field back that another person has changed and she has not touched', async () => {
+  const { page, name } = await open()
+  await page.user.type(name, '!')
+  record = { ...V1, Version: 4, Values: { ...V1.Values, VarietyID: '9' } }
+  await page.command('saveHeader')
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/ada.admin changed this entry/))
+  expect(stored()).toEqual({ version: 3, fields: { Descript: 'Darselect!' } })
+  await page.command('saveHeader')
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked[1]).toMatchObject({ Version: 4, Values: { Descript: 'Darselect!', VarietyID: '9' } })
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+it('takes the other person’s values where she gives hers up', async () => {
+  const { page, name } = await open()
+  await page.user.type(name, '!')
+  record = { ...V1, Version: 4, Values: { ...V1.Values, Descript: 'Dar', VarietyID: '9' } }
+  await page.command('saveHeader')
+  await page.user.click(await screen.findByRole('button', { name: /^Use the value/ }))
+  expect(name).toHaveValue('Dar')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await page.user.type(name, '?')
+  await page.command('saveHeader')
+  await waitFor(() =>
+    expect(asked[1]).toMatchObject({ Version: 4, Values: { Descript: 'Dar?', VarietyID: '9' } }),
+  )
+})
+
+it('keeps what is typed during a save, in its field and under the cursor, and saves it next', async () => {
+  const { page, name } = await open()
+  await page.user.type(name, '!')
+  const release = holdSave()
+  await page.user.click(screen.getByRole('button', { name: /^Save/ }))
+  await page.user.type(name, '?')
+  release()
+  await waitFor(() => expect(stored()).toEqual({ version: 4, fields: { Descript: 'Darselect!?' } }))
+  await page.says('V1 was saved.')
+  await page.user.keyboard('+')
+  expect(name).toBeInTheDocument()
+  expect(name).toHaveValue('Darselect!?+')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText(/restored/)).toBeNull()
+  await page.command('saveHeader')
+  await waitFor(() => expect(asked[1]).toMatchObject({ Version: 4, Values: { Descript: 'Darselect!?+' } }))
+  await waitFor(() => expect(stored()).toBeNull())
+})
+
+it('of a new record opens the saved one with what was typed during the save', async () => {
+  const { page, name } = await open('New')
+  await page.user.type(screen.getByRole('textbox', { name: /^Code/ }), 'V1')
+  await chooseOption(page.user, screen.getByRole('combobox', { name: /^Commodity/ }), 'Strawberry')
+  await page.user.type(name, 'Dar')
+  const release = holdSave()
+  await page.user.click(screen.getByRole('button', { name: /^Create/ }))
+  await page.user.type(name, '!')
+  release()
+  await waitFor(() => expect(page.address()).toBe('/Maintenance/varieties/V1'))
+  expect(await screen.findByDisplayValue('Dar!')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

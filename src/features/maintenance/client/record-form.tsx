@@ -5,7 +5,6 @@ import * as v from 'valibot'
 import { perform } from '#app/api/client.ts'
 import { useLocations } from '#app/api/master-data.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
-import { createSharedDraft, readDraft } from '#app/state/drafts.ts'
 import { Button } from '#app/ui/button.tsx'
 import { reasonOf } from '#app/ui/reason.ts'
 import { type Cause, changeKey, type RunOutcome } from '#core/commands/command.ts'
@@ -32,21 +31,16 @@ import { say, sayCode } from '#text/say.ts'
 import { reloadKind } from './kinds.ts'
 import { PaperLetters, paperTextOf } from './paper-letters.tsx'
 import { RecordField } from './record-field.tsx'
+import { copyOf, isSame, useRecordInput } from './use-record-input.ts'
 
 interface FormProps {
   readonly kind: RecordKind
   /** null: a new record. */
   readonly record: MaintainedRecord | null
-  readonly onSaved: () => void
+  /** `rest`: the key of the record if something that was typed meanwhile is not saved. */
+  readonly onSaved: (rest: string | null) => void
   readonly onCancel: () => void
 }
-
-// The changed fields, and the oldest version of the record that one of them was typed over.
-const draftSchema = v.object({
-  version: v.number(),
-  fields: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
-})
-type RecordDraft = v.InferOutput<typeof draftSchema>
 
 // The state of a conflict: the refusal, and the current record.
 const conflictSchema = v.object({
@@ -57,42 +51,14 @@ const conflictSchema = v.object({
   record: v.optional(MaintainedRecord),
 })
 
-const emptyOf = (kind: RecordKind): RecordValues =>
-  Object.fromEntries(
-    rulesOf(kind).fields.map(({ name, control }) => [
-      name,
-      control.type === 'securityKeys' || control.type === 'locations' ? [] : '',
-    ]),
-  )
-
-const copyOf = (value: string | readonly string[]): string | string[] =>
-  typeof value === 'string' ? value : [...value]
-
-const isSame = (one: RecordValues, other: RecordValues, field: string): boolean =>
-  textOf(one, field) === textOf(other, field) &&
-  setOf(one, field).toSorted().join() === setOf(other, field).toSorted().join()
-
 export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
   const { fields } = rulesOf(kind)
-  const draftName = `record.${kind}.${record?.Key ?? ''}`
-  const [start] = useState(() => record?.Values ?? emptyOf(kind))
-  const [drafts] = useState(() =>
-    createSharedDraft<RecordDraft>(draftName, {
-      isWhole: record === null,
-      readStored: () => readDraft(draftName, draftSchema),
-      join: (draft, { version }) => ({ ...draft, version: Math.min(version, draft.version) }),
-    }),
-  )
-  const [kept] = useState(drafts.read)
-  // Input from before another person's change stays, beside the current values.
-  const overtaken = record !== null && kept !== undefined && kept.version !== record.Version
-  const [values, setValues] = useState<RecordValues>({ ...start, ...kept?.fields })
-  const [theirs, setTheirs] = useState<MaintainedRecord | null>(overtaken ? record : null)
+  const input = useRecordInput(kind, record)
+  const { base, values, setValues, isChanged: changed, isOvertaken } = input
   const [asked, setAsked] = useState(false)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const [failure, setFailure] = useState<string | null>(
-    overtaken ? say('recordChanged', { by: record.ChangedBy }) : null,
-  )
+  const [failed, setFailed] = useState<string | null>(null)
+  const failure = failed ?? (isOvertaken && base ? say('recordChanged', { by: base.ChangedBy }) : null)
   const [busy, setBusy] = useState(false)
   /** As it was when a field was left. */
   const [entered, setEntered] = useState(() => paperTextOf(kind, values))
@@ -101,25 +67,12 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
   const questions = useQuestions()
   const run = useRun()
 
-  const base = theirs ?? record
-  const changed = fields.some(({ name }) => !isSame(values, base?.Values ?? start, name))
   const faults = checkRecord(kind, values, base?.Values ?? null, locations)
   const errorOf = (name: string): string | undefined => {
     const fault = faults.find(({ field }) => field === name)
     return asked && fault ? sayCode(fault.code, fault.facts) : refused[name]
   }
 
-  useEffect(() => {
-    const own = fields.filter(({ name }) => !isSame(values, base?.Values ?? start, name))
-    drafts.write(
-      own.length === 0
-        ? undefined
-        : {
-            version: record?.Version ?? 0,
-            fields: Object.fromEntries(own.map(({ name }) => [name, copyOf(values[name] ?? '')])),
-          },
-    )
-  }, [drafts, fields, base, start, record, values])
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('.control:not([readonly])')?.focus()
   }, [])
@@ -135,19 +88,19 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
       ),
     )
     if (problem.code !== 'state_conflict' || !conflict.success) {
-      setFailure(reasonOf(problem))
+      setFailed(reasonOf(problem))
       return failureOf('records.failed', reasonOf(problem))
     }
     const { refusal, record: now } = conflict.output
-    if (refusal.code === 'recordChanged' && now) setTheirs(now)
     const sentence = sayCode(refusal.code, refusal.facts)
-    setFailure(sentence)
+    if (refusal.code === 'recordChanged' && now) input.follow(now)
+    setFailed(sentence)
     return failureOf('records.failed', sentence)
   }
 
   const send = async (cause: Cause, active: boolean, sent: RecordValues): Promise<RunOutcome> => {
     setBusy(true)
-    setFailure(null)
+    setFailed(null)
     const result = await perform(
       askExtension(
         'maintenance.save',
@@ -157,7 +110,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
             Key: record?.Key ?? null,
             Version: base?.Version ?? 0,
             Active: active,
-            Values: Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, copyOf(value)])),
+            Values: copyOf(sent),
           },
         },
         (answer) => answer.Record,
@@ -166,16 +119,18 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
     )
     setBusy(false)
     if (!result.ok) return takeProblem(result.error)
-    drafts.write(undefined)
+    const hasRest = input.saved(sent, result.value)
+    setAsked(false)
+    setEntered(paperTextOf(kind, sent))
     await reloadKind(kind)
     const code = base === null ? 'records.made' : 'records.saved'
-    onSaved()
+    onSaved(hasRest ? result.value.Key : null)
     return { tone: 'ok', code, facts: { key: result.value.Key } }
   }
 
   const maySave = (): Verdict => {
     if (busy) return refuse('busy')
-    return changed || theirs || record === null ? true : refuse('recordUnchanged')
+    return changed || isOvertaken || record === null ? true : refuse('recordUnchanged')
   }
   const save = (cause: Cause): RunOutcome | Promise<RunOutcome> => {
     setAsked(true)
@@ -189,7 +144,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
     return send(cause, base?.Active ?? true, values)
   }
   const cancel = () => {
-    drafts.write(undefined)
+    input.drop()
     onCancel()
     return undefined
   }
@@ -237,23 +192,20 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
       onBlur={() => setEntered(paperTextOf(kind, values))}
     >
       {questions.dialog}
-      {kept && !overtaken && changed && (
+      {input.isRestored && !isOvertaken && changed && (
         <p className="callout warning" role="status">
-          {say('documents.draftKept')}{' '}
-          <Button onClick={() => setValues(start)}>{say('documents.dropDraft')}</Button>
+          {say('documents.draftKept')} <Button onClick={input.drop}>{say('documents.dropDraft')}</Button>
         </p>
       )}
       {failure !== null && (
         <div className="callout warning" role="alert">
           <p>{failure}</p>
-          {theirs && (
+          {isOvertaken && (
             <Button
               onClick={() => {
-                drafts.write(undefined)
-                setValues(theirs.Values)
-                setTheirs(null)
-                setFailure(null)
-                onSaved()
+                input.drop()
+                setFailed(null)
+                onSaved(null)
               }}
             >
               {say('records.takeTheirs')}
@@ -264,7 +216,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
       <div className="record-fields">
         {fields.map((field) => {
           const { name } = field
-          const other = theirs && !isSame(theirs.Values, values, name) ? theirs.Values : undefined
+          const other = isOvertaken && base && !isSame(base.Values, values, name) ? base.Values : undefined
           return (
             <div key={name} className="record-field" data-control={field.control.type}>
               <RecordField

@@ -40,7 +40,14 @@ const NewRecord = ({ kind }: { readonly kind: RecordKind }) => {
   return (
     <section className="maintenance" aria-labelledby="record-title">
       <h1 id="record-title">{say(`records.${kind}.new`)}</h1>
-      <RecordForm kind={kind} record={null} onSaved={toList} onCancel={toList} />
+      <RecordForm
+        kind={kind}
+        record={null}
+        onSaved={(rest) =>
+          rest === null ? toList() : navigate(to('maintenanceRecord', { kind, key: rest }))
+        }
+        onCancel={toList}
+      />
     </section>
   )
 }
@@ -71,13 +78,7 @@ const ExistingRecord = ({ kind, recordKey }: { readonly kind: RecordKind; readon
         {say(`records.${kind}.one`, { key: Record.Key })}
         {!Record.Active && <span className="chip">{say('records.inactive')}</span>}
       </h1>
-      <RecordForm
-        key={Record.Version}
-        kind={kind}
-        record={Record}
-        onSaved={() => void query.refetch()}
-        onCancel={toList}
-      />
+      <RecordForm kind={kind} record={Record} onSaved={() => void query.refetch()} onCancel={toList} />
       <RecordChanges kind={kind} changes={Changes} />
     </section>
   )
