@@ -185,6 +185,22 @@ describe('a new issuance', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(line?.body.IssuanceHeader.TagNbr)
   })
 
+  it('keeps what is typed while it is created, as an unsaved change of the new document', async () => {
+    const page = create()
+    await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
+    await choose(page, 'Coast Berries')
+    const release = server.hold('POST issuance')
+    await page.user.type(screen.getByRole('textbox', { name: 'Ref #' }), 'PO 1{Enter}')
+    await waitFor(() => expect(server.posts()).toHaveLength(1))
+    await page.user.type(screen.getByRole('textbox', { name: 'Ref #' }), '2')
+    release()
+    await waitFor(() => expect(page.address()).toBe('/Issuance/Edit/10000901'))
+    await screen.findByText('No lines yet')
+    await page.command('editHeader')
+    expect(await screen.findByRole('textbox', { name: 'Ref #' })).toHaveValue('PO 12')
+    expect(server.posts()[0]?.body.IssuanceHeader).toMatchObject({ ReferenceNbr: 'PO 1' })
+  })
+
   it('outlives a reload, and can be started over', async () => {
     const page = create()
     await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))

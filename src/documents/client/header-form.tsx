@@ -29,7 +29,7 @@ import { createDocument } from './create-document.ts'
 import { destinationValues, growersListedBy, shownValue, useEntities } from './entities.ts'
 import { fieldFault } from './field-fault.ts'
 import { HeaderConflicts } from './header-conflicts.tsx'
-import { createHeaderDraftStore, draftOf, headerDraftOf, sayDraft, sideOf } from './header-draft.ts'
+import { addToHeaderDraft, createHeaderDraftStore, draftOf, headerDraftOf, sayDraft, sideOf } from './header-draft.ts'
 import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
 import { codeOf } from './session/wording.ts'
@@ -195,10 +195,17 @@ export function HeaderForm({
 
   /** A new document is saved here; waits a moment for the server's reply, which has the number. */
   const create = async (cause: Cause): Promise<CommandOutcome> => {
-    const created = await createDocument(kind, mode, place, getValues(), changeKey(cause, 'header'))
+    const sent = { ...getValues() }
+    const created = await createDocument(kind, mode, place, sent, changeKey(cause, 'header'))
     if (created.type === 'notSaved' || created.type === 'notSure')
       return failed(say(`outbox.${created.type}`))
     if (created.type === 'refused') return failed(created.reason)
+    // Typed since: a change of the new document.
+    if (created.number !== null)
+      addToHeaderDraft(kind, headerDraftOf(kind, mode, place, created.number), {
+        seen: sent,
+        values: getValues(),
+      })
     if (created.type === 'created') return saved(created.number)
     drafts.write(undefined)
     onSaved(created.number)
@@ -208,9 +215,10 @@ export function HeaderForm({
 
   /** An edit is saved here, too. If the server refuses it at once, the session opens the form again. */
   const saveEdit = async (cause: Cause): Promise<CommandOutcome> => {
-    const stored = await onChange?.(seen, getValues(), cause)
+    const sent = { ...getValues() }
+    const stored = await onChange?.(seen, sent, cause)
     if (!stored?.ok) return failed(say(`outbox.${stored?.error ?? 'notSaved'}`))
-    drafts.write(undefined)
+    drafts.write(draftOf(sent, getValues(), document))
     const { value: here } = stored
     const wait = isCutOff() ? 0 : REPLY_TIMEOUT
     const reply = here.later && (await within(here.later, wait))
