@@ -1,5 +1,6 @@
 // Captive portals: a network with its own sign-in replaces every answer by its page, or redirects to it.
 // Neither comes from the server.
+import { http } from './http.ts'
 
 /** Is it a portal's page instead of JSON? */
 export function isPortalPage({ status }: Pick<Response, 'status'>, text: string): boolean {
@@ -12,10 +13,10 @@ export function isPortalPage({ status }: Pick<Response, 'status'>, text: string)
  */
 export async function leadsToPortal(base: string, signal: AbortSignal): Promise<boolean> {
   try {
-    const { status } = await fetch(new URL('/health', base), {
+    const { status } = await http.raw(new URL('/health', base).href, {
       redirect: 'manual',
-      credentials: 'omit',
-      cache: 'no-store',
+      responseType: 'text',
+      ignoreResponseError: true,
       signal,
     })
     // A redirect that is not followed has no readable status.

@@ -7,7 +7,8 @@ import { store } from '#app/state/store.ts'
 import { ask } from '#core/wire/ask.ts'
 import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
-import { createClient, installClient, perform, performAhead, type TokenSource } from './client.ts'
+import { createClient, installClient, perform, performAhead } from './client.ts'
+import type { TokenSource } from './http.ts'
 import { isTransient, mayHaveSucceeded } from './problem.ts'
 
 const nurseries = ask('nursery', {}, (answer) => answer.Result.map(({ Name }) => Name))

@@ -1,4 +1,5 @@
 // The HTTP client. Every failure becomes an ApiProblem; nothing is thrown.
+import type { FetchResponse } from 'ofetch'
 import * as v from 'valibot'
 import { onNews } from '#app/state/live.ts'
 import { noteCall } from '#app/state/online.ts'
@@ -10,24 +11,10 @@ import { fillPath } from '#core/wire/call.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { isPortalPage, leadsToPortal } from './captive-portal.ts'
 import { isOpenDocument, takeEarlyDocument } from './early-document.ts'
+import { answerOfFailure, detailOf, failedOf, http, SignedOut, signed, type TokenSource } from './http.ts'
 import { noteLedgerState } from './ledger-state.ts'
 import { type ApiProblem, makeApiProblem, meetsNobody } from './problem.ts'
-import {
-  type FailedAnswer,
-  isOtherServer,
-  onlyMessageOf,
-  parseJson,
-  refusalOf,
-  refusesToken,
-} from './refusal.ts'
-
-/** The source of access tokens, provided by the sign-in. */
-export interface TokenSource {
-  /** A valid token, refreshed if needed; undefined if the person must sign in again. */
-  readonly get: () => Promise<string | undefined>
-  /** The server refused this token: returns a newer one of the same person, or undefined if there is none. */
-  readonly replace: (refused: string) => Promise<string | undefined>
-}
+import { type FailedAnswer, isOtherServer, onlyMessageOf, parseJson, refusalOf } from './refusal.ts'
 
 export interface ClientOptions {
   /** Ends with a slash; a path is relative to the app's origin. */
@@ -70,10 +57,6 @@ interface Sending {
   readonly headers: Readonly<Record<string, string>>
 }
 
-interface Sent extends FailedAnswer {
-  readonly retryAfter: number | undefined
-}
-
 const PATIENCE = 30_000
 
 // The latest changes sent from this page, by key: whether they were answered.
@@ -100,49 +83,52 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
   const isOther = isOtherServer(apiBase)
   let allowsOrigin = false
 
-  const send = async (
+  // The answer as it is, and what was sent is noted.
+  const send = (
     ask: Ask<unknown>,
-    token: string,
-    idempotencyKey: string | undefined,
+    key: string | undefined,
     signal: AbortSignal,
     note: (sending: Sending) => void,
-  ): Promise<Sent> => {
+  ): Promise<FetchResponse<string>> => {
     const { path, method } = ask.of
     const { params, body } = ask.input
     const { query, text } = wire?.write(ask) ?? { ...ask.input, text: JSON.stringify(body) }
-    const asked = new URLSearchParams(texts(query)).toString()
-    const url = base + fillPath(path, texts(params)) + (asked && `?${asked}`)
-    if (ask.call.endsWith('.detail') && isOpenDocument(url))
-      writeStored(OPEN_DOCUMENT, { address: window.location.pathname, url }, 'tab')
-    const early = takeEarlyDocument(method, url, token)
-    const headers = {
-      accept: 'application/json',
-      // The language of paper.
-      'accept-language': document.documentElement.lang,
-      authorization: `Bearer ${token}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    }
-    note({ url, headers })
-    const response =
-      (early && (await early)) ??
-      (await fetch(url, {
-        method,
-        headers,
-        ...(body !== undefined && { body: text }),
-        credentials: 'omit',
-        cache: 'no-store',
-        signal,
-      }))
-    allowsOrigin = true
-    noteLedgerState(response.headers.get('ledger-state'))
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-    return {
-      status: response.status,
-      text: await response.text(),
-      type: response.headers.get('content-type'),
-      retryAfter: Number.isFinite(seconds) ? seconds * 1000 : undefined,
-    }
+    const api = http.create(
+      { baseURL: base },
+      {
+        fetch: async (request, options) => {
+          const url = typeof request === 'string' ? request : 'url' in request ? request.url : request.href
+          const headers = Object.fromEntries(new Headers(options?.headers))
+          note({ url, headers })
+          if (ask.call.endsWith('.detail') && isOpenDocument(url))
+            writeStored(OPEN_DOCUMENT, { address: window.location.pathname, url }, 'tab')
+          const early = takeEarlyDocument(
+            method,
+            url,
+            headers['authorization']?.slice('Bearer '.length) ?? '',
+          )
+          return (early && (await early)) ?? globalThis.fetch(request, options)
+        },
+      },
+    )
+    return api.raw<string, 'text'>(fillPath(path, texts(params)), {
+      ...signed(tokens, isOther),
+      method,
+      query: texts(query),
+      ...(body !== undefined && { body: text }),
+      headers: {
+        accept: 'application/json',
+        // The language of paper.
+        'accept-language': document.documentElement.lang,
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      responseType: 'text',
+      signal,
+      onResponse: ({ response }) => {
+        allowsOrigin = true
+        noteLedgerState(response.headers.get('ledger-state'))
+      },
+    })
   }
 
   const attempt = async <Answer>(
@@ -154,31 +140,16 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
     const ends = signal ? AbortSignal.any([signal, timeout]) : timeout
     const began = performance.now()
     let sending: Sending | undefined
-    const note = (now: Sending) => {
-      sending = now
-    }
     try {
-      let token = await tokens.get()
-      if (token === undefined) return fail(makeApiProblem('signed_out', 'No access token'))
-      let sent = await send(ask, token, key, ends, note)
-      for (let replaced = false; ; ) {
-        if (refusesToken(sent, isOther)) {
-          if (replaced) return fail(makeApiProblem('signed_out', 'A new access token was refused', 401))
-          replaced = true
-          token = await tokens.replace(token)
-          if (token === undefined)
-            return fail(makeApiProblem('signed_out', 'The access token was refused', 401))
-        } else if (sent.status === 409 && sent.retryAfter !== undefined) {
-          // The first attempt is still being processed: wait for its answer.
-          await pause(sent.retryAfter, ends)
-        } else break
-        sent = await send(ask, token, key, ends, note)
-      }
-      const isPortal = isPortalPage(sent, sent.text)
+      const response = await send(ask, key, ends, (now) => {
+        sending = now
+      }).catch(answerOfFailure)
+      const answer = await failedOf(response)
+      const isPortal = isPortalPage(answer, answer.text)
       noteCall(isPortal ? 'portal' : 'server', began)
       return isPortal
         ? fail(makeApiProblem('captive_portal', `${ask.call}: a page`))
-        : read(ask, sent, isOther)
+        : read(ask, answer, isOther)
     } catch (error) {
       const problem = problemOf(error, timeout, signal)
       const isPortal = problem.code === 'unreachable' && (await leadsToPortal(base, ends))
@@ -214,7 +185,7 @@ const isOriginRefused = async (sending: Sending | undefined, signal: AbortSignal
   return loaded?.refusesOrigin(sending.url, sending.headers, signal) ?? false
 }
 
-const read = <Answer>(ask: Ask<Answer>, sent: Sent, isOther: boolean): Result<Answer, ApiProblem> => {
+const read = <Answer>(ask: Ask<Answer>, sent: FailedAnswer, isOther: boolean): Result<Answer, ApiProblem> => {
   if (sent.status >= 400 || sent.status < 200) return fail(refusalOf(sent, isOther))
   const json = parseJson(sent.text)
   if (wire) wire.note(ask.call, sent.text)
@@ -238,13 +209,14 @@ const read = <Answer>(ask: Ask<Answer>, sent: Sent, isOther: boolean): Result<An
 // Maximum length of a stored unreadable answer, in characters.
 const MOST_RAW = 2000
 
-const unreadable = ({ status, text }: Sent, detail: string): ApiProblem => ({
+const unreadable = ({ status, text }: FailedAnswer, detail: string): ApiProblem => ({
   ...makeApiProblem('answer_does_not_fit', detail, status),
   raw: text.slice(0, MOST_RAW),
 })
 
 const problemOf = (error: unknown, timeout: AbortSignal, signal: AbortSignal | undefined): ApiProblem => {
-  const detail = error instanceof Error ? error.message : String(error)
+  if (error instanceof SignedOut) return makeApiProblem('signed_out', error.message, error.status)
+  const detail = detailOf(error)
   if (signal?.aborted) return makeApiProblem('cancelled', detail)
   if (timeout.aborted) return makeApiProblem('timeout', detail)
   return makeApiProblem(navigator.onLine ? 'unreachable' : 'offline', detail)
@@ -257,19 +229,6 @@ const texts = (values: unknown): Record<string, string> =>
       .filter(([, value]) => value !== undefined && value !== null)
       .map(([name, value]) => [name, String(value)]),
   )
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(new Error('The wait was cut short'))
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', stop, { once: true })
-  })
 
 let current: Perform | undefined
 

@@ -4,8 +4,9 @@ import { noteCall } from '#app/state/online.ts'
 import { store } from '#app/state/store.ts'
 import type { Call } from '#core/wire/call.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
+import { answerOfFailure, detailOf, failedOf, http, SignedOut, signed } from './http.ts'
 import { type ApiProblem, makeApiProblem, meetsNobody } from './problem.ts'
-import { type FailedAnswer, isOtherServer, refusalOf, refusesToken } from './refusal.ts'
+import { isOtherServer, refusalOf } from './refusal.ts'
 import { signInServiceAtom } from './sign-in.ts'
 
 interface FileOptions {
@@ -23,25 +24,22 @@ export async function callFile(
   const apiBase = store.get(configAtom)?.apiBase ?? '/'
   const address = new URL(apiBase, window.location.origin)
   const isOther = isOtherServer(apiBase)
-  const send = (token: string) =>
-    fetch(`${address.href}${path}?${new URLSearchParams(query)}`, {
-      method,
-      headers: { authorization: `Bearer ${token}` },
-      ...(body && { body }),
-      ...(signal && { signal }),
-      credentials: 'omit',
-      cache: 'no-store',
-    })
   const began = performance.now()
   try {
-    const token = await tokens?.get()
-    if (token === undefined) return fail(makeApiProblem('signed_out', 'No access token'))
-    let answer = await send(token)
-    if (answer.status === 401 && refusesToken(await failedOf(answer.clone()), isOther)) {
-      const newer = await tokens?.replace(token)
-      if (newer === undefined) return fail(makeApiProblem('signed_out', 'The access token was refused', 401))
-      answer = await send(newer)
-    }
+    if (!tokens) return fail(makeApiProblem('signed_out', 'No access token'))
+    const answer = await http
+      .raw<ReadableStream, 'stream'>(path, {
+        ...signed(tokens, isOther),
+        baseURL: address.href,
+        method,
+        query,
+        // A text is no JSON here.
+        headers: typeof body === 'string' ? { 'content-type': 'text/plain;charset=UTF-8' } : {},
+        ...(body && { body }),
+        ...(signal && { signal }),
+        responseType: 'stream',
+      })
+      .catch(answerOfFailure)
     const isPortal = answer.ok && answer.headers.get('content-type')?.includes('html') === true
     noteCall(isPortal ? 'portal' : 'server', began)
     if (isPortal) return fail(makeApiProblem('captive_portal', `${path}: a page`))
@@ -53,15 +51,10 @@ export async function callFile(
   }
 }
 
-const failedOf = async (answer: Response): Promise<FailedAnswer> => ({
-  status: answer.status,
-  text: await answer.text(),
-  type: answer.headers.get('content-type'),
-})
-
 /** Why a call, or the reading of its answer, failed. */
 export function problemOf(error: unknown, signal: AbortSignal | undefined): ApiProblem {
-  const detail = error instanceof Error ? error.message : String(error)
+  if (error instanceof SignedOut) return makeApiProblem('signed_out', error.message, error.status)
+  const detail = detailOf(error)
   if (signal?.aborted) return makeApiProblem('cancelled', detail)
   return makeApiProblem(navigator.onLine ? 'unreachable' : 'offline', detail)
 }

@@ -1,4 +1,6 @@
 // Whether another server answers, but does not allow this origin in its CORS settings. Loaded on demand.
+import type { FetchOptions } from 'ofetch'
+import { http } from './http.ts'
 
 /**
  * Browsers report a refused origin like an unreachable server. A request without CORS shows that the server is there, and
@@ -9,9 +11,8 @@ export async function refusesOrigin(
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const plain = { credentials: 'omit', cache: 'no-store', signal } as const
-  const isAnswered = (options: RequestInit) =>
-    fetch(url, { ...plain, ...options }).then(
+  const isAnswered = (options: FetchOptions<'text'>) =>
+    http.raw(url, { responseType: 'text', ignoreResponseError: true, signal, ...options }).then(
       () => true,
       () => false,
     )

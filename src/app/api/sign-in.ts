@@ -10,7 +10,7 @@ import { store } from '#app/state/store.ts'
 import { LANDING } from '#core/wire/limits.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { RuntimeConfig } from '#core/wire/runtime-config.ts'
-import type { TokenSource } from './client.ts'
+import type { TokenSource } from './http.ts'
 import {
   followPerson,
   forgetPerson,

@@ -1,4 +1,5 @@
 // Background work of the app on this device, when idle.
+import { http } from '#app/api/http.ts'
 import { isHandheld } from '#app/state/handheld.ts'
 import { followReleases } from './release.ts'
 
@@ -6,7 +7,7 @@ import { followReleases } from './release.ts'
 export function startBackgroundWork(): void {
   void followReleases({
     workers: import.meta.env.PROD && 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
-    readPage: async () => (await fetch('/', { cache: 'no-store' })).text(),
+    readPage: () => http<string, 'text'>('/', { responseType: 'text' }),
     reload: () => window.location.reload(),
   })
   if (isHandheld()) void keepStorage(navigator.storage)

@@ -1,5 +1,6 @@
 // The start: settings, sign-in, cached data. Every result is a value with a page.
 import { createClient, installClient } from '#app/api/client.ts'
+import { http } from '#app/api/http.ts'
 import { restoreAnswers } from '#app/api/kept-answers.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { queryClient } from '#app/api/query-client.ts'
@@ -55,7 +56,7 @@ export async function start(): Promise<Started> {
 
 // Is sent even while the page is left.
 const endToken = (apiBase: string, accessToken: string) =>
-  fetch(new URL(SIGN_OUT_PATH, new URL(apiBase, window.location.href)), {
+  http(new URL(SIGN_OUT_PATH, new URL(apiBase, window.location.href)).href, {
     method: 'POST',
     headers: { authorization: `Bearer ${accessToken}` },
     keepalive: true,

@@ -10,15 +10,15 @@ export interface Later<Props extends object> {
 /** A component that `load` fetches; around it there must be a `Suspense`. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   let there: ComponentType<Props> | undefined
-  const fetch = async () => {
+  const fetchOnce = async () => {
     there ??= await load()
     return there
   }
-  const InTime = lazy(async () => ({ default: await fetch() }))
+  const InTime = lazy(async () => ({ default: await fetchOnce() }))
   // The same one for as long as it is mounted: another one would begin anew.
   const Component = (props: Props) => {
     const [Shown] = useState<ComponentType<Props>>(() => there ?? InTime)
     return <Shown {...props} />
   }
-  return { Component, fetch: async () => void (await fetch()) }
+  return { Component, fetch: async () => void (await fetchOnce()) }
 }

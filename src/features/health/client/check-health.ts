@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { http } from '#app/api/http.ts'
 import { type Health, health } from '#core/wire/health.ts'
 
 /** The result of the health check; undefined: not reachable. */
@@ -26,7 +27,8 @@ const askServer = async (apiBase: string) => {
   try {
     const answer = await ask(new URL('/health', new URL(apiBase, window.location.origin)).href)
     const ended = Date.now()
-    const server = v.parse(health, await answer.json())
+    const { _data: said } = answer
+    const server = v.parse(health, said)
     const halfWay = (began + ended) / 2
     const clockAhead = Math.round(halfWay - Date.parse(server.time))
     return { server, serverReachable: true, clockAhead, roundTrip: ended - began }
@@ -55,4 +57,5 @@ const askProvider = async (authority: string | undefined) => {
   }
 }
 
-const ask = (address: string) => fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
+const ask = (address: string) =>
+  http.raw<unknown>(address, { responseType: 'json', ignoreResponseError: true, timeout: 10_000 })
