@@ -132,6 +132,23 @@ describe('scans while answers take long', () => {
     ])
   })
 
+  it('gives a reason that waits behind an error to no question that is opened by key for another line', async () => {
+    const work = startWork()
+    work.openDocument('10000123', { actOnLine: () => refused })
+    work.scan('B000000001')
+    work.scan('%T.R.DEAD')
+    await settle()
+    expect(work.engine.state()).toMatchObject({ depth: 1, waitsFor: 'acknowledgement' })
+    const chosen: string[] = []
+    work.openDialog({ yes: () => undefined }, (reason) => {
+      chosen.push(reason)
+      return { tone: 'ok', code: 'chosen' }
+    })
+    await settle()
+    expect(chosen).toEqual([])
+    expect(work.engine.state()).toMatchObject({ depth: 1, waitsFor: 'acknowledgement' })
+  })
+
   it('keeps the place of an ordinary command: ship after the picks ships after the picks', async () => {
     const work = startWork()
     work.openDocument('10000123')

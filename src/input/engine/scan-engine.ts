@@ -181,6 +181,8 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
 
   /** A reason that was scanned while its question was still coming is for that question, in its order. */
   const takeEarlyReason = () => {
+    // Otherwise no scan has asked it: it was opened by key, perhaps for another line.
+    if (!turns.isBusy()) return
     const next = turns.nextWaiting()
     const [candidate] = next ? classifyScan(surroundings, next) : []
     const answer = candidate && stack.top('dialog')?.accepts(candidate)
