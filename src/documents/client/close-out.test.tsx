@@ -256,6 +256,28 @@ describe('what was left unsaved in the editor', () => {
     await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 80 plants, 3 lines.'))
   })
 
+  it('leaves no scan behind it waiting when the end is asked for again while it is being saved', async () => {
+    const editor = open(EDITOR)
+    const typed = await quantityOf(ONE)
+    await editor.user.clear(typed)
+    await editor.user.type(typed, '30')
+    await waitFor(() => expect(Object.values({ ...localStorage }).join()).toContain('"30"'))
+    editor.unmount()
+    const page = open()
+    await lineOf(ONE)
+    scan(page, '%T.SHIP')
+    await sheet()
+    const release = server.hold('GET issuance/:id')
+    scan(page, '%T.SAVE')
+    await closed()
+    await page.user.click(screen.getByRole('button', { name: /^Ship/ }))
+    await sheet()
+    release()
+    await closed()
+    scan(page, TWO)
+    await waitFor(() => expect(page.outcome()).toBe(`${TWO}: picked 15 of 15.`))
+  })
+
   it('goes when it is discarded, and the document ships when it is told to', async () => {
     const page = await fromEditorToPicked()
     scan(page, '%T.SHIP')

@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useFindingsSheet } from './findings-sheet.tsx'
 
@@ -9,4 +9,16 @@ it('answers for a screen that was left before the list was shown, so that later 
   const { sheet } = result.current
   unmount()
   expect(await sheet.ask(view, new AbortController().signal)).toEqual({ type: 'leave' })
+})
+
+it('answers a list that another run has asked for when the run before closes its own', async () => {
+  const { result } = renderHook(() => useFindingsSheet())
+  const { sheet } = result.current
+  const run = async () => {
+    const reply = await sheet.ask(view, new AbortController().signal)
+    sheet.close()
+    return reply
+  }
+  const replies = await act(() => Promise.all([run(), run()]))
+  expect(replies).toEqual([{ type: 'leave' }, { type: 'leave' }])
 })

@@ -26,6 +26,8 @@ export function useFindingsSheet(): {
   const [view, setView] = useState<FindingsView | null>(null)
   const answer = useRef<(reply: FindingsReply) => void>(undefined)
   const close = useCallback(() => {
+    // Another run may have asked since.
+    answer.current?.({ type: 'leave' })
     answer.current = undefined
     setView(null)
   }, [])
