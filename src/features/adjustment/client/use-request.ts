@@ -21,7 +21,7 @@ import {
 import { afterLineStep, lineAllows, mayAct, mayActAt } from '#core/kinds/engine.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import { failureOf, failureOfReply, outcomeOf, untilSent, withWord } from '#input/engine/outcomes.ts'
-import { type AskPerson, questionOfEnd } from '#input/questions/question.ts'
+import { type AskPerson, questionOfEnd, type Reply } from '#input/questions/question.ts'
 import { say, sayCode } from '#text/say.ts'
 import { checkDecision } from './check-decision.ts'
 import { sayDecided } from './say-decided.ts'
@@ -153,6 +153,28 @@ export function useReview(number: string, ask: AskPerson): Review {
       focus(next < 0 ? Math.max(0, from) : next)
     }
 
+    /** Asks for the decision, and again if the line's figures changed while it was asked. */
+    const confirm = async (
+      step: DecisionStep,
+      isAsked: (line: RequestLine) => boolean,
+      signal: AbortSignal,
+    ): Promise<Reply> => {
+      let asked: string | undefined
+      for (;;) {
+        const { request } = latest.current
+        const line = request?.lines.find(isAsked)
+        if (!request || line?.status !== 'OPEN') return 'dismissed'
+        const { barcode, stock } = line
+        const facts = { barcode, stock, n: quantityIfAccepted(request.header, stock, line) }
+        const now = JSON.stringify(facts)
+        if (now === asked) return 'yes'
+        const question = questionOfEnd(`request.${step}.ask`, facts)
+        const reply = await ask(asked ? { ...question, detail: 'request.askAgain' } : question, signal)
+        if (reply !== 'yes') return reply
+        asked = now
+      }
+    }
+
     return {
       may,
       decide: async (step, barcode, cause) => {
@@ -162,13 +184,10 @@ export function useReview(number: string, ask: AskPerson): Review {
         if (!asked) return refusalOutcome(refuse('noLine'))
         if (asking.current) return refusalOutcome(refuse('busy'))
         const isAsked = ({ id, barcode: code }: RequestLine) => id === asked.id && code === asked.barcode
-        const { stock } = asked
         const seen = latest.current.request
-        const header = seen?.header ?? {}
-        const facts = { barcode: asked.barcode, stock, n: quantityIfAccepted(header, stock, asked) }
         const closer = new AbortController()
         asking.current = { isAsked, closer }
-        const reply = await ask(questionOfEnd(`request.${step}.ask`, facts), closer.signal)
+        const reply = await confirm(step, isAsked, closer.signal)
         asking.current = undefined
         // Somebody else may have decided it while the question was open.
         const before = latest.current.request

@@ -56,6 +56,7 @@ export const adjustment = {
   'request.accept': 'Accept',
   'request.reject': 'Reject',
   'request.accept.ask': 'Accept {barcode}? {stock} on hand will be {n}.',
+  'request.askAgain': 'The stock changed while you were asked. Check the new figures.',
   'request.reject.ask': 'Reject {barcode}? Stock stays at {stock}.',
   'request.accept.done': '{barcode}: accepted. {n} on hand now.',
   'request.reject.done': '{barcode}: rejected. Stock is unchanged.',

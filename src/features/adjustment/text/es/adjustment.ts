@@ -56,6 +56,7 @@ export const adjustment = {
   'request.accept': 'Aceptar',
   'request.reject': 'Rechazar',
   'request.accept.ask': '¿Aceptar {barcode}? La existencia pasa de {stock} a {n}.',
+  'request.askAgain': 'Las existencias cambiaron durante la pregunta. Revise las cifras nuevas.',
   'request.reject.ask': '¿Rechazar {barcode}? La existencia queda en {stock}.',
   'request.accept.done': '{barcode}: aceptado. Ahora hay {n} en existencia.',
   'request.reject.done': '{barcode}: rechazado. La existencia no cambió.',
