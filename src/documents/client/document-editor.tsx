@@ -124,8 +124,11 @@ const Editor = ({
       kind={kind}
       mode={mode}
       document={document}
-      // Its questions belong to no action.
-      ask={(question) => ask(question, undefined)}
+      // Its questions belong to no action. One that the document's end has closed changes no field.
+      ask={async (question) => {
+        const reply = await ask(question, undefined)
+        return session.mayEditHeader() === true ? reply : 'continue'
+      }}
       onCancel={closeForm}
       onChange={(seen, values, cause) => changeHeader(session, seen, values, cause)}
       refused={refused.words}

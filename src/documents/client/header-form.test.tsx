@@ -272,6 +272,16 @@ describe('a header that another person edits at the same time', () => {
     expect(screen.queryByText(/unsaved changes/)).toBeNull()
   })
 
+  it('keeps the chosen destination when the issuance ends while a question about it is open', async () => {
+    const page = await openHeader()
+    await choose(page, 'Hill Farms')
+    await screen.findByRole('alertdialog', { name: /Pickup Location is different/ })
+    raviSaves({ Status: 'CANCELLED' })
+    await page.says('Your question was closed')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(screen.getByRole('combobox', { name: /Destination/ })).toHaveValue('G2 - Hill Farms')
+  })
+
   it('keeps what is typed, and sends what was seen with it', async () => {
     const page = await openHeader()
     await page.user.type(field('Comment'), ', two pallets')
