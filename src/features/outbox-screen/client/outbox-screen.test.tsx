@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { outbox } from '#app/outbox/installed.ts'
 import { signInAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
 import {
@@ -79,6 +80,19 @@ describe('the outbox', () => {
     const again = await screen.findByRole('alertdialog')
     await page.user.click(within(again).getByRole('button', { name: /^Yes/ }))
     await waitFor(() => expect([...memory.operations.keys()]).toEqual([`pick-${SECOND}`]))
+  })
+
+  it('does not call discarded what was sent while the question was open', async () => {
+    const page = openOutbox(storageWith(refusedPick(FIRST)))
+    await press(page, 'Discard', FIRST)
+    await screen.findByRole('alertdialog')
+    const [{ id } = { id: '' }] = outbox().state().operations
+    outbox().again(id)
+    await waitFor(() => expect(server.posts()).toHaveLength(1))
+    page.scan('%T.YES')
+    await page.says(
+      `Pick ${FIRST} × 40 is not waiting as you were told. It was not discarded. Look at the list again.`,
+    )
   })
 
   it('warns that the server may have what was sent before', async () => {

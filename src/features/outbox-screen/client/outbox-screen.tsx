@@ -102,6 +102,10 @@ export function OutboxScreen() {
       ...(followers.length > 0 ? [say('outbox.discard.more', { n: followers.length })] : []),
     ]
     if (!(await agrees(parts.join(' ')))) return undefined
+    const now = box.state().operations.find(({ id }) => id === operation.id)
+    // Sent or decided since, perhaps in another tab.
+    if (operation.closed === undefined && now?.state !== operation.state)
+      return { tone: 'warning', code: 'outbox.notDiscarded', facts: { row: words } } as const
     if (operation.closed !== undefined) box.forget(operation.id)
     for (const { id } of followers) box.discard(id)
     box.discard(operation.id)

@@ -54,6 +54,8 @@ export const outboxScreen = {
   'outbox.discard.together': '{n} more {n|was|were} sent in the same call and {n|is|are} discarded, too.',
   'outbox.discard.more': '{n} more that {n|follows|follow} it {n|is|are} lost, too.',
   'outbox.sentence': '{words}',
+  'outbox.notDiscarded':
+    '{row} is not waiting as you were told. It was not discarded. Look at the list again.',
   'outbox.discarded': '{row} discarded.',
   'outbox.chosen': '{row}',
   'outbox.notHere': 'There is nothing for {barcode} in the outbox.',

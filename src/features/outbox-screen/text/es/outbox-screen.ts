@@ -56,6 +56,7 @@ export const outboxScreen = {
     '{n} más {n|se envió|se enviaron} en la misma llamada y también se {n|descarta|descartan}.',
   'outbox.discard.more': '{n} más que {n|le sigue|le siguen} también se {n|pierde|pierden}.',
   'outbox.sentence': '{words}',
+  'outbox.notDiscarded': '{row} ya no espera como se le dijo. No se descartó. Mire la lista otra vez.',
   'outbox.discarded': '{row} descartado.',
   'outbox.chosen': '{row}',
   'outbox.notHere': 'No hay nada de {barcode} en la bandeja de salida.',
