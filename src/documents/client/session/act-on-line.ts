@@ -17,6 +17,7 @@ import { aboutLine } from './about-line.ts'
 import type { Core } from './core.ts'
 import { describeNotHere } from './not-here.ts'
 import type { Reasons } from './reasons.ts'
+import { refuseIfChanged } from './refuse-if-changed.ts'
 import { savedQuantity } from './saved-quantity.ts'
 import type { LineSender } from './send-line.ts'
 import { codeOf, codeOfLine } from './wording.ts'
@@ -30,7 +31,7 @@ export interface LineActor extends Pick<DocumentPort, 'mayActOnLine' | 'actOnLin
   ) => Promise<CommandOutcome | undefined>
 }
 
-type DeleteLine = (key: string, cause: Cause) => Promise<CommandOutcome | undefined>
+type DeleteLine = (entry: Entry, cause: Cause) => Promise<CommandOutcome | undefined>
 
 export function createLineActor(
   core: Core,
@@ -102,7 +103,7 @@ export function createLineActor(
     }
     const reply = await ask(questionOfZero(code, aboutLine(entry)), cause)
     if (reply === 'save') return 'save'
-    if (reply === 'delete') return deleteEntry(entry.key, cause)
+    if (reply === 'delete') return deleteEntry(entry, cause)
     core.focus(entry.key, byScan(cause))
     return waiting(outcomeOf('warning', 'documents.kept', { barcode: entry.line.barcode }))
   }
@@ -175,6 +176,8 @@ export function createLineActor(
       core.leadTo(key, cause)
       return outcomeOf('warning', 'documents.kept', { barcode })
     }
+    const changed = refuseIfChanged(core, line)
+    if (changed) return changed
     // Set on the line before sending: after a failure it need not be chosen again.
     if (reasons.type() !== undefined) core.apply({ type: 'reasoned', key, reason })
     return sendWith(key, quantity, reason, cause)
@@ -194,13 +197,15 @@ export function createLineActor(
 
   /** All unsaved lines, in list order; the first refusal stops the rest, which stay unsaved. */
   const actOnPending = async (cause: Cause): Promise<CommandOutcome | undefined> => {
+    const { sheet: seen } = core.get()
     let last: CommandOutcome | undefined
     let count = 0
     for (;;) {
       const { sheet } = core.get()
       const next = sheet && pendingEntries(sheet)[0]
       if (!next) break
-      last = await actOnEntry(next.key, undefined, cause)
+      const before = seen?.entries[next.key]
+      last = (before && refuseIfChanged(core, before.line)) ?? (await actOnEntry(next.key, undefined, cause))
       const still = core.get().sheet?.entries[next.key]
       if (last?.tone !== 'ok' && still) return last
       if (last?.tone === 'error') return last
@@ -219,10 +224,10 @@ export function createLineActor(
       const { sheet } = core.get()
       const several = barcode !== undefined && !inEditor ? openLinesElsewhere(core, barcode) : []
       if (barcode !== undefined && several.length > 1) {
-        return askForLine(core, barcode, several, quantity, cause).then((key) =>
-          key === undefined
-            ? outcomeOf('warning', 'shelf.left', { barcode })
-            : actOnEntry(key, quantity, cause),
+        return askForLine(core, barcode, several, quantity, cause).then((chosen) =>
+          chosen
+            ? (refuseIfChanged(core, chosen.line) ?? actOnEntry(chosen.key, quantity, cause))
+            : outcomeOf('warning', 'shelf.left', { barcode }),
         )
       }
       const entry = core.entryOf(barcode)
@@ -257,7 +262,7 @@ const askForLine = async (
     n: stage.lineAction.proposes(line) ?? line.ordered,
   }))
   const shelf = await askShelf({ barcode, ...(quantity !== undefined && { quantity }), shelves }, cause)
-  return shelf?.id
+  return entries.find(({ key }) => key === shelf?.id)
 }
 
 const both = (first: CommandOutcome, next: CommandOutcome): CommandOutcome =>

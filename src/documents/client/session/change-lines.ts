@@ -15,16 +15,20 @@ import { outcomeOf, waiting } from '#input/engine/outcomes.ts'
 import { questionOfEnd } from '#input/questions/question.ts'
 import type { Core } from './core.ts'
 import { lookUpStock } from './not-in-stock.ts'
+import { refuseIfChanged } from './refuse-if-changed.ts'
 import type { LineSender } from './send-line.ts'
 import { codeOf } from './wording.ts'
 
-/** Deletes a line: locally if unsaved, else after a question and on the server too. */
+/**
+ * Deletes a line: locally if unsaved, else on the server too. The person has agreed to delete it as it was
+ * `seen`; left out: they are asked.
+ */
 export async function deleteEntry(
   core: Core,
   sender: LineSender,
   key: string,
   cause: Cause,
-  asked = false,
+  seen?: Line,
 ): Promise<CommandOutcome | undefined> {
   const { kind, ask } = core.parts
   const entry = core.get().sheet?.entries[key]
@@ -35,10 +39,12 @@ export async function deleteEntry(
     return outcomeOf('ok', 'documents.removed.line', { barcode })
   }
   const code = codeOf(kind.kind, 'delete', 'ask')
-  if (!asked && (await ask(questionOfEnd(code, { barcode }), cause)) !== 'yes') {
+  if (!seen && (await ask(questionOfEnd(code, { barcode }), cause)) !== 'yes') {
     core.leadTo(key, cause)
     return outcomeOf('warning', 'documents.kept', { barcode })
   }
+  const changed = refuseIfChanged(core, seen ?? entry.line)
+  if (changed) return changed
   const line = core.get().sheet?.entries[key]?.line ?? entry.line
   const intent = { type: 'delete', line } as const
   const outcome = await sender.outgoing.send(changeKey(cause, `${key}.delete`), intent, () => {
@@ -127,11 +133,12 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       core.lookups.set(at, looking)
       const found = await looking
       if (found !== 'unchecked' && 'tone' in found) return found
-      const key = found === 'unchecked' ? at : lineKey(lineFor(found, 0))
+      const line = found === 'unchecked' ? placeholder : lineFor(found, 0)
+      const key = lineKey(line)
       const entry = core.get().sheet?.entries[key]
       // It may have been removed during the search.
       if (!entry) return outcomeOf('ok', 'documents.removed.line', { barcode })
-      if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
+      if (quantity !== undefined) return refuseIfChanged(core, line) ?? actOnEntry(entry.key, quantity, cause)
       asked.set(cause.id, entry.key)
       if (entry.key !== at) core.focus(entry.key, cause)
       return found === 'unchecked'
@@ -195,7 +202,7 @@ export function createUndoer(core: Core, sender: LineSender): Undoer {
       if (added) return deleteEntry(core, sender, added.key, cause)
       const found = last()
       if (!found) return refusalOutcome(refuse('nothingToUndo'))
-      const { key, before, entry } = found
+      const { key, before, after, entry } = found
       const way = wayBack(entry, before)
       sender.undoables.pop()
       // An unsent operation is removed from the outbox: the server never sees it.
@@ -203,10 +210,12 @@ export function createUndoer(core: Core, sender: LineSender): Undoer {
         if (before === null) core.apply({ type: 'dropped', key })
         return outcomeOf('ok', 'documents.undone', { barcode: entry.line.barcode })
       }
+      const changed = refuseIfChanged(core, after)
+      if (changed) return changed
       const depth = sender.undoables.length
       const outcome =
         before === null
-          ? await deleteEntry(core, sender, key, cause, true)
+          ? await deleteEntry(core, sender, key, cause, entry.line)
           : await sender.send(
               key,
               way,
@@ -221,7 +230,7 @@ export function createUndoer(core: Core, sender: LineSender): Undoer {
         const later = outcome.later?.then((reply) => (reply.tone === 'ok' ? undone : reply))
         return { ...undone, ...(later && { later }) }
       }
-      sender.undoables.push({ key, before })
+      sender.undoables.push({ key, before, after })
       return outcome
     },
   }

@@ -7,11 +7,12 @@ import type { Entry } from '#core/kinds/worksheet.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 import type { ChosenReason } from '#input/questions/ask-reason.tsx'
 import type { Core } from './core.ts'
+import { refuseIfChanged } from './refuse-if-changed.ts'
 import type { LineSender } from './send-line.ts'
 
 /** The step is sent again with the same quantity and the reason that `ask` returns. */
 export async function changeShortReason(
-  { stage }: Core,
+  core: Core,
   { key, line }: Entry,
   ask: (line: Line, n: number) => Promise<ChosenReason | null>,
   sendLine: LineSender['send'],
@@ -22,7 +23,9 @@ export async function changeShortReason(
   const chosen = await ask(line, quantity)
   if (chosen === null || chosen.reason === line.reason)
     return outcomeOf('warning', 'documents.kept', { barcode })
-  const sent = await sendLine(key, stage.lineAction.step, quantity, cause, chosen.reason)
+  const changed = refuseIfChanged(core, line)
+  if (changed) return changed
+  const sent = await sendLine(key, core.stage.lineAction.step, quantity, cause, chosen.reason)
   if (sent.tone !== 'ok') return sent
   const done = outcomeOf('ok', 'reason.saved', { barcode, reason: chosen.name })
   return sent.later ? { ...done, later: sent.later } : done

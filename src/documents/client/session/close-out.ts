@@ -21,6 +21,7 @@ import type { LineActor } from './act-on-line.ts'
 import type { Core } from './core.ts'
 import type { HeaderEditor } from './edit-header.ts'
 import type { FindingsReply, FindingsView } from './findings-sheet.ts'
+import { refuseIfChanged } from './refuse-if-changed.ts'
 import { outcomeOfDifference } from './send-line.ts'
 import { STAGES, unsavedOf } from './unsaved.ts'
 import { whileTaking } from './while-taking.ts'
@@ -118,10 +119,10 @@ export function createCloseOut(core: Core, around: CloseOutContext): CloseOut {
     for (const stage of STAGES) {
       const keys = unsavedOf(core).filter((each) => each.stage === stage)
       if (keys.length === 0) continue
-      last = await on(stage, async ({ actOnEntry }) => {
+      last = await on(stage, async ({ core: there, actOnEntry }) => {
         let outcome: RunOutcome
         for (const { entry } of keys) {
-          outcome = await actOnEntry(entry.key, undefined, cause)
+          outcome = refuseIfChanged(there, entry.line) ?? (await actOnEntry(entry.key, undefined, cause))
           if (outcome?.tone !== 'ok') break
         }
         return outcome

@@ -17,10 +17,11 @@ import { wasShelfChosen } from './not-in-stock.ts'
 import { createOutgoing, type Outgoing } from './outgoing.ts'
 import { codeOf, codeOfLine, describeDifference, describeReply, nameOf } from './wording.ts'
 
-/** An undoable step: the line before it; null if it was not on the list. */
+/** An undoable step: the line before it, null if it was not on the list, and after it. */
 export interface Undoable {
   readonly key: string
   readonly before: Entry['line'] | null
+  readonly after: Entry['line']
 }
 
 export interface LineSender {
@@ -260,7 +261,8 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
       isShown = true
       writing.delete(key)
       core.apply({ type: 'stepped', key, step, quantity, id: null, reason, onItsWay: true })
-      undoables.push({ key, before: line.id === null ? null : line })
+      const after = core.get().sheet?.entries[key]?.line ?? line
+      undoables.push({ key, before: line.id === null ? null : line, after })
       focusNext(key, cause)
       note(step)
       return outcomeOfStep('here', intent)

@@ -56,8 +56,8 @@ function openStage(parts: SessionParts, withdrawal: Withdrawal): DocumentSession
   const ownership = createOwnership(core)
   const sender = createLineSender(core, ownership.note)
   const reasons = createReasons(core, sender.send)
-  const actor = createLineActor(core, sender, reasons, (key, cause) =>
-    deleteEntry(core, sender, key, cause, true),
+  const actor = createLineActor(core, sender, reasons, ({ key, line }, cause) =>
+    deleteEntry(core, sender, key, cause, line),
   )
   const adder = createLineAdder(core, actor.actOnEntry)
   const { verb } = core.stage

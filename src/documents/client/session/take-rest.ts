@@ -18,6 +18,7 @@ import type { LineActor } from './act-on-line.ts'
 import { deleteEntry } from './change-lines.ts'
 import type { Core } from './core.ts'
 import { searchBarcode } from './not-in-stock.ts'
+import { refuseIfChanged } from './refuse-if-changed.ts'
 import type { LineSender } from './send-line.ts'
 
 /** Another shelf with plants of a line's barcode; whole plants that no document reserves. */
@@ -93,7 +94,7 @@ export function createRestTaker(core: Core, sender: LineSender, { actOnEntry }: 
 
   // The line at its own shelf, with the quantity that is there.
   const keepHere = async ({ key, line }: Entry, here: number, cause: Cause) => {
-    if (here === 0 && (picks || line.id === null)) return deleteEntry(core, sender, key, cause, true)
+    if (here === 0 && (picks || line.id === null)) return deleteEntry(core, sender, key, cause, line)
     if (picks) {
       const ordered = await said(await sender.send(key, adds, here, cause))
       return ordered?.tone === 'ok' ? sender.send(key, step, here, cause) : ordered
@@ -128,7 +129,7 @@ export function createRestTaker(core: Core, sender: LineSender, { actOnEntry }: 
     const add = () => addOther(line, n, entry.reason ?? entry.line.reason, cause)
     // A barcode has its first line before a second one; a pick gives up its order only for the other line.
     for (const change of picks ? [add, keep] : [keep, add]) {
-      const outcome = await said(await change())
+      const outcome = refuseIfChanged(core, entry.line) ?? (await said(await change()))
       if (outcome?.tone !== 'ok') return outcome
     }
     core.show(lineKey(line))

@@ -19,6 +19,7 @@ import { isTextCode } from '#text/say.ts'
 import { type CloseOutContext, createCloseOut } from './close-out.ts'
 import type { Core } from './core.ts'
 import { printAfter } from './print-after.ts'
+import { refuseIfAnyChanged } from './refuse-if-changed.ts'
 import { describeConflict } from './send-line.ts'
 import { whileTaking } from './while-taking.ts'
 import { codeOf, describeTotal, factsOfDecision, nameOf } from './wording.ts'
@@ -125,13 +126,21 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
     return onlyLinesForbid && mayHere === true ? true : verdict
   }
 
-  const takeStep = async (step: string, cause: Cause, keySuffix: '' | '.again' = ''): Promise<RunOutcome> => {
+  /** The person decided on the step when the document was `seen` like this. */
+  const takeStep = async (
+    step: string,
+    cause: Cause,
+    seen = core.get().sheet?.document,
+    keySuffix: '' | '.again' = '',
+  ): Promise<RunOutcome> => {
     const verdict = may(step)
     if (verdict !== true) return refusalOutcome(verdict)
     const drained = await whileTaking(core, step, core.drained)
     if (drained !== true) return refusalOutcome(drained)
     const document = core.get().sheet?.document
     if (!document) return refusalOutcome(refuse('stillLoading'))
+    const changed = seen && refuseIfAnyChanged(core, seen)
+    if (changed) return changed
     const failed = codeOf(kind.kind, step, 'failed')
     const result = await sendStep(step, cause, document, keySuffix)
     if (!result.ok) {
@@ -139,7 +148,7 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
         const outcome = await describeConflict(core)
         showUnseen(core, document)
         if (outcome) return outcome
-        if (keySuffix === '' && isAsSeen(core, document)) return takeStep(step, cause, '.again')
+        if (keySuffix === '' && isAsSeen(core, document)) return takeStep(step, cause, undefined, '.again')
       }
       return untilSent(result.error, failureOf(failed, reasonOf(result.error)))
     }
@@ -167,7 +176,7 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
       if (document && isTextCode(question) && (await ask(questionOfEnd(question), cause)) !== 'yes') {
         return outcomeOf('warning', 'documents.kept', { barcode: nameOf(document) })
       }
-      return takeStep(step, cause)
+      return takeStep(step, cause, document)
     },
     settle: (step, cause) =>
       step === closeOut.step && mayEnd(step) === true && closeOut.left(cause).length > 0
