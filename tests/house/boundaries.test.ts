@@ -64,7 +64,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/domain': ['core/wire', 'core/kinds'],
   'server/store': ['core/wire', 'core/kinds', 'server/domain'],
-  'server/identity': ['core/wire'],
+  'server/identity': ['core/wire', 'text'],
   'features/printing/server': [
     'core/wire',
     'core/kinds',

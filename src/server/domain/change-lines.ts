@@ -95,11 +95,22 @@ function sourceOf(
   return found && succeed(found)
 }
 
+// Without a spread, so that the compiler asks for the value of a field that is new.
 const newLine = ({ barcode, storageLocation, isReplant }: LineBody, source: Account): StoredLine => ({
-  ...emptyLine,
+  id: null,
   barcode,
+  status: 'OPEN',
+  ordered: 0,
+  picked: null,
+  received: null,
+  reason: '',
   storageLocation,
   isReplant,
+  available: null,
+  changedBy: '',
+  changedAt: '',
+  doneAt: '',
+  plant: emptyLine.plant,
   held: 0,
   source,
 })

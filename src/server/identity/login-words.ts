@@ -1,4 +1,5 @@
 // The words of the development sign-in, in the languages of the app.
+import type { languages } from '#text/languages.ts'
 
 const english = {
   lang: 'en',
@@ -38,10 +39,16 @@ const spanish: LoginWords = {
   open: 'Abrir Trimline',
 }
 
+const words: Readonly<Record<string, LoginWords>> = {
+  en: english,
+  es: spanish,
+} satisfies Record<keyof typeof languages, LoginWords>
+
 /**
  * The words for who asks: `asked` is `ui_locales` of OpenID Connect or an Accept-Language; its first language counts,
  * and English is for all others.
  */
 export function loginWords(asked: unknown): LoginWords {
-  return typeof asked === 'string' && /^\s*es\b/i.test(asked) ? spanish : english
+  const [, language = ''] = typeof asked === 'string' ? (/^\s*([a-z]{2,3})\b/i.exec(asked) ?? []) : []
+  return words[language.toLowerCase()] ?? english
 }
