@@ -3,7 +3,7 @@ import type { Keystroke, UnclearScan } from '../capture.ts'
 import type { Decoded } from '../decode.ts'
 import { commandPrefix } from '../formats.ts'
 import { clockErrorMs, gapsOf, heldAfterMs, holdBy, median } from './evidence.ts'
-import { atOnceMs, isLight, isQuick } from './held-up.ts'
+import { atOnceMs, isLight, isQuick, unevenMs } from './held-up.ts'
 import { isAcross } from './overlaps.ts'
 
 export interface Candidate {
@@ -105,7 +105,7 @@ function findKeys(parts: Parts, now: number, read: Read): Candidate {
     // Typed digits that look held up may have made a number as long as that.
     const isSure = withHead.keys.every((key) => isLight(key) || deviceKeys.includes(key))
     const core = isSure ? undefined : readCore(deviceKeys, read)
-    return core === undefined ? withHead : refuse(core, withHead.keys)
+    return core === undefined ? markUnclear(withHead, parts, read) : refuse(core, withHead.keys)
   }
   const holds = deviceKeys.flatMap(({ hold }) => (hold === undefined ? [] : [hold]))
   const longHold = Math.max(heldAfterMs, 2 * median(holds, 0))
@@ -211,7 +211,7 @@ function closeBefore(
     const most = hasLight || (before.hold ?? 0) <= shortHoldMs ? pauseMs : within
     const rest = restOf(before, next)
     // A person's key over the code's hides none in front of it.
-    if (rest < -clockErrorMs && (before.person || (hasLight && !isLight(before)))) continue
+    if (rest < -clockErrorMs && (!hasLight || before.person || !isLight(before))) continue
     if (rest < -clockErrorMs || rest > most) break
     next = before
   }
@@ -251,8 +251,12 @@ function markUnclear(reading: Candidate, { runKeys, unreleased, end }: Parts, re
     reading.keys.includes(stroke) || keys.includes(stroke)
   const longer = [others, ...others.map((stroke) => [stroke])]
     .filter((keys) => keys.length > 0)
-    .map((keys) => runKeys.filter(isIn(keys)))
-  const doubted = reading.keys.filter((stroke) => unreleased.includes(stroke))
+    .map((keys) => [...withoutKeys(reading.keys, runKeys), ...runKeys].filter(isIn(keys)))
+  const usualHold = median(reading.keys.flatMap(({ hold }) => hold ?? []), 0)
+  const isDoubted = (stroke: Keystroke): boolean =>
+    unreleased.includes(stroke) ||
+    ((stroke.hold ?? 0) > usualHold + unevenMs && isAcross(reading.keys, stroke))
+  const doubted = reading.keys.filter(isDoubted)
   const shorter = doubted.length > 0 ? [withoutKeys(reading.keys, doubted)] : []
   const other = [...longer, ...shorter].map(read).find(isKnown)
   return other === undefined ? reading : { ...read(longer[0] ?? reading.keys), unclear: 'mixed' }

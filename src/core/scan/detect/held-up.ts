@@ -31,8 +31,8 @@ export const atOnceMs = 2
 const bounceMs = 15.7
 // No keyboard is so quick to see it open, but a radio sends two packets at once. A coarse clock has the same time for both.
 const quickestBounceMs = 1
-// Holds of a device differ by less, in milliseconds.
-const unevenMs = 3
+/** Holds of a device differ by less, in milliseconds. */
+export const unevenMs = 3
 
 // So many light keys of others show that a device presses.
 const fewestAround = 2
