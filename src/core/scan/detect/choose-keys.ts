@@ -3,7 +3,7 @@ import type { Keystroke, UnclearScan } from '../capture.ts'
 import type { Decoded } from '../decode.ts'
 import { commandPrefix } from '../formats.ts'
 import { clockErrorMs, gapsOf, heldAfterMs, holdBy, median } from './evidence.ts'
-import { atOnceMs, isLight, isQuick, unevenMs } from './held-up.ts'
+import { atOnceMs, isLight, isQuick, jitterMs, unevenMs } from './held-up.ts'
 import { isAcross } from './overlaps.ts'
 
 export interface Candidate {
@@ -143,14 +143,39 @@ function findKeys(parts: Parts, now: number, read: Read): Candidate {
 // keys shortly before it make another code of it.
 function readWithHead(code: Candidate, parts: Parts, read: Read): Candidate {
   if (!mayLackHead(code)) return markUnclear(code, parts, read)
+  const core = readWithoutTyped(code.keys, parts.end, read)
+  if (core !== undefined) return refuse(core, code.keys)
   const near = closeBefore(parts.before, code.keys, pauseMs)
   const isOther = isKnown(read([...near, ...code.keys])) && !near.some(isShortcut)
-  const heads = isOther ? near : closeBefore(parts.before, code.keys)
+  // A device that was held up within the code may have been held up as long in front of it.
+  const within = Math.max(closeMs, ...restsOf(code.keys).map((rest) => rest + unevenMs))
+  const heads = isOther ? near : closeBefore(parts.before, code.keys, Math.min(within, pauseMs))
   if (heads.length === 0) return markUnclear(code, parts, read)
   const whole = read([...heads, ...code.keys])
   const isOne = heads.every(isLight) || (isBarcode(whole) && isLikeCode(heads, code.keys))
   if (isOne && isKnown(whole)) return whole
   return refuse(code, [...heads, ...code.keys])
+}
+
+// The number without the keys in front of it that may be typed: they are held for long, and the device does not go on
+// after them as it does elsewhere.
+function readWithoutTyped(
+  keys: readonly Keystroke[],
+  end: End | undefined,
+  read: Read,
+): Candidate | undefined {
+  const from = keys.findIndex(isLight)
+  const last = keys[from - 1]
+  const own = keys.slice(from)
+  const [first, second] = own
+  if (last === undefined || first === undefined || second === undefined) return undefined
+  if ((last.hold ?? 0) <= shortHoldMs) return undefined
+  const rest = restOf(last, first)
+  const rests = restsOf(own, end)
+  const isOwn = rest >= Math.min(...rests) - unevenMs && rest <= Math.max(...rests) + jitterMs
+  if (isOwn || rest < atOnceMs) return undefined
+  const core = read(own)
+  return isKnown(core) ? core : undefined
 }
 
 // The refused keys begin with the first one that is surely the device's.
@@ -224,14 +249,19 @@ const isShortcut = ({ handedOn, target }: Keystroke): boolean => handedOn && tar
 // A device types all of its code on the number pad, or none.
 const isOnPad = ({ code }: Keystroke): boolean => code.startsWith('Numpad')
 
-const restOf = ({ at, hold = 0 }: Keystroke, next: Keystroke): number => next.at - at - hold
+const restOf = ({ at, hold = 0 }: Keystroke, next: { readonly at: number }): number => next.at - at - hold
+
+const restsOf = (keys: readonly Keystroke[], end?: End): readonly number[] =>
+  keys.flatMap((key, index) => {
+    const next = keys[index + 1] ?? end
+    return next === undefined ? [] : [restOf(key, next)]
+  })
 
 // Are these keys held as shortly as those of the code, or does the device's own pace lead from one to the next?
 function isLikeCode(heads: readonly Keystroke[], code: readonly Keystroke[]): boolean {
   const longestHold = Math.min(shortHoldMs, muchLonger * Math.max(...code.map(({ hold = 0 }) => hold)))
   if (heads.every(({ hold = 0 }) => hold <= longestHold)) return true
-  const rests = code.slice(1).map((key, index) => restOf(code[index] ?? key, key))
-  const longestRest = Math.max(...rests) + atOnceMs
+  const longestRest = Math.max(...restsOf(code)) + atOnceMs
   return heads.every((key, index) => restOf(key, heads[index + 1] ?? code[0] ?? key) <= longestRest)
 }
 
@@ -252,7 +282,10 @@ function markUnclear(reading: Candidate, { runKeys, unreleased, end }: Parts, re
   const longer = [others, ...others.map((stroke) => [stroke])]
     .filter((keys) => keys.length > 0)
     .map((keys) => [...withoutKeys(reading.keys, runKeys), ...runKeys].filter(isIn(keys)))
-  const usualHold = median(reading.keys.flatMap(({ hold }) => hold ?? []), 0)
+  const usualHold = median(
+    reading.keys.flatMap(({ hold }) => hold ?? []),
+    0,
+  )
   const isDoubted = (stroke: Keystroke): boolean =>
     unreleased.includes(stroke) ||
     ((stroke.hold ?? 0) > usualHold + unevenMs && isAcross(reading.keys, stroke))

@@ -117,8 +117,8 @@ export interface HeldUp {
 
 const noneHeldUp: HeldUp = { keys: new Set(), hold: 0 }
 
-// A device that pauses between its keys does so at one pace; this much jitter is no other pace, in milliseconds.
-const jitterMs = 12
+/** A device that pauses between its keys does so at one pace; this much jitter is no other pace, in milliseconds. */
+export const jitterMs = 12
 
 /**
  * The keys of a burst that were held up. The next key, or the terminator at `endAt`, follows the release as it does elsewhere in the burst; a

@@ -1,8 +1,15 @@
 // Keys that a device releases late: the code is read whole or refused, never without one of its keys.
 import { describe, expect, it } from 'vitest'
-import { playKeys, pressKeys } from '#tests/support/typed-field.ts'
+import { createRandom } from '#tests/bench/scan/random.ts'
+import { type Press, playKeys, pressKeys } from '#tests/support/typed-field.ts'
+import { classify } from '../classify.ts'
 
 const refused = '(refused)'
+
+const readPresses = (presses: readonly Press[]): readonly string[] =>
+  playKeys(pressKeys(presses)).read.map(({ text, cut, unclear }) =>
+    cut || unclear !== undefined ? refused : text,
+  )
 
 // The device releases the keys at these places late, after so many milliseconds.
 const read = (text: string, pace: number, hold: number, late: Readonly<Record<number, number>>) => {
@@ -13,9 +20,7 @@ const read = (text: string, pace: number, hold: number, late: Readonly<Record<nu
     shift: /^[A-Z%]$/.test(key),
   }))
   const end = { key: 'Enter', at: 1000 + pace * text.length, hold: Math.min(hold, 20) }
-  return playKeys(pressKeys([...keys, end])).read.map(({ text: found, cut, unclear }) =>
-    cut || unclear !== undefined ? refused : found,
-  )
+  return readPresses([...keys, end])
 }
 
 describe.each([8, 12, 15, 20, 30, 45, 60])('a quantity command at %i ms a key', (pace) => {
@@ -43,5 +48,64 @@ describe('a slow code with one key that is released late', () => {
   ] as const)('loses no key: %s at %i ms a key, each held for %i ms', (text, pace, hold, late) => {
     const [found = refused] = read(text, pace, hold, late)
     expect([text, refused]).toContain(found)
+  })
+})
+
+it('loses no key of a seeded code with one or two keys that are released late', () => {
+  const random = createRandom(20_261_126)
+  const wrong: unknown[] = []
+  for (let round = 0; round < 300; round += 1) {
+    const digits = (count: number) => Array.from({ length: count }, () => random.whole(0, 9)).join('')
+    const text = random.pick([digits(6), digits(8), `B${digits(9)}`, `%T.Q.${digits(3)}`])
+    const pace = random.pick([8, 12, 15, 20, 30, 45, 60])
+    const hold = random.pick([0.5, 4, pace / 2, pace - 1])
+    const place = () => random.whole(0, text.length - 1)
+    const late = { [place()]: random.between(42, 250), [place()]: random.between(42, 250) }
+    for (const found of read(text, pace, hold, late)) {
+      const isCode = classify(found)[0].kind !== 'unknown'
+      if (found !== text && found !== refused && isCode) wrong.push({ text, found, pace, hold, late })
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+describe('a number right behind a typed digit', () => {
+  const number = (at: number, pace: number, hold: number): readonly Press[] =>
+    [...'471608', 'Enter'].map((key, index) => ({ key, at: at + pace * index, hold }))
+
+  it.each([
+    [15, 4],
+    [30, 4],
+    [30, 15],
+    [45, 0.5],
+  ])('is refused at %i ms a key, each held for %d ms', (pace, hold) => {
+    for (const rest of [6, 75, 95]) {
+      const typed = { key: '9', at: 1000 - 80 - rest, hold: 80 }
+      expect(readPresses([typed, ...number(1000, pace, hold)]), `released ${rest} ms before`).toEqual([
+        refused,
+      ])
+    }
+  })
+
+  it('is read if the digit was released long before', () => {
+    const typed = { key: '9', at: 400, hold: 80 }
+    expect(readPresses([typed, ...number(1000, 30, 4)])).toEqual(['471608'])
+  })
+
+  it('is whole with a first key at which the device was held up', () => {
+    const [first = { key: '4', at: 0 }, ...others] = number(1000, 30, 4)
+    expect(
+      readPresses([{ ...first, at: 900, hold: 74 }, ...others.map((key) => ({ ...key, at: key.at - 30 }))]),
+    ).toEqual(['471608'])
+  })
+
+  it('is refused if the device paused within it for as long as behind the digit', () => {
+    const keys =
+      '3 51.5 90, 3 321.4 0.2, 9 351.6 0.2, 6 381.4 0.3, 1 411.3 0.6, 7 441.5 0.3, 0 621.3 0.2, 2 651.7 0.3, Tab 681.5 0.2'
+    const presses = keys.split(', ').map((word): Press => {
+      const [key = '', at, hold] = word.split(' ')
+      return { key, at: Number(at), hold: Number(hold) }
+    })
+    expect(readPresses(presses)).toEqual([refused])
   })
 })
