@@ -174,6 +174,29 @@ test('the first to pick owns an issuance; the second is told once, takes it over
   for (const station of [pia, lena]) await station.page.context().close()
 })
 
+test('a quantity that pia has clicked follows what lena saves, and digits replace it', async ({
+  browser,
+  warehouse,
+}) => {
+  const [barcode = ''] = await warehouse.plants(1)
+  const tag = await warehouse.issuance([{ barcode, ordered: 40 }])
+  const pia = await sitDown(browser, warehouse, 'pia.picker')
+  const lena = await sitDown(browser, warehouse, 'lena.lead')
+  await pia.openEditor(tag)
+  await lena.openEditor(tag)
+  await pia.quantityOf(barcode).click()
+  await lena.quantityOf(barcode).click()
+  await lena.hands.type('25')
+  await lena.hands.press('Enter')
+  await lena.hands.press('y')
+  await expect(lena.strip).toContainText(`${barcode}: ordered 25.`)
+  await expect(pia.quantityOf(barcode)).toHaveValue('25', SOON)
+  await expect(pia.quantityOf(barcode)).toBeFocused()
+  await pia.hands.type('7')
+  await expect(pia.quantityOf(barcode)).toHaveValue('7')
+  for (const station of [pia, lena]) await station.page.context().close()
+})
+
 test('the question that pia has open closes when lena cancels the issuance, and nothing is picked', async ({
   browser,
   warehouse,

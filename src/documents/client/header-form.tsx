@@ -29,7 +29,14 @@ import { createDocument } from './create-document.ts'
 import { destinationValues, growersListedBy, shownValue, useEntities } from './entities.ts'
 import { fieldFault } from './field-fault.ts'
 import { HeaderConflicts } from './header-conflicts.tsx'
-import { addToHeaderDraft, createHeaderDraftStore, draftOf, headerDraftOf, sayDraft, sideOf } from './header-draft.ts'
+import {
+  addToHeaderDraft,
+  createHeaderDraftStore,
+  draftOf,
+  headerDraftOf,
+  sayDraft,
+  sideOf,
+} from './header-draft.ts'
 import { HeaderField } from './header-field.tsx'
 import { parkingOf } from './park-document.ts'
 import { codeOf } from './session/wording.ts'
