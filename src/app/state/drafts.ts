@@ -95,7 +95,10 @@ export function createSharedDraft<Draft extends { readonly fields: Fields }>(
   }
 }
 
-const isSame = (one: unknown, other: unknown): boolean => sorted(one) === sorted(other)
+/** Are they equal? The order of an object's properties does not matter. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return sorted(one) === sorted(other)
+}
 const sorted = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

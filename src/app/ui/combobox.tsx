@@ -1,19 +1,12 @@
 // A searchable list of its own, by the ARIA combobox pattern: the browser's datalist can neither show why nothing
 // matches nor be styled for gloves.
-import {
-  type KeyboardEvent,
-  useDeferredValue,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { say } from '#text/say.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { fold } from './list-keys.ts'
 import type { Option } from './option.ts'
 import { OptionList, optionId } from './option-list.tsx'
+import { useReselect } from './use-reselect.ts'
 import { useScanRead } from './use-scan-read.ts'
 
 export interface ComboboxProps extends FieldProps {
@@ -68,10 +61,7 @@ export function Combobox({
   const chosen = options.find((option) => option.value === value)
   const label = chosen?.label
   const open = typed !== null
-  // The next key replaces the label, also one that another person has changed.
-  useLayoutEffect(() => {
-    if (!open && label !== undefined && input.current === document.activeElement) input.current?.select()
-  }, [open, label])
+  useReselect(input, open ? null : label)
 
   const choose = (option: Option) => {
     setTyped(null)

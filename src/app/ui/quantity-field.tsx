@@ -73,20 +73,15 @@ export function QuantityField({
 }: QuantityFieldProps) {
   const handheld = useIsHandheld()
   const [focused, setFocused] = useState<HTMLInputElement | null>(null)
-  // The digits alone replace the grouped text with the focus, and with it what was selected.
   const isGrouped = isQuantity(value) && value.trim().length > UNGROUPED
-  useLayoutEffect(() => {
-    if (isGrouped) focused?.select()
-    // oxlint-disable-next-line react/exhaustive-deps -- only with the focus, not while somebody types
-  }, [focused])
   const held = useRef(none)
-  /** The value as this person last gave it. The next digit replaces one that comes from elsewhere. */
-  const own = useRef(value)
+  /** The value as this person last gave it, while the field has the focus. */
+  const own = useRef<string | null>(null)
+  // The digits replace the grouped text with the focus, and the next digit a value that comes from elsewhere.
   useLayoutEffect(() => {
     if (value !== own.current) focused?.select()
-    own.current = value
-    // oxlint-disable-next-line react/exhaustive-deps -- only with the value
-  }, [value])
+    own.current = focused && value
+  }, [focused, value])
   /** All of it was selected when the mouse went down. A browser places the cursor when the mouse is released. */
   const wasWhole = useRef(false)
   const given = (typed: string) => {

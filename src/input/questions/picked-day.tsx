@@ -1,12 +1,13 @@
 // Days in forms: typed on a terminal, picked from the calendar on a handheld, where no soft keyboard opens. The
 // specification has one field that is picked on each device (part 1 section 2, 'Dump header form').
-import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#app/ui/button.tsx'
 import { DAYS } from '#app/ui/calendar-days.ts'
 import { Field } from '#app/ui/field.tsx'
 import { useIsHandheld } from '#app/ui/handheld.ts'
 import { readDay } from '#app/ui/read-day.ts'
 import { today } from '#app/ui/today.ts'
+import { useReselect } from '#app/ui/use-reselect.ts'
 import { isDate } from '#core/wire/document-values.ts'
 import { dateLocale, sayDay } from '#text/dates.ts'
 import { say } from '#text/say.ts'
@@ -112,11 +113,7 @@ function TypedDay(props: DayProps) {
     onValue(day)
   }
   const { input, dialog, open, openBy } = useCalendar({ ...props, onValue: choose })
-  // The next key replaces a day that another person has changed.
-  useLayoutEffect(() => {
-    if (typed === null && input.current === document.activeElement) input.current?.select()
-    // oxlint-disable-next-line react/exhaustive-deps -- only with the day
-  }, [value])
+  useReselect(input, typed === null ? value : null)
   const isRead = typed !== null && isDate(value)
   return (
     <>

@@ -1,5 +1,5 @@
 // The stored unsaved input of one screen. Tabs share the record: each one changes only its own entries of it.
-import { mergeFields, readDraft, writeDraft } from '#app/state/drafts.ts'
+import { isSame, mergeFields, readDraft, writeDraft } from '#app/state/drafts.ts'
 import { emptyLine } from '#core/kinds/document.ts'
 import { lineKey } from '#core/kinds/worksheet.ts'
 import { type LineDrafts, lineDrafts } from './line-drafts.ts'
@@ -23,10 +23,7 @@ export function createLineDraftStore(name: string): LineDraftStore {
     write: (drafts = nothing) => {
       const merged = merge(readDraft(name, lineDrafts) ?? nothing, own, drafts)
       own = drafts
-      const isEmpty =
-        merged.field === null &&
-        [merged.added, merged.typed, merged.reasons].every((each) => Object.keys(each).length === 0)
-      writeDraft(name, isEmpty ? undefined : merged)
+      writeDraft(name, isSame(merged, nothing) ? undefined : merged)
     },
   }
 }
