@@ -61,7 +61,7 @@ export function Combobox({
   const chosen = options.find((option) => option.value === value)
   const label = chosen?.label
   const open = typed !== null
-  useReselect(input, open ? null : label)
+  useReselect(input, open ? null : (label ?? null))
 
   const choose = (option: Option) => {
     setTyped(null)

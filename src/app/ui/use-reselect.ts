@@ -6,6 +6,6 @@ export function useReselect(
   shown: string | null | undefined,
 ): void {
   useLayoutEffect(() => {
-    if (shown != null && input.current === document.activeElement) input.current?.select()
+    if (shown !== null && input.current === document.activeElement) input.current?.select()
   }, [input, shown])
 }
