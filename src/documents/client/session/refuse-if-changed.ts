@@ -9,11 +9,11 @@ import { refuse } from '#core/wire/refusals.ts'
 import type { Core } from './core.ts'
 
 // An own step leaves no name on its line, or the person's own.
-const isOfAnother = ({ parts }: Core, { changedBy }: Line) => changedBy !== '' && changedBy !== parts.user()
-
-const refuseOn = ({ apply }: Core, line: Line, code: 'lineChangedBy' | 'lineNotSeen') => {
+const refuseOn = ({ apply, parts }: Core, was: Line | undefined, line: Line) => {
   const { barcode, status, changedBy: by } = line
-  const problem = refuse(code, { barcode, status, quantity: quantityOf(line), by })
+  if (by === '' || by === parts.user() || (was && !isReportedChange(was, line))) return undefined
+  const facts = { barcode, status, quantity: quantityOf(line), by }
+  const problem = refuse(was ? 'lineChangedBy' : 'lineNotSeen', facts)
   apply({ type: 'failed', key: lineKey(line), problem })
   return refusalOutcome(problem)
 }
@@ -21,20 +21,15 @@ const refuseOn = ({ apply }: Core, line: Line, code: 'lineChangedBy' | 'lineNotS
 /** Refuses an action on a line that was `seen` like this, and shows it on the line; undefined: it may go on. */
 export function refuseIfChanged(core: Core, seen: Line): CommandOutcome | undefined {
   const line = sameLineIn(core.get().sheet?.document.lines ?? [], seen)
-  return line && isOfAnother(core, line) && isReportedChange(seen, line)
-    ? refuseOn(core, line, 'lineChangedBy')
-    : undefined
+  return line && refuseOn(core, seen, line)
 }
 
-/** The same for a step of the whole document. */
-export function refuseIfAnyChanged(core: Core, seen: Document): CommandOutcome | undefined {
-  const now = core.get().sheet?.document ?? seen
-  if (now === seen) return undefined
+/** The same for a step of the whole document, which is like `now`. */
+export function refuseIfAnyChanged(core: Core, seen: Document, now: Document): CommandOutcome | undefined {
   const before = new Map(seen.lines.map((line) => [lineKey(line), line]))
   for (const line of now.lines) {
-    const was = before.get(lineKey(line))
-    if (isOfAnother(core, line) && (!was || isReportedChange(was, line)))
-      return refuseOn(core, line, was ? 'lineChangedBy' : 'lineNotSeen')
+    const refused = refuseOn(core, before.get(lineKey(line)), line)
+    if (refused) return refused
   }
   return undefined
 }

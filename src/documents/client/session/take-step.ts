@@ -139,7 +139,7 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
     if (drained !== true) return refusalOutcome(drained)
     const document = core.get().sheet?.document
     if (!document) return refusalOutcome(refuse('stillLoading'))
-    const changed = seen && refuseIfAnyChanged(core, seen)
+    const changed = seen && refuseIfAnyChanged(core, seen, document)
     if (changed) return changed
     const failed = codeOf(kind.kind, step, 'failed')
     const result = await sendStep(step, cause, document, keySuffix)
