@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { tellNews } from '#app/state/live.ts'
 import {
   type ContractServer,
   issuanceOf,
@@ -59,4 +60,28 @@ describe('a search of stock', () => {
     expect(await screen.findByText('237 of 237 found')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
+})
+
+it('shows what other people change in the results, on all of the pages shown', async () => {
+  const page = openScreens(server.base, '/Issuance/Edit/10000001')
+  await page.user.click(await screen.findByRole('button', { name: 'Advanced Search' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Search' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('200 of 237 found')).toBeVisible()
+  server.stock.set('B000000000', stockOf({ Qty: 8388 }))
+  act(() =>
+    tellNews({
+      Type: 'change',
+      Kind: 'stock',
+      Number: 'B000000000',
+      Step: 'adjust',
+      By: 'ravi',
+      At: '2026-11-22T10:00:00.000Z',
+      Key: '',
+    }),
+  )
+  expect(screen.getByText('200 of 237 found')).toBeVisible()
+  expect(await screen.findByText(/8,388/)).toBeVisible()
+  expect(screen.getByText('200 of 237 found')).toBeVisible()
+  expect(pages()).toHaveLength(4)
 })

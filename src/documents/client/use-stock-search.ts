@@ -1,9 +1,11 @@
 // A stock search for a document, page by page.
 import { useRef, useState } from 'react'
 import { perform } from '#app/api/client.ts'
+import { useStockChanges } from '#app/api/live/use-stock-changes.ts'
 import { usePlace } from '#app/state/place.ts'
 import { reasonOf } from '#app/ui/reason.ts'
 import type { StockFilter } from '#core/kinds/kind.ts'
+import { readStockPages } from '#core/kinds/read-stock-pages.ts'
 import { withNextPage } from '#core/kinds/stock.ts'
 import type { FoundStock, InventoryRecord } from '#core/wire/inventory.ts'
 import { LIMITS } from '#core/wire/limits.ts'
@@ -101,6 +103,21 @@ export function useStockSearch(session: DocumentSession): StockSearch {
         : { ...before, loadingMore: false, failure: reasonOf(result.error) },
     )
   }
+
+  // The shown results stay until the new ones are there.
+  const readAgain = async () => {
+    if (now.state !== 'found' || now.loadingMore) return
+    const { filter, found: before } = now
+    const mine = latest.current
+    const again = await readStockPages((start) => ask(filter, start), before.records.length)
+    if (again === undefined || mine !== latest.current) return
+    if (again.found.records.length === 0) setNow({ state: 'failed', sentence: sayCode('notFound') })
+    else {
+      const isSame = (state: State) => state.state === 'found' && state.found === before && !state.loadingMore
+      setNow((state) => (isSame(state) && state.state === 'found' ? { ...state, ...again } : state))
+    }
+  }
+  useStockChanges(readAgain, () => true)
 
   const found = now.state === 'found' ? now : null
   return {

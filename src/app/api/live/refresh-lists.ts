@@ -1,46 +1,35 @@
-// Refetches lists and counts when one of their documents has changed: visible ones at once, the others when
-// opened.
+// Refetches lists, counts and histories when one of their documents has changed: visible ones at once, the
+// others when opened.
 import type { QueryClient } from '@tanstack/react-query'
 import { readAgain } from '#app/api/query-client.ts'
 import { onNews } from '#app/state/live.ts'
+import { throttleReads } from './throttle-reads.ts'
 
-// Minimum pause between refetches of lists, in milliseconds: with ten pickers, a list need not be read ten
-// times a second.
-const REST = 400
+type Query = readonly unknown[]
 
-/**
- * Follows live updates; returns a function that stops it. One refetch at a time, and one more for all changes
- * meanwhile.
- */
+/** Follows live updates; returns a function that stops it. */
 export function refreshLists(queries: QueryClient): () => void {
-  let wanted = new Set<string>()
-  let reading = false
-  const stop = new AbortController()
-
-  const isWanted = (kinds: ReadonlySet<string>, [area, kind]: readonly unknown[]) =>
-    area === 'documents' && (kinds.has('') || kinds.has(String(kind)))
-
-  const read = async () => {
-    if (reading) return
-    reading = true
-    while (wanted.size > 0 && !stop.signal.aborted) {
-      const kinds = wanted
-      wanted = new Set()
-      await readAgain(queries, { predicate: ({ queryKey }) => isWanted(kinds, queryKey) })
-      await new Promise((resolve) => {
-        setTimeout(resolve, REST)
-      })
-    }
-    reading = false
+  // Kinds and numbers of the changed documents; an empty name is all of them.
+  let changed = new Set<string>()
+  const isChanged = (names: ReadonlySet<string>, [area, of, code]: Query): boolean => {
+    if (area === 'documents') return names.has('') || names.has(String(of))
+    // Any document may have moved a barcode.
+    if (area === 'trace' || (area === 'history' && of === true)) return true
+    return area === 'history' && (names.has('') || names.has(String(code)))
   }
+  const reads = throttleReads(() => {
+    const names = changed
+    changed = new Set()
+    return readAgain(queries, { predicate: ({ queryKey }) => isChanged(names, queryKey) })
+  })
   const leave = onNews((news) => {
-    if (news.Type === 'change') wanted.add(news.Kind)
-    else if (news.Type === 'reload') wanted.add('')
+    if (news.Type === 'change') changed.add(news.Kind).add(news.Number)
+    else if (news.Type === 'reload') changed.add('')
     else return
-    void read()
+    reads.request()
   })
   return () => {
-    stop.abort()
+    reads.stop()
     leave()
   }
 }

@@ -2,7 +2,7 @@
 
 import { useMemo, useRef, useState } from 'react'
 import { perform } from '#app/api/client.ts'
-import { useNewsOf } from '#app/api/live/use-news.ts'
+import { useStockChanges } from '#app/api/live/use-stock-changes.ts'
 import { type ApiProblem, isTransient } from '#app/api/problem.ts'
 import { stockSeen } from '#app/api/stock-seen.ts'
 import { useStorageName } from '#app/api/storage-name.ts'
@@ -17,6 +17,7 @@ import { trimAdjustment } from '#core/kinds/adjustment/rules.ts'
 import { mayAct } from '#core/kinds/engine.ts'
 import type { StockFilter } from '#core/kinds/kind.ts'
 import { readQuantity } from '#core/kinds/quantity.ts'
+import { readStockPages } from '#core/kinds/read-stock-pages.ts'
 import { withNextPage } from '#core/kinds/stock.ts'
 import type { OperationResult } from '#core/outbox/index.ts'
 import type { ModeId } from '#core/wire/constants.ts'
@@ -49,8 +50,8 @@ import { createShelfChooser, nameStock } from './which-shelf.ts'
 
 interface Inside {
   readonly rowPort: RowPort
-  /** Somebody has corrected the stock of a barcode: reload its rows. */
-  readonly follow: (barcode: string | undefined) => void
+  /** Reloads the stock of all rows; the rows and their input stay. */
+  readonly reload: () => Promise<void>
 }
 
 export function useAdjust(
@@ -64,12 +65,13 @@ export function useAdjust(
   const [state, setState] = useState(nothing)
   const latest = useRef(nothing)
   const searches = useRef(0)
+  const shown = useRef<StockFilter>(undefined)
   const [takeWish] = useState(createTakeWish)
   const nameOfStorage = useStorageName()
 
   const scans = useScanHolds()
 
-  const { follow, rowPort, ...does } = useMemo((): Omit<Adjusting, 'state' | 'takeWish' | 'lines'> &
+  const { reload, rowPort, ...does } = useMemo((): Omit<Adjusting, 'state' | 'takeWish' | 'lines'> &
     Inside => {
     const set = (change: Partial<AdjustState>) => {
       latest.current = { ...latest.current, ...change }
@@ -145,6 +147,7 @@ export function useAdjust(
           rows: latest.current.rows.filter(({ typed }) => typed !== null),
         })
       } else {
+        shown.current = filter
         take(outcome, read)
         set({ asOf: seen?.at ?? null, next: nextAfter(filter, FIRST_PAGE, outcome) })
       }
@@ -364,9 +367,25 @@ export function useAdjust(
         wishFor,
         noWish: () => set({ wish: noWish() }),
       },
-      follow: (barcode) => {
-        for (const row of latest.current.rows)
-          if (row.record.BarcodeID === barcode && !row.sending) void refresh(row)
+      reload: async () => {
+        const { rows } = latest.current
+        const filter = shown.current
+        if (filter === undefined || rows.length === 0) return
+        const mine = searches.current
+        const read = reads.begin()
+        const again = await readStockPages(
+          (start) => askFor(filter, start),
+          latest.current.found.records.length,
+        )
+        if (again === undefined || mine !== searches.current) return
+        const found = new Map(again.found.records.map((record) => [keyOf(record), record]))
+        const withNew = (row: Row): Row => {
+          const record = found.get(row.key)
+          return record && !row.sending ? { ...row, record: reads.accept(read, record) } : row
+        }
+        set({ rows: latest.current.rows.map(withNew), asOf: null })
+        // Rows with input from an earlier search.
+        await Promise.all(rows.filter((row) => !found.has(row.key) && !row.sending).map(refresh))
       },
       refuseTyped: (key: string, problem: Saying) => edit(key, { problem }),
       show,
@@ -377,7 +396,7 @@ export function useAdjust(
       },
     }
   }, [place, mode, grower, actor, locations, input, askReason, askShelf, ask, nameOfStorage, scans])
-  useNewsOf('stock', follow)
+  useStockChanges(reload, rowPort.hasRow)
   // oxlint-disable-next-line react/refs -- called by keys and scans, after rendering
   const lines = useMemo(() => createRowLines(rowPort), [rowPort])
   return { state, takeWish, lines, ...does }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { tellNews } from '#app/state/live.ts'
 import { startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
@@ -54,4 +55,22 @@ it('shows the newest read, though an older one is answered last', async () => {
   await answer(1, 'second')
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(screen.getByText(/third/)).toBeVisible()
+})
+
+it.each([
+  ['a document', '/History/Document/10000001'],
+  ['a barcode', '/History/Barcode/B000000001'],
+])('shows what another person does with %s', async (_name, path) => {
+  const server = await startContractServer()
+  let By = 'first'
+  server.answer('GET history/:id', () => ({
+    Records: [{ ID: '1', Event: 'CREATED', At: '2026-11-20T10:00:00.000Z', By }],
+    TotalRowCount: 1,
+  }))
+  openScreens(server.base, path)
+  expect(await screen.findByText(/first/)).toBeVisible()
+  By = 'second'
+  const news = { By: 'ravi', At: '2026-11-22T10:00:00.000Z', Key: '' }
+  act(() => tellNews({ Type: 'change', Kind: 'issuance', Number: '10000001', Step: 'pick', ...news }))
+  expect(await screen.findByText(/second/)).toBeVisible()
 })

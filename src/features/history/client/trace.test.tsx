@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type SignInService, signInServiceAtom } from '#app/api/sign-in.ts'
+import { tellNews } from '#app/state/live.ts'
 import { store } from '#app/state/store.ts'
 import { type ContractServer, problemAnswer, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
@@ -174,4 +175,14 @@ it('the trace is printed like a report', async () => {
   await screen.findByText(/the PDF opens in a new tab/)
   await page.command('print')
   await waitFor(() => expect(server.asked.map(({ path }) => path)).toContain('trace/B123456789/report'))
+})
+
+it('follows what other people do with the plants', async () => {
+  answerTrace()
+  openScreens(server.base, '/Trace/B123456789')
+  expect(await screen.findByText(/Albion/)).toBeVisible()
+  answerTrace({ Variety: 'Monterey' })
+  const news = { By: 'ravi', At: '2026-11-22T10:00:00.000Z', Key: '' }
+  act(() => tellNews({ Type: 'change', Kind: 'issuance', Number: '10000001', Step: 'ship', ...news }))
+  expect(await screen.findByText(/Monterey/)).toBeVisible()
 })
