@@ -26,10 +26,12 @@ const power = ['tests/power/**/*.test.ts']
 // Tests that need a document.
 const dom = ['src/{app,input}/**/*.test.{ts,tsx}', 'src/**/client/**/*.test.{ts,tsx}', 'tests/**/*.test.tsx']
 
-// A file that is larger than this, in bytes, and not of the start, is kept on devices only where it has been used.
+// A file that is larger than this, in bytes, and not of the start, is kept on devices only where it has been
+// used.
 const large = 250_000
 
-// Writes the service worker, a file of its own, once it can be said what this release consists of. Development has none.
+// Writes the service worker, a file of its own, once it can be said what this release consists of.
+// Development has none.
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -65,8 +67,8 @@ function serviceWorker(): Plugin {
   }
 }
 
-// Compresses as small as it gets, which takes too long while somebody waits for it. What is larger, in bytes, is fetched by few: a
-// megabyte takes the build seconds.
+// Compresses as small as it gets, which takes too long while somebody waits for it. What is larger, in bytes,
+// is fetched by few: a megabyte takes the build seconds.
 const seldom = 1_000_000
 function compressed(): Plugin {
   const compress = promisify(brotliCompress)
@@ -135,7 +137,8 @@ function typefaceOf(bundle: Rollup.OutputBundle): string {
   return files.map(({ fileName }) => `/${fileName}`).join(' ')
 }
 
-// Puts the first script into the page's head, as a file of its own: the policy of the page allows no script within it.
+// Puts the first script into the page's head, as a file of its own: the policy of the page allows no script
+// within it.
 function earlyPage(): Plugin {
   const source = 'src/app/shell/early-page.ts'
   let file = ''
@@ -175,7 +178,8 @@ export default defineConfig({
   plugins: [react(), earlyPage(), serviceWorker(), compressed()],
   // The server puts a nonce of its own in this place for each page that it sends.
   html: { cspNonce: '__CSP_NONCE__' },
-  // light-dark() is not used: what would stand in for it in older browsers need not be sent. This is its flag in Lightning CSS.
+  // light-dark() is not used: what would stand in for it in older browsers need not be sent. This is its flag
+  // in Lightning CSS.
   css: { lightningcss: { exclude: 1_048_576 } },
   build: {
     outDir: 'dist/app',
@@ -183,17 +187,18 @@ export default defineConfig({
     sourcemap: true,
     manifest: true,
     modulePreload: { polyfill: false },
-    // Two files for the start: what the entry shares with later screens would otherwise fall into a dozen small files, each a
-    // request of its own. The packages stand apart, so that browsers keep them over releases that leave them alone.
+    // Two files for the start: what the entry shares with later screens would otherwise fall into a dozen
+    // small files, each a request of its own. The packages stand apart, so that browsers keep them over
+    // releases that leave them alone.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'packages', tags: ['$initial'], test: /[\\/]node_modules[\\/]/ },
             { name: 'start', tags: ['$initial'] },
-            // What comes next, in one file with all that it needs: scanning with its frame, documents. In two they would be four per cent
-            // larger. None of it may wait while it is evaluated (a top-level await): the build would add a file that only passes on what
-            // is in another.
+            // What comes next, in one file with all that it needs: scanning with its frame, documents. In two
+            // they would be four per cent larger. None of it may wait while it is evaluated (a top-level
+            // await): the build would add a file that only passes on what is in another.
             {
               name: 'work',
               test: /src[\\/](app[\\/]shell[\\/]workplace|documents[\\/]client[\\/]screens)\.tsx$/,
@@ -234,7 +239,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          // A worker keeps what it has loaded for its next file: the whole server, and the copy that databases start from.
+          // A worker keeps what it has loaded for its next file: the whole server, and the copy that
+          // databases start from.
           isolate: false,
           environment: 'node',
           include: integration,

@@ -39,8 +39,8 @@ const loadChords = () => import('./wedge/chord-keys.tsx')
 
 /**
  * Scanning and commands of the page; the app mounts it once, inside an `InputPlace` and after its screens.
- * Keys before it is mounted are kept and replayed. Palette and help sheet follow when idle, or at once when used: no key or scan is
- * lost.
+ * Keys before it is mounted are kept and replayed. Palette and help sheet follow when idle, or at once when
+ * used: no key or scan is lost.
  */
 export function InputListener({ shell, owner, numberPatterns }: InputListenerProps) {
   const [opened, setOpened] = useState<Opened>()

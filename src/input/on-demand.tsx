@@ -18,8 +18,9 @@ export interface OnDemandProps<Props extends object> {
 const waitsFor = 5000
 
 /**
- * A component of a chunk that is loaded on demand. What could not be loaded is not shown, and is tried again until it is there: the
- * palette would be dead for a page that lost the network as it began. React.lazy would take the screen down.
+ * A component of a chunk that is loaded on demand. What could not be loaded is not shown, and is tried again
+ * until it is there: the palette would be dead for a page that lost the network as it began. React.lazy would
+ * take the screen down.
  */
 export function OnDemand<Props extends object>({ load, wanted, props, onClose }: OnDemandProps<Props>) {
   // Somebody waits for it.

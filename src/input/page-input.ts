@@ -99,7 +99,8 @@ export function createPageInput(
     window.addEventListener('keydown', shortcuts.interrupt, { capture: true })
     const lineOf = (target: Element | null) =>
       target?.closest(`[${LINE_BARCODE}]`)?.getAttribute(LINE_BARCODE) ?? undefined
-    // In the waiting line's own field the digits stay its scan's: they replace what is there, wherever the caret is.
+    // In the waiting line's own field the digits stay its scan's: they replace what is there, wherever the
+    // caret is.
     const pointAt = (target: Element | null) => {
       const barcode = lineOf(target)
       shortcuts.pointAt(barcode !== undefined && barcode === engine.state().quantityOf ? null : target)

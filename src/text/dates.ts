@@ -14,7 +14,8 @@ export function dateLocale(device: string = deviceLocale): string {
 }
 
 /**
- * A time, ISO 8601, in the device's time zone, to the minute, with its day. The month is named: 6/5 is June to some and May to others.
+ * A time, ISO 8601, in the device's time zone, to the minute, with its day. The month is named: 6/5 is June
+ * to some and May to others.
  */
 export function sayMoment(at: string): string {
   return datesOf(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))

@@ -1,4 +1,5 @@
-// The formatters of the platform. To make one takes far longer than to use it, and a scan says ten numbers and times: each is kept.
+// The formatters of the platform. To make one takes far longer than to use it, and a scan says ten numbers
+// and times: each is kept.
 
 const keep = <Options extends object, Formatter>(
   make: (locale: string, options: Options | undefined) => Formatter,

@@ -2,7 +2,10 @@ import type { Faithful, Missing } from './catalogue.ts'
 
 /** A language of the app. */
 export interface Language {
-  /** BCP 47 tag: `en`, `pt-BR`. For plural forms, dates, and the grouping of numbers; typed quantities are plain digits. */
+  /**
+   * BCP 47 tag: `en`, `pt-BR`. For plural forms, dates, and the grouping of numbers; typed quantities are
+   * plain digits.
+   */
   readonly locale: string
   /**
    * The `Intl.PluralRules` forms that `{n|…|…}` has words for, in this order; the last one is for all other

@@ -1,4 +1,5 @@
-// All languages of the app: a language is one folder, and one entry here. Only the sentences of the one that is spoken are fetched.
+// All languages of the app: a language is one folder, and one entry here. Only the sentences of the one that
+// is spoken are fetched.
 import type { Language } from './language.ts'
 import { addSentences, speak, spoken } from './say.ts'
 
@@ -61,8 +62,9 @@ let speaking: Speaking | undefined
 const isSpoken = (asked: string) => speaking?.asked === asked && speaking.language === spoken()
 
 /**
- * Switches the language, with what may be said from the first scan on. English for an id that this version does not have, and where
- * the sentences cannot be fetched: work goes on, and the next start tries again. Rejects where English cannot be fetched, either.
+ * Switches the language, with what may be said from the first scan on. English for an id that this version
+ * does not have, and where the sentences cannot be fetched: work goes on, and the next start tries again.
+ * Rejects where English cannot be fetched, either.
  */
 export async function speakFirst(asked = 'en'): Promise<void> {
   if (isSpoken(asked)) return

@@ -47,8 +47,8 @@ export function isTextCode(code: string): code is TextCode {
 
 /**
  * Fills facts into a sentence. `{n}` is a fact; `{n|line|lines}` is the plural form for it. A number has its
- * thousands separators, except `{number}`, which is the name of a document. A fact that ends with a full stop or exclamation mark replaces the full stop after it: 'Request Failed!', not 'Request
- * Failed!.'.
+ * thousands separators, except `{number}`, which is the name of a document. A fact that ends with a full stop
+ * or exclamation mark replaces the full stop after it: 'Request Failed!', not 'Request Failed!.'.
  */
 export function fill(sentence: string, facts: Facts, language: Omit<Language, 'sentences'>): string {
   return sentence.replace(

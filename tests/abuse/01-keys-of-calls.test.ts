@@ -13,8 +13,8 @@ import {
   transferHeader,
 } from './bodies.ts'
 
-// Every call of the contract, called directly: who is refused, and why. What each step of a document needs beyond its kind's keys is
-// held by the tests of its area; what is here holds for a call as a whole.
+// Every call of the contract, called directly: who is refused, and why. What each step of a document needs
+// beyond its kind's keys is held by the tests of its area; what is here holds for a call as a whole.
 
 const calls = { ...otherCalls, ...documentCalls }
 type CallName = keyof typeof calls
@@ -23,7 +23,10 @@ interface Row {
   /** With its query, as the person at WAT would send it. */
   readonly path: string
   readonly body?: unknown
-  /** Any of these sets of keys lets the call through; none: whoever a group lets in. 'other': held by the tests of its area. */
+  /**
+   * Any of these sets of keys lets the call through; none: whoever a group lets in. 'other': held by the
+   * tests of its area.
+   */
   readonly keys: readonly (readonly SecurityKey[])[] | 'other'
   /** The call is about a location: somebody who may not work there is refused. */
   readonly atLocation?: true

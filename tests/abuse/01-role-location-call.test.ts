@@ -10,8 +10,9 @@ import type { Warehouse } from '#tests/support/warehouse.ts'
 import { openPlaces, type Place, type Places } from './places.ts'
 import { type CallName, type Row, rows } from './rows-of-calls.ts'
 
-// Each call of the contract, by each demo role, at the person's location and at one that is not: the answer is what the rules of the
-// specification's tables say. `rows` has a row for each call; a call without one fails here.
+// Each call of the contract, by each demo role, at the person's location and at one that is not: the answer
+// is what the rules of the specification's tables say. `rows` has a row for each call; a call without one
+// fails here.
 
 const roles = demoUsers.map(({ username }) => username)
 let places: Places

@@ -3,8 +3,9 @@ import { figure } from '#tests/support/figure.ts'
 import { isHidden } from '#tests/support/hidden.ts'
 import { openPlaces, type Place, type Places } from './places.ts'
 
-// The ID of a line of one document, or the number of a document of one kind, where another one's belongs. sam.super may do everything,
-// ada.admin everything but at OXN: what refuses them is that the IDs do not belong together.
+// The ID of a line of one document, or the number of a document of one kind, where another one's belongs.
+// sam.super may do everything, ada.admin everything but at OXN: what refuses them is that the IDs do not
+// belong together.
 
 let places: Places
 let tried = 0
@@ -155,7 +156,8 @@ describe('Abuse 2: swapped ids', () => {
       for (const username of ['sam.super', 'ada.admin']) {
         const [path, body] = saveOf(kind, own.number, line, places.own.barcode, places.own)
         await refused(username, 'POST', path, body)
-        // A transfer's line is named by its ID alone: of a foreign one it is right for whoever may work there.
+        // A transfer's line is named by its ID alone: of a foreign one it is right for whoever may work
+        // there.
         const ofTransfer =
           kind === 'transfer' && (line === foreign.line || (line === far.line && username === 'sam.super'))
         if (!ofTransfer) await refused(username, 'DELETE', deletionOf(kind, own.number, line))

@@ -4,7 +4,8 @@ import { clientId } from '#server/identity/client.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { CookieBrowser, codeOf, startOfSignIn } from '#tests/support/sign-in.ts'
 
-// What ties a sign-in to the browser that began it. The app's own check of the state is in tests/e2e/abuse-sign-in-state.spec.ts.
+// What ties a sign-in to the browser that began it. The app's own check of the state is in
+// tests/e2e/abuse-sign-in-state.spec.ts.
 
 let server: TestServer
 beforeAll(async () => {

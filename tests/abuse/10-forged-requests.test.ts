@@ -8,8 +8,8 @@ import { CookieBrowser, signIn, startOfSignIn } from '#tests/support/sign-in.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 import { issuanceHeader } from './bodies.ts'
 
-// A page of another origin sends requests from the browser of somebody who is signed in: with their cookies, as forms can, without the
-// token.
+// A page of another origin sends requests from the browser of somebody who is signed in: with their cookies,
+// as forms can, without the token.
 
 let warehouse: Warehouse
 const browser = new CookieBrowser()

@@ -7,8 +7,8 @@ import { type AgentSocket, printOnAgent } from '#app/api/print-agent/print-on-ag
 import type { PrintOutcome, PrintProgress } from '#app/api/print-agent/printing.ts'
 import { figure } from '#tests/support/figure.ts'
 
-// Something else than an agent listens on its port. What it says is never taken for 'printed' unless it is the answer to what was sent,
-// and nothing is sent to it twice.
+// Something else than an agent listens on its port. What it says is never taken for 'printed' unless it is
+// the answer to what was sent, and nothing is sent to it twice.
 
 const servers: WebSocketServer[] = []
 afterEach(() => {
@@ -21,8 +21,8 @@ afterEach(() => {
 const sheet = (id: string) => ({ id, content: 'JVBERi0=', format: 'PDF', copies: 1 }) as const
 type Says = (socket: WebSocket, request: { readonly id: string } | undefined) => void
 
-// Prints two sheets at a server that says this when it is connected to (no request), and to each request; the outcome, what was said on
-// the way, and the ids that the server received.
+// Prints two sheets at a server that says this when it is connected to (no request), and to each request; the
+// outcome, what was said on the way, and the ids that the server received.
 async function print(says: Says, more: { readonly answer?: number } = {}) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   servers.push(server)

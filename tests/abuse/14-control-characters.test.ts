@@ -5,7 +5,8 @@ import { defaultProfile } from '#core/scan/default-profile.ts'
 import { readDirect } from '#core/scan/direct.ts'
 import { figure } from '#tests/support/figure.ts'
 
-// Characters that nobody sees, in codes that are otherwise in order: no such scan is a barcode, a number or a command.
+// Characters that nobody sees, in codes that are otherwise in order: no such scan is a barcode, a number or a
+// command.
 
 const hidden = [
   ...Array.from({ length: 32 }, (_, at) => String.fromCharCode(at)),

@@ -1,4 +1,5 @@
-// NUL and half surrogate pairs, which a database cannot store, and blanks in place of a text: in every path, query and body.
+// NUL and half surrogate pairs, which a database cannot store, and blanks in place of a text: in every path,
+// query and body.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileCalls } from '#core/wire/extension-calls.ts'
 import { liveCalls } from '#core/wire/live.ts'

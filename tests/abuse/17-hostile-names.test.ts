@@ -5,8 +5,8 @@ import { hostileNames, printFile, printPages, scanPage } from '#tests/support/pa
 import { readZpl } from '#tests/support/read-zpl.ts'
 import { barcodeOf, type Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-// Names as somebody may have entered them, on labels, for the label printer and in files for spreadsheets. On screens:
-// tests/e2e/abuse-pages.spec.ts.
+// Names as somebody may have entered them, on labels, for the label printer and in files for spreadsheets. On
+// screens: tests/e2e/abuse-pages.spec.ts.
 
 let warehouse: Warehouse
 let pia: Clerk

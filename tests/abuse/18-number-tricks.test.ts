@@ -12,7 +12,8 @@ import {
   transferHeader,
 } from './bodies.ts'
 
-// What looks like a number and is not a whole number of plants, in every field and parameter that counts something.
+// What looks like a number and is not a whole number of plants, in every field and parameter that counts
+// something.
 
 // As the body's text has it: JSON, or nearly.
 const inJson = [

@@ -5,8 +5,9 @@ import { barcodeOf } from '#tests/support/warehouse.ts'
 import { openPlaces, type Places } from './places.ts'
 import { type CallName, rows } from './rows-of-calls.ts'
 
-// Everything that a person may read, and the files they may take along: nothing of another location is in it, and nothing of grower
-// storage without a key for it. That a call is refused is class 1; here the contents of what is allowed are looked through.
+// Everything that a person may read, and the files they may take along: nothing of another location is in it,
+// and nothing of grower storage without a key for it. That a call is refused is class 1; here the contents of
+// what is allowed are looked through.
 
 let places: Places
 let read = 0
@@ -82,7 +83,8 @@ describe('Abuse 23: export leaks', () => {
     ].map(String)
     for (const [path, text] of await allOf(username)) {
       for (const mark of marks) expect([path, text.includes(mark)]).toEqual([path, false])
-      // Of its own the barcode of the other location is no secret (it stands on a label); its stock and movements are.
+      // Of its own the barcode of the other location is no secret (it stands on a label); its stock and
+      // movements are.
       const asksForIt = path.includes(other.barcode)
       if (!asksForIt) expect([path, text.includes(other.barcode)]).toEqual([path, false])
       else expect([path, /D-01|"Qty":\s*[1-9]/.test(text)]).toEqual([path, false])

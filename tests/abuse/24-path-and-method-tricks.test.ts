@@ -3,7 +3,8 @@ import { figure } from '#tests/support/figure.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-// Paths that are written otherwise, methods that stand for others, and headers that claim another host or sender.
+// Paths that are written otherwise, methods that stand for others, and headers that claim another host or
+// sender.
 
 let warehouse: Warehouse
 let tried = 0

@@ -1,4 +1,5 @@
-// Headers as a person at WAT sends them, in order, of season S1 of the test warehouse: each test adds what it tries.
+// Headers as a person at WAT sends them, in order, of season S1 of the test warehouse: each test adds what it
+// tries.
 
 export const issuanceHeader = {
   IssueToType: 'Grower',

@@ -40,8 +40,8 @@ export interface Places {
 }
 
 /**
- * The test warehouse with documents of all kinds at WAT, where everybody works, and at OXN, where only sam.super does (and at FAR, where
- * OXN's transfers go).
+ * The test warehouse with documents of all kinds at WAT, where everybody works, and at OXN, where only
+ * sam.super does (and at FAR, where OXN's transfers go).
  */
 export async function openPlaces(): Promise<Places> {
   const warehouse = await openWarehouse()

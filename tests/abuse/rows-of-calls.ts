@@ -9,7 +9,10 @@ import type { Place, Places } from './places.ts'
 
 export type CallName = EveryCallName | keyof typeof fileCalls | keyof typeof liveCalls
 
-/** Who may make a call, by the tables of the specification (part 1 section 6, part 2 section 6), and how it is asked at a place. */
+/**
+ * Who may make a call, by the tables of the specification (part 1 section 6, part 2 section 6), and how it is
+ * asked at a place.
+ */
 export interface Row {
   /** Any of these sets of keys; none: no key is needed. */
   readonly keys: readonly (readonly SecurityKey[])[]

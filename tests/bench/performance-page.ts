@@ -7,8 +7,8 @@ const page = new URL('../../docs/performance.md', import.meta.url)
 export type Section = 'Server' | 'Growth' | 'Browser' | 'Import'
 
 /**
- * The page with one section written anew, the others as they are; a section goes up to the next heading of its level. What stands under its
- * 'What is missing' is written by hand, and is kept.
+ * The page with one section written anew, the others as they are; a section goes up to the next heading of
+ * its level. What stands under its 'What is missing' is written by hand, and is kept.
  */
 export function replaceSection(text: string, section: string, body: string): string {
   const parts = text.split(/^(?=## )/m)

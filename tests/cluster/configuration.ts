@@ -18,7 +18,8 @@ export function patroniFile(node: NodePlace, etcd: number, programs: string): st
       etcd3: { host: `127.0.0.1:${etcd}` },
       bootstrap: {
         dcs: {
-          // Seconds: the least that Patroni's documentation allows for the leader's key, and loops that fit into it.
+          // Seconds: the least that Patroni's documentation allows for the leader's key, and loops that fit
+          // into it.
           ttl: 20,
           loop_wait: 2,
           retry_timeout: 5,
@@ -48,7 +49,10 @@ export function patroniFile(node: NodePlace, etcd: number, programs: string): st
   )
 }
 
-/** HAProxy's configuration: the primary on one port; on another one the servers that are ready, or, while none is, those that live. */
+/**
+ * HAProxy's configuration: the primary on one port; on another one the servers that are ready, or, while none
+ * is, those that live.
+ */
 export function haproxyFile(
   ports: { readonly database: number; readonly app: number },
   nodes: readonly NodePlace[],

@@ -1,4 +1,5 @@
-// The primary is killed under load, again and again: what was answered, what the people read meanwhile, and how long it took.
+// The primary is killed under load, again and again: what was answered, what the people read meanwhile, and
+// how long it took.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase } from '#server/store/database.ts'
@@ -16,13 +17,18 @@ import type { Machines } from './machines.ts'
 export interface Failover {
   /** The node that was killed. */
   readonly node: string
-  /** Seconds from the kill to the first answer to a change that was sent after it, and to that of the last client. */
+  /**
+   * Seconds from the kill to the first answer to a change that was sent after it, and to that of the last
+   * client.
+   */
   readonly firstAnswer: number
   readonly allAnswered: number
   /** Changes answered before the kill, and after it. */
   readonly before: number
   readonly after: number
-  /** Changes that were sent more than once, and those among them that had been applied at their first time. */
+  /**
+   * Changes that were sent more than once, and those among them that had been applied at their first time.
+   */
   readonly resent: number
   readonly hadBeenApplied: number
   readonly lost: number
@@ -69,7 +75,9 @@ export async function openApp(machines: Machines, kills: number) {
 }
 export type App = Awaited<ReturnType<typeof openApp>>
 
-/** Kills the primary so often, each time under load; the killed node is a standby again before the next kill. */
+/**
+ * Kills the primary so often, each time under load; the killed node is a standby again before the next kill.
+ */
 export async function runFailovers(
   machines: Machines,
   { clerks }: App,

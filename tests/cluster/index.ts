@@ -1,5 +1,6 @@
 // `npm run cluster -- [--kills N] [--seed S] [--latency] [--record]`: a cluster of three PostgreSQL nodes whose primary is killed
-// under load (docs/cluster.md). `--latency` measures what the synchronous standby costs instead; `--record` keeps the result.
+// under load (docs/cluster.md). `--latency` measures what the synchronous standby costs instead; `--record`
+// keeps the result.
 import { parseArgs } from 'node:util'
 import { prepare } from '#server/boot/prepare.mjs'
 import { findPostgres } from '#tests/support/postgres.mjs'

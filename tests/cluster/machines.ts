@@ -1,4 +1,5 @@
-// Three PostgreSQL nodes under Patroni, etcd and HAProxy, as processes of this machine with folders and ports of their own.
+// Three PostgreSQL nodes under Patroni, etcd and HAProxy, as processes of this machine with folders and ports
+// of their own.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -39,7 +40,10 @@ const names = ['node1', 'node2', 'node3'] as const
 const interval = 200
 const patience = 120_000
 
-/** Starts everything and waits until the cluster is whole. Needs the packages patroni, etcd-server and haproxy. */
+/**
+ * Starts everything and waits until the cluster is whole. Needs the packages patroni, etcd-server and
+ * haproxy.
+ */
 export async function startMachines(programs: string): Promise<Machines> {
   const folder = mkdtempSync(join(tmpdir(), 'trimline-cluster-'))
   // Where all of PostgreSQL's programs are, not only links to some.

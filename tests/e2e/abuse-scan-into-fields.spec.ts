@@ -7,8 +7,8 @@ import { fillShelf, newCount } from './support/shelves.ts'
 import { expect, test } from './support/test.ts'
 import type { Workstation } from './support/workstation.ts'
 
-// A scan while any field of any screen has the focus: its characters stay in no field. tests/house/scanned-fields.test.ts names what is tried
-// for each file of the app that draws fields.
+// A scan while any field of any screen has the focus: its characters stay in no field.
+// tests/house/scanned-fields.test.ts names what is tried for each file of the app that draws fields.
 
 const labels: Readonly<Record<string, string>> = maintenance
 
@@ -27,7 +27,10 @@ class Tried {
     this.#info = info
   }
 
-  /** Scans into the fields of the page, or of the dialog that `enter` opens; `least` have to be there. Answers their names. */
+  /**
+   * Scans into the fields of the page, or of the dialog that `enter` opens; `least` have to be there. Answers
+   * their names.
+   */
   async at(enter: () => Promise<void>, least = 1, within: Locator = this.#station.page.locator('body')) {
     const { names, scans } = await scanIntoFields(this.#station, within, enter)
     expect(names.length, names.join(', ')).toBeGreaterThanOrEqual(least)

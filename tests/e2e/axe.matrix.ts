@@ -1,4 +1,7 @@
-/** Every screen in every state on every device, in each theme; writes what came of it into docs/accessibility.md. */
+/**
+ * Every screen in every state on every device, in each theme; writes what came of it into
+ * docs/accessibility.md.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { commitNow } from '#tests/support/reliability/results.ts'

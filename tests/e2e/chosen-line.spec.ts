@@ -1,4 +1,7 @@
-/** Digits are for the line that the person has moved to herself, and the strip names what Enter does (docs/scanning.md). */
+/**
+ * Digits are for the line that the person has moved to herself, and the strip names what Enter does
+ * (docs/scanning.md).
+ */
 import { expect, test } from './support/test.ts'
 import { openWork, WORK_SCREENS } from './support/work-screens.ts'
 import type { Workstation } from './support/workstation.ts'

@@ -12,7 +12,8 @@ import { Workstation } from './support/workstation.ts'
 
 const DAY = 24 * 60 * 60_000
 
-// The page's clock is so far from the right one, in milliseconds; `setClock` changes it while the page is open.
+// The page's clock is so far from the right one, in milliseconds; `setClock` changes it while the page is
+// open.
 const shiftClock = async (page: Page, by: number) => {
   await page.addInitScript((shift) => {
     const Right = Date
@@ -86,7 +87,8 @@ test('Fault 13: a device whose clock jumps by 40 days asks about what waited, an
   await expect.poll(async () => (await warehouse.summaryOf(tag)).lines).toEqual([`${barcode} PICKED 40/40`])
 })
 
-// Loaded into the server: its clock is so far from the right one as a file says, which is read before each answer.
+// Loaded into the server: its clock is so far from the right one as a file says, which is read before each
+// answer.
 const clockOf = (file: string) => `
   import { readFileSync } from 'node:fs'
   const Right = Date

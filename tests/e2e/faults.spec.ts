@@ -5,7 +5,8 @@ import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
 import type { Workstation } from './support/workstation.ts'
 
-// Faults that other specs do not provoke, each with what the person reads. The other faults are in those specs, by their titles.
+// Faults that other specs do not provoke, each with what the person reads. The other faults are in those
+// specs, by their titles.
 
 const isSave = (page: Page) =>
   page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/issuance'))

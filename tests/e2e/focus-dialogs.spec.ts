@@ -6,7 +6,8 @@ import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
 import type { Workstation } from './support/workstation.ts'
 
-// Every dialog takes the focus, and gives it back to where it was; those over every screen: focus-owners.spec.ts.
+// Every dialog takes the focus, and gives it back to where it was; those over every screen:
+// focus-owners.spec.ts.
 
 test.describe.configure({ timeout: 300_000 })
 

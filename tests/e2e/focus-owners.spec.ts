@@ -2,8 +2,9 @@ import { type Device, devices } from './support/axe-matrix.ts'
 import { expect, test } from './support/test.ts'
 import { inTurns, walkOfFocus } from './support/walk-of-focus.ts'
 
-// The focus has an owner on every screen: what opens takes it, what closes gives it back, and letters on buttons work from a
-// field too. What opens on some screens only: focus-dialogs.spec.ts. All that opens over each screen: focus.matrix.ts.
+// The focus has an owner on every screen: what opens takes it, what closes gives it back, and letters on
+// buttons work from a field too. What opens on some screens only: focus-dialogs.spec.ts. All that opens over
+// each screen: focus.matrix.ts.
 
 test.describe.configure({ timeout: 600_000 })
 

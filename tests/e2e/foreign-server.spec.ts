@@ -38,8 +38,8 @@ const bare = (value: unknown): unknown =>
   typeof value === 'number' ? String(value) : isValues(value) ? JSON.stringify(value) : value
 const isThere = ([, value]: readonly [string, unknown]) => value !== null && value !== '' && value !== 0
 
-// The last body that was sent to a path, and what the server answers about that document now: every value of the one is
-// in the other.
+// The last body that was sent to a path, and what the server answers about that document now: every value of
+// the one is in the other.
 const keepsWhatWasSent = async ({ base, arrived }: ForeignServer, path: string, number: string) => {
   const sent = arrived.findLast((each) => each.method === 'POST' && each.path === path)?.body
   const answer: unknown = await (

@@ -377,7 +377,8 @@ test.describe('an outcome', () => {
     await expect(station.strip).toContainText('NOSUCHCODE is not on')
     await expect.poll(() => outcomes.heard()).toEqual([[2025], [1350, 1350], [1350, 900, 600]])
     await expect(station.page.getByRole('alert').filter({ hasText: 'Not done. NOSUCHCODE' })).toBeAttached()
-    // The whole frame stays in the error's colour until it is acknowledged, for those who want less motion too.
+    // The whole frame stays in the error's colour until it is acknowledged, for those who want less motion
+    // too.
     await station.page.emulateMedia({ reducedMotion: 'reduce' })
     const frame = station.page.locator('.scan-strip-flash')
     await expect(frame).toBeVisible()

@@ -1,4 +1,7 @@
-/** What others do and what is kept for scans, beside the work on a handheld: neither the next lines nor the document's number give way. */
+/**
+ * What others do and what is kept for scans, beside the work on a handheld: neither the next lines nor the
+ * document's number give way.
+ */
 import { fastScanner, planKeys, sendTogether } from '#tests/support/trusted-keys.ts'
 import { cutOff } from './support/handheld-sizes.ts'
 import { expect, test } from './support/test.ts'

@@ -1,4 +1,6 @@
-/** What a person reads and presses on a handheld is whole: in both languages, and with text of twice the size. */
+/**
+ * What a person reads and presses on a handheld is whole: in both languages, and with text of twice the size.
+ */
 import type { Page } from 'playwright/test'
 import { brokenButtons } from './support/dialogs.ts'
 import { cutChoices, cutOff } from './support/handheld-sizes.ts'

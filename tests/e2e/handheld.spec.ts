@@ -1,4 +1,7 @@
-/** The handheld: a document is a guide, quantities have the app's own keypad, and all of it is read at arm's length. */
+/**
+ * The handheld: a document is a guide, quantities have the app's own keypad, and all of it is read at arm's
+ * length.
+ */
 import type { Page } from 'playwright/test'
 import { count } from './support/counting-person.ts'
 import { cutOff, smallTargets, smallText } from './support/handheld-sizes.ts'
@@ -167,7 +170,8 @@ test('a quantity has the keypad of the app, which no scanner presses', async ({ 
     .poll(async () => (await warehouse.summaryOf(tag)).lines.toSorted())
     .toEqual([`${first} PICKED 40/38`, `${second} PICKED 40/40`, `${third} RESERVED 40/-`].toSorted())
 
-  // With text of twice the size: what is told, asked and answered is in sight as a whole, and so are shelf and quantity.
+  // With text of twice the size: what is told, asked and answered is in sight as a whole, and so are shelf
+  // and quantity.
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })

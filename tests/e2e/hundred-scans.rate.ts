@@ -1,5 +1,6 @@
-// A hundred scans in ten seconds while each answer of the server takes two. Prints how long each waited for its first outcome, from the
-// press of its Enter; asserts no times, but that every scan had its outcome and is in the books.
+// A hundred scans in ten seconds while each answer of the server takes two. Prints how long each waited for
+// its first outcome, from the press of its Enter; asserts no times, but that every scan had its outcome and
+// is in the books.
 import type { Page } from 'playwright/test'
 import { planKeys, sendTogether } from '#tests/support/trusted-keys.ts'
 import { expect, test } from './support/test.ts'
@@ -18,7 +19,8 @@ interface Seen {
   readonly outcomes: Readonly<Record<string, number>>
 }
 
-// Before the app, which keeps the keys of a scan from all listeners after it. In milliseconds of the page's clock.
+// Before the app, which keeps the keys of a scan from all listeners after it. In milliseconds of the page's
+// clock.
 const hearEnters = (page: Page) =>
   page.addInitScript(() => {
     const seen = { enters: [] as number[], outcomes: {} as Record<string, number> }

@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './support/test.ts'
 import type { Workstation } from './support/workstation.ts'
 
-// One place for news (README, Keys and scans): the strip. Its height is fixed, so that nothing below it moves; nothing is said
-// twice; an error is a wall until its OK.
+// One place for news (README, Keys and scans): the strip. Its height is fixed, so that nothing below it
+// moves; nothing is said twice; an error is a wall until its OK.
 
 test.describe.configure({ timeout: 600_000 })
 
@@ -29,7 +29,8 @@ interface Moved {
   readonly what: readonly string[]
 }
 
-// Collects from now on what moved by itself, as the browser measures it; what comes or goes has not moved, nor what is scrolled.
+// Collects from now on what moved by itself, as the browser measures it; what comes or goes has not moved,
+// nor what is scrolled.
 async function watchForShifts(page: Page): Promise<() => Promise<readonly Moved[]>> {
   await page.evaluate(() => {
     const moved: object[] = []
@@ -47,7 +48,8 @@ async function watchForShifts(page: Page): Promise<() => Promise<readonly Moved[
           const at = node instanceof Element ? node : node?.parentElement
           // The guide's list gets shorter with each line done: what stands below it comes up.
           if (at?.closest('.guide > section')) return ''
-          // A field's own text, which has no node and stays in its box: a scan's first character is in it until it is known to be one's.
+          // A field's own text, which has no node and stays in its box: a scan's first character is in it
+          // until it is known to be one's.
           if (!at && (['x', 'y', 'width', 'height'] as const).every((each) => from[each] === to[each]))
             return ''
           return `${at?.localName}.${at?.className}: ${from.x}, ${from.y} to ${to.x}, ${to.y}`

@@ -1,6 +1,6 @@
 /**
- * The number after a scan is its line's, on screen and on the server, and the focus is where the number goes: with a kept reason, on a slow
- * device whose server answers after two seconds.
+ * The number after a scan is its line's, on screen and on the server, and the focus is where the number goes:
+ * with a kept reason, on a slow device whose server answers after two seconds.
  */
 import { LOGS, openLog, SlowHands } from './support/numbers-of-lines.ts'
 import { expect, test } from './support/test.ts'

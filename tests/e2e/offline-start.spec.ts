@@ -134,7 +134,8 @@ test('logging out in one tab logs out in all, and takes along what was read', as
   }
 })
 
-// The app as another release: one of the files that its page names has another name. `deaf`: its worker never takes over.
+// The app as another release: one of the files that its page names has another name. `deaf`: its worker never
+// takes over.
 const makeNextRelease = async ({ url }: Warehouse, { deaf = false } = {}) => {
   const page = await (await fetch(`${url}/`, { headers: { accept: 'text/html' } })).text()
   const path = /\/assets\/early-page-[\w-]+\.js/.exec(page)?.[0] ?? ''

@@ -4,7 +4,10 @@ import base from './playwright.config.ts'
 // Where lookAt puts the picture of each screen.
 process.env['PICTURES'] ??= 'test-results/pictures'
 
-/** `npm run pictures`: the README's pictures, and one of every screen, theme and size into test-results/pictures. */
+/**
+ * `npm run pictures`: the README's pictures, and one of every screen, theme and size into
+ * test-results/pictures.
+ */
 export default defineConfig({
   ...base,
   projects: [

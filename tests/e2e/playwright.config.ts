@@ -19,8 +19,8 @@ export default defineConfig({
   ],
   globalSetup: './support/seed.ts',
   outputDir: '../../test-results',
-  // Each worker has a server, a browser and a test process. One more than the cores that there may be: slow networks are waited
-  // for, and codes are handed over with the times of their plan.
+  // Each worker has a server, a browser and a test process. One more than the cores that there may be: slow
+  // networks are waited for, and codes are handed over with the times of their plan.
   workers: 3,
   retries: 0,
   forbidOnly: true,
@@ -31,7 +31,8 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     contextOptions: { reducedMotion: 'reduce' },
-    // What the app keeps on a device is offline-start.spec.ts's; elsewhere each request has to pass the network of its test.
+    // What the app keeps on a device is offline-start.spec.ts's; elsewhere each request has to pass the
+    // network of its test.
     serviceWorkers: 'block',
     ...launch(chromium),
     screenshot: 'only-on-failure',

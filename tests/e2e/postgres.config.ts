@@ -3,7 +3,10 @@ import base from './playwright.config.ts'
 
 const [screens] = base.projects ?? []
 
-/** What depends on several servers, in browsers: two servers on one PostgreSQL, at TEST_DATABASE_URL, behind one address. */
+/**
+ * What depends on several servers, in browsers: two servers on one PostgreSQL, at TEST_DATABASE_URL, behind
+ * one address.
+ */
 export default defineConfig({
   ...base,
   // A file each: both wait more than they compute.

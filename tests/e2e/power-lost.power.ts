@@ -12,8 +12,8 @@ import { Workstation } from './support/workstation.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-// The disks of the handheld and of the server lose what was not synced. The handheld's file system has a journal: browsers sync files, and
-// not each folder.
+// The disks of the handheld and of the server lose what was not synced. The handheld's file system has a
+// journal: browsers sync files, and not each folder.
 test('Fault 09: the power is lost everywhere: what was confirmed and what was saved here are there afterwards', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'trimline-power-'))
   const profile = join(folder, 'profile')

@@ -1,8 +1,8 @@
 import { count, type Work } from './support/counting-person.ts'
 import { expect, test } from './support/test.ts'
 
-// A fast device and a slow one; a handheld is in handheld.spec.ts. `npm run quantities` does two thousand, of every habit at every
-// delay.
+// A fast device and a slow one; a handheld is in handheld.spec.ts. `npm run quantities` does two thousand, of
+// every habit at every delay.
 const works: readonly Omit<Work, 'pauseMs'>[] = [
   { seed: 102, lines: 25, habit: 'before', cpu: 1, serverMs: 200 },
   { seed: 103, lines: 20, habit: 'mixed', cpu: 6, serverMs: 0, restless: true },

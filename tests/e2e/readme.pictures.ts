@@ -1,4 +1,7 @@
-/** The README's pictures, taken from the running app: at work on a terminal and on a handheld, the strip, the scanner setup. */
+/**
+ * The README's pictures, taken from the running app: at work on a terminal and on a handheld, the strip, the
+ * scanner setup.
+ */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from './support/test.ts'
 import { Workstation } from './support/workstation.ts'

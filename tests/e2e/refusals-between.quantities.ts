@@ -1,6 +1,7 @@
 /**
- * Dumps and returns with a kept reason on a slow device, answers after two seconds, refusals and other reasons in between: each number
- * stands in the line of its scan, on screen and on the server, or is said not to be used.
+ * Dumps and returns with a kept reason on a slow device, answers after two seconds, refusals and other
+ * reasons in between: each number stands in the line of its scan, on screen and on the server, or is said not
+ * to be used.
  */
 import { LOGS, openLog, SlowHands } from './support/numbers-of-lines.ts'
 import { expect, test } from './support/test.ts'

@@ -2,7 +2,8 @@ import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-// Each screen: its address, its heading where it opens, and the key that it needs (part 1 section 6, part 2 section 6).
+// Each screen: its address, its heading where it opens, and the key that it needs (part 1 section 6, part 2
+// section 6).
 type Visit = readonly [path: string, heading: string | RegExp, key?: string]
 
 const visits = async (warehouse: Warehouse): Promise<readonly Visit[]> => {
@@ -39,7 +40,8 @@ const everything = [
   'COUNTADMINKEY',
 ] as const
 
-// The demo people: what they hold of these keys, where they may work, and whether the release notes are theirs.
+// The demo people: what they hold of these keys, where they may work, and whether the release notes are
+// theirs.
 const roles = [
   { username: 'sam.super', keys: everything, releases: true },
   { username: 'ada.admin', keys: everything },
@@ -103,7 +105,8 @@ test('every role sees the screens of its keys, and is told which key the others 
       for (const [path, heading, key] of all) {
         const mayOpen = key === undefined || holds(role, key)
         const next = absent.has(path) ? 'Page not found' : mayOpen ? heading : 'No access'
-        // Each is seen to come: from a screen that is none of these, where nobody has been before or its heading stands there already.
+        // Each is seen to come: from a screen that is none of these, where nobody has been before or its
+        // heading stands there already.
         if (isFirst || next === before) {
           await station.goTo('/HealthCheck/')
           await expect(title).toHaveText('Health check')

@@ -3,7 +3,8 @@ import type { Workstation } from './support/workstation.ts'
 
 // So long each answer of the server takes, in milliseconds: slow enough for all ten to wait.
 const BEHIND = 2500
-// Once that was seen: slow enough for the queue to be seen getting shorter, and for the rest to come one by one.
+// Once that was seen: slow enough for the queue to be seen getting shorter, and for the rest to come one by
+// one.
 const SEEN = 1000
 const SOON = 250
 

@@ -1,4 +1,7 @@
-/** Plants of a barcode at two shelves: what the first one lacks is taken from the second, by key or by scanner alone. */
+/**
+ * Plants of a barcode at two shelves: what the first one lacks is taken from the second, by key or by scanner
+ * alone.
+ */
 import { lookAt } from './support/look.ts'
 import { fillShelf, orderFromShelf } from './support/shelves.ts'
 import { expect, test } from './support/test.ts'

@@ -5,8 +5,8 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-// Each screen that has an address of its own, opened as the first page: nothing has been fetched for another one before.
-// The others lead on to one of them.
+// Each screen that has an address of its own, opened as the first page: nothing has been fetched for another
+// one before. The others lead on to one of them.
 const others: readonly string[] = [ROUTES.callback, ROUTES.initialize, ROUTES.transfer, ROUTES.logOut]
 const paths = [...new Set(Object.values(ROUTES))].filter(
   (path) => !path.includes(':') && !others.includes(path),

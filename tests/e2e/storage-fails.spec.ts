@@ -9,7 +9,8 @@ import type { Workstation } from './support/workstation.ts'
 const ERROR = [1350, 900, 600]
 const NOT_SAVED = 'Not saved: this device cannot store anything now.'
 
-// From the next page load on the disk can be full: what is written is taken back at its end, with the browser's own error.
+// From the next page load on the disk can be full: what is written is taken back at its end, with the
+// browser's own error.
 const fill = async (page: Page) => {
   await page.addInitScript(() => {
     const of = IDBDatabase.prototype
@@ -53,7 +54,8 @@ const forbid = (page: Page) =>
 const allow = (page: Page) =>
   page.evaluate(() => (window as unknown as { allowDatabases: () => void }).allowDatabases())
 
-// What a pick that could not be kept leaves behind: the word, the tone, the quantity on its line, and nothing that claims more.
+// What a pick that could not be kept leaves behind: the word, the tone, the quantity on its line, and nothing
+// that claims more.
 const isNotSaved = async (station: Workstation, barcode: string) => {
   await expect(station.strip).toContainText(NOT_SAVED)
   await expect(station.line(barcode)).toContainText(NOT_SAVED)

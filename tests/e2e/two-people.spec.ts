@@ -4,7 +4,8 @@ import { expect, test } from './support/test.ts'
 import type { Warehouse } from './support/warehouse.ts'
 import { Workstation } from './support/workstation.ts'
 
-// Two people on one issuance, each in a browser of their own. What one does the other sees, never later than a second.
+// Two people on one issuance, each in a browser of their own. What one does the other sees, never later than
+// a second.
 
 const SOON = { timeout: 1000 }
 const size = { width: 1100, height: 1400 }
@@ -19,7 +20,8 @@ const sitDown = async (browser: Browser, warehouse: Warehouse, username: string)
   return station
 }
 
-// A document as it is drawn: status and figures of each line; what somebody has typed beside them is their own.
+// A document as it is drawn: status and figures of each line; what somebody has typed beside them is their
+// own.
 const drawn = (station: Workstation): Promise<readonly string[]> =>
   station.page.locator('.line-table-row').evaluateAll((lines) =>
     lines.map((line) => {
@@ -71,7 +73,8 @@ test('Fault 11: two people pick one issuance against each other by turns, and se
   await lena.tabTo(lena.button(`Cancel ${sixth}`))
   await lena.hands.press('Enter')
 
-  // Without news one works on what is old: the other is told, her row shows what is so, and her number stays for another try.
+  // Without news one works on what is old: the other is told, her row shows what is so, and her number stays
+  // for another try.
   warehouse.network.fail('changes')
   warehouse.network.cutStreams()
   await pia.scanner.scan('%T.Q.11', sixth)

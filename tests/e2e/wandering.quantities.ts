@@ -1,4 +1,7 @@
-/** On every screen that takes quantities, a person who moves about between scan and digits; `LINES` of them in all. */
+/**
+ * On every screen that takes quantities, a person who moves about between scan and digits; `LINES` of them in
+ * all.
+ */
 import { expect, test } from './support/test.ts'
 import { wander } from './support/wandering-person.ts'
 import { openWork, WORK_SCREENS } from './support/work-screens.ts'

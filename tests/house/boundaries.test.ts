@@ -5,9 +5,9 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /**
- * The import table once more, in the words of the README, and a tree of deliberately bad files that the linter is
- * run over with the real configuration. A rule that is mistyped, switched off or no longer loaded shows here: an
- * empty list of findings looks just like a clean house.
+ * The import table once more, in the words of the README, and a tree of deliberately bad files that the
+ * linter is run over with the real configuration. A rule that is mistyped, switched off or no longer loaded
+ * shows here: an empty list of findings looks just like a clean house.
  */
 
 const client = [

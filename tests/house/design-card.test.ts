@@ -1,4 +1,5 @@
-// The packages of the design card do what they are for: each is used where its subject is, and its subject is done nowhere else.
+// The packages of the design card do what they are for: each is used where its subject is, and its subject is
+// done nowhere else.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * A lint plugin for what is written in one way only: what a file exports to be called is a `function` declaration, and doc comments stand
- * before exports.
+ * A lint plugin for what is written in one way only: what a file exports to be called is a `function`
+ * declaration, and doc comments stand before exports.
  */
 
 const exportedFunction = {

@@ -1,4 +1,5 @@
-// Who opens a dialog has to give the focus back: the walk of the focus (tests/e2e/focus-dialogs.spec.ts) has a row for each of them.
+// Who opens a dialog has to give the focus back: the walk of the focus (tests/e2e/focus-dialogs.spec.ts) has
+// a row for each of them.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

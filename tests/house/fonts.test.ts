@@ -6,7 +6,8 @@ import { fontFolder, fonts, makeFont } from '#tests/support/fonts.mjs'
 import { en } from '#text/en/index.ts'
 import { spanish } from '#text/es/language.ts'
 
-// The files of the typeface: small enough to load with the first screen, with the characters that the app needs, and made by the script.
+// The files of the typeface: small enough to load with the first screen, with the characters that the app
+// needs, and made by the script.
 
 const kib = 1024
 const contentOf = (name: string) => readFileSync(join(fontFolder, `${name}.woff2`))

@@ -7,8 +7,8 @@ import { en } from '#text/en/index.ts'
 import { paper } from '#text/en/paper.ts'
 
 /**
- * The compiler is what keeps a second language complete. It is run here over one that is good, and over others with one
- * mistake each: a language that is wrong in just that place has to be refused, and there.
+ * The compiler is what keeps a second language complete. It is run here over one that is good, and over
+ * others with one mistake each: a language that is wrong in just that place has to be refused, and there.
  */
 
 const root = resolve(import.meta.dirname, '../..')

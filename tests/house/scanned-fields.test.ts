@@ -5,8 +5,8 @@ import { root } from '#server/boot/prepare.mjs'
 
 // A file to choose or a slider: takes no characters.
 const NONE = 'no characters'
-// The fields that each file of the app draws, and which test of tests/e2e/abuse-scan-into-fields.spec.ts scans into them: 'no field of …'.
-// A new field needs its row here, and its screen there.
+// The fields that each file of the app draws, and which test of tests/e2e/abuse-scan-into-fields.spec.ts
+// scans into them: 'no field of …'. A new field needs its row here, and its screen there.
 const DRAWN: Readonly<Record<string, readonly [drawn: string, tried: string]>> = {
   'documents/client/document-editor.tsx': ['GrowerPicker', 'grower storage'],
   'documents/client/document-list.tsx': ['TextField', 'a list or of a single screen'],

@@ -9,8 +9,9 @@ import { later } from '#text/en/later.ts'
 import { paper } from '#text/en/paper.ts'
 import { start } from '#text/en/start.ts'
 
-// Every sentence that a person reads is in src/text: what stands in the elements of the screens, and in the attributes and
-// properties that are read out or shown, has to come from there. Tests, and what only a developer reads, may say what they like.
+// Every sentence that a person reads is in src/text: what stands in the elements of the screens, and in the
+// attributes and properties that are read out or shown, has to come from there. Tests, and what only a
+// developer reads, may say what they like.
 
 // Attributes and properties that people read, or hear.
 const spoken: ReadonlySet<string> = new Set([
@@ -224,10 +225,12 @@ function firstSources(): readonly string[] {
 
 const escaped = (text: string) => text.replace(/[^\w ]/g, '\\$&')
 
-// Templates of codes whose types allow only what is there: an entry that was not stored is `notSaved` or `notSure`.
+// Templates of codes whose types allow only what is there: an entry that was not stored is `notSaved` or
+// `notSure`.
 const narrow: ReadonlySet<string> = new Set(['outbox.…'])
 
-// The codes that a source names, whole, or from their beginning on: `screen.${…}`. A template that begins with a fact is not looked at.
+// The codes that a source names, whole, or from their beginning on: `screen.${…}`. A template that begins
+// with a fact is not looked at.
 function namesCode(path: string): (code: string) => boolean {
   const whole = new Set<string>()
   const begun: RegExp[] = []

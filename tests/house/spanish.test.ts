@@ -8,7 +8,8 @@ import { paper } from '#text/en/paper.ts'
 import { spanish } from '#text/es/language.ts'
 import { fill } from '#text/say.ts'
 
-// The compiler requires each sentence, its facts and its plural words (languages.test.ts). What it cannot see is here.
+// The compiler requires each sentence, its facts and its plural words (languages.test.ts). What it cannot see
+// is here.
 
 const src = resolve(import.meta.dirname, '../../src')
 const english: Readonly<Record<string, string>> = { ...en, ...paper }

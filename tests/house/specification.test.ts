@@ -8,8 +8,9 @@ import { DURATIONS, LANDING, LIMITS, PRINT_AGENT_PORT } from '#core/wire/limits.
 import { REPLIES } from '#core/wire/reply-messages.ts'
 import { en } from '#text/en/index.ts'
 
-// What the specification puts in quotes, with where it does. A sentence is found when the catalogue has it, whatever its facts are
-// called, with more behind it that says what was kept or what to do, and in whatever capitals. Nothing is left out.
+// What the specification puts in quotes, with where it does. A sentence is found when the catalogue has it,
+// whatever its facts are called, with more behind it that says what was kept or what to do, and in whatever
+// capitals. Nothing is left out.
 
 const messages: Readonly<Record<string, readonly string[]>> = {
   '1, 2 shell': ['OK', 'Online', 'Offline', 'Please Wait... Logging you out shortly...'],

@@ -1,5 +1,5 @@
-// A class name belongs to the style sheet that bears its name: `.chip` and `.chip-mark` stand in `chip.css` and nowhere else, so that
-// who changes a part sees all of it, and nothing else.
+// A class name belongs to the style sheet that bears its name: `.chip` and `.chip-mark` stand in `chip.css`
+// and nowhere else, so that who changes a part sees all of it, and nothing else.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -108,8 +108,9 @@ class KeptFolder {
 /**
  * A folder on a disk that loses what was not synced.
  *
- * An fsync of a file keeps its bytes and its name. Other names (folders, renames, removals) are kept by an fsync of their folder, and
- * undone without one; or, with a `journal`, by the next fsync of whatever, as on ext4.
+ * An fsync of a file keeps its bytes and its name. Other names (folders, renames, removals) are kept by an
+ * fsync of their folder, and undone without one; or, with a `journal`, by the next fsync of whatever, as on
+ * ext4.
  */
 export class Disk {
   readonly #root: string

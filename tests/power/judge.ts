@@ -19,8 +19,9 @@ interface Verdict {
 export const intact: Verdict = { lost: [], refused: [], doubled: 0, broken: [] }
 
 /**
- * Starts a server on what a power cut has left, and sends again what was sent before `moment`: what was answered by then has to be
- * answered alike, as done already; the rest is done now, once. The ledger has to add up.
+ * Starts a server on what a power cut has left, and sends again what was sent before `moment`: what was
+ * answered by then has to be answered alike, as done already; the rest is done now, once. The ledger has to
+ * add up.
  */
 export async function judge(
   settings: Readonly<Record<string, string>>,

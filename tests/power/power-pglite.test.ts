@@ -12,8 +12,9 @@ import { intact, judge } from './judge.ts'
 import { PowerLog } from './recorder.ts'
 import { openDesk, type Sent, workUntil } from './work.ts'
 
-// The embedded database's first day is recorded: its folder is made and filled, the process is killed, a server starts on what is
-// left, and people work until it is killed. The power is then cut at several moments of that day.
+// The embedded database's first day is recorded: its folder is made and filled, the process is killed, a
+// server starts on what is left, and people work until it is killed. The power is then cut at several moments
+// of that day.
 
 const fill = fileURLToPath(new URL('fill.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'trimline-power-'))

@@ -11,8 +11,8 @@ import { intact, judge } from './judge.ts'
 import { PowerLog } from './recorder.ts'
 import { type Desk, fillForWork, openDesk, type Sent, workUntil } from './work.ts'
 
-// PostgreSQL is recorded while people work on it, with small log files and checkpoints, so that both come often. It is killed; the
-// server stays. The power is then cut at several moments of that time.
+// PostgreSQL is recorded while people work on it, with small log files and checkpoints, so that both come
+// often. It is killed; the server stays. The power is then cut at several moments of that time.
 
 const programs = findPostgres() ?? ''
 const folder = mkdtempSync(join(tmpdir(), 'trimline-power-'))

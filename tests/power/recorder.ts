@@ -30,7 +30,9 @@ export class PowerLog {
   readonly path: string
   readonly environment: Readonly<Record<string, string>>
 
-  /** `folder` is there; the log, which has to be outside of it, is not. Whoever runs the process may write it. */
+  /**
+   * `folder` is there; the log, which has to be outside of it, is not. Whoever runs the process may write it.
+   */
   constructor(folder: string, path: string) {
     this.path = path
     this.environment = { LD_PRELOAD: compileRecorder(), POWER_ROOT: folder, POWER_LOG: path }

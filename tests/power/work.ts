@@ -50,7 +50,10 @@ export function openDesk(address: () => string) {
 }
 export type Desk = ReturnType<typeof openDesk>
 
-/** All clients work until `enough` requests were answered; then `end` is called, and each ends when its connection breaks. */
+/**
+ * All clients work until `enough` requests were answered; then `end` is called, and each ends when its
+ * connection breaks.
+ */
 export async function workUntil(
   desk: Desk,
   lengthOfLog: () => number,

@@ -6,8 +6,8 @@ import { deleteDocumentLine, saveBody } from '#server/domain/documents.ts'
 import type { Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
 
-// Documents as someone at work knows them, and how each kind of them is sent: from Watsonville, to grower G1 or to Salinas, out
-// of stock or out of what is kept for G1; what is counted is the shelf A-01.
+// Documents as someone at work knows them, and how each kind of them is sent: from Watsonville, to grower G1
+// or to Salinas, out of stock or out of what is kept for G1; what is counted is the shelf A-01.
 
 export interface KnownLine {
   readonly id: string

@@ -15,8 +15,9 @@ import {
 import { otherActs, startOtherWork } from './other-work.ts'
 import { simulationSeed } from './seed.ts'
 
-// Eight clerks do random work of every kind on the same few documents and the same few plants, as fast as the server answers.
-// What they know of a document is what they last saw of it, so that many of their requests come too late.
+// Eight clerks do random work of every kind on the same few documents and the same few plants, as fast as the
+// server answers. What they know of a document is what they last saw of it, so that many of their requests
+// come too late.
 
 // Milliseconds, for machines that have other work.
 const patience = 600_000
@@ -136,7 +137,8 @@ test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, {
     )
     const sums = Object.fromEntries(rows.map(({ kind, sum }) => [kind, Number(sum)]))
     counts.shipped = [...shippedLines.values()].reduce((total, quantity) => total + quantity, 0)
-    // What the answers said was shipped, written off and brought back is what has left the shelves, plant by plant.
+    // What the answers said was shipped, written off and brought back is what has left the shelves, plant by
+    // plant.
     const { dumped, kept, returned, posted } = others.said()
     expect(sums).toMatchObject({
       issued: counts.shipped - returned,
@@ -171,7 +173,8 @@ test(`${clients} clerks at ${stepsEach} steps each never break the ledger`, {
   }
 })
 
-// Sends a request once, or twice at the same time; a repeat gives the first answer or hears that it is under way.
+// Sends a request once, or twice at the same time; a repeat gives the first answer or hears that it is under
+// way.
 async function sendOften(
   { times }: Step,
   send: () => Promise<Answer<Issuance['Reply']>>,

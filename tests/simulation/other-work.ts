@@ -7,8 +7,9 @@ import { ReturnClerk } from '#tests/support/returns.ts'
 import { TransferClerk } from '#tests/support/transfers.ts'
 import type { Answer, Clerk } from '#tests/support/warehouse.ts'
 
-// What the clerks do beside issuances, on lists of documents that they share: transfers and what they leave to decide,
-// corrections, dumps out of both storages, returns, counts. Each look at a document may be old by the time somebody acts upon it.
+// What the clerks do beside issuances, on lists of documents that they share: transfers and what they leave
+// to decide, corrections, dumps out of both storages, returns, counts. Each look at a document may be old by
+// the time somebody acts upon it.
 
 /** What one piece of work is done with; all are whole numbers, chosen by chance. */
 export interface Chance {
@@ -99,7 +100,8 @@ export function startOtherWork(barcodes: readonly string[]) {
       const picked = await sender.step(line, 'PICKED', line.PickQty ?? line.OrderQty ?? 0)
       hear(picked, picked.body.TransferLines, null)
     }
-    // Once it is seen on its way, SHIPPED no longer means to ship it: it takes back what was received of its lines.
+    // Once it is seen on its way, SHIPPED no longer means to ship it: it takes back what was received of its
+    // lines.
     const seen = await sender.detail(number)
     if (seen.TransferHeader?.Status === 'SHIPPED') return
     const shipped = await sender.endSeen(number, seen.TransferLines, 'SHIPPED')
@@ -180,8 +182,8 @@ export function startOtherWork(barcodes: readonly string[]) {
     if (posted.status === 200) finish(shared.returns, number, chance)
   }
 
-  // A shelf is counted barcode by barcode; what is far off is counted again by whoever comes next, and once all that stands there
-  // has a line it is closed.
+  // A shelf is counted barcode by barcode; what is far off is counted again by whoever comes next, and once
+  // all that stands there has a line it is closed.
   async function count(clerk: Clerk, chance: Chance) {
     const counter = new CountClerk(clerk)
     const number = await among(shared.counts, chance, () => counter.create('A-01'))
@@ -231,7 +233,10 @@ export function startOtherWork(barcodes: readonly string[]) {
     counts,
     work: (act: OtherAct, clerk: Clerk, chance: Chance, key: string): Promise<void> =>
       acts[act](clerk, chance, key),
-    /** Whole plants that the answers have said were written off, came back into storage, came back at all, and that counts have put right. */
+    /**
+     * Whole plants that the answers have said were written off, came back into storage, came back at all, and
+     * that counts have put right.
+     */
     said: () => ({
       dumped: sum(said.dumped) + sum(said.keptDumped) + sum(said.returnedToDump),
       kept: sum(said.kept) - sum(said.keptDumped),

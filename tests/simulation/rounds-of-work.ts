@@ -1,5 +1,5 @@
-// Rounds of work of every kind, as a client sends them one request after the other: what it asks for next follows from what it
-// has been told.
+// Rounds of work of every kind, as a client sends them one request after the other: what it asks for next
+// follows from what it has been told.
 
 interface Line {
   readonly ID: string | null
@@ -138,7 +138,9 @@ export function foundBy(count: number): number {
   return 1_000 + (count % 9)
 }
 
-/** One document with two lines, from its creation to its end, one plant of each barcode; or one correction. */
+/**
+ * One document with two lines, from its creation to its end, one plant of each barcode; or one correction.
+ */
 export async function workRound(
   ask: Ask,
   kind: RoundKind,

@@ -27,8 +27,8 @@ const usual = testDatabaseUrl === undefined ? 600 : 400
 export const sequencesOfHalf = Math.ceil(Number(process.env['SEQUENCES'] ?? usual) / 2)
 
 /**
- * So many sequences of 50 random steps each, on the real tables: the ledger's invariants hold after every step. Each file that
- * calls this is a half of them, so that both halves run at once.
+ * So many sequences of 50 random steps each, on the real tables: the ledger's invariants hold after every
+ * step. Each file that calls this is a half of them, so that both halves run at once.
  */
 export function testSequences(sequences: number): void {
   let database: Database
@@ -101,7 +101,8 @@ async function runSequences(database: Database, sequences: number): Promise<Reco
       }
       expect(done, `SIMULATION_SEED=${seed}, sequence ${sequence}`).toHaveLength(stepsEach)
       expect(await findBrokenInvariants(client)).toEqual([])
-      // Each begins with the same few rows: tables that grow would make the last ones many times slower than the first.
+      // Each begins with the same few rows: tables that grow would make the last ones many times slower than
+      // the first.
       await client.query('rollback')
       if (sequence % 20 === 19) await client.query('vacuum')
     }
@@ -111,7 +112,8 @@ async function runSequences(database: Database, sequences: number): Promise<Reco
   return counts
 }
 
-// What finds nothing to be done to is no step: there are more than are needed, and more again where those are used up.
+// What finds nothing to be done to is no step: there are more than are needed, and more again where those are
+// used up.
 function* drawSteps(seed: number) {
   for (let batch = 0; batch < 10; batch += 1) {
     yield* fc.sample(step, { seed: seed + batch * 2 ** 20, numRuns: stepsEach * 10 })

@@ -8,8 +8,9 @@ import type { Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
 import { deleteKnownLine, type KnownDocument, type KnownLine, saveShape } from './known-documents.ts'
 
-// Random work on a few documents and a few plants: every step of every kind, in any order, also on documents whose time is over
-// and with quantities that are not there. The domain's own functions do it, in one transaction a sequence.
+// Random work on a few documents and a few plants: every step of every kind, in any order, also on documents
+// whose time is over and with quantities that are not there. The domain's own functions do it, in one
+// transaction a sequence.
 
 const index = fc.nat({ max: 1_000_000 })
 const weighted = <const Act extends string>(weight: number, act: Act) => ({
@@ -62,7 +63,8 @@ export const step = fc.record({
 })
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-// What documents an act is for, in which statuses, and what their lines have come to when they are ready for it.
+// What documents an act is for, in which statuses, and what their lines have come to when they are ready for
+// it.
 type Kinds = readonly KnownDocument['kind'][]
 const ordered: Kinds = ['issuance', 'transfer', 'dump', 'return']
 const everyKind: Kinds = [...ordered, 'count']
@@ -237,7 +239,10 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
     return pick(next.line % 8 > 0 && fitting.length > 0 ? fitting : ofKind, next.document)
   }
 
-  /** A barcode that can be added: for a return one that has gone to the grower, as whoever takes it back would look it up. */
+  /**
+   * A barcode that can be added: for a return one that has gone to the grower, as whoever takes it back would
+   * look it up.
+   */
   function unlisted({ kind, lines }: KnownDocument, { barcode }: Step): string | undefined {
     const gone = documents.filter((known) => known.kind === 'issuance' && known.status === 'SHIPPED')
     const there = kind === 'return' ? gone.flatMap((known) => [...known.lines.keys()]) : barcodes
@@ -247,7 +252,10 @@ export function startWork(ports: Ports, barcodes: readonly string[]) {
     )
   }
 
-  /** What stands on the shelf, by barcode, as whoever counts finds it: a little more or less than the books have, of one far more. */
+  /**
+   * What stands on the shelf, by barcode, as whoever counts finds it: a little more or less than the books
+   * have, of one far more.
+   */
   async function found({ quantity, barcode }: Step): Promise<ReadonlyMap<string, number>> {
     const { records } = await ports.stock.search({
       location: 'WAT',

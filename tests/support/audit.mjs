@@ -1,7 +1,7 @@
 /**
  * `npm run audit`: holds the lock file against the advisories that this repository keeps, without asking the registry. What it
- * cannot know is an advisory that nobody has put there: `npm run audit -- --renew` asks `npm audit`, where the registry answers
- * that, and adds what is new.
+ * cannot know is an advisory that nobody has put there: `npm run audit -- --renew` asks `npm audit`, where
+ * the registry answers that, and adds what is new.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -9,7 +9,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** @typedef {{ package: string, range: string, url: string, title: string, accepted?: string }} Advisory */
-/** @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, hasInstallScript?: boolean }} Locked */
+/**
+ * @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, hasInstallScript?:
+ * boolean }} Locked
+ */
 
 /** Packages that may run a script when they are installed: they bring a program for each platform. */
 const mayRunScripts = new Set(['esbuild', 'unrs-resolver'])

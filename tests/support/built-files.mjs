@@ -8,8 +8,8 @@ import { root } from '#server/boot/prepare.mjs'
 const dist = join(root, 'dist/app')
 
 /**
- * The size of a file of the build as browsers get it, by brotli, and by gzip; and what went into it: our sources by path, packages by
- * name.
+ * The size of a file of the build as browsers get it, by brotli, and by gzip; and what went into it: our
+ * sources by path, packages by name.
  *
  * @param {string} name its path in the build
  */

@@ -1,4 +1,6 @@
-/** Finds a Chromium for the end-to-end tests, or installs one. Its path goes to the tests as CHROMIUM_PATH. */
+/**
+ * Finds a Chromium for the end-to-end tests, or installs one. Its path goes to the tests as CHROMIUM_PATH.
+ */
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -43,7 +45,8 @@ export async function findChromium() {
 }
 
 /**
- * The headless shell beside a Chromium, as Debian has it: the same engine without windows, which costs a fifth less.
+ * The headless shell beside a Chromium, as Debian has it: the same engine without windows, which costs a
+ * fifth less.
  *
  * @param {string | undefined} chromium
  * @returns {string | undefined} the Chromium itself where there is no shell

@@ -5,8 +5,9 @@ import { makeProblem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#core/wire/pr
 import { type Refusal, type RefusalCode, refuse } from '#core/wire/refusals.ts'
 import { processed, REPLIES, replyOf } from '#core/wire/reply-messages.ts'
 
-// A small server that speaks the contract over HTTP, with one warehouse in memory: for screens, whose tests need answers that
-// the real server gives only in a bad hour. What it does well the real one does better; tests/integration holds that one.
+// A small server that speaks the contract over HTTP, with one warehouse in memory: for screens, whose tests
+// need answers that the real server gives only in a bad hour. What it does well the real one does better;
+// tests/integration holds that one.
 
 export interface Asked {
   readonly method: string
@@ -44,7 +45,10 @@ interface Issuance {
   lines: Line[]
 }
 
-/** What a test puts in place of an answer: JSON with 200, a Response, or undefined to let the server answer itself. */
+/**
+ * What a test puts in place of an answer: JSON with 200, a Response, or undefined to let the server answer
+ * itself.
+ */
 export type Answer = (asked: Asked) => unknown
 
 export interface ContractServer {

@@ -22,7 +22,9 @@ export async function openTestDatabase(): Promise<Database> {
   }
 }
 
-/** Makes an empty database beside the one that `url` names; `drop` removes it with whoever is still connected. */
+/**
+ * Makes an empty database beside the one that `url` names; `drop` removes it with whoever is still connected.
+ */
 export async function createTestDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `trimline_test_${randomBytes(6).toString('hex')}`
   await runOn(url, `create database ${name}`)
@@ -31,7 +33,8 @@ export async function createTestDatabase(url: string): Promise<{ url: string; dr
   return { url: fresh.href, drop: () => runOn(url, `drop database if exists ${name} with (force)`) }
 }
 
-// PGlite with all tables and nothing in them, made once for all files of a worker: a copy opens in a quarter of the time.
+// PGlite with all tables and nothing in them, made once for all files of a worker: a copy opens in a quarter
+// of the time.
 let made: Promise<Blob> | undefined
 const emptyTables = (): Promise<Blob> => (made ??= makeTables())
 

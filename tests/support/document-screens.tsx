@@ -66,7 +66,8 @@ const countScreens = screensOf('count', 'inventory')
 const storedIssuanceScreens = screensOf('issuance', 'growerStorage')
 const storedDumpScreens = screensOf('dump', 'growerStorage')
 
-// The screens of documents and of corrections as the app mounts them, on the real client and the real commands; the server is the test's.
+// The screens of documents and of corrections as the app mounts them, on the real client and the real
+// commands; the server is the test's.
 
 const ISSUING: readonly SecurityKey[] = [
   'ISSUANCEADMINKEY',
@@ -111,7 +112,8 @@ const Notices = () => (
   </ul>
 )
 
-// As the strip does: each outcome is shown, and with it all that a scan has changed, before the next scan begins.
+// As the strip does: each outcome is shown, and with it all that a scan has changed, before the next scan
+// begins.
 const Strip = ({ onShown }: { readonly onShown: (state: EngineState) => void }) => {
   const { engine } = useInput()
   const state = useShown(engine.subscribe, engine.state)

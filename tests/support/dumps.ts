@@ -3,7 +3,10 @@ import type { Answer, Clerk } from './warehouse.ts'
 
 type Sent = Readonly<Record<string, unknown>>
 
-/** Someone who writes plants off at Watsonville (WAT), out of the warehouse's stock or out of what is kept for growers. */
+/**
+ * Someone who writes plants off at Watsonville (WAT), out of the warehouse's stock or out of what is kept for
+ * growers.
+ */
 export class DumpClerk {
   readonly clerk: Clerk
   readonly storageType: 'INVENTORY' | 'GROWERSTORAGE'

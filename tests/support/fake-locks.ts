@@ -4,7 +4,10 @@ interface Options {
   readonly signal?: AbortSignal
 }
 
-/** The browser's locks: one holder each, the others wait in their order. `endPage` lets go of all, as when a page is gone. */
+/**
+ * The browser's locks: one holder each, the others wait in their order. `endPage` lets go of all, as when a
+ * page is gone.
+ */
 export function startFakeLocks() {
   const held = new Map<string, () => void>()
   let waiting: { readonly name: string; readonly begin: () => void }[] = []

@@ -1,6 +1,6 @@
-// What a browser fetches before a person can work: the app's own scripts and styles, from the address bar through sign-in and
-// initialisation to the set-up screen; and by somebody who is signed in, up to the lines of a document that take scans. As a real
-// Chromium does it with an empty cache.
+// What a browser fetches before a person can work: the app's own scripts and styles, from the address bar
+// through sign-in and initialisation to the set-up screen; and by somebody who is signed in, up to the lines
+// of a document that take scans. As a real Chromium does it with an empty cache.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,7 +74,8 @@ async function visit(page: Page, address: string): Promise<readonly string[]> {
   return [...fetched].filter((path) => !ofLater.has(path))
 }
 
-// The set-up screen is open: on to the first document with lines, and there once more as on a device that has never seen the app.
+// The set-up screen is open: on to the first document with lines, and there once more as on a device that has
+// never seen the app.
 async function visitDocument(page: Page, address: string): Promise<readonly string[]> {
   await page.keyboard.press('Enter', { delay: 70 })
   await page.getByRole('heading', { level: 1, name: 'Adjust Trim' }).waitFor()

@@ -25,7 +25,10 @@ export interface FolderCommand {
   readonly remove: () => Promise<void>
 }
 
-/** A new folder with the test warehouse in an embedded database, and a command of `src/server/boot` to run on it. */
+/**
+ * A new folder with the test warehouse in an embedded database, and a command of `src/server/boot` to run on
+ * it.
+ */
 export async function folderCommand(name: string): Promise<FolderCommand> {
   const folder = await mkdtemp(join(tmpdir(), 'trimline-command-'))
   const data = join(folder, 'data')

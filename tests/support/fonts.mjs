@@ -1,7 +1,7 @@
 /**
  * `npm run fonts`: makes the app's font files anew from their packages: Atkinson Hyperlegible Next and Mono (SIL Open Font
- * License 1.1), made so that 0 and O, 1, l and I are told apart. The subset has Latin with all European accents; other scripts, and
- * the few signs that the fonts lack (arrows), come from the system.
+ * License 1.1), made so that 0 and O, 1, l and I are told apart. The subset has Latin with all European
+ * accents; other scripts, and the few signs that the fonts lack (arrows), come from the system.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -21,8 +21,8 @@ const latin = `${ascii}${between(0xa0, 0xff)}ıŒœ–—‘’‚“”„†�
 const extended = `${between(0x100, 0x17f)}ȘșȚțẞ`
 
 /**
- * The font files: name in the app, file of the package, characters, layout features beside kerning and accents. `tnum`: figures of
- * one width.
+ * The font files: name in the app, file of the package, characters, layout features beside kerning and
+ * accents. `tnum`: figures of one width.
  *
  * @type {readonly { readonly name: string, readonly from: string, readonly text: string, readonly features: readonly string[] }[]}
  */

@@ -1,4 +1,7 @@
-/** The indexes of the large tables that are no primary key and no unique constraint, each with what is answered by it. */
+/**
+ * The indexes of the large tables that are no primary key and no unique constraint, each with what is
+ * answered by it.
+ */
 export const INDEX_USES = {
   balance_known_place: 'whether a place of a location is known',
   balance_search: 'stock at a location: available first, then reserved, by barcode',

@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 import { type ContractServer, issuanceOf, startContractServer, stockOf } from './contract-server.ts'
 import { lineOf, type OpenOptions, openScreens } from './document-screens.tsx'
 
-/** Starts a server with an issuance without lines, 10000001, and the barcodes B000000000 to B000000011 in stock. */
+/**
+ * Starts a server with an issuance without lines, 10000001, and the barcodes B000000000 to B000000011 in
+ * stock.
+ */
 export async function startEditor(): Promise<ContractServer> {
   const server = await startContractServer()
   for (let index = 0; index < 12; index += 1)
@@ -24,7 +27,10 @@ export async function quantityOf(barcode: string) {
   })
 }
 
-/** Scans a barcode into an editor that has not got it yet, once that is there; its quantity, which has the focus. */
+/**
+ * Scans a barcode into an editor that has not got it yet, once that is there; its quantity, which has the
+ * focus.
+ */
 export async function addLine(page: ReturnType<typeof openScreens>, barcode: string) {
   await screen.findByRole('region', { name: 'Lines' })
   page.scan(barcode)

@@ -145,8 +145,8 @@ const invariants = {
         select from document_line where document_line.number = document.number and document_line.status = 'OPEN')`,
 } as const
 
-// One statement: all of them look at the same moment, while others go on working. A condition that the planner could not see
-// through, such as `$1 is null or …`, would read every table from end to end.
+// One statement: all of them look at the same moment, while others go on working. A condition that the
+// planner could not see through, such as `$1 is null or …`, would read every table from end to end.
 const anyBroken = Object.entries(invariants)
   .map(([name, query]) => `select '${name}' as name, broken.* from (${query}) as broken`)
   .join(' union all ')
@@ -155,7 +155,10 @@ const amongSome = anyBroken
   .replaceAll(/ONLY\(([a-z_.]+)\)/g, '$1 = any ($$1)')
   .replaceAll('(EVERYWHERE)', 'false')
 
-/** What breaks the ledger's invariants, in words; empty when all is well. Asks about all barcodes, or only about some. */
+/**
+ * What breaks the ledger's invariants, in words; empty when all is well. Asks about all barcodes, or only
+ * about some.
+ */
 export async function findBrokenInvariants(
   pool: Pick<Pool, 'query'>,
   barcodes: readonly string[] | null = null,

@@ -9,7 +9,9 @@ export interface Ear {
   readonly response: Response
   /** All that was heard so far. */
   readonly heard: readonly LiveNews[]
-  /** Waits until something fits that has been heard, or will be; null when the stream has ended without it. */
+  /**
+   * Waits until something fits that has been heard, or will be; null when the stream has ended without it.
+   */
   readonly until: <Type extends LiveNews['Type']>(
     type: Type,
     fits?: (news: Of<Type>) => boolean,

@@ -1,5 +1,5 @@
-// A warehouse of any size, written by the database itself: what searches and lists cost is asked of it. Nobody works in it: its movements
-// have no hash chains, and its balances no opening account.
+// A warehouse of any size, written by the database itself: what searches and lists cost is asked of it.
+// Nobody works in it: its movements have no hash chains, and its balances no opening account.
 import type { Database } from '#server/store/database.ts'
 import { fillWarehouse } from './warehouse.ts'
 
@@ -15,7 +15,10 @@ const MOVEMENTS_OF_ONE = 1_000
 const VARIETIES = 50
 export const FIRST_DOCUMENT = 10_000_001
 
-/** Fills an empty database: so many barcodes at WAT, a tenth as many issuances of three lines each, and a movement for each of both. */
+/**
+ * Fills an empty database: so many barcodes at WAT, a tenth as many issuances of three lines each, and a
+ * movement for each of both.
+ */
 export async function fillManyRows(database: Database, barcodes: number): Promise<void> {
   await fillWarehouse(database)
   const documents = barcodes / 10

@@ -17,8 +17,8 @@ import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/le
 import type { Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
 
-// The domain's ports in memory: its rules are tried in milliseconds, without a database. What only a database does, its locks and
-// queries, tests/integration holds.
+// The domain's ports in memory: its rules are tried in milliseconds, without a database. What only a database
+// does, its locks and queries, tests/integration holds.
 
 /** Somebody who holds these keys and works at these locations; without keys all of them. */
 export function personWith(

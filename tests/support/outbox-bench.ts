@@ -21,8 +21,8 @@ type Effect = OutboxEffect<string, string>
 export type Given = Partial<Omit<Op, 'id' | 'seq' | 'intent'>>
 
 /**
- * The outbox's rules with a disk and nothing else: what is packed and sent waits until the test says what came of it. The request of a
- * parcel is the list of its intents.
+ * The outbox's rules with a disk and nothing else: what is packed and sent waits until the test says what
+ * came of it. The request of a parcel is the list of its intents.
  */
 export class OutboxBench {
   state: OutboxState<string, string> = createOutboxState<string, string>()

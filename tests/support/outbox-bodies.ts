@@ -6,8 +6,8 @@ import type { Ask } from '#core/wire/ask-of.ts'
 import { fillPath } from '#core/wire/call.ts'
 import type { Clerk, Warehouse } from './warehouse.ts'
 
-// The calls of a shift as the outbox writes them, kept for later servers; and the way to send them again. What the server gave out
-// (numbers, IDs of lines) stands in them by name.
+// The calls of a shift as the outbox writes them, kept for later servers; and the way to send them again.
+// What the server gave out (numbers, IDs of lines) stands in them by name.
 
 export interface StoredCall {
   /** Whose number and lines these are: 'issuance'. */
@@ -81,7 +81,10 @@ type KindName = Parameters<typeof kindNamed>[0] & 'issuance'
 type DocumentIntent = Extract<Intent, { kind: unknown }>
 type Mode = 'inventory' | 'growerStorage'
 
-/** Does a shift of everything that the outbox sends, on a warehouse as tests/support/warehouse.ts has it: the calls that were made. */
+/**
+ * Does a shift of everything that the outbox sends, on a warehouse as tests/support/warehouse.ts has it: the
+ * calls that were made.
+ */
 export async function recordShift(clerk: Clerk): Promise<readonly StoredCall[]> {
   const calls: StoredCall[] = []
   const given: Given = new Map()

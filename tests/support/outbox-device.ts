@@ -16,8 +16,9 @@ await Promise.all([
   import('#app/outbox/read-after.ts'),
 ])
 
-// A browser with the app's own outbox in its pages: the real storage on a database in memory, the real client, and a server in this
-// process. Locks, channel and clock are the device's; a page that is killed does nothing more.
+// A browser with the app's own outbox in its pages: the real storage on a database in memory, the real
+// client, and a server in this process. Locks, channel and clock are the device's; a page that is killed does
+// nothing more.
 
 const PLACE = { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } }
 
@@ -77,7 +78,9 @@ export interface Page {
   readonly signIn: (person: string | null) => void
   /** The same, before the outbox is told of it. */
   readonly signInUnheard: (person: string | null) => void
-  /** Appends a pick to issuance 10000001, or what is given, by its person, or by Pia; its id is the barcode. */
+  /**
+   * Appends a pick to issuance 10000001, or what is given, by its person, or by Pia; its id is the barcode.
+   */
   readonly pick: (
     barcode: string,
     more?: { readonly lane?: string; readonly intent?: Intent },
@@ -100,7 +103,10 @@ export class Device {
   remembersKeys = true
   /** How far its clock was set, in milliseconds. */
   clockOff = 0
-  /** So much earlier its timers end, and so long it takes from one look at the time to the next, in milliseconds. */
+  /**
+   * So much earlier its timers end, and so long it takes from one look at the time to the next, in
+   * milliseconds.
+   */
   early = { timers: 0, looks: 0 }
   /** What its pages have kept of what the server has confirmed. */
   readonly confirmed: ConfirmedCall[] = []

@@ -1,8 +1,8 @@
 import { makeProblem, PROBLEM_MEDIA_TYPE, type ProblemCode } from '#core/wire/problem.ts'
 import { processed, REPLIES } from '#core/wire/reply-messages.ts'
 
-// A server in this process that keeps issuances and the answer of each change under its person's key, as the real one does
-// (tests/integration/platform/idempotency.test.ts). What goes wrong on the way is the test's.
+// A server in this process that keeps issuances and the answer of each change under its person's key, as the
+// real one does (tests/integration/platform/idempotency.test.ts). What goes wrong on the way is the test's.
 
 export interface ServedCall {
   /** 'POST issuance' */
@@ -26,7 +26,9 @@ interface ServedIssuance {
   readonly lines: ServedLine[]
 }
 
-/** What becomes of a call: its answer, another one, or none. `answer` does what is asked, once for each key. */
+/**
+ * What becomes of a call: its answer, another one, or none. `answer` does what is asked, once for each key.
+ */
 export type Fault = (answer: () => Response, asked: ServedCall) => Response | Promise<Response>
 
 /** The network is gone before the server has heard of it. */

@@ -2,8 +2,8 @@ import { onTestFinished, vi } from 'vitest'
 import { emptyDatabases } from './indexed-db.ts'
 import type { OutboxServer } from './outbox-server.ts'
 
-// The page's one outbox as the app installs it, in tabs of one browser: each has the modules, the store and the sign-in of its own, and
-// they share the database, the locks and the channel.
+// The page's one outbox as the app installs it, in tabs of one browser: each has the modules, the store and
+// the sign-in of its own, and they share the database, the locks and the channel.
 
 interface Waiting {
   readonly tab: string

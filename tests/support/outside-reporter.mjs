@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs'
 
-/** A reporter of vitest: writes the errors that no test had into the file TESTS_OUTSIDE, so that the closing lines can say them. */
+/**
+ * A reporter of vitest: writes the errors that no test had into the file TESTS_OUTSIDE, so that the closing
+ * lines can say them.
+ */
 export default class OutsideReporter {
   /**
    * @param {unknown} _files

@@ -1,4 +1,7 @@
-/** A throw-away PostgreSQL for the tests: a cluster in a temporary folder, on a free port of the loopback address. */
+/**
+ * A throw-away PostgreSQL for the tests: a cluster in a temporary folder, on a free port of the loopback
+ * address.
+ */
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'

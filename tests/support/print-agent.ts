@@ -1,6 +1,7 @@
 /**
- * A print agent to test against, over real websockets: what the local agents of versions 0.15 (`early`) and 1.0 (`late`) have
- * been seen to do, the silences included. Nothing in it happens by itself after a while: the test holds a job and decides.
+ * A print agent to test against, over real websockets: what the local agents of versions 0.15 (`early`) and
+ * 1.0 (`late`) have been seen to do, the silences included. Nothing in it happens by itself after a while:
+ * the test holds a job and decides.
  */
 import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
@@ -170,7 +171,8 @@ export class PrintAgent {
     return [server, sockets]
   }
 
-  // What the late one serves to any page: its settings, with the token in them, and the printers of its computer.
+  // What the late one serves to any page: its settings, with the token in them, and the printers of its
+  // computer.
   #pageOf({ url, headers }: IncomingMessage): unknown {
     const { dialect, token = '', printers = [], unnamed = [] } = this.#options
     const isRefused = token !== '' && headers.authorization !== `Bearer ${token}`

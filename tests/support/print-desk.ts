@@ -9,14 +9,17 @@ import { type ContractServer, issuanceOf, problemAnswer, startContractServer } f
 import { type OpenOptions, openScreens } from './document-screens.tsx'
 import { PrintAgent, type PrintAgentOptions } from './print-agent.ts'
 
-// A workstation that prints: a server that makes reports and labels, print agents, and a browser that shows PDFs in new tabs.
+// A workstation that prints: a server that makes reports and labels, print agents, and a browser that shows
+// PDFs in new tabs.
 
 /** What every report of the desk is. */
 export const PDF = Buffer.from('%PDF-1.7').toString('base64')
 /** A shipped issuance of the desk. */
 export const TAG = '10000123'
 
-/** How agents are reached: soon enough for a test, and never so soon that an agent that is there is given up. */
+/**
+ * How agents are reached: soon enough for a test, and never so soon that an agent that is there is given up.
+ */
 export const quick = {
   patience: { answer: 60_000, connection: 60_000, retries: [0, 0], listening: 0 },
   // jsdom's own sockets do not get on with the test runner's events.

@@ -8,8 +8,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends a request exactly as it is written, bytes in latin1, on a connection of its own: `fetch` would tidy paths and headers. Status 0:
- * the connection was closed without an answer.
+ * Sends a request exactly as it is written, bytes in latin1, on a connection of its own: `fetch` would tidy
+ * paths and headers. Status 0: the connection was closed without an answer.
  */
 export function rawRequest(port: number, lines: readonly string[], body = ''): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {

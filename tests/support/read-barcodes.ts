@@ -1,4 +1,5 @@
-// A barcode reader that has no part in drawing them, its binary from its package: left alone, it would fetch it from the network.
+// A barcode reader that has no part in drawing them, its binary from its package: left alone, it would fetch
+// it from the network.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { prepareZXingModule } from 'zxing-wasm/reader'

@@ -1,5 +1,5 @@
-// Paper as a person with a scanner has it: a PDF drawn as pictures by PDFium, its barcodes read by ZXing, its words by
-// PDF.js. None of them has a part in making it.
+// Paper as a person with a scanner has it: a PDF drawn as pictures by PDFium, its barcodes read by ZXing, its
+// words by PDF.js. None of them has a part in making it.
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { LabelTemplate } from '#features/printing/server/labels/label-template.ts'
@@ -100,7 +100,10 @@ export async function scanPicture(
     .toSorted()
 }
 
-/** What each label of a sheet's page reads in this symbology, row by row, cut along the edges of the labels; a label read twice is 'A and A'. */
+/**
+ * What each label of a sheet's page reads in this symbology, row by row, cut along the edges of the labels; a
+ * label read twice is 'A and A'.
+ */
 export async function scanSheet(
   { picture }: PaperPage,
   { label, sheet }: Pick<LabelTemplate, 'label' | 'sheet'>,

@@ -1,4 +1,5 @@
-// ZPL II as a label printer takes it: only what our labels need; anything else is an error here, since nothing else may be sent.
+// ZPL II as a label printer takes it: only what our labels need; anything else is an error here, since
+// nothing else may be sent.
 
 export interface ZplBarcode {
   readonly x: number
@@ -35,7 +36,10 @@ export interface ZplLabel {
   readonly boxes: readonly ZplBox[]
 }
 
-/** Reads the formats of a stream, each `^XA` to `^XZ`. A command that is not of ours, a tilde or stray text throws. */
+/**
+ * Reads the formats of a stream, each `^XA` to `^XZ`. A command that is not of ours, a tilde or stray text
+ * throws.
+ */
 export function readZpl(stream: string): readonly ZplLabel[] {
   const labels: ZplLabel[] = []
   const commands = stream.split('^')

@@ -1,4 +1,5 @@
-// ZPL as a label printer prints it: pictures by a renderer that has no part in writing it, barcodes read off them.
+// ZPL as a label printer prints it: pictures by a renderer that has no part in writing it, barcodes read off
+// them.
 import { Worker } from 'node:worker_threads'
 import { readBarcodes } from './read-barcodes.ts'
 

@@ -1,5 +1,5 @@
-// Databases that are put back to an older state: a PGlite folder that was copied while it was closed, and a dump of
-// PostgreSQL that is restored.
+// Databases that are put back to an older state: a PGlite folder that was copied while it was closed, and a
+// dump of PostgreSQL that is restored.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,6 @@
-/** Runs the test runners, shows what they print, counts what they ran, and closes with what failed and why. */
+/**
+ * Runs the test runners, shows what they print, counts what they ran, and closes with what failed and why.
+ */
 
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,8 +10,9 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from '#server/boot/prepare.mjs'
 
 /**
- * A test that ran: its file, its title with those around it, the figures that it gave and what a person read in it (`task.meta.figures`
- * and `task.meta.reads` in vitest, annotations of the types 'figure' and 'reads' in Playwright).
+ * A test that ran: its file, its title with those around it, the figures that it gave and what a person read
+ * in it (`task.meta.figures` and `task.meta.reads` in vitest, annotations of the types 'figure' and 'reads'
+ * in Playwright).
  *
  * @typedef {{ readonly file: string, readonly titles: readonly string[], readonly passed: boolean,
  *   readonly figures: readonly string[], readonly reads: readonly string[] }} RunTest
@@ -92,7 +95,8 @@ async function counted(start, count) {
       ...(result.failures ?? []),
       ...outside.map((reason) => failure('outside of the tests', [reason])),
     ]
-    // A run that fails without a failed test (a file that does not load, an error outside of a test) is a failure.
+    // A run that fails without a failed test (a file that does not load, an error outside of a test) is a
+    // failure.
     const failed = code !== 0 && result.failed === 0 ? 1 : result.failed
     return { ...result, failed, failures }
   } finally {

@@ -1,4 +1,6 @@
-/** A scan engine at work without a page: screens that open and close, and a server that answers when told to. */
+/**
+ * A scan engine at work without a page: screens that open and close, and a server that answers when told to.
+ */
 
 import type { Cause, CommandOutcome, RunOutcome } from '#core/commands/command.ts'
 import type { DocumentPort } from '#core/commands/context.ts'
@@ -26,7 +28,9 @@ export const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${ind
 export const picked: CommandOutcome = { tone: 'ok', code: 'picked' }
 export const refused: CommandOutcome = { tone: 'error', code: 'lineNotWhileStatus' }
 
-/** A warehouse of one person: an engine, screens that open and close, and a server that answers when told to. */
+/**
+ * A warehouse of one person: an engine, screens that open and close, and a server that answers when told to.
+ */
 export function startWork(options: { afterError?: 'hold' | 'continue'; stored?: { value: unknown } } = {}) {
   const out = { current: false }
   const calls: Call[] = []

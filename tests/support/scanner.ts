@@ -1,4 +1,5 @@
-// For tests: hands on a keyboard and a scanner on its wire, as the page hears them. Times are the events' own.
+// For tests: hands on a keyboard and a scanner on its wire, as the page hears them. Times are the events'
+// own.
 
 export interface Hands {
   /** A scanner reads a code: keys 10 ms apart, held for 6, then Enter. */

@@ -26,8 +26,8 @@ export interface ServerProcess {
 type SettingsOfProcess = Readonly<Record<string, string>>
 
 /**
- * Starts the server with these settings on top of a bare environment; PORT is free choice unless given. In a run of all tests
- * it is the built one, else its sources.
+ * Starts the server with these settings on top of a bare environment; PORT is free choice unless given. In a
+ * run of all tests it is the built one, else its sources.
  */
 export function spawnServer(settings: SettingsOfProcess): ServerProcess {
   return spawnNode(hasBuild ? built : sources, settings)

@@ -15,7 +15,10 @@ export type TestServer = RunningServer & {
   readonly logged: readonly LogLine[]
   /** Signs a demo user in over HTTP; one sign-in a user, kept for later calls. */
   readonly tokensOf: (username: string) => Promise<Tokens>
-  /** Calls `/api/{path}` of this server as a demo user, or with no token at all. JSON goes out where `body` is given. */
+  /**
+   * Calls `/api/{path}` of this server as a demo user, or with no token at all. JSON goes out where `body` is
+   * given.
+   */
   readonly call: (
     username: string | undefined,
     method: string,
@@ -59,8 +62,8 @@ const testSettings: Settings = {
 }
 
 /**
- * Starts the real server in this process on a free port, with a database of its own: PGlite in memory, or a fresh database on
- * TEST_DATABASE_URL. `close` ends both.
+ * Starts the real server in this process on a free port, with a database of its own: PGlite in memory, or a
+ * fresh database on TEST_DATABASE_URL. `close` ends both.
  */
 export async function startTestServer(
   settings: Partial<Settings> = {},

@@ -1,7 +1,7 @@
 /**
  * `npm run size`: what the browser loads before a person can work, that is up to the set-up screen, and what somebody who is signed in
- * loads before the first scan on a document: each file with its size on the wire (brotli) and the sources inside. Fails past the budgets, or when a
- * source of a later screen is in the first one.
+ * loads before the first scan on a document: each file with its size on the wire (brotli) and the sources
+ * inside. Fails past the budgets, or when a source of a later screen is in the first one.
  */
 
 import { nodeFits } from '#server/boot/node-version.mjs'
@@ -10,7 +10,10 @@ import { nodeFits } from '#server/boot/node-version.mjs'
 const budget = { bytes: 120_500, requests: 6 }
 const scanBudget = { bytes: 282_500, requests: 9 }
 
-/** The screens that come before work can start, and so may be loaded; every other one has to wait until it is asked for. */
+/**
+ * The screens that come before work can start, and so may be loaded; every other one has to wait until it is
+ * asked for.
+ */
 const firstScreens = ['home', 'sign-in', 'setup']
 const ofLaterScreen = new RegExp(`^src/(documents/|features/(?!(${firstScreens.join('|')})/))`)
 

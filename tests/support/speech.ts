@@ -1,9 +1,9 @@
 import type { SpeechView } from '#input/devices/speech.ts'
 
 /**
- * A stand-in of the browser's speech, after the Web Speech API: utterances queue, `cancel` ends all of them with
- * the error 'canceled' or 'interrupted', voices may come later with 'voiceschanged', and before a person's first
- * key or touch an utterance ends with 'not-allowed'.
+ * A stand-in of the browser's speech, after the Web Speech API: utterances queue, `cancel` ends all of them
+ * with the error 'canceled' or 'interrupted', voices may come later with 'voiceschanged', and before a
+ * person's first key or touch an utterance ends with 'not-allowed'.
  */
 export function standInSpeech({
   voices = [{ lang: 'en-US', localService: true }],

@@ -11,7 +11,9 @@ export interface Standby {
   readonly stop: () => Promise<void>
 }
 
-/** Copies a PostgreSQL and follows it. `url` names a database of the primary, and a user who may replicate. */
+/**
+ * Copies a PostgreSQL and follows it. `url` names a database of the primary, and a user who may replicate.
+ */
 export async function startStandby(programs: string, url: string): Promise<Standby> {
   // Where all of PostgreSQL's programs are, not only links to some.
   const bin = dirname(realpathSync(join(programs, 'postgres')))

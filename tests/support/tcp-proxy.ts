@@ -5,9 +5,15 @@ export interface TcpProxy {
   readonly port: number
   /** Ends all connections, as a server does that is killed. */
   readonly cut: () => void
-  /** From now on nothing comes through on the connections that are open, as when a machine or its network is gone; new ones work. */
+  /**
+   * From now on nothing comes through on the connections that are open, as when a machine or its network is
+   * gone; new ones work.
+   */
   readonly hold: () => void
-  /** Ends a connection once the client has sent these words, after the server has had them, before it can answer. */
+  /**
+   * Ends a connection once the client has sent these words, after the server has had them, before it can
+   * answer.
+   */
   readonly cutAfter: (words: string) => void
   /** Where new connections go. */
   readonly lead: (port: number) => void

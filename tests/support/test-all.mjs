@@ -5,7 +5,8 @@ import { closeWith, runPlaywright, runVitest } from './runners.mjs'
 const projects = ['unit', 'dom', 'integration']
 
 /**
- * Runs the parts that are named, or all of them, and closes with one line of how many tests passed and failed.
+ * Runs the parts that are named, or all of them, and closes with one line of how many tests passed and
+ * failed.
  *
  * @param {readonly string[]} parts `unit` (with dom), `integration`, `e2e`
  */

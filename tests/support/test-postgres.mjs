@@ -1,14 +1,15 @@
 /**
  * `npm run test:postgres`: the integration tests on PostgreSQL, power cuts, and browsers at two servers on one database; on
- * TEST_DATABASE_URL if that is set, else on a cluster that is started for them and thrown away. Power cuts need a C compiler, and
- * make clusters of their own.
+ * TEST_DATABASE_URL if that is set, else on a cluster that is started for them and thrown away. Power cuts
+ * need a C compiler, and make clusters of their own.
  */
 
 import { nodeFits } from '#server/boot/node-version.mjs'
 
 /**
- * Paper, rights and sign-in ask their few questions alike of any database; the command of the import brings its own; the simulation of
- * the outbox is about the device. Abuse that ends before the database is the same on any.
+ * Paper, rights and sign-in ask their few questions alike of any database; the command of the import brings
+ * its own; the simulation of the outbox is about the device. Abuse that ends before the database is the same
+ * on any.
  */
 const sameOnAny = [
   'tests/simulation/outbox/**',

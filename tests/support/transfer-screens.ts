@@ -30,7 +30,9 @@ export const transferSaved: Answer = ({ body }) => ({
   })),
 })
 
-/** Starts a server with two transfers that are on their way to WAT: 20000001 of two lines, 20000002 of one. */
+/**
+ * Starts a server with two transfers that are on their way to WAT: 20000001 of two lines, 20000002 of one.
+ */
 export async function startTransfers(): Promise<ContractServer> {
   const server = await startContractServer()
   server.answer('GET transfers', () => ({

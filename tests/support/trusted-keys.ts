@@ -1,6 +1,6 @@
 /**
- * A scanner and a person at the keyboard of a real Chromium: trusted key events over the DevTools protocol, each with the
- * time stamp of its plan, so that a busy machine does not change what the page is told.
+ * A scanner and a person at the keyboard of a real Chromium: trusted key events over the DevTools protocol,
+ * each with the time stamp of its plan, so that a busy machine does not change what the page is told.
  */
 import type { CDPSession } from 'playwright/test'
 
@@ -59,8 +59,9 @@ export function planKeys(text: string, { gapMs, holdMs }: Pace, start = 0): read
 const breathMs = 6
 
 /**
- * Sends planned keys at their times; answered when the page has handled the last. A scanner's press and release go out
- * together: a test process that has to wait for the processor between them would hold the key as long as a person does.
+ * Sends planned keys at their times; answered when the page has handled the last. A scanner's press and
+ * release go out together: a test process that has to wait for the processor between them would hold the key
+ * as long as a person does.
  */
 export async function sendKeys(session: CDPSession, plan: readonly PlannedKey[]): Promise<void> {
   const start = Date.now() + 5
@@ -76,8 +77,8 @@ export async function sendKeys(session: CDPSession, plan: readonly PlannedKey[])
 }
 
 /**
- * Hands planned keys over all at once, each with the time of its plan, and waits until that time has come. A test process
- * that has to wait for the processor cannot tear such a code apart, which no scanner would do.
+ * Hands planned keys over all at once, each with the time of its plan, and waits until that time has come. A
+ * test process that has to wait for the processor cannot tear such a code apart, which no scanner would do.
  */
 export async function sendTogether(session: CDPSession, plan: readonly PlannedKey[]): Promise<void> {
   // Shift is on the keys themselves; its own presses would only be more to hand over.

@@ -8,7 +8,9 @@ import { typeInto } from '#core/scan/field-text.ts'
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { TraceEvent } from '#tests/bench/scan/traces.ts'
 
-/** A key that is pressed and let go: held for 4 ms where nothing else is said, by the code of a US keyboard. */
+/**
+ * A key that is pressed and let go: held for 4 ms where nothing else is said, by the code of a US keyboard.
+ */
 export interface Press {
   readonly key: string
   readonly at: number

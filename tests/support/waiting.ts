@@ -2,7 +2,10 @@ import type { AppOperation } from '#app/outbox/intent.ts'
 import { emptyLine } from '#core/kinds/document.ts'
 import { memoryStorage } from './memory-storage.ts'
 
-/** A pick of 40 plants of a barcode on issuance 10000001 that waits on this device, as far as not said otherwise. */
+/**
+ * A pick of 40 plants of a barcode on issuance 10000001 that waits on this device, as far as not said
+ * otherwise.
+ */
 export function waitingPick(barcode: string, other: Partial<AppOperation> = {}): AppOperation {
   const line = { ...emptyLine, id: '1', barcode, ordered: 40, status: 'RESERVED' as const }
   const place = { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } }

@@ -17,8 +17,8 @@ import {
 } from '#server/store/schema/reference.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-// A small warehouse to test in: two locations that people work at, one that nobody of them does, and few enough plants
-// to count by hand. The people are those whom the embedded identity provider knows.
+// A small warehouse to test in: two locations that people work at, one that nobody of them does, and few
+// enough plants to count by hand. The people are those whom the embedded identity provider knows.
 
 const pickerKeys: SecurityKey[] = ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY']
 const growerStorageKeys: SecurityKey[] = ['GROWERSTORAGEHOMEKEY', 'GROWERSTORAGEISSUANCEKEY']

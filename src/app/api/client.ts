@@ -35,7 +35,9 @@ export type Perform = <Answer>(
   options?: PerformOptions,
 ) => Promise<Result<Answer, ApiProblem>>
 
-/** What the screens of documents add: bodies in the form of the server. It is loaded after the first screen. */
+/**
+ * What the screens of documents add: bodies in the form of the server. It is loaded after the first screen.
+ */
 export interface WireText {
   /** Sees each answer's text. */
   readonly note: (call: string, text: string) => void
@@ -240,7 +242,10 @@ export function installClient(client: Perform): void {
 type Heard = (ask: Ask<unknown>, answer: unknown, beganAt: number) => void
 let heard: Heard | undefined
 
-/** Calls `listener` for each answer from now on, with the time its request began by the page's clock; replaces the previous listener. */
+/**
+ * Calls `listener` for each answer from now on, with the time its request began by the page's clock; replaces
+ * the previous listener.
+ */
 export function onAnswer(listener: Heard): void {
   heard = listener
 }
@@ -253,8 +258,8 @@ let ahead: { readonly name: string; readonly at: number; readonly answer: Return
 const nameOf = ({ call, input }: Ask<unknown>) => `${call} ${JSON.stringify(input)}`
 
 /**
- * Sends an ask before its screen is there: the next `perform` of the same ask gets this answer, unless something is changed before, here or
- * by others.
+ * Sends an ask before its screen is there: the next `perform` of the same ask gets this answer, unless
+ * something is changed before, here or by others.
  */
 export function performAhead(ask: Ask<unknown>): void {
   if (!current) throw new Error('performAhead was called before the client was installed')

@@ -1,5 +1,6 @@
-// The document that was open when the page is loaded again. The page's first script asks for it (app/shell/early-page.ts), beside the
-// files of the app: its answer is there when its screen is. Imports nothing but names.
+// The document that was open when the page is loaded again. The page's first script asks for it
+// (app/shell/early-page.ts), beside the files of the app: its answer is there when its screen is. Imports
+// nothing but names.
 import { OPEN_DOCUMENT, storedName, TOKENS } from '#app/state/stored-name.ts'
 
 interface EarlyDocument {

@@ -1,4 +1,5 @@
-// All HTTP calls of the app. Only what runs before its files are here (early-*.ts), and the service worker, ask the browser themselves.
+// All HTTP calls of the app. Only what runs before its files are here (early-*.ts), and the service worker,
+// ask the browser themselves.
 import { createFetch, type FetchContext, FetchError, type FetchOptions, type FetchResponse } from 'ofetch'
 import { type FailedAnswer, refusesToken } from './refusal.ts'
 
@@ -26,8 +27,8 @@ export const http = createFetch({
 })
 
 /**
- * The options of a call in the name of the signed-in person. It is sent again only if the server refused the token, with a newer one,
- * and while the server still works on the first attempt (409 with Retry-After).
+ * The options of a call in the name of the signed-in person. It is sent again only if the server refused the
+ * token, with a newer one, and while the server still works on the first attempt (409 with Retry-After).
  *
  * @throws SignedOut, out of the call
  */

@@ -18,8 +18,8 @@ export interface OtherCommodity {
 }
 
 /**
- * Searches a barcode in the other commodities at the place; undefined: there is none. `search` returns the records of the
- * barcode at a place.
+ * Searches a barcode in the other commodities at the place; undefined: there is none. `search` returns the
+ * records of the barcode at a place.
  */
 export async function findOtherCommodity(
   barcode: string,

@@ -9,7 +9,8 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  // Subscribed before the cache itself, which would take the answer of a read that began before the person left as the newest.
+  // Subscribed before the cache itself, which would take the answer of a read that began before the person
+  // left as the newest.
   focusManager.subscribe((isFocused) => isFocused && restartReads(queries, {}))
   return queries
 }

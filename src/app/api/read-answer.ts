@@ -23,8 +23,8 @@ export async function* readLines(
 }
 
 /**
- * An answer as a file. `tell` is called with the rows (line ends) and bytes so far, a few times a second. Never
- * throws; an answer that was cut off is a problem.
+ * An answer as a file. `tell` is called with the rows (line ends) and bytes so far, a few times a second.
+ * Never throws; an answer that was cut off is a problem.
  */
 export async function readFile(
   answer: Response,

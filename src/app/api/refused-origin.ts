@@ -3,8 +3,9 @@ import type { FetchOptions } from 'ofetch'
 import { http } from './http.ts'
 
 /**
- * Browsers report a refused origin like an unreachable server. A request without CORS shows that the server is there, and
- * the same read again that it is refused. `url` and `headers` are those of the failed call; nothing is changed.
+ * Browsers report a refused origin like an unreachable server. A request without CORS shows that the server
+ * is there, and the same read again that it is refused. `url` and `headers` are those of the failed call;
+ * nothing is changed.
  */
 export async function refusesOrigin(
   url: string,

@@ -69,7 +69,8 @@ const MIN_VALIDITY = 5
 const RETRY_DELAY = 15_000
 // Timeout for the provider at start, in milliseconds.
 const PATIENCE = 5000
-// Token endpoint errors that end the sign-in (RFC 6749 section 5.2, OpenID Connect Core 3.1.2.6). Another `error` may be a proxy's.
+// Token endpoint errors that end the sign-in (RFC 6749 section 5.2, OpenID Connect Core 3.1.2.6). Another
+// `error` may be a proxy's.
 const FINAL: ReadonlySet<string> = new Set([
   'invalid_grant',
   'invalid_client',

@@ -53,8 +53,8 @@ const asked = v.object({
 const readAt = new Map<string, number>()
 
 /**
- * Caches an answer that shows stock by barcode; ignores any other. `beganAt`: when its read began, by the page's clock. What a later read
- * has shown stays.
+ * Caches an answer that shows stock by barcode; ignores any other. `beganAt`: when its read began, by the
+ * page's clock. What a later read has shown stays.
  */
 export async function noteStock(
   userName: string,

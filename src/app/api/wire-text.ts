@@ -1,5 +1,5 @@
-// Bodies and queries in the form of the server: ids in the type in which it gives them out, and without what it does
-// not know.
+// Bodies and queries in the form of the server: ids in the type in which it gives them out, and without what
+// it does not know.
 import * as v from 'valibot'
 import { configAtom } from '#app/state/config.ts'
 import { store } from '#app/state/store.ts'
@@ -35,14 +35,17 @@ export function isForeign(): boolean {
 }
 
 /**
- * Must a change be read again before its success is reported? `word`: what the server said about it beyond the
- * specification. Our own server has no other words.
+ * Must a change be read again before its success is reported? `word`: what the server said about it beyond
+ * the specification. Our own server has no other words.
  */
 export function needsReading(word: string): boolean {
   return word !== '' || isForeign()
 }
 
-/** For the client: learns the types of ids from answers, and writes them so. The own server takes what it gives. */
+/**
+ * For the client: learns the types of ids from answers, and writes them so. The own server takes what it
+ * gives.
+ */
 export const wireText: WireText = {
   note: (call, text) => {
     if (!isForeign()) return

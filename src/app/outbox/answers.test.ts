@@ -5,7 +5,8 @@ import { waitingPick } from '#tests/support/waiting.ts'
 import type { AppOperation } from './intent.ts'
 import { answerOf, readingAsk } from './packer.ts'
 
-// What an answer of the server means for what was sent. Only the server's own word that it has not done something is a refusal.
+// What an answer of the server means for what was sent. Only the server's own word that it has not done
+// something is a refusal.
 
 const create: AppOperation = waitingPick('B000000001', {
   id: 'create',

@@ -24,8 +24,8 @@ interface Entry {
 const LATER = 5000
 
 /**
- * Writes go to `storage`; `after` runs something after some milliseconds. `hasLeft`: an operation that has left the
- * outbox while its write waited is not stored.
+ * Writes go to `storage`; `after` runs something after some milliseconds. `hasLeft`: an operation that has
+ * left the outbox while its write waited is not stored.
  */
 export function createDisk(
   storage: OutboxStorage,
@@ -37,7 +37,8 @@ export function createDisk(
   let draining = Promise.resolve(true)
   let waits = false
 
-  // It ends in the turn in which nothing is left: what is queued later, even before its caller hears of it, starts another one.
+  // It ends in the turn in which nothing is left: what is queued later, even before its caller hears of it,
+  // starts another one.
   const drain = async (): Promise<boolean> => {
     isDraining = true
     for (let [first] = entries; first; [first] = entries) {

@@ -1,4 +1,5 @@
-// The operations of this page that may be stored or not, since the storage failed in the middle and cannot be opened.
+// The operations of this page that may be stored or not, since the storage failed in the middle and cannot be
+// opened.
 import type { AppOperation } from './intent.ts'
 import type { OutboxStorage } from './storage.ts'
 

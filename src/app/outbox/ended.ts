@@ -59,7 +59,8 @@ export function sayEnded(operations: readonly AppOperation[], { facts }: Why): s
     .join(' ')
 }
 
-// Plants that were taken from a shelf and are not counted, and the other changes. The last quantity of a line counts.
+// Plants that were taken from a shelf and are not counted, and the other changes. The last quantity of a line
+// counts.
 const leftovers = (operations: readonly AppOperation[], status: string) => {
   const back = new Map<string, string>()
   const unsaved = new Map<string, string>()

@@ -8,8 +8,8 @@ import type { AppOperation } from './intent.ts'
 import type { Taken } from './packer.ts'
 
 /**
- * The answer to operations of one call, by their document read again. Undefined if it has none of the new lines: they can be
- * sent. Of a call that is partly there, the rest waits for a person.
+ * The answer to operations of one call, by their document read again. Undefined if it has none of the new
+ * lines: they can be sent. Of a call that is partly there, the rest waits for a person.
  */
 export function answerIn(document: Document, operations: readonly AppOperation[]): Answer | undefined {
   const isThere = ({ intent }: AppOperation) =>

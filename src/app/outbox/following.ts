@@ -5,8 +5,8 @@ import type { AppState, Settled } from './outbox.ts'
 import { isForRight } from './reports.ts'
 
 /**
- * The operations of a lane that depend on an operation: later ones on its line or on the same fields, or on the document that it
- * was to create.
+ * The operations of a lane that depend on an operation: later ones on its line or on the same fields, or on
+ * the document that it was to create.
  */
 export function followersOf(
   { seq, intent }: AppOperation,

@@ -19,7 +19,10 @@ export function hasEdit({ intent }: AppOperation, { header }: Document): boolean
 // A step that edits one field on the screen where the lines are worked on.
 const isOneField = ({ kind, step }: HeaderIntent) => kindNamed(kind).documentSteps[step]?.header !== undefined
 
-/** The fields that another person has changed too, with both values, or the rule that the merged header breaks. */
+/**
+ * The fields that another person has changed too, with both values, or the rule that the merged header
+ * breaks.
+ */
 export function whyNotMerged(intent: HeaderIntent, document: Document): Why | undefined {
   const kind = kindNamed(intent.kind)
   const { seen, values: mine } = editOn(document, intent)

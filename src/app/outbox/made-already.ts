@@ -1,4 +1,5 @@
-// A new document or line whose call may have reached a server that does not know its key: it could be made twice.
+// A new document or line whose call may have reached a server that does not know its key: it could be made
+// twice.
 import type { Perform } from '#app/api/client.ts'
 import type { Document } from '#core/kinds/document.ts'
 import type { Answer, NoAnswer } from '#core/outbox/index.ts'
@@ -19,7 +20,9 @@ export interface MadeAlready {
 
 type ReadDocument = (operation: AppOperation) => Promise<Document | NoAnswer>
 
-/** `hasKeys`: does the server recognise keys? `isKeyKnown`: still this one's, so that it makes nothing twice? */
+/**
+ * `hasKeys`: does the server recognise keys? `isKeyKnown`: still this one's, so that it makes nothing twice?
+ */
 export function createMadeAlready(
   perform: Perform,
   readDocument: ReadDocument,

@@ -7,7 +7,9 @@ export interface Message {
   readonly settled: readonly Settled[]
   /** A retry may succeed now. */
   readonly hurry?: true
-  /** The writings are not stored yet: whoever hears of them stores them too, because the page may die before. */
+  /**
+   * The writings are not stored yet: whoever hears of them stores them too, because the page may die before.
+   */
   readonly unstored?: boolean
 }
 

@@ -1,7 +1,7 @@
 /**
  * The outbox of this page: a person's changes are stored on disk and sent to the server, whatever screen is
- * open. One page of the browser sends, the others append and listen. The rules are in src/core/outbox; this is
- * storage, network, locks and clock.
+ * open. One page of the browser sends, the others append and listen. The rules are in src/core/outbox; this
+ * is storage, network, locks and clock.
  */
 
 import type { Document } from '#core/kinds/document.ts'
@@ -56,8 +56,8 @@ export interface Outbox {
   readonly state: () => AppState
   readonly subscribe: (listener: () => void) => () => void
   /**
-   * Resolves once stored. 'notSaved': it is not stored. 'notSure': the storage does not answer; the page looks
-   * again until it does, and an operation that is stored then appears like any other.
+   * Resolves once stored. 'notSaved': it is not stored. 'notSure': the storage does not answer; the page
+   * looks again until it does, and an operation that is stored then appears like any other.
    */
   readonly append: (appending: Appending) => Promise<Result<AppOperation, NotAppended>>
   /**
@@ -65,7 +65,9 @@ export interface Outbox {
    * wait for this one's result? Its report then counts all work that is held for the same right.
    */
   readonly follow: (lane: string, heard: Follower, waitsFor?: (id: string) => boolean) => () => void
-  /** Calls back once with an operation's result; the caller reports it. Returns a function that ends the wait. */
+  /**
+   * Calls back once with an operation's result; the caller reports it. Returns a function that ends the wait.
+   */
   readonly awaitReply: (id: string, waiter: (word: OperationResult) => void) => () => void
   /** Reports that another page has appended or discarded operations of a lane. */
   readonly changedElsewhere: (lane: string, heard: () => void) => () => void
@@ -80,12 +82,20 @@ export interface Outbox {
   readonly waiting: (lane: string) => readonly AppOperation[]
   /** The lane's new name, once the server has numbered its document. */
   readonly nameOf: (lane: string) => string
-  /** Stores a document as it was read; `beganAt`: when the read began, by the page's clock. One that began later stays. */
+  /**
+   * Stores a document as it was read; `beganAt`: when the read began, by the page's clock. One that began
+   * later stays.
+   */
   readonly keep: (document: Document, beganAt: number) => Promise<void>
   readonly kept: (lane: string) => Promise<KeptDocument | undefined>
-  /** Appends operations that had left the outbox. They are sent once all are stored. Rejects if they are not. */
+  /**
+   * Appends operations that had left the outbox. They are sent once all are stored. Rejects if they are not.
+   */
   readonly offerAgain: (operations: readonly AppOperation[], document?: Document) => Promise<void>
-  /** Keeps a change that was sent at once and confirmed, like those of operations: a restored server may lose it. */
+  /**
+   * Keeps a change that was sent at once and confirmed, like those of operations: a restored server may lose
+   * it.
+   */
   readonly noteDone: (done: Pick<Appending, 'id' | 'user' | 'lane' | 'intent'>) => void
   /** Sends a held or refused operation again; `intent` replaces that of a closed one. */
   readonly again: (id: string, intent?: Intent) => void
@@ -109,7 +119,8 @@ export interface Outbox {
   readonly isLoaded: () => boolean
 }
 
-// A failed read is repeated after so many milliseconds; one during which other pages told something, from the third time on after a pause.
+// A failed read is repeated after so many milliseconds; one during which other pages told something, from the
+// third time on after a pause.
 const [READ_AGAIN, READS_AT_ONCE, READ_PAUSE] = [5000, 3, 1000]
 
 /**
@@ -164,8 +175,8 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     if (ids.length > 0) dispatch({ type: 'forgotten', ids })
   }
 
-  // Other pages are notified of what is stored. The server's results are told even if the disk is full: they are final. A
-  // person's decisions are not, until they are stored: they may die with this page.
+  // Other pages are notified of what is stored. The server's results are told even if the disk is full: they
+  // are final. A person's decisions are not, until they are stored: they may die with this page.
   const write = (
     writings: readonly AppWriting[],
     documents: readonly KeptDocument[],
@@ -247,7 +258,8 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   })
 
   const pause = (ms: number) => new Promise<void>((resolve) => void after(resolve, ms))
-  // What is read replaces what is known: all of this page's changes must be stored before, and none may come meanwhile.
+  // What is read replaces what is known: all of this page's changes must be stored before, and none may come
+  // meanwhile.
   const read = async (): Promise<boolean> => {
     try {
       for (let times = 1; ; times += 1) {

@@ -360,7 +360,10 @@ function withIntent(document: Document, { intent }: AppOperation, taken: Taken |
   }
 }
 
-/** The same once the server has taken it: its person has changed the document last, now. An answer about a line does not say so. */
+/**
+ * The same once the server has taken it: its person has changed the document last, now. An answer about a
+ * line does not say so.
+ */
 export function withTaken(document: Document, operation: AppOperation, taken: Taken | undefined): Document {
   const after = withOperation(document, operation, taken)
   if (!after.header.LastChangedBy) return after

@@ -1,4 +1,5 @@
-// A reply in words that the specification does not have: what is read afterwards shows whether the change was made. Loaded on demand.
+// A reply in words that the specification does not have: what is read afterwards shows whether the change was
+// made. Loaded on demand.
 import type { Perform } from '#app/api/client.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { quoteReply } from '#app/ui/reason.ts'

@@ -72,7 +72,10 @@ export interface SenderParts {
 export interface Sender {
   readonly pack: (effect: Extract<OutboxEffect<Intent, Request>, { type: 'pack' }>) => Promise<void>
   readonly send: (key: string) => Promise<void>
-  /** Stores a document as it was read; `beganAt`: when the read began, by the page's clock. One that began later stays. */
+  /**
+   * Stores a document as it was read; `beganAt`: when the read began, by the page's clock. One that began
+   * later stays.
+   */
   readonly keep: (lane: string, document: Document, beganAt: number) => Promise<void>
 }
 
@@ -90,8 +93,8 @@ export function createSender(parts: SenderParts): Sender {
   const madeAlready = createMadeAlready(perform, readNow, remembersKeys, isKeyKnown)
 
   /**
-   * The document that was sent about last, as it was read or written: to read one of 500 lines for the call and for the answer would hold up
-   * the picture of the line.
+   * The document that was sent about last, as it was read or written: to read one of 500 lines for the call
+   * and for the answer would hold up the picture of the line.
    */
   let last: KeptDocument | undefined
 
@@ -227,8 +230,8 @@ export function createSender(parts: SenderParts): Sender {
   }
 
   /**
-   * The refusal of a whole call: because others have ended its document, nothing on that can be done any more. A change of a document that
-   * the server does not have is held: a person looks before it is dropped.
+   * The refusal of a whole call: because others have ended its document, nothing on that can be done any
+   * more. A change of a document that the server does not have is held: a person looks before it is dropped.
    */
   const judged = async (said: Answer, [first]: readonly AppOperation[]): Promise<Answer> => {
     if (said.type !== 'refused' || !first) return said

@@ -40,8 +40,9 @@ export interface OutboxStorage {
   /** An operation as it is stored. */
   readonly operation: (id: string) => Promise<AppOperation | undefined>
   /**
-   * Stores changes of operations that are there. What another page has deleted stays deleted, what it has changed later stays as it is,
-   * and what it has packed is not deleted: it may be on its way. Returns what is stored now: `writing` itself, or a correction of it.
+   * Stores changes of operations that are there. What another page has deleted stays deleted, what it has
+   * changed later stays as it is, and what it has packed is not deleted: it may be on its way. Returns what
+   * is stored now: `writing` itself, or a correction of it.
    */
   readonly write: (writing: AppWriting, documents: readonly KeptDocument[]) => Promise<AppWriting>
   /**
@@ -49,7 +50,10 @@ export interface OutboxStorage {
    * gone. Returns what is stored now.
    */
   readonly pack: (parcel: AppParcel) => Promise<AppWriting>
-  /** `known`, as the caller has read or written it, is returned itself while it is the stored one: its time says so, without reading it. */
+  /**
+   * `known`, as the caller has read or written it, is returned itself while it is the stored one: its time
+   * says so, without reading it.
+   */
   readonly document: (lane: string, known?: KeptDocument) => Promise<KeptDocument | undefined>
   /** The known state: a database that was deleted while the page was open is filled with it again. */
   readonly refillFrom?: (held: () => Held) => void

@@ -3,8 +3,9 @@ import { speakFirst } from '#text/languages.ts'
 import { spoken } from '#text/say.ts'
 
 /**
- * Speaks the workstation's language, as far as the first scan needs it, and tells the browser, for hyphens, screen readers and the
- * language of paper (`<html lang>`). English where its sentences cannot be fetched; rejects if English cannot be, either.
+ * Speaks the workstation's language, as far as the first scan needs it, and tells the browser, for hyphens,
+ * screen readers and the language of paper (`<html lang>`). English where its sentences cannot be fetched;
+ * rejects if English cannot be, either.
  */
 export async function speakChosenLanguage(): Promise<void> {
   await speakFirst(readPreferences().language)

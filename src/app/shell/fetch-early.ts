@@ -1,13 +1,14 @@
 import { PREFERENCES, storedName, TOKENS } from '#app/state/stored-name.ts'
 
-// A page that the network takes longer for, in milliseconds, has a slow line. What the browser says of its line is a guess: on a wire
-// within the house it says the same as on a phone in a hall.
+// A page that the network takes longer for, in milliseconds, has a slow line. What the browser says of its
+// line is a guess: on a wire within the house it says the same as on a phone in a hall.
 const SLOW = 100
 
 /**
- * Asks for the typeface at once, at `data-typeface` of the running script, so that it is there at the first paint. On a slow line it
- * would be there only after that, where it is of no use, and would hold up what a scan needs: there this visit does without
- * (styles/typeface.css), and the service worker fetches it for the next one.
+ * Asks for the typeface at once, at `data-typeface` of the running script, so that it is there at the first
+ * paint. On a slow line it would be there only after that, where it is of no use, and would hold up what a
+ * scan needs: there this visit does without (styles/typeface.css), and the service worker fetches it for the
+ * next one.
  */
 export function fetchTypeface(page: Document): void {
   if (isLineSlow()) {
@@ -22,7 +23,8 @@ export function fetchTypeface(page: Document): void {
   }
 }
 
-// Measured on the page itself; one that the service worker has kept says nothing of the line, and comes with its typeface.
+// Measured on the page itself; one that the service worker has kept says nothing of the line, and comes with
+// its typeface.
 const isLineSlow = () => {
   const [visit] = performance.getEntriesByType('navigation')
   if (visit === undefined || !(visit instanceof PerformanceNavigationTiming)) return false
@@ -31,8 +33,9 @@ const isLineSlow = () => {
 }
 
 /**
- * Asks for the files of scanning and documents, and for the sentences of the language, at once if somebody is signed in: the start
- * would ask for them only when it runs. Their addresses are in the running script's `data-work` and `data-words-…`, by the build.
+ * Asks for the files of scanning and documents, and for the sentences of the language, at once if somebody is
+ * signed in: the start would ask for them only when it runs. Their addresses are in the running script's
+ * `data-work` and `data-words-…`, by the build.
  */
 export function fetchEarly(page: Document): void {
   const { work, wordsEn, ...others } = page.currentScript?.dataset ?? {}

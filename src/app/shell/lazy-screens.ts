@@ -10,8 +10,8 @@ import { withSentences } from './chosen-language.ts'
 
 /**
  * Components that are fetched when first shown: `load` fetches their module, `pick` chooses the component. If
- * the module only imports others, each component is loaded alone. A module that is `there` already is drawn at once: React would
- * show what a suspended screen has got only 0.3 s after its fallback.
+ * the module only imports others, each component is loaded alone. A module that is `there` already is drawn
+ * at once: React would show what a suspended screen has got only 0.3 s after its fallback.
  */
 export function lazyFrom<Module>(load: () => Promise<Module>, there: () => Module | undefined = nowhere) {
   let loaded: Module | undefined
@@ -75,8 +75,8 @@ export function loadDocuments() {
 export const ofDocuments = lazyFrom(loadDocuments, () => documentsThere)
 
 /**
- * Fetches both, and the reader of kept answers, beside the settings and whatever else a start waits for; call it only if somebody is signed in. If it fails, the screens
- * fetch them and tell the person.
+ * Fetches both, and the reader of kept answers, beside the settings and whatever else a start waits for; call
+ * it only if somebody is signed in. If it fails, the screens fetch them and tell the person.
  */
 export function warmWork(): void {
   const ignore = () => undefined
@@ -89,7 +89,10 @@ export function warmWork(): void {
   loadAnswerStore().catch(ignore)
 }
 
-/** At a start on a document: asks for it as soon as its code is there, while its screen is still to be mounted. */
+/**
+ * At a start on a document: asks for it as soon as its code is there, while its screen is still to be
+ * mounted.
+ */
 export async function readDocumentAhead(): Promise<void> {
   const place = store.get(placeAtom)
   if (!readTokens() || !place || !store.get(initializedAtom)) return

@@ -2,7 +2,10 @@ import { loadWithRetries } from '#input/load-with-retries.ts'
 
 const missedSheet = /Unable to preload CSS for (\S+)/
 
-/** From now on fetches style sheets that could not be fetched with their code: the build asks for each of them once only. */
+/**
+ * From now on fetches style sheets that could not be fetched with their code: the build asks for each of them
+ * once only.
+ */
 export function fetchMissedStyles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     const [, href] = missedSheet.exec(payload.message) ?? []

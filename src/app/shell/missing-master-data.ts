@@ -38,7 +38,8 @@ export function useMissingMasterData(): MissingMasterData {
   const words = useSyncExternalStore(
     useCallback(
       (onChange) =>
-        // That a screen begins to use a query says nothing about its data, and happens by the dozen at a start.
+        // That a screen begins to use a query says nothing about its data, and happens by the dozen at a
+        // start.
         queryClient.getQueryCache().subscribe(({ type }) => void (type in changesOfData && onChange())),
       [queryClient],
     ),

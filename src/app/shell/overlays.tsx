@@ -36,8 +36,8 @@ export function Overlays() {
   )
 }
 
-// The code of an overlay while something is to be shown; null: it is late, or out of reach, and what there is to say is mostly about that.
-// It is said plainly then, to its end, and the screen stays.
+// The code of an overlay while something is to be shown; null: it is late, or out of reach, and what there is
+// to say is mostly about that. It is said plainly then, to its end, and the screen stays.
 function useCode<Module>(load: () => Promise<Module>, wanted: boolean): Module | null | undefined {
   const [code, setCode] = useState<Module | null>()
   if (!wanted && code === null) setCode(undefined)

@@ -31,8 +31,9 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
     isLoaded = true
     reload()
   }
-  // Without a worker the page comes from the server, as on a new device; the files follow. Not while the server is away: then there
-  // would be no page at all. Not in work that has begun meanwhile, either: it is tried again.
+  // Without a worker the page comes from the server, as on a new device; the files follow. Not while the
+  // server is away: then there would be no page at all. Not in work that has begun meanwhile, either: it is
+  // tried again.
   const loadFromServer = async () => {
     if (!(await isOutdated().catch(() => false)) || !nothingWaits()) return
     await registration?.unregister().catch(() => undefined)

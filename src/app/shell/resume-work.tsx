@@ -1,5 +1,5 @@
-// After a kill or a new sign-in, one Enter leads back to the document, the line and the waiting scans. Waiting work of others is named and
-// left alone.
+// After a kill or a new sign-in, one Enter leads back to the document, the line and the waiting scans.
+// Waiting work of others is named and left alone.
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useLocation, useRouter } from 'wouter'
@@ -69,8 +69,8 @@ const nameOthers = async ({ user, others }: LeftOfPerson) => {
   for (const [other, n] of counts) if (n > 0) notify('resume.others', { user: other, n }, 'info', NAMED_FOR)
 }
 
-// Answers whether the person goes on with it. What is scanned before the answer is for the screen to which that leads,
-// after what waits there.
+// Answers whether the person goes on with it. What is scanned before the answer is for the screen to which
+// that leads, after what waits there.
 const goOnWith = async (
   user: string,
   work: LeftWork,

@@ -19,7 +19,10 @@ import { findKeptDocument, findKeptInOtherSeason } from '#documents/client/find-
 import type { AppShell, Holder } from '#input/app-shell.ts'
 import { sayCode } from '#text/say.ts'
 
-/** The documents that reserve plants of a barcode at the person's location; undefined if the server does not say. */
+/**
+ * The documents that reserve plants of a barcode at the person's location; undefined if the server does not
+ * say.
+ */
 export async function findHoldersHere(barcode: string): Promise<readonly Holder[] | undefined> {
   const place = store.get(placeAtom)
   if (!place) return undefined

@@ -1,4 +1,5 @@
-// The frame around every screen: banner, header, strips, navigation, footer, overlays (part 1 section 2, shell).
+// The frame around every screen: banner, header, strips, navigation, footer, overlays (part 1 section 2,
+// shell).
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
@@ -40,7 +41,8 @@ export function Shell() {
   // The frame is for people at work; before that only the screen is shown.
   const leaves = screen?.route === 'logOut'
   const inside = session !== null && initialized && screen?.route !== 'home' && !leaves
-  // The scanning code contains the notice of an ended sign-in, and the question of a log-out with work that waits.
+  // The scanning code contains the notice of an ended sign-in, and the question of a log-out with work that
+  // waits.
   const ended = useAtomValue(signInAtom) === 'ended'
   const loaded = useWorkplace(inside || ended || leaves)
   const workplace = loaded.state === 'there' ? loaded.workplace : undefined

@@ -34,7 +34,9 @@ const wayFrom = (offered: unknown): Way | undefined => {
   return mayWork ? there : undefined
 }
 
-/** Switches to what `offered`, the facts of the shown outcome, lead to; the next call comes back to `path`. */
+/**
+ * Switches to what `offered`, the facts of the shown outcome, lead to; the next call comes back to `path`.
+ */
 export function switchPlace(offered: unknown, path: string, go: (path: string) => void): RunOutcome {
   const there = wayFrom(offered)
   const here = store.get(placeAtom)

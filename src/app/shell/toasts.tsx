@@ -41,8 +41,8 @@ export function Toasts() {
   )
 }
 
-// A handheld has room for the error that waits for its OK and for the lines, and for nothing over either: what is told meanwhile is
-// shown after it, for its whole time.
+// A handheld has room for the error that waits for its OK and for the lines, and for nothing over either:
+// what is told meanwhile is shown after it, for its whole time.
 function useWaits(): boolean {
   const engine = useContext(InputContext)?.engine
   const held = useSyncExternalStore(engine?.subscribe ?? noChanges, () => engine?.state().held ?? false)

@@ -61,7 +61,8 @@ const Listener = () => {
   )
 }
 
-// What may be needed when there is no network to fetch it, notices and the screens of documents; and work of the app itself.
+// What may be needed when there is no network to fetch it, notices and the screens of documents; and work of
+// the app itself.
 const useTheRest = () => {
   const idle = useIdle()
   useEffect(() => (idle ? loadWithRetries(loadTheRest, ignore) : undefined), [idle])

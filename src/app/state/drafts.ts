@@ -30,8 +30,9 @@ export interface SharedDraft<Draft> {
 type Fields<Value = unknown> = Readonly<Record<string, Value>>
 
 /**
- * Three-way merge by unit, for a record that tabs share. What this tab has changed since `before` replaces what
- * is stored; a unit that only another tab has changed stays. `unitOf`: fields of one unit are kept together.
+ * Three-way merge by unit, for a record that tabs share. What this tab has changed since `before` replaces
+ * what is stored; a unit that only another tab has changed stays. `unitOf`: fields of one unit are kept
+ * together.
  */
 export function mergeFields<Value>(
   stored: Fields<Value>,
@@ -54,9 +55,9 @@ export function mergeFields<Value>(
 }
 
 /**
- * The draft of one form under this name. What several tabs change of one record merges by unit, and `join` gives
- * the draft what it has of the stored one besides; of a new record (`isWhole`) it is stored whole, because two
- * tabs begin two records.
+ * The draft of one form under this name. What several tabs change of one record merges by unit, and `join`
+ * gives the draft what it has of the stored one besides; of a new record (`isWhole`) it is stored whole,
+ * because two tabs begin two records.
  */
 export function createSharedDraft<Draft extends { readonly fields: Fields }>(
   name: string,

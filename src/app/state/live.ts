@@ -3,8 +3,9 @@ import { atom } from 'jotai'
 import type { LiveNews } from '#core/wire/live.ts'
 
 /**
- * The state of the stream: `missing` if the server has no live updates, `waiting` while it is unreachable, `silent` if streams open but
- * deliver nothing. Without them everything is reloaded when the window gets the focus; while `silent`, at intervals too.
+ * The state of the stream: `missing` if the server has no live updates, `waiting` while it is unreachable,
+ * `silent` if streams open but deliver nothing. Without them everything is reloaded when the window gets the
+ * focus; while `silent`, at intervals too.
  */
 export const liveAtom = atom<'connected' | 'waiting' | 'missing' | 'silent'>('waiting')
 

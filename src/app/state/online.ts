@@ -5,8 +5,9 @@ import { DURATIONS } from '#core/wire/limits.ts'
 import { store } from './store.ts'
 
 /**
- * The network notice: 'online' clears after 5 seconds, 'offline' stays. Until a call succeeds, so do 'captive_portal', a
- * network with its own sign-in, and 'origin_not_allowed', a server that does not allow this origin.
+ * The network notice: 'online' clears after 5 seconds, 'offline' stays. Until a call succeeds, so do
+ * 'captive_portal', a network with its own sign-in, and 'origin_not_allowed', a server that does not allow
+ * this origin.
  */
 export const networkNoticeAtom = atom<'online' | 'offline' | Barrier | null>(null)
 
@@ -22,7 +23,10 @@ export function isCutOff(): boolean {
 
 type Barrier = 'captive_portal' | 'origin_not_allowed'
 
-/** Who answered a call: the server, a captive portal, a server of another origin that refuses this one, or nobody. */
+/**
+ * Who answered a call: the server, a captive portal, a server of another origin that refuses this one, or
+ * nobody.
+ */
 export type Met = 'server' | 'portal' | 'otherOrigin' | 'nobody'
 
 const barriers: Readonly<Partial<Record<Met, Barrier>>> = {

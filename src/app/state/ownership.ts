@@ -1,4 +1,5 @@
-// The documents that this person owns, and the owners they have been told about, for as long as the page is open.
+// The documents that this person owns, and the owners they have been told about, for as long as the page is
+// open.
 
 const own = new Set<string>()
 const told = new Map<string, string>()

@@ -14,8 +14,8 @@ export interface LabelsOfBarcode {
 }
 
 /**
- * Labels of one barcode or several, in this order. `copies` of each label is a whole number; `template` '' is the
- * server's default.
+ * Labels of one barcode or several, in this order. `copies` of each label is a whole number; `template` '' is
+ * the server's default.
  */
 export interface LabelRequest {
   readonly kind: 'labels'
@@ -85,7 +85,10 @@ export function keepPrinterUsed(location: string, what: string, id: string): voi
 
 const LEFT = 'printsLeft'
 
-/** Are there unfinished print jobs on this device? Known without the database of jobs, which is loaded only then. */
+/**
+ * Are there unfinished print jobs on this device? Known without the database of jobs, which is loaded only
+ * then.
+ */
 export function mayHaveLeftJobs(): boolean {
   return readStored(LEFT, v.boolean()) === true
 }

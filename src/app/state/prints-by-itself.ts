@@ -7,7 +7,10 @@ const keyOf = (location: string, work: PrintWorkName, moment: PrintMoment) => `$
 
 const byItself = v.record(v.string(), v.boolean())
 
-/** Does this work print by itself at this moment, as chosen at this workstation? undefined: nobody has chosen; the location's choice counts. */
+/**
+ * Does this work print by itself at this moment, as chosen at this workstation? undefined: nobody has chosen;
+ * the location's choice counts.
+ */
 export function printsByItself(
   location: string,
   work: PrintWorkName,

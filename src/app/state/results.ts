@@ -1,4 +1,5 @@
-// Results of work that ends after its key: a print job, a download, a change in a list. The strip of the last scan shows them.
+// Results of work that ends after its key: a print job, a download, a change in a list. The strip of the last
+// scan shows them.
 import { type Facts, notify } from './notices.ts'
 
 export interface WorkResult {

@@ -1,5 +1,6 @@
-// What a screen shows of a store. One scan changes several stores several times; each time told by itself is a commit of React. Here the
-// changes of one task are told together when it has ended, and what follows before they are painted just before the next frame.
+// What a screen shows of a store. One scan changes several stores several times; each time told by itself is
+// a commit of React. Here the changes of one task are told together when it has ended, and what follows
+// before they are painted just before the next frame.
 import { useCallback, useSyncExternalStore } from 'react'
 
 type Told = () => void
@@ -9,15 +10,17 @@ type Subscribe = (told: Told) => () => void
 const ECHO_MS = 100
 // Pages in the background have no frames, in milliseconds.
 const FRAME_LOST_MS = 100
-// While scans wait the screen is drawn every so many milliseconds: a slow device would draw several times for each of them, and stay
-// behind. Where drawing is dear it is drawn less often, so that it takes a fifth of the time.
+// While scans wait the screen is drawn every so many milliseconds: a slow device would draw several times for
+// each of them, and stay behind. Where drawing is dear it is drawn less often, so that it takes a fifth of
+// the time.
 const [SELDOM_MS, AT_LEAST_EACH_MS] = [500, 1000]
 // Style, layout and paint take about as long as the script of a drawing: a fifth is ten times that.
 const SHARE = 10
 // A field takes its text back if its answer is not there when its event ends.
 const AT_ONCE: ReadonlySet<string> = new Set(['input', 'change', 'click'])
 
-// Those who follow a store: it tells one for all of them. A list has hundreds, and a scan changes its store several times.
+// Those who follow a store: it tells one for all of them. A list has hundreds, and a scan changes its store
+// several times.
 interface Hub {
   readonly all: Set<Told>
   readonly end: () => void
@@ -95,8 +98,9 @@ const tell = (isEcho = false) => {
 }
 
 /**
- * Like `useSyncExternalStore`, but at most once a frame. `isEcho`: the change says only that something has begun; it is shown with what comes
- * of it, or after 100 ms. Both functions must stay the same from render to render; `get` may change.
+ * Like `useSyncExternalStore`, but at most once a frame. `isEcho`: the change says only that something has
+ * begun; it is shown with what comes of it, or after 100 ms. Both functions must stay the same from render to
+ * render; `get` may change.
  */
 export function useShown<Snapshot>(
   subscribe: Subscribe,

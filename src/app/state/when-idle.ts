@@ -1,7 +1,9 @@
-// When the browser has nothing to do that a person waits for: what is needed later is fetched then, not before.
+// When the browser has nothing to do that a person waits for: what is needed later is fetched then, not
+// before.
 
 let underWay = 0
-// The first screen has got something that it waited for. Before it, an idle browser only waits for the next step of the start.
+// The first screen has got something that it waited for. Before it, an idle browser only waits for the next
+// step of the start.
 let isAnswered = false
 
 /** A person waits for this work, an answer or the code of a screen: what is for later waits for it, too. */
@@ -23,9 +25,9 @@ const PATIENCE = 4000
 const LOOK_AGAIN = 100
 
 /**
- * Runs `work` once the browser is idle, the first screen has had its answer, and nobody waits for another one or for the code of a
- * screen: on a slow network these would share it.
- * After four seconds it runs in any case. Returns a function that cancels it.
+ * Runs `work` once the browser is idle, the first screen has had its answer, and nobody waits for another one
+ * or for the code of a screen: on a slow network these would share it. After four seconds it runs in any
+ * case. Returns a function that cancels it.
  */
 export function whenIdle(work: () => void): () => void {
   const latest = performance.now() + PATIENCE

@@ -1,5 +1,5 @@
-// A searchable list of its own, by the ARIA combobox pattern: the browser's datalist can neither show why nothing
-// matches nor be styled for gloves.
+// A searchable list of its own, by the ARIA combobox pattern: the browser's datalist can neither show why
+// nothing matches nor be styled for gloves.
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { say } from '#text/say.ts'
 import { Field, type FieldProps } from './field.tsx'

@@ -20,8 +20,8 @@ export interface DialogProps {
   /** The buttons, safest first. */
   readonly actions?: ReactNode
   /**
-   * sheet: fills a handheld's screen, for lists; page: the same, as wide as the screen; alert: must be answered, a click outside does
-   * nothing.
+   * sheet: fills a handheld's screen, for lists; page: the same, as wide as the screen; alert: must be
+   * answered, a click outside does nothing.
    */
   readonly kind?: 'plain' | 'sheet' | 'page' | 'alert'
 }

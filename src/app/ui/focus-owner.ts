@@ -26,8 +26,8 @@ export function enterDialog(dialog: HTMLElement): boolean {
 }
 
 /**
- * A dialog has closed: unless something else has it, the focus goes back to where it was, in the dialog that is on top now or
- * on the screen.
+ * A dialog has closed: unless something else has it, the focus goes back to where it was, in the dialog that
+ * is on top now or on the screen.
  */
 export function leaveDialog(): void {
   const top = topDialog()

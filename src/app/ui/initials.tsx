@@ -11,7 +11,10 @@ const initialsOf = (userName: string): string =>
     .map((part) => part.slice(0, 1).toUpperCase())
     .join('')
 
-/** Renders nothing if nobody is there. `says`: the meaning as text, for one person; `works`: the owner, marked. */
+/**
+ * Renders nothing if nobody is there. `says`: the meaning as text, for one person; `works`: the owner,
+ * marked.
+ */
 export function Initials({
   of,
   works,

@@ -24,8 +24,8 @@ const UNGROUPED = 3
 // Does the text contain a barcode, or too many digits for a quantity?
 const looksLikeBarcode = (typed: string): boolean => new RegExp(BARCODE).test(typed)
 
-// How long a character that is no digit is kept out of the field, in milliseconds: it may be the first one of a scan that a busy
-// device hands over late.
+// How long a character that is no digit is kept out of the field, in milliseconds: it may be the first one of
+// a scan that a busy device hands over late.
 const HELD = 2000
 const none = { text: '', until: 0 }
 
@@ -55,8 +55,8 @@ export type QuantityFieldProps = FieldProps &
 
 /**
  * A quantity of plants. It shows the input and drops no character, so that 1.5 never becomes 15; only text
- * like a barcode is rejected. A click leaves all of it selected. Until it has the focus its thousands are separated. On a handheld it has the app's
- * keypad, and no soft keyboard.
+ * like a barcode is rejected. A click leaves all of it selected. Until it has the focus its thousands are
+ * separated. On a handheld it has the app's keypad, and no soft keyboard.
  */
 export function QuantityField({
   label,
@@ -82,7 +82,9 @@ export function QuantityField({
     if (value !== own.current) focused?.select()
     own.current = focused && value
   }, [focused, value])
-  /** All of it was selected when the mouse went down. A browser places the cursor when the mouse is released. */
+  /**
+   * All of it was selected when the mouse went down. A browser places the cursor when the mouse is released.
+   */
   const wasWhole = useRef(false)
   const given = (typed: string) => {
     if (looksLikeBarcode(typed)) onRefused?.(typed)
@@ -91,7 +93,8 @@ export function QuantityField({
       onValue(typed)
     }
   }
-  // A person's own next key brings it back, and so do Enter, which then says what is wrong with it, and keys that are given back.
+  // A person's own next key brings it back, and so do Enter, which then says what is wrong with it, and keys
+  // that are given back.
   useLayoutEffect(() => {
     if (focused === null) return undefined
     const hold = (event: InputEvent) => {

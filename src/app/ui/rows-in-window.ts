@@ -8,8 +8,8 @@ export interface RowsWanted {
   /** Estimated row height in pixels; rows are measured when rendered. */
   readonly rowHeight: number
   /**
-   * The row to scroll to, if it is not in sight; `wish` repeats the request. `ahead`: it becomes the first one, with those that
-   * follow it below; else it is scrolled to by as little as needed.
+   * The row to scroll to, if it is not in sight; `wish` repeats the request. `ahead`: it becomes the first
+   * one, with those that follow it below; else it is scrolled to by as little as needed.
    */
   readonly show?:
     | { readonly index: number; readonly wish: string | number; readonly ahead?: boolean }

@@ -58,7 +58,8 @@ function useListCode() {
   return { List: isTouched ? List : undefined, touch: () => setTouched(true) }
 }
 
-// The field's own text is always the chosen label: what is typed goes to the list, and nothing stays in the field.
+// The field's own text is always the chosen label: what is typed goes to the list, and nothing stays in the
+// field.
 function useSelectInput(shown: string, touch: () => void) {
   const input = useRef<HTMLInputElement>(null)
   const handlers = useRef<ListHandlers>(null)
@@ -128,7 +129,8 @@ function useSelectInput(shown: string, touch: () => void) {
 
 /**
  * A choice of one option, by the ARIA pattern of a select-only combobox. It is an input, because an Android
- * input method sends a scan nowhere else. The chosen label is drawn behind it, in several lines if it is long.
+ * input method sends a scan nowhere else. The chosen label is drawn behind it, in several lines if it is
+ * long.
  */
 export function SelectField({
   options,

@@ -6,7 +6,8 @@ import { OptionList, optionId } from './option-list.tsx'
 import type { ListHandlers } from './select-field.tsx'
 import { useScanRead } from './use-scan-read.ts'
 
-// The list moves to typed text after this long without a key, in milliseconds: the keys of a scan never count.
+// The list moves to typed text after this long without a key, in milliseconds: the keys of a scan never
+// count.
 const aloneMs = 120
 // After this pause another text begins, in milliseconds.
 const pauseMs = 1000

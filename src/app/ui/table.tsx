@@ -1,4 +1,5 @@
-// Tables of a terminal: aligned columns, a header row that stays in place, and only the rows in sight are rendered.
+// Tables of a terminal: aligned columns, a header row that stays in place, and only the rows in sight are
+// rendered.
 import {
   type ComponentPropsWithRef,
   type CSSProperties,
@@ -48,7 +49,10 @@ export interface TableProps extends Omit<RowsWanted, 'list' | 'rowHeight' | 'cov
   readonly total: number
   readonly sort: TableSort | null
   readonly onSort: (column: string) => void
-  /** The height of the page that is covered above the table's header row, in pixels; default: by the shell's header. */
+  /**
+   * The height of the page that is covered above the table's header row, in pixels; default: by the shell's
+   * header.
+   */
   readonly above?: number
   /** A `TableRow` at this place. */
   readonly row: (key: string, place: RowPlace) => ReactNode

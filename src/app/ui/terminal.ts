@@ -10,7 +10,10 @@ export function useIsTerminal(): boolean {
   return useMedia(`${from(64)} and (not (pointer: coarse))`)
 }
 
-/** For how many of its columns a table has room: all, those that are not left out first, or those that are never left out. */
+/**
+ * For how many of its columns a table has room: all, those that are not left out first, or those that are
+ * never left out.
+ */
 export type TableRoom = 'all' | 'most' | 'few'
 
 /** The room of a table here; the widest one has more columns than others have. */

@@ -3,7 +3,10 @@ import { say } from '#text/say.ts'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** Refuses pasted text that is too long for a field: the browser would cut it without a word. Call `forget` with each change. */
+/**
+ * Refuses pasted text that is too long for a field: the browser would cut it without a word. Call `forget`
+ * with each change.
+ */
 export function useLength(most: number | undefined): {
   readonly refuseLong: (event: ClipboardEvent<TextControl>) => void
   readonly tooLong: string | undefined

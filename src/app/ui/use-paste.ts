@@ -2,7 +2,8 @@ import { type ClipboardEvent, useState } from 'react'
 import { say } from '#text/say.ts'
 
 /**
- * For a field with a length, which cuts pasted text: puts in what `find` finds in the whole text, else nothing and says so. Spread
+ * For a field with a length, which cuts pasted text: puts in what `find` finds in the whole text, else
+ * nothing and says so. Spread
  * `field` on it, and call `forget` with each change.
  */
 export function usePaste(

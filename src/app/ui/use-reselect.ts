@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Selects all of a focused field when the text that it shows changes; null while a person types. The next key replaces it. */
+/**
+ * Selects all of a focused field when the text that it shows changes; null while a person types. The next key
+ * replaces it.
+ */
 export function useReselect(
   input: RefObject<HTMLInputElement | null>,
   shown: string | null | undefined,

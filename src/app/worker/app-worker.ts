@@ -40,8 +40,8 @@ export interface WorkerScope {
 }
 
 const SETTINGS = '/config.json'
-// How long a start waits for the settings before it takes the cached ones, in milliseconds: a server nearby is asked each time, a slow
-// network holds nobody up. What comes later is for the next start.
+// How long a start waits for the settings before it takes the cached ones, in milliseconds: a server nearby
+// is asked each time, a slow network holds nobody up. What comes later is for the next start.
 const PATIENCE = 250
 // Paths that are not the app's page: the server's own (server/http, server/identity), and files.
 const NO_PAGE = /^\/(api|oidc|dev-login|health|assets)(\/|$)|^\/(config\.json|sw\.js)$/

@@ -17,7 +17,10 @@ export interface Cause {
   readonly source: Source
   /** When the barcode was read, in milliseconds since 1970; a queued scan runs later. */
   readonly at?: number
-  /** A number that was typed after a scan: the scan's id. It is for the line of that scan, whatever was chosen since. */
+  /**
+   * A number that was typed after a scan: the scan's id. It is for the line of that scan, whatever was chosen
+   * since.
+   */
   readonly of?: string
 }
 

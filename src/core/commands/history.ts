@@ -1,4 +1,5 @@
-// History of a barcode or a document, and the trace of a barcode, from any screen: the named one, else what is open.
+// History of a barcode or a document, and the trace of a barcode, from any screen: the named one, else what
+// is open.
 import { refuse } from '#core/wire/refusals.ts'
 import { HISTORY_OF } from '#core/wire/routes.ts'
 import type { CommandContext } from './context.ts'

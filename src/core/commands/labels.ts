@@ -5,7 +5,8 @@ import { BARCODE, BARCODE_AND_QUANTITY, type Command } from './command.ts'
 import type { DocumentPort } from './context.ts'
 import { defineCommands } from './define.ts'
 
-// As many labels of each line as it has plants by now; while a document is received, of what was received so far.
+// As many labels of each line as it has plants by now; while a document is received, of what was received so
+// far.
 const labelsOf = (document: DocumentPort): readonly BarcodeLabels[] => {
   const all = document.barcodes()
   const received = all.filter((barcode) => Number(document.describe(barcode).received ?? 0) > 0)

@@ -11,7 +11,9 @@ export function dayOf(value: string | undefined): string {
 
 const MINUTE = 60_000
 
-/** Was it done, by the device's clock, more than a minute from when it arrived? Both ISO 8601; '' is unknown. */
+/**
+ * Was it done, by the device's clock, more than a minute from when it arrived? Both ISO 8601; '' is unknown.
+ */
 export function isLate(arrivedAt: string, doneAt: string): boolean {
   return arrivedAt !== '' && doneAt !== '' && Math.abs(Date.parse(arrivedAt) - Date.parse(doneAt)) > MINUTE
 }

@@ -28,7 +28,10 @@ export interface Line {
   readonly changedAt: string
   /** The same by the device's clock: a claim; '' if unknown. */
   readonly doneAt: string
-  /** The fields as they were read, by their wire names, unknown ones too: a change carries them. Left out: none yet. */
+  /**
+   * The fields as they were read, by their wire names, unknown ones too: a change carries them. Left out:
+   * none yet.
+   */
   readonly asRead?: Values
   /** What another server's line has that cannot be read: 'Status HELD'. */
   readonly odd?: string

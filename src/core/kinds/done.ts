@@ -27,7 +27,10 @@ export function hasEnded(rules: Rules, document: Document, step: string): boolea
   return to === undefined || to === 'same' || document.status === to
 }
 
-/** Has a header taken each change of these fields? A server may store a value in its own form. `seen`: as it was before. */
+/**
+ * Has a header taken each change of these fields? A server may store a value in its own form. `seen`: as it
+ * was before.
+ */
 export function hasHeader(
   names: readonly string[],
   { seen, sent, now }: Readonly<Record<'seen' | 'sent' | 'now', HeaderValues>>,

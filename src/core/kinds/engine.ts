@@ -45,7 +45,10 @@ export interface LineStep {
   readonly documentTo: Status | 'same' | ((document: Document, line: Line) => Status | 'same')
   /** The line needs a reason code of this type, depending on the header; the step writes it. */
   readonly reason?: (header: HeaderValues) => ReasonType
-  /** With fewer plants than ordered the line may have a reason code of this type; with all of them it has none. */
+  /**
+   * With fewer plants than ordered the line may have a reason code of this type; with all of them it has
+   * none.
+   */
   readonly shortReason?: ReasonType
   /** Checks the quantity (whole plants) that the step would write. */
   readonly guard?: (line: Line, quantity: number, document: Document) => Verdict
@@ -151,8 +154,8 @@ export function isFinal(
 }
 
 /**
- * The refusal of a quantity that the line's source cannot have, as far as it is known here; the step need not be tried. The server
- * has the last word.
+ * The refusal of a quantity that the line's source cannot have, as far as it is known here; the step need not
+ * be tried. The server has the last word.
  */
 export function foreseeShortage(
   { lineSteps }: Pick<Rules, 'lineSteps'>,
@@ -242,7 +245,10 @@ export function reasonAfter(
   return shortReason === undefined || quantity < ordered ? reason : ''
 }
 
-/** The type of the reasons of a kind's shortages; undefined if its lines have reasons of what is done with the plants, or none. */
+/**
+ * The type of the reasons of a kind's shortages; undefined if its lines have reasons of what is done with the
+ * plants, or none.
+ */
 export function shortReasonOf({ lineSteps }: Pick<Rules, 'lineSteps'>): ReasonType | undefined {
   return Object.values(lineSteps).find(({ shortReason }) => shortReason !== undefined)?.shortReason
 }

@@ -29,8 +29,8 @@ export interface Reply {
 export type Judge = (reply: Reply, change: Change) => Saved
 
 /**
- * By the top-level message: one of the list of errors is a failure. After any other the document is read again. A new
- * document with a number has been created, whatever is said.
+ * By the top-level message: one of the list of errors is a failure. After any other the document is read
+ * again. A new document with a number has been created, whatever is said.
  */
 export function judgeByMessage({ message, number }: Reply, change: Change): Saved {
   const isNew = change.type === 'header' && change.document === null
@@ -79,8 +79,8 @@ export function judgeLine(saved: Saved, barcode: string): LineJudgement {
 }
 
 /**
- * The message of a save that shows neither that a line was saved nor that it was refused: the document must be read again.
- * Undefined if the reply is clear.
+ * The message of a save that shows neither that a line was saved nor that it was refused: the document must
+ * be read again. Undefined if the reply is clear.
  */
 export function unclearMessage(saved: Saved, barcode: string): string | undefined {
   const line = replyTo(saved, barcode)

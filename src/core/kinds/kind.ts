@@ -1,4 +1,5 @@
-// The declaration of a document kind: screens, commands and the server read it, and none knows a kind by name.
+// The declaration of a document kind: screens, commands and the server read it, and none knows a kind by
+// name.
 import type { GenericSchema, InferOutput, ObjectEntries } from 'valibot'
 import type { Ask } from '#core/wire/ask-of.ts'
 import type { Call } from '#core/wire/call.ts'
@@ -105,7 +106,10 @@ export interface LineAction<LineSteps extends string = string> {
   readonly done: (line: Line) => boolean
   /** A changed quantity must be confirmed (part 2 section 5). */
   readonly confirmsChange: boolean
-  /** The line step that follows at once, if the person may take it and the quantity is not 0 (part 1 section 4, 'Dump'). */
+  /**
+   * The line step that follows at once, if the person may take it and the quantity is not 0 (part 1 section
+   * 4, 'Dump').
+   */
   readonly follows?: LineSteps
   /**
    * After the server refuses a line: `reset` shows the stored quantity again (part 1 section 4, 'Dump'),
@@ -132,7 +136,10 @@ export interface Stage<DocumentSteps extends string = string, LineSteps extends 
   readonly showsFinal?: (document: Document) => boolean
   /** What is checked before the document ends here. */
   readonly checks?: Checks
-  /** Lines that are missing from the document: this step writes them with 0, if the person agrees to end without them. */
+  /**
+   * Lines that are missing from the document: this step writes them with 0, if the person agrees to end
+   * without them.
+   */
   readonly unlisted?: {
     readonly step: LineSteps
     readonly of: (place: Place, document: Document) => Ask<readonly Line[]>
@@ -197,7 +204,10 @@ export interface Mode {
   readonly searchFilters: readonly ('variety' | 'trimType' | 'stockType')[]
   /** The initial stock type of searches; ALL is no filter. */
   readonly searchStockType: (header: HeaderValues) => StockType
-  /** The grower is chosen beside the search: the required 'Select Grower' picker (part 1 section 2, 'Dump detail'). */
+  /**
+   * The grower is chosen beside the search: the required 'Select Grower' picker (part 1 section 2, 'Dump
+   * detail').
+   */
   readonly picksGrower?: true
   readonly report: (header: HeaderValues) => ReportName
 }
@@ -266,7 +276,10 @@ type ChangeOf =
 export interface Saved {
   readonly ok: boolean
   readonly number: string | null
-  /** The server's message if it refused; otherwise its own word about the success, '' if none; `said` is it as it came. */
+  /**
+   * The server's message if it refused; otherwise its own word about the success, '' if none; `said` is it as
+   * it came.
+   */
   readonly message: string
   readonly said: string
   readonly lines: readonly {

@@ -8,7 +8,10 @@ export interface MergedHeader {
   readonly conflicts: readonly string[]
 }
 
-/** `seen`: the header when the edit began, `mine`: as edited, `now`: as saved. Fields of one unit are kept together. */
+/**
+ * `seen`: the header when the edit began, `mine`: as edited, `now`: as saved. Fields of one unit are kept
+ * together.
+ */
 export function mergeHeader(
   fields: HeaderFields,
   seen: HeaderValues,

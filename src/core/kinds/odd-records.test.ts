@@ -5,7 +5,8 @@ import type { Document, Place } from './document.ts'
 import { kinds } from './index.ts'
 import type { Kind, Page } from './kind.ts'
 
-// What another server's records may have: each is shown as far as it can be read, and never takes the list with it.
+// What another server's records may have: each is shown as far as it can be read, and never takes the list
+// with it.
 
 const place: Place = { location: 'WH1', season: { id: '5', name: 'RASP 2026', commodity: 'RASP' } }
 const issuance = kinds.issuance as Kind

@@ -86,7 +86,9 @@ export function reportOf(
   }
 }
 
-/** Each status that a list can show by itself; if the list names none, all that the kind's header can have. */
+/**
+ * Each status that a list can show by itself; if the list names none, all that the kind's header can have.
+ */
 export function statusChoices({ header }: Pick<Kind, 'header'>, { all }: ListView): readonly Status[] {
   if (all === undefined || all.length > 0) return all ?? []
   const field = Object.values(header).find(({ role }) => role === 'status')

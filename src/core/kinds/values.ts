@@ -29,7 +29,9 @@ export function linesOf(whole: unknown, name: string): readonly Values[] {
   return Array.isArray(lines) ? lines.filter(isValues) : []
 }
 
-/** A field's value in a body: as it was read if it is the same, so that 31 stays a number and null stays null. */
+/**
+ * A field's value in a body: as it was read if it is the same, so that 31 stays a number and null stays null.
+ */
 export function asItCame(read: unknown, value: unknown): unknown {
   const isText = value === null || typeof value === 'string' || typeof value === 'number'
   if (read === undefined || !isText || typeof read === 'boolean') return value

@@ -90,7 +90,9 @@ export function lineAtHand(stage: Declared, sheet: Worksheet, current: string | 
   return nextOnWalk(stage, sheet, current) ?? here
 }
 
-/** Whole plants on a document's screen: those of the lines that are done, and of all, as they were ordered. */
+/**
+ * Whole plants on a document's screen: those of the lines that are done, and of all, as they were ordered.
+ */
 export interface Plants {
   readonly done: number
   readonly total: number

@@ -105,7 +105,9 @@ export function withSecondShelves(lines: readonly Line[]): readonly Line[] {
   })
 }
 
-/** The same line in another version of its document: by its key, else by id and barcode if the server has it. */
+/**
+ * The same line in another version of its document: by its key, else by id and barcode if the server has it.
+ */
 export function sameLineIn<Each extends Line>(lines: readonly Each[], line: Line): Each | undefined {
   const key = lineKey(line)
   return (
@@ -114,7 +116,8 @@ export function sameLineIn<Each extends Line>(lines: readonly Each[], line: Line
   )
 }
 
-// Two lines of one barcode, where both shelves are known: the second has the first one's key once that is deleted.
+// Two lines of one barcode, where both shelves are known: the second has the first one's key once that is
+// deleted.
 const isAtOtherShelf = (one: Line, other: Line) =>
   one.id &&
   other.id &&

@@ -43,7 +43,10 @@ export interface Operation<Intent = unknown> {
   readonly wasSent?: true
   /** Why it is refused or held. */
   readonly why?: Why
-  /** When its refusal was taken over by its screen, in milliseconds since 1970: it is listed, and nothing waits behind it. */
+  /**
+   * When its refusal was taken over by its screen, in milliseconds since 1970: it is listed, and nothing
+   * waits behind it.
+   */
   readonly closed?: number
 }
 

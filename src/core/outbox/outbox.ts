@@ -34,8 +34,8 @@ const MOST_FLYING = 3
 const MOST_FAILURES = 5
 
 /**
- * Processes one event; `now` in milliseconds since 1970. `elapsed` only runs forward: the times of retries are in it, so that a device's
- * clock that is set back stops nothing.
+ * Processes one event; `now` in milliseconds since 1970. `elapsed` only runs forward: the times of retries
+ * are in it, so that a device's clock that is set back stops nothing.
  */
 export function reduceOutbox<Intent, Request>(
   state: OutboxState<Intent, Request>,
@@ -238,7 +238,8 @@ function hold<Intent, Request>(
   ]
 }
 
-// Sends what was held for a missing right again, unchanged; the reason stays, so that it is not reported twice.
+// Sends what was held for a missing right again, unchanged; the reason stays, so that it is not reported
+// twice.
 function released<Intent, Request>(state: OutboxState<Intent, Request>): Step<Intent, Request> {
   const put = state.operations.flatMap((each) => {
     const isHeld = each.state === 'held' && each.user === state.person && each.why?.code.startsWith(RIGHTS)
@@ -304,8 +305,8 @@ function discard<Intent, Request>(state: OutboxState<Intent, Request>, id: strin
 }
 
 /**
- * The other operations of the call of an operation, if it is stored. The server may have done that call, as a whole: they are
- * sent again together, or discarded together.
+ * The other operations of the call of an operation, if it is stored. The server may have done that call, as a
+ * whole: they are sent again together, or discarded together.
  */
 export function discardedWith<Intent, Request>(
   state: OutboxState<Intent, Request>,

@@ -42,9 +42,15 @@ export interface OutboxState<Intent = unknown, Request = unknown> {
   readonly operations: readonly Operation<Intent>[]
   readonly parcels: Readonly<Record<string, Parcel<Request>>>
   readonly names: Names
-  /** Refused operations whose screen has taken the refusal over, in order: to be listed, and sent again by hand. */
+  /**
+   * Refused operations whose screen has taken the refusal over, in order: to be listed, and sent again by
+   * hand.
+   */
   readonly closed: readonly Operation<Intent>[]
-  /** The ids of operations that have left the outbox. Only `back` brings one back, whatever else is read or heard later. */
+  /**
+   * The ids of operations that have left the outbox. Only `back` brings one back, whatever else is read or
+   * heard later.
+   */
   readonly ended: ReadonlySet<string>
   /** This page sends; only one does. */
   readonly leads: boolean
@@ -91,8 +97,9 @@ export type OutboxEvent<Intent = unknown, Request = unknown> =
   | { readonly type: 'unpacked'; readonly lane: string; readonly id: string; readonly answer: NoAnswer }
   | { readonly type: 'answered'; readonly key: string; readonly answer: Answer }
   /**
-   * A person wants a retry; a refused operation becomes a new one with the new id, and with this intent, if one is given. `anew`: so does
-   * one whose key the server may have deleted by now; left out: its call is sent unchanged.
+   * A person wants a retry; a refused operation becomes a new one with the new id, and with this intent, if
+   * one is given. `anew`: so does one whose key the server may have deleted by now; left out: its call is
+   * sent unchanged.
    */
   | {
       readonly type: 'again'

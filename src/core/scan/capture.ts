@@ -113,7 +113,10 @@ export interface Scan {
    * Only a part of a code: it has no terminator although this device sends one, or it follows such a part.
    */
   readonly cut?: true
-  /** It can be read in two ways: as two codes in one (`glued`), or with and without a key of a person (`mixed`). */
+  /**
+   * It can be read in two ways: as two codes in one (`glued`), or with and without a key of a person
+   * (`mixed`).
+   */
   readonly unclear?: UnclearScan
   /** Evidence for a scanner and against a person, in nats. */
   readonly evidence: number

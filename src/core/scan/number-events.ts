@@ -12,7 +12,10 @@ export interface LastRead {
   readonly wants: boolean
   /** The quantity was given or given up: the scan's later result asks for none. */
   readonly settled?: true
-  /** A number was dropped just before it, or its screen is not known yet: digits without Enter may be the next code's. */
+  /**
+   * A number was dropped just before it, or its screen is not known yet: digits without Enter may be the next
+   * code's.
+   */
   readonly unsure: boolean
   /** When it was refused. */
   readonly refusedAt?: number

@@ -74,8 +74,8 @@ export function goesToNext({ last, ahead }: TypedNumber): boolean {
 }
 
 /**
- * May a scan, or a barcode that was typed (no scan), lead to its line's quantity? Not once another code was read, or the number was given:
- * further digits are not that line's.
+ * May a scan, or a barcode that was typed (no scan), lead to its line's quantity? Not once another code was
+ * read, or the number was given: further digits are not that line's.
  */
 export function mayLead({ last }: TypedNumber, scan: string | undefined, barcode: string): boolean {
   if (last === undefined) return true
@@ -83,7 +83,10 @@ export function mayLead({ last }: TypedNumber, scan: string | undefined, barcode
   return isIts ? last.wants || last.settled !== true : scan === undefined && !last.wants && !last.chosen
 }
 
-/** Digits typed since a scan that is still being worked on, and for whose line they are no quantity; '' for none. */
+/**
+ * Digits typed since a scan that is still being worked on, and for whose line they are no quantity; '' for
+ * none.
+ */
 export function digitsSinceScan({ text, last }: TypedNumber): string {
   return last?.state === 'running' && !last.wants && isWhole(text) ? text : ''
 }
@@ -229,8 +232,8 @@ function offerSkipped(state: TypedNumber, last: LastRead, effects: readonly Numb
 const passedOver = ({ last, skipped }: TypedNumber): TypedNumber['skipped'] =>
   last?.wants ? [...skipped, { scan: last.scan, barcode: last.barcode }] : skipped
 
-// The person has moved to a line: digits in its field are that field's, and no line waits. What she has typed for the waiting line
-// stays there, unsaved.
+// The person has moved to a line: digits in its field are that field's, and no line waits. What she has typed
+// for the waiting line stays there, unsaved.
 function onChosen(
   state: TypedNumber,
   { barcode, screen }: Extract<NumberEvent, { type: 'chosen' }>,

@@ -21,7 +21,10 @@ export const AdjustmentRequest = v.object({
 })
 export type AdjustmentRequest = v.InferOutput<typeof AdjustmentRequest>
 
-/** What a request of this server is about: in English, as the specification's field has it. The app reads it (say-request.ts). */
+/**
+ * What a request of this server is about: in English, as the specification's field has it. The app reads it
+ * (say-request.ts).
+ */
 export function writeRequestDetail(kind: string, number: number, lines: number): string {
   const name = `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`
   return `${name} ${number}: ${lines} ${lines === 1 ? 'line differs' : 'lines differ'}`
@@ -34,7 +37,8 @@ export const AdjustmentLine = v.object({
   ReceivedQty: quantity,
   Qty: quantity,
   Status: text,
-  // Of this server: what the barcode is and where it stands; of a line that was counted twice, the first count.
+  // Of this server: what the barcode is and where it stands; of a line that was counted twice, the first
+  // count.
   VarietyCode: text,
   TrimType: text,
   StockType: text,

@@ -10,9 +10,13 @@ export interface Call {
   readonly query?: ObjectSchema
   readonly body?: v.GenericSchema
   readonly answer: v.GenericSchema
-  /** Parameters and fields that only this server has; `all`: so is the call. Another server gets none of them. */
+  /**
+   * Parameters and fields that only this server has; `all`: so is the call. Another server gets none of them.
+   */
   readonly ours?: readonly string[] | 'all'
-  /** Fields beyond the specification that another server gets only if its own records of this kind have them. */
+  /**
+   * Fields beyond the specification that another server gets only if its own records of this kind have them.
+   */
   readonly ifRead?: readonly string[]
   /** Maximum body in bytes, if larger than the server's usual limit. */
   readonly largest?: number

@@ -1,6 +1,6 @@
 // The calls of the specification (part 1 section 7, part 2 section 7), relative to the configured base URL.
-// Those before work begins are in master-data-calls.ts, those of documents in src/core/kinds; this table is loaded
-// with the document screens.
+// Those before work begins are in master-data-calls.ts, those of documents in src/core/kinds; this table is
+// loaded with the document screens.
 import * as v from 'valibot'
 import {
   AdjustmentDecisionBody,

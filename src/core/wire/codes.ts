@@ -5,7 +5,10 @@ import { LIMITS } from './limits.ts'
 /** A barcode within another pattern: letters and digits only. */
 export const BARCODE = `[A-Za-z0-9]{${LIMITS.barcodeLength}}`
 
-/** A document number (tag, log, transfer, request) within another pattern. Ten digits are a barcode, never a number. */
+/**
+ * A document number (tag, log, transfer, request) within another pattern. Ten digits are a barcode, never a
+ * number.
+ */
 export const DOCUMENT_NUMBER = `[0-9]{1,${LIMITS.documentNumberDigits}}`
 
 export const BARCODE_PATTERN = new RegExp(`^${BARCODE}$`)

@@ -9,8 +9,8 @@ import { scannerProfileSchema } from './scanner-profile.ts'
 export const DEVICE_NAME_LENGTH = 40
 
 /**
- * The name that devices of one make have in common, such as `TC26`; in capitals, so that its spelling does not
- * matter.
+ * The name that devices of one make have in common, such as `TC26`; in capitals, so that its spelling does
+ * not matter.
  */
 export const deviceName = v.pipe(
   v.string(),

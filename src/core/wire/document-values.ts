@@ -1,4 +1,5 @@
-// Schemas of the values of documents and plants, read and written as in primitives.ts: apart, since the start needs none of them.
+// Schemas of the values of documents and plants, read and written as in primitives.ts: apart, since the start
+// needs none of them.
 import * as v from 'valibot'
 import { BARCODE_PATTERN, DOCUMENT_NUMBER_PATTERN } from './codes.ts'
 import { LIMITS } from './limits.ts'
@@ -101,7 +102,10 @@ export function isTemperatureBegun(value: string): boolean {
   return isBegun && (!/\d/.test(value) || isBearable(Number(value)))
 }
 
-/** A temperature that plants may travel at, in degrees Celsius: at most seven characters, and no sign but a minus. */
+/**
+ * A temperature that plants may travel at, in degrees Celsius: at most seven characters, and no sign but a
+ * minus.
+ */
 export function isTemperature(value: string): boolean {
   return isTemperatureBegun(value) && /\d$/.test(value)
 }

@@ -6,7 +6,9 @@ import { plantFacts } from './inventory.ts'
 import { LIMITS } from './limits.ts'
 import { flag, id, idOrNull, oneOf, queryNumberOrNone, queryText, text } from './primitives.ts'
 
-/** The owner of a document and their last change, in answers; '' for none, and from servers without owners. */
+/**
+ * The owner of a document and their last change, in answers; '' for none, and from servers without owners.
+ */
 export const ownerFields = { OwnedBy: text, OwnedDateTime: text }
 
 /**
@@ -28,8 +30,9 @@ export const documentVersion = {
 }
 
 /**
- * Of this server, in lists: the document's lines, those of them that are done, and the plants on them; null where a person
- * may not see it, and from servers without. Then the done lines with fewer plants than they were to have, and how many are missing.
+ * Of this server, in lists: the document's lines, those of them that are done, and the plants on them; null
+ * where a person may not see it, and from servers without. Then the done lines with fewer plants than they
+ * were to have, and how many are missing.
  */
 export const figureFields = {
   LineCount: quantityOrNull,
@@ -47,7 +50,10 @@ export const storageType = v.pipe(
   v.transform((value) => STORAGE_TYPES.find((type) => type === value.toUpperCase()) ?? 'INVENTORY'),
 )
 
-/** A document's or a line's status, in answers: none is OPEN, a word that nobody knows allows nothing, like CLOSED. */
+/**
+ * A document's or a line's status, in answers: none is OPEN, a word that nobody knows allows nothing, like
+ * CLOSED.
+ */
 export const status = v.fallback(
   oneOf(STATUSES),
   (unread): Status => ((unread?.value ?? '') === '' ? 'OPEN' : 'CLOSED'),
@@ -107,8 +113,8 @@ export const querySeen = {
 export const shelfFields = { IsSecondShelf: v.exactOptional(v.boolean()) }
 
 /**
- * The document's version before a change and after it, of this server: equal if nothing was saved. The version before is null
- * for a new document.
+ * The document's version before a change and after it, of this server: equal if nothing was saved. The
+ * version before is null for a new document.
  */
 export const versionFields = { VersionBefore: quantityOrNull, VersionAfter: quantityOrNull }
 

@@ -111,7 +111,10 @@ export const askExtension = askOf(extensionCalls)
 /** Calls whose answer or body is a file: streamed CSV. Their refusals are problems. */
 export const fileCalls = {
   exportStock: { method: 'GET', path: 'export/stock' },
-  /** All movements, or those of one `barcode`; only those from the moment `since` on, and earlier than `before`. */
+  /**
+   * All movements, or those of one `barcode`; only those from the moment `since` on, and earlier than
+   * `before`.
+   */
   exportMovements: {
     method: 'GET',
     path: 'export/movements',
@@ -133,7 +136,10 @@ export const fileCalls = {
       import: v.optional(importId, ''),
     }),
   },
-  /** Stops an import that this person has begun; answers `{ "Stopping": false }` if this process does not run it. */
+  /**
+   * Stops an import that this person has begun; answers `{ "Stopping": false }` if this process does not run
+   * it.
+   */
   stopImport: {
     method: 'POST',
     path: 'maintenance/import/stop',

@@ -1,4 +1,5 @@
-// Barcodes whose labels are printed together: `B123456789*10,B123456780`. In a call's query and in the address of the label screen.
+// Barcodes whose labels are printed together: `B123456789*10,B123456780`. In a call's query and in the
+// address of the label screen.
 import * as v from 'valibot'
 import { BARCODE_PATTERN } from './codes.ts'
 import { LIMITS } from './limits.ts'

@@ -106,7 +106,9 @@ export const labelTemplateCalls = {
     largest: 3 * TEMPLATE_FILE_LENGTH,
     answer: Proof,
   },
-  /** Adds a template, or replaces the one with its id: `Version` is the one that the person saw, 0 for none. */
+  /**
+   * Adds a template, or replaces the one with its id: `Version` is the one that the person saw, 0 for none.
+   */
   'labelTemplates.save': {
     method: 'POST',
     path: 'maintenance/labeltemplates',

@@ -1,5 +1,6 @@
-// The plant passport for movement within the Union, and within its protected zones (Regulation (EU) 2016/2031, Annex VII, Parts A and B): the parts that are not facts of
-// stock already, and which values they may have.
+// The plant passport for movement within the Union, and within its protected zones (Regulation (EU)
+// 2016/2031, Annex VII, Parts A and B): the parts that are not facts of stock already, and which values they
+// may have.
 import type { Commodity } from './constants.ts'
 
 // The Member States by ISO 3166-1 alpha-2; XI is Northern Ireland, where the rules apply as well.
@@ -11,8 +12,8 @@ const MEMBER_STATES: ReadonlySet<string> = new Set(
 export const PASSPORT_LIMITS = { operatorNumber: 40, botanicalName: 100, words: 50, zonePests: 34 } as const
 
 /**
- * The botanical name of a commodity's taxon, for varieties without one of their own: a genus is a taxon too (Annex VII, Part A,
- * point 1 (c)).
+ * The botanical name of a commodity's taxon, for varieties without one of their own: a genus is a taxon too
+ * (Annex VII, Part A, point 1 (c)).
  */
 export const GENERA: Readonly<Record<Commodity, string>> = {
   BLACK: 'Rubus',
@@ -22,8 +23,8 @@ export const GENERA: Readonly<Record<Commodity, string>> = {
 }
 
 /**
- * Is it the number of a professional operator with the code of the Member State of registration, such as `DE-NI-12345` (Annex VII,
- * Part A, point 1 (d))?
+ * Is it the number of a professional operator with the code of the Member State of registration, such as
+ * `DE-NI-12345` (Annex VII, Part A, point 1 (d))?
  */
 export function isOperatorNumber(text: string): boolean {
   const [, state = ''] = /^([A-Z]{2})-[A-Z0-9][A-Z0-9 ./-]*$/i.exec(text) ?? []
@@ -31,8 +32,9 @@ export function isOperatorNumber(text: string): boolean {
 }
 
 /**
- * The quarantine pests of protected zones by their EPPO codes, six letters or digits each, `ERWIAM, PHYPPI`, from a text with spaces, commas,
- * semicolons or slashes between them (Annex VII, Part B, point 1 (b)). '' for an empty text, undefined where one is no such code.
+ * The quarantine pests of protected zones by their EPPO codes, six letters or digits each, `ERWIAM, PHYPPI`,
+ * from a text with spaces, commas, semicolons or slashes between them (Annex VII, Part B, point 1 (b)). ''
+ * for an empty text, undefined where one is no such code.
  */
 export function readZonePests(text: string): string | undefined {
   const codes = codesIn(text)
@@ -54,8 +56,9 @@ const noCountries: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 
 const isCountry = (code: string) => !noCountries.has(code) && countries.of(code) !== undefined
 
 /**
- * The country or countries of origin as ISO 3166-1 alpha-2 codes, `NL, FR`, from a text with spaces, commas, semicolons or slashes
- * between them (Annex VII, Part A, point 1 (f)). '' for an empty text, undefined where a code is of no country.
+ * The country or countries of origin as ISO 3166-1 alpha-2 codes, `NL, FR`, from a text with spaces, commas,
+ * semicolons or slashes between them (Annex VII, Part A, point 1 (f)). '' for an empty text, undefined where
+ * a code is of no country.
  */
 export function readOrigin(text: string): string | undefined {
   const codes = codesIn(text)

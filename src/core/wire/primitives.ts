@@ -61,7 +61,8 @@ export function shortText(most: number) {
   )
 }
 
-// A number in a query string: plain digits. `Number` alone takes '0x10', '1e3', ' 5 ' and '' for numbers, too.
+// A number in a query string: plain digits. `Number` alone takes '0x10', '1e3', ' 5 ' and '' for numbers,
+// too.
 const queryNumberBetween = (least: number, most: number) =>
   v.pipe(
     v.union([v.pipe(v.string(), v.regex(/^\d{1,10}$/)), v.number()], 'a whole number'),

@@ -1,5 +1,6 @@
-// What this server knows of printers beyond the specification: dots an inch, rotation and what they are loaded with, the printers
-// that an administrator proposes at a location, and what prints by itself there. Extension 'printers'.
+// What this server knows of printers beyond the specification: dots an inch, rotation and what they are
+// loaded with, the printers that an administrator proposes at a location, and what prints by itself there.
+// Extension 'printers'.
 import * as v from 'valibot'
 import { askOf } from './ask-of.ts'
 import type { Call } from './call.ts'
@@ -36,7 +37,10 @@ const templateId = v.pipe(
   v.regex(/^[A-Za-z0-9_-]*$/, 'letters, digits, _ and -'),
 )
 
-/** Of a print server, by its ID. `Dpi` null: those of the label template. `Stock` is the label template that it is loaded with; '' for paper, or a label printer's default. */
+/**
+ * Of a print server, by its ID. `Dpi` null: those of the label template. `Stock` is the label template that
+ * it is loaded with; '' for paper, or a label printer's default.
+ */
 export const PrinterSetup = v.object({
   ID: text,
   Dpi: v.fallback(v.nullable(v.picklist(DOTS_AN_INCH)), null),
@@ -45,7 +49,10 @@ export const PrinterSetup = v.object({
 })
 export type PrinterSetup = v.InferOutput<typeof PrinterSetup>
 
-/** Which printer is proposed for a work at a location; '': none. `Template` is a kind of label, for labels only. */
+/**
+ * Which printer is proposed for a work at a location; '': none. `Template` is a kind of label, for labels
+ * only.
+ */
 export const PrintProposal = v.object({
   Work: oneOf(PRINT_WORKS),
   PrintServer: text,

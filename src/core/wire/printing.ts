@@ -46,7 +46,10 @@ export const LabelFile = v.object({
     v.object({
       /** The name of the template that was printed. */
       Template: text,
-      /** It is not there any more; not valid any more; drawn too fine for the printer; or it could not be drawn. */
+      /**
+       * It is not there any more; not valid any more; drawn too fine for the printer; or it could not be
+       * drawn.
+       */
       Why: v.picklist(['gone', 'broken', 'coarse', 'failed']),
     }),
     null,

@@ -49,8 +49,8 @@ export function isSuccess(message: string): boolean {
 }
 
 /**
- * The word of a server about a success: a message that the specification does not have. '' if it has it, or there is
- * none.
+ * The word of a server about a success: a message that the specification does not have. '' if it has it, or
+ * there is none.
  */
 export function wordOf(message: string): string {
   const known: readonly string[] = Object.values(REPLIES)
@@ -81,8 +81,8 @@ const ERRORS =
   /^(an? )?(some )?(error|failed|unable|invalid|insufficient|request failed|please |cannot |no data|not found)|^\S+( \S+)? (not found|does not exist|cannot be)/i
 
 /**
- * Is this a refusal: one of this server's, or a message of the specification's list of errors? What any other message
- * means is read afterwards (docs/decisions.md).
+ * Is this a refusal: one of this server's, or a message of the specification's list of errors? What any other
+ * message means is read afterwards (docs/decisions.md).
  */
 export function isFailure(message: string): boolean {
   return ERRORS.test(spaced(message)) || refusalOf(message) !== undefined

@@ -28,7 +28,10 @@ export const scannerTerminators = ['Enter', 'Tab', 'CRLF', 'none', 'unknown'] as
 /** How keys become characters: `auto` tries the host's characters, then the US layout by position. */
 export const scannerLayouts = ['auto', 'host', 'us', 'fr', 'de'] as const
 
-/** Schema of `scanner-profiles/*.json`; all times in milliseconds, evidence in nats (docs/scanning.md, Detection). */
+/**
+ * Schema of `scanner-profiles/*.json`; all times in milliseconds, evidence in nats (docs/scanning.md,
+ * Detection).
+ */
 export const scannerProfileSchema = v.object({
   id: v.pipe(
     v.string(),
@@ -38,7 +41,9 @@ export const scannerProfileSchema = v.object({
   channel: v.picklist(scannerChannels),
   timing: v.object({ gapMs: spread, holdMs: spread }),
   frame: v.object({
-    /** Characters before every code, '' for none. A prefix that no code begins with makes detection certain. */
+    /**
+     * Characters before every code, '' for none. A prefix that no code begins with makes detection certain.
+     */
     prefix: v.pipe(v.string(), v.maxLength(8)),
     terminator: v.picklist(scannerTerminators),
     /** Whether the device sends an AIM symbology identifier (`]C1`) before the code. */

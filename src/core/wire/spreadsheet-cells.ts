@@ -1,4 +1,5 @@
-// Cells that a spreadsheet changes when it opens a file: formulas, dates, numbers. A leading apostrophe keeps them as text.
+// Cells that a spreadsheet changes when it opens a file: formulas, dates, numbers. A leading apostrophe keeps
+// them as text.
 
 // Characters that start a formula, in any width, or that a spreadsheet skips before one.
 const FORMULA = /^[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/
@@ -42,8 +43,8 @@ export function plainCell(cell: string): string {
 }
 
 /**
- * The shelf that a spreadsheet has probably turned into this date, and the other reading of it: '2-Jan' was '1-2', or '2-1'.
- * Undefined if it is no date.
+ * The shelf that a spreadsheet has probably turned into this date, and the other reading of it: '2-Jan' was
+ * '1-2', or '2-1'. Undefined if it is no date.
  */
 export function shelfBeforeDate(
   text: string,

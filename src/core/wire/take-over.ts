@@ -1,4 +1,5 @@
-// The call that takes a document over. Apart from this server's other calls, because it is loaded with the documents.
+// The call that takes a document over. Apart from this server's other calls, because it is loaded with the
+// documents.
 import * as v from 'valibot'
 import { askOf } from './ask-of.ts'
 import type { Call } from './call.ts'

@@ -3,12 +3,16 @@ import * as v from 'valibot'
 import { quantity } from './document-values.ts'
 import { id, idOrNull, listOf, text } from './primitives.ts'
 
-/** An account of the ledger: kind, owner and place as in the history; `Name` is the grower's or nursery's, else ''. */
+/**
+ * An account of the ledger: kind, owner and place as in the history; `Name` is the grower's or nursery's,
+ * else ''.
+ */
 export const TraceAccount = v.object({ Kind: text, Owner: text, Place: text, Name: text })
 export type TraceAccount = v.InferOutput<typeof TraceAccount>
 
 /**
- * Plants that went from one account to another for one cause. Several movements of the same document are one step: `First` and
+ * Plants that went from one account to another for one cause. Several movements of the same document are one
+ * step: `First` and
  * `Last` are their times (ISO 8601, the server's clock), `By` the people.
  */
 export const TraceStep = v.object({
@@ -31,8 +35,8 @@ export const TracePlace = v.object({ Account: TraceAccount, Qty: quantity, Reser
 export type TracePlace = v.InferOutput<typeof TracePlace>
 
 /**
- * The sums of a lot, in whole plants. What came in (`imported` + `adjusted`, which may be negative) is what there is: on hand, in
- * grower storage, in transit, issued less returned, and dumped.
+ * The sums of a lot, in whole plants. What came in (`imported` + `adjusted`, which may be negative) is what
+ * there is: on hand, in grower storage, in transit, issued less returned, and dumped.
  */
 export const TRACE_SUMS = [
   'imported',

@@ -1,5 +1,5 @@
-// How often React draws for a scan: each commit lays the page out anew, which is most of what a slow handheld does for it. The frames
-// are the test's own here, so that no machine is too slow to count.
+// How often React draws for a scan: each commit lays the page out anew, which is most of what a slow handheld
+// does for it. The frames are the test's own here, so that no machine is too slow to count.
 import { act, screen, waitFor } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

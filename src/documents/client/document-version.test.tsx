@@ -3,7 +3,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 
-// A step that ends a document carries its version. The server's part: tests/integration/conflicts/versions.test.ts.
+// A step that ends a document carries its version. The server's part:
+// tests/integration/conflicts/versions.test.ts.
 
 let server: ContractServer
 beforeEach(async () => {

@@ -1,4 +1,5 @@
-// A document that somebody else ends while work on it waits on this device: one outcome, and the work is listed.
+// A document that somebody else ends while work on it waits on this device: one outcome, and the work is
+// listed.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signInAtom } from '#app/state/session.ts'

@@ -31,7 +31,8 @@ export function useFindingsSheet(): {
     answer.current = undefined
     setView(null)
   }, [])
-  // A screen that is left ends the step, also before the list is shown: a scan that waited for ever would stop all scans behind it.
+  // A screen that is left ends the step, also before the list is shown: a scan that waited for ever would
+  // stop all scans behind it.
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true

@@ -50,7 +50,8 @@ export function GuideScreen({
   const id = useId()
   const [opened, setOpened] = useState<boolean | null>(null)
   const count = useSessionPart(session, ({ sheet }) => sheet?.order.length ?? 0)
-  // Then its note has the owner's place, so that four lines stay in sight; the bar still has the owner's initials.
+  // Then its note has the owner's place, so that four lines stay in sight; the bar still has the owner's
+  // initials.
   const kept = useSessionPart(session, ({ kept: reason, each }) => reason !== null || each !== null)
   useWholePage(true)
   const open = opened ?? moreWanted

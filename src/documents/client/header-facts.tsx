@@ -15,7 +15,10 @@ const SHORT = 12
 const ONE_ROW = 5
 const BESIDE_BUTTON = 3
 
-/** The header on a document's screen: one quiet row on a terminal, else folded away. `children`: the way to edit it. */
+/**
+ * The header on a document's screen: one quiet row on a terminal, else folded away. `children`: the way to
+ * edit it.
+ */
 export function HeaderCard({
   mode,
   document,
@@ -63,8 +66,9 @@ const isSameHeader = (one: HeaderFactsProps, other: HeaderFactsProps): boolean =
   one.below === other.below
 
 /**
- * The fields of the header form with their values, without empty ones. `below`: they stand in one row below the
- * document's title, which has its number; the only values that give way are the long ones. More facts than this number take two rows.
+ * The fields of the header form with their values, without empty ones. `below`: they stand in one row below
+ * the document's title, which has its number; the only values that give way are the long ones. More facts
+ * than this number take two rows.
  */
 export const HeaderFacts = memo(({ mode, document, below }: HeaderFactsProps) => {
   const entities = useEntities()

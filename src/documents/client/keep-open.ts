@@ -1,4 +1,5 @@
-// Stores which document is open and its current line, in case the page is killed; a page that continues the work shows that line.
+// Stores which document is open and its current line, in case the page is killed; a page that continues the
+// work shows that line.
 
 import { store } from '#app/state/store.ts'
 import { progressOf } from '#core/kinds/progress.ts'

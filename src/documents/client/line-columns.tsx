@@ -1,4 +1,5 @@
-// The columns of a document's lines on a terminal: their order, their words, what they show, and what they are sorted by.
+// The columns of a document's lines on a terminal: their order, their words, what they show, and what they
+// are sorted by.
 
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
@@ -43,8 +44,8 @@ export interface LineColumn extends TableColumn {
 
 const NUMBER = '5rem'
 
-// The quantities that a screen shows of each line, besides the one that is entered there. A kind that tells them in its own
-// words has one column of sentences: a blind count has no figures to compare.
+// The quantities that a screen shows of each line, besides the one that is entered there. A kind that tells
+// them in its own words has one column of sentences: a blind count has no figures to compare.
 function quantitiesOf(
   { kind, line, tells }: Kind,
   stage: StageId,

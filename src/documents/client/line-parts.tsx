@@ -161,7 +161,10 @@ export function LineActions({
   )
 }
 
-/** Who changed the line last, if somebody else did, and when, if it arrived later than it was done; '' for neither. */
+/**
+ * Who changed the line last, if somebody else did, and when, if it arrived later than it was done; '' for
+ * neither.
+ */
 export function sayLastChange({ changedBy, changedAt, doneAt }: Line, me: string | undefined): string {
   const by = changedBy === '' || changedBy === me ? '' : say('documents.by', { who: changedBy })
   // A clock that is ahead of the server's says nothing of the way.

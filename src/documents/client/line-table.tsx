@@ -1,4 +1,5 @@
-// The lines of a document as a table, on a terminal. Each row renders by itself: a scan renders only its line.
+// The lines of a document as a table, on a terminal. Each row renders by itself: a scan renders only its
+// line.
 import { Fragment, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { FOCUS_HOME } from '#app/ui/focus-owner.ts'
 import { LINE_BARCODE } from '#app/ui/line-barcode.ts'
@@ -166,7 +167,10 @@ interface RowProps extends RowPlace {
   readonly readOnly: string | undefined
   /** The one row that Tab reaches. */
   readonly reachable: boolean
-  /** When a key led to this row, which then takes the focus, in milliseconds of `performance.now()`; 0: none did. */
+  /**
+   * When a key led to this row, which then takes the focus, in milliseconds of `performance.now()`; 0: none
+   * did.
+   */
   readonly walk: number
 }
 

@@ -1,4 +1,5 @@
-// The columns of a document list on a terminal: their order, their words, what they show, and what they are sorted by.
+// The columns of a document list on a terminal: their order, their words, what they show, and what they are
+// sorted by.
 import type { ReactNode } from 'react'
 import { sayAge } from '#app/ui/age.ts'
 import { formatMoment } from '#app/ui/format-moment.ts'
@@ -51,7 +52,10 @@ const partyOf = ({ header }: DocumentSummary): string =>
 // A day, and the words above it: 'Authorized Date' is longer than the day.
 const dayWidth = (label: string) => `${Math.min(9, Math.max(6, label.length / 2 + 1))}rem`
 
-/** The columns of a mode's list; those that no row has something for are left out, and the minor ones without room. */
+/**
+ * The columns of a mode's list; those that no row has something for are left out, and the minor ones without
+ * room.
+ */
 export function columnsOf(
   kind: Kind,
   mode: Mode,

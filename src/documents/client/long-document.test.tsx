@@ -3,7 +3,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
-// A document with more lines than a save may have. The server's part: tests/integration/platform/long-document.test.ts.
+// A document with more lines than a save may have. The server's part:
+// tests/integration/platform/long-document.test.ts.
 
 const LINES = 2001
 const barcodeAt = (at: number) => `L${String(at).padStart(9, '0')}`

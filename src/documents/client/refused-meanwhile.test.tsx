@@ -55,7 +55,8 @@ const openDump = async (disk: ReturnType<typeof diskSlowAt>) => {
   return page
 }
 
-// An issuance whose order of 90 is on its way, and a second figure for the line that is being stored when the order is refused.
+// An issuance whose order of 90 is on its way, and a second figure for the line that is being stored when the
+// order is refused.
 const correct = async (quantity: string) => {
   server.issuances.set('10000001', issuanceOf('10000001'))
   const disk = diskSlowAt('order', 2)

@@ -15,7 +15,9 @@ interface RestOfferProps {
   readonly columns?: number
 }
 
-/** Only for the current line, and only while its shelf lacks plants; nothing until the other shelf is known. */
+/**
+ * Only for the current line, and only while its shelf lacks plants; nothing until the other shelf is known.
+ */
 export function RestOffer({ session, lineKey, columns }: RestOfferProps) {
   const key = useSessionPart(session, ({ current }) =>
     current !== null && (lineKey ?? current) === current ? current : '',

@@ -5,7 +5,8 @@ import { store } from '#app/state/store.ts'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 
-// Why fewer plants than ordered were picked. The server's part: tests/integration/issuance/short-picks.test.ts.
+// Why fewer plants than ordered were picked. The server's part:
+// tests/integration/issuance/short-picks.test.ts.
 
 let server: ContractServer
 beforeEach(async () => {

@@ -1,4 +1,5 @@
-// An answer with 200 whose message is not of the specification: only what is read again shows whether it was done.
+// An answer with 200 whose message is not of the specification: only what is read again shows whether it was
+// done.
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {

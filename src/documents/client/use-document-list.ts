@@ -113,7 +113,8 @@ export function useDocumentList(
     [wire, place, mode, kind, view, findHere],
   )
   const { hasNextPage, isFetching, isFetchingNextPage, isError, fetchNextPage } = query
-  // A new function after each read, so that a list whose end is in sight asks again: a read of the pages before cancels that of the next one.
+  // A new function after each read, so that a list whose end is in sight asks again: a read of the pages
+  // before cancels that of the next one.
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])

@@ -87,7 +87,8 @@ export function useLine(
   // The step that follows the save was not taken yet: the person can take it.
   const waits = follows !== undefined && line.id !== null && session.core.mayStep(follows) === true
   const final = isFinal(kind, step, line)
-  // The quantity that is kept for every scan, as long as a scan of the line takes it: what is shown is what is done, also by hand.
+  // The quantity that is kept for every scan, as long as a scan of the line takes it: what is shown is what
+  // is done, also by hand.
   const takesEach =
     each !== null && !final && readOnly === undefined && session.quantities.isFor(line.barcode)
   const wrong = entry.problem ?? typedFault

@@ -1,6 +1,6 @@
-// The profiles of scanner-profiles/, each a chunk of its own: a workstation loads only its profile. The measured
-// profile and the one that the server keeps for this device are stored on the workstation, under ids that no
-// file has.
+// The profiles of scanner-profiles/, each a chunk of its own: a workstation loads only its profile. The
+// measured profile and the one that the server keeps for this device are stored on the workstation, under ids
+// that no file has.
 import * as v from 'valibot'
 import { readStored, writeStored } from '#app/state/stored.ts'
 import { parseScannerProfile, type ScannerProfile } from '#core/wire/scanner-profile.ts'
@@ -16,7 +16,9 @@ const storedAs = { [measuredProfileId]: 'scanner-profile', [deviceProfileId]: 'd
 type StoredId = keyof typeof storedAs
 const isStored = (id: string): id is StoredId => Object.hasOwn(storedAs, id)
 
-/** The profile with this id; undefined if there is none, or it is invalid. Rejects if it is out of reach now. */
+/**
+ * The profile with this id; undefined if there is none, or it is invalid. Rejects if it is out of reach now.
+ */
 export async function fetchScannerProfile(id: string): Promise<ScannerProfile | undefined> {
   if (isStored(id)) return storedProfile(id)
   const parsed = parseScannerProfile(await files[`/scanner-profiles/${id}.json`]?.())
@@ -64,7 +66,10 @@ export function keepDeviceProfile(profile: ScannerProfile): boolean {
   return keep(deviceProfileId, profile)
 }
 
-/** All available profiles: the measured one, the server's for this device, the generic one, the others by label. */
+/**
+ * All available profiles: the measured one, the server's for this device, the generic one, the others by
+ * label.
+ */
 export async function listScannerProfiles(): Promise<readonly ScannerProfile[]> {
   const ids = Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, ''))
   const loaded = await Promise.all(ids.map(loadScannerProfile))

@@ -1,6 +1,8 @@
 // Speaks sentences with the browser's own voice (Web Speech API). Loaded only on workstations that want it.
 
-/** Is there a voice for the language? `unknown`: the browser has not told its voices yet, or has none at all. */
+/**
+ * Is there a voice for the language? `unknown`: the browser has not told its voices yet, or has none at all.
+ */
 export type VoiceState = 'ready' | 'missing' | 'unknown' | 'unsupported'
 
 export interface Speaker {
@@ -95,7 +97,8 @@ export function createSpeaker(view: SpeechView, language: () => string): Speaker
   }
 }
 
-// A voice of the language; one of the device rather than of the network, and of the same region if there is one.
+// A voice of the language; one of the device rather than of the network, and of the same region if there is
+// one.
 const voiceFor = (
   language: string,
   voices: readonly SpeechSynthesisVoice[],

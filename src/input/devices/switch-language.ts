@@ -5,8 +5,8 @@ import type { CommandOutcome } from '#core/commands/command.ts'
 import { languageOf, nextLanguage } from '#text/languages.ts'
 
 /**
- * Chooses the workstation's language, by its id. Sentences on the screen are not said again, so the page loads anew,
- * as soon as all work of this page is stored.
+ * Chooses the workstation's language, by its id. Sentences on the screen are not said again, so the page
+ * loads anew, as soon as all work of this page is stored.
  */
 export function chooseLanguage(id: string): CommandOutcome {
   store.set(preferencesAtom, { language: id })

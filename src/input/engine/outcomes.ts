@@ -28,7 +28,10 @@ export function failureOf(code: string, reason: string, next: readonly CommandId
     : outcomeOf('error', 'withReason', { what: sayCode(code), reason }, next)
 }
 
-/** The same for a server's message about a barcode: 'Why not?' explains the refusal in it, if the app knows it. */
+/**
+ * The same for a server's message about a barcode: 'Why not?' explains the refusal in it, if the app knows
+ * it.
+ */
 export function failureOfReply(code: string, message: string, barcode: string): CommandOutcome {
   const outcome = failureOf(code, sayReply(message))
   const refusal = refusalOf(message)
@@ -37,7 +40,10 @@ export function failureOfReply(code: string, message: string, barcode: string): 
     : outcome
 }
 
-/** An outcome of a success with the server's own word, if it has one: 'Issuance SHIPPED. The server says: Saved' */
+/**
+ * An outcome of a success with the server's own word, if it has one: 'Issuance SHIPPED. The server says:
+ * Saved'
+ */
 export function withWord(outcome: CommandOutcome, word: string): CommandOutcome {
   if (word === '') return outcome
   const { code, facts } = outcome

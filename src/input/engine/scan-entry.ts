@@ -46,7 +46,9 @@ export interface ScannedLines {
   /** Will a scan of this barcode without a quantity leave its line waiting for one? */
   readonly wants: (barcode: string) => boolean
   readonly has: (barcode: string) => boolean
-  /** The saved quantity of the barcode's line that a number would replace, in whole plants; undefined: none. */
+  /**
+   * The saved quantity of the barcode's line that a number would replace, in whole plants; undefined: none.
+   */
   readonly saved?: (barcode: string) => number | undefined
   /** The quantity kept for the next scans, in whole plants; undefined: none. */
   readonly kept?: () => number | undefined
@@ -56,7 +58,10 @@ export interface ScannedLines {
   readonly show: (barcode: string, text: string | null) => void
   /** Scrolls to the barcode's line and focuses its quantity. */
   readonly lead: (barcode: string) => void
-  /** A code was read: no line but that of its barcode, which may come much later, keeps the focus in its quantity. */
+  /**
+   * A code was read: no line but that of its barcode, which may come much later, keeps the focus in its
+   * quantity.
+   */
   readonly leaveOthers?: (barcode: string | undefined) => void
   /** Takes the focus out of the lines, at once. */
   readonly leave: () => void

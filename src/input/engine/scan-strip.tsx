@@ -53,10 +53,10 @@ const isOnlyRead = (before: EngineState, now: EngineState): boolean =>
   before.quantityNow === now.quantityNow
 
 /**
- * The one place for news: the last scan or command with its tone as colour, icon and word, what changed or why
- * not, and next steps; the quantity for the next barcode, what waits and for what; and the outcomes before it.
- * Its height is fixed (last-scan-strip.css): what does not fit goes over the header, so that nothing below
- * moves. Stays visible while the screen scrolls.
+ * The one place for news: the last scan or command with its tone as colour, icon and word, what changed or
+ * why not, and next steps; the quantity for the next barcode, what waits and for what; and the outcomes
+ * before it. Its height is fixed (last-scan-strip.css): what does not fit goes over the header, so that
+ * nothing below moves. Stays visible while the screen scrolls.
  */
 export function ScanStrip() {
   const state = useEngineState()
@@ -70,8 +70,8 @@ export function ScanStrip() {
   const hasWhy = failed || last?.tone === 'warning'
   const others =
     state.waitsFor === 'scan' || state.waitsFor === 'acknowledgement' ? undefined : state.waitsFor
-  // Other news are other elements, so that nothing is seen to move. A held error stays the same until its OK: somebody may be
-  // pressing that.
+  // Other news are other elements, so that nothing is seen to move. A held error stays the same until its OK:
+  // somebody may be pressing that.
   const asked = state.quantity !== '' || state.quantityOf !== undefined
   const news = [shownId, last?.code, open, ...(held ? ['held'] : [others, asked])].join(' ')
   return (

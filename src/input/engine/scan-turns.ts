@@ -169,8 +169,8 @@ export function createScanTurns(
     const typed = queue.items.find(({ id }) => id === scan.id)?.typed
     const lost = failed ? queue.items.filter(({ of }) => of === scan.id) : []
     for (const { id } of lost) send({ type: 'discard', id })
-    // What it has changed is rendered before the next scan starts: it may have opened a question. A line that is saved here opens none:
-    // the lines of many quick scans are drawn together.
+    // What it has changed is rendered before the next scan starts: it may have opened a question. A line that
+    // is saved here opens none: the lines of many quick scans are drawn together.
     if (queueDepth(queue) > 1 && !outcome.later) showNow()
     send(failed ? { type: 'fail', id: scan.id, why } : { type: 'done', id: scan.id })
     onEnded(ending, { lost, ...(typed !== undefined && { typed }) })

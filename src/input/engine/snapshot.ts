@@ -1,4 +1,5 @@
-// The engine's state for those who show it: the same object as long as it says the same, so that they need not render again.
+// The engine's state for those who show it: the same object as long as it says the same, so that they need
+// not render again.
 import type { EngineState } from './engine-state.ts'
 
 export interface Snapshot {

@@ -52,7 +52,8 @@ export function useDialogAnswers(
 ): void {
   const { engine, ports, registry } = useInput()
   const latest = useRef({ answers, take, heard, chooseReason, setQuantity, choose, takeDigits })
-  // Not after it is drawn: a key that comes between would be a number for the next scan, or the screen's below.
+  // Not after it is drawn: a key that comes between would be a number for the next scan, or the screen's
+  // below.
   useLayoutEffect(() => {
     latest.current = { answers, take, heard, chooseReason, setQuantity, choose, takeDigits }
   })

@@ -1,5 +1,5 @@
-// The unfinished work of each page, by person, in the browser's database: its scans that wait or run, and its open document. After a
-// kill, a crash or the end of the browser the same person can continue.
+// The unfinished work of each page, by person, in the browser's database: its scans that wait or run, and its
+// open document. After a kill, a crash or the end of the browser the same person can continue.
 import type { DBSchema } from 'idb'
 import { atom } from 'jotai'
 import * as v from 'valibot'
@@ -75,7 +75,8 @@ export function workFor(userName: string): void {
   owner = userName
 }
 
-// Takes the lock of a page's name until this page ends; false if another page has it. `patience` in milliseconds.
+// Takes the lock of a page's name until this page ends; false if another page has it. `patience` in
+// milliseconds.
 const hold = async (name: string, patience?: number): Promise<boolean> => {
   const locks = locksHere()
   if (!locks) return false
@@ -90,8 +91,8 @@ const hold = async (name: string, patience?: number): Promise<boolean> => {
   })
 }
 
-// What may change at once waits so many milliseconds: a scan that has ended by then is not stored, since its outcome is there. Each write
-// holds up those of the outbox.
+// What may change at once waits so many milliseconds: a scan that has ended by then is not stored, since its
+// outcome is there. Each write holds up those of the outbox.
 const LATER = 100
 // How far a person has come on a document may be half a second old.
 const PROGRESS_LATER = 500
@@ -182,7 +183,10 @@ const readAll = async (part: Part): Promise<readonly KeptWork[]> => {
   })
 }
 
-/** The stored work of this person's closed pages, newest first, and how many scans of others wait on this device. */
+/**
+ * The stored work of this person's closed pages, newest first, and how many scans of others wait on this
+ * device.
+ */
 export async function findLeft(user: string): Promise<{
   readonly own: readonly LeftWork[]
   readonly others: Readonly<Record<string, number>>
@@ -212,8 +216,8 @@ export async function findLeft(user: string): Promise<{
 }
 
 /**
- * Claims the stored work of a closed page, so that no other page does; false if it is open, or another page was first. Waits up to so many
- * milliseconds for a page that is closing.
+ * Claims the stored work of a closed page, so that no other page does; false if it is open, or another page
+ * was first. Waits up to so many milliseconds for a page that is closing.
  */
 export function takeOver(name: string, patience?: number): Promise<boolean> {
   return name === page ? Promise.resolve(true) : hold(name, patience)

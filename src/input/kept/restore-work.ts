@@ -1,4 +1,5 @@
-// Continues the work of closed pages: at the current address by itself, at another one after a question (app/resume-work.tsx).
+// Continues the work of closed pages: at the current address by itself, at another one after a question
+// (app/resume-work.tsx).
 import { store } from '#app/state/store.ts'
 import type { ScanEngine } from '../engine/scan-engine.ts'
 import {
@@ -50,8 +51,8 @@ export async function restoreWork(user: string, engine: Engine): Promise<void> {
 }
 
 /**
- * Continues the work of a closed page on the open screen, or on the one that `go` opens. It stays stored until this page has stored it
- * itself.
+ * Continues the work of a closed page on the open screen, or on the one that `go` opens. It stays stored
+ * until this page has stored it itself.
  */
 export async function take(
   user: string,

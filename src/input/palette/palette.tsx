@@ -42,7 +42,8 @@ const notOffered = new Set<Command['id']>([
   'previousScan',
 ])
 
-// As many as are in sight at opening. The others are drawn once these are painted: a slow device would draw ten times as much first.
+// As many as are in sight at opening. The others are drawn once these are painted: a slow device would draw
+// ten times as much first.
 const FIRST_ROWS = 12
 
 export default function Palette({ text: first, hits, onClose }: PaletteProps) {

@@ -3,7 +3,9 @@ import type { ShelfOption } from './shelf-dialog.tsx'
 
 const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The shelves that match a text: by name ('f06' is F-06), by number in the list, or by how the name begins. */
+/**
+ * The shelves that match a text: by name ('f06' is F-06), by number in the list, or by how the name begins.
+ */
 export function findShelves(shelves: readonly ShelfOption[], typed: string): readonly ShelfOption[] {
   const text = fold(typed)
   if (text === '') return shelves

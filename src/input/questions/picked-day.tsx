@@ -1,5 +1,5 @@
-// Days in forms: typed on a terminal, picked from the calendar on a handheld, where no soft keyboard opens. The
-// specification has one field that is picked on each device (part 1 section 2, 'Dump header form').
+// Days in forms: typed on a terminal, picked from the calendar on a handheld, where no soft keyboard opens.
+// The specification has one field that is picked on each device (part 1 section 2, 'Dump header form').
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#app/ui/button.tsx'
 import { DAYS } from '#app/ui/calendar-days.ts'

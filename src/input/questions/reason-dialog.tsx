@@ -1,5 +1,5 @@
-// Why plants are written off, come back or are counted otherwise: a reason by its number, by its first letters, or by scan (part 1
-// section 2, 'Dump detail'; part 2 section 2.8).
+// Why plants are written off, come back or are counted otherwise: a reason by its number, by its first
+// letters, or by scan (part 1 section 2, 'Dump detail'; part 2 section 2.8).
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'

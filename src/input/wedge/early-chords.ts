@@ -3,7 +3,10 @@ import { isOpen } from '#core/commands/scopes.ts'
 import type { Input } from '../input-context.ts'
 import { isChord } from './shortcuts.ts'
 
-/** Runs chords and function keys until the code that listens for them (`chord-keys.tsx`) is there; returns a function that ends it. */
+/**
+ * Runs chords and function keys until the code that listens for them (`chord-keys.tsx`) is there; returns a
+ * function that ends it.
+ */
 export function runEarlyChords(
   { document: page }: Window,
   { registry, ports, run }: Pick<Input, 'registry' | 'ports' | 'run'>,

@@ -1,6 +1,6 @@
 /**
- * Keys before the input's code is there: kept and replayed to the wedge with their own times, so that a scan during loading works.
- * Keys in fields are not kept.
+ * Keys before the input's code is there: kept and replayed to the wedge with their own times, so that a scan
+ * during loading works. Keys in fields are not kept.
  */
 import { CODE_GAP, type KeepingKeys, type KeptKey, keepKeys, SHORTEST_CODE } from './keep-keys.ts'
 

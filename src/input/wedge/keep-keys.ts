@@ -1,6 +1,6 @@
 /**
- * Keeps the keys of a page that cannot process them yet. Without imports: it runs as a file of its own in the page's head, before
- * the app has been fetched (`app/shell/early-page.ts`).
+ * Keeps the keys of a page that cannot process them yet. Without imports: it runs as a file of its own in the
+ * page's head, before the app has been fetched (`app/shell/early-page.ts`).
  */
 
 /** A key that was pressed or released, with its own time in milliseconds of the page's clock. */
@@ -32,7 +32,10 @@ export const SHORTEST_CODE = 4
 // Enough for a few dozen scans.
 const most = 1000
 
-/** Keeps keys from now on; those in fields are the fields'. The Enter of a code presses nothing that has the focus. */
+/**
+ * Keeps keys from now on; those in fields are the fields'. The Enter of a code presses nothing that has the
+ * focus.
+ */
 export function keepKeys(view: Window): KeepingKeys {
   let kept: KeptKey[] = []
   let characters = 0

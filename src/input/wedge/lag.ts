@@ -37,7 +37,10 @@ export function createLag(): Lag {
 
 const roundingMs = 0.001
 
-/** The time that is due if only rounding is between: a timer for that rest would run at the same time, without end. */
+/**
+ * The time that is due if only rounding is between: a timer for that rest would run at the same time, without
+ * end.
+ */
 export function roundTo(due: number, now: number): number {
   return Math.abs(due - now) < roundingMs ? due : now
 }

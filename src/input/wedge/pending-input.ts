@@ -7,7 +7,10 @@ interface WithScheduling {
 // How often to let pending events go first; each turn hands over all that are ready.
 const mostTurns = 20
 
-/** Runs it in a later task, behind the events that are queued now; where the browser can say so, behind all of them. */
+/**
+ * Runs it in a later task, behind the events that are queued now; where the browser can say so, behind all of
+ * them.
+ */
 export function afterPendingInput(view: Window, run: () => void, turns = mostTurns): void {
   const { port1, port2 } = new MessageChannel()
   const onTurn = (): void => {

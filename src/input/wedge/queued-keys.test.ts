@@ -1,4 +1,5 @@
-// Keys that wait for the page while its timer is due; and seeded traces of devices and people, as the bench plays them.
+// Keys that wait for the page while its timer is due; and seeded traces of devices and people, as the bench
+// plays them.
 import { afterEach, describe, expect, it } from 'vitest'
 import { FakeClock } from '#tests/bench/scan/clock.ts'
 import { deviceGroups } from '#tests/bench/scan/devices/groups.ts'

@@ -1,8 +1,9 @@
 /**
  * A person's keys -> commands. Characters, Escape and Enter come from the wedge, which only reports a
  * person's keys: a scan with the characters of every shortcut triggers none (docs/scanning.md, Detection,
- * rule 8). Alt and a letter is the letter's command in a field, too. Other chords and function keys are handled by react-hotkeys-hook (`chord-keys.tsx`): no scanner sends
- * them alone, and the wedge keeps those inside a burst from the page.
+ * rule 8). Alt and a letter is the letter's command in a field, too. Other chords and function keys are
+ * handled by react-hotkeys-hook (`chord-keys.tsx`): no scanner sends them alone, and the wedge keeps those
+ * inside a burst from the page.
  */
 import type { Arguments, Command } from '#core/commands/command.ts'
 import type { CommandContext } from '#core/commands/context.ts'
@@ -32,8 +33,8 @@ export interface ShortcutOptions {
 export interface Shortcuts {
   readonly onKey: (key: PersonKey) => void
   /**
-   * Does a shortcut use this character, alone or with Alt, so that the browser's action (such as quick find or
-   * its menu) must be prevented?
+   * Does a shortcut use this character, alone or with Alt, so that the browser's action (such as quick find
+   * or its menu) must be prevented?
    */
   readonly claims: (key: PersonKey) => boolean
   /**
@@ -87,7 +88,10 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
   const keepsQuantity = ({ key }: PersonKey, context: CommandContext) =>
     options.hasQuantity() && commandFor(key, context)?.takesTyped === true
 
-  /** The field that the person has typed into, clicked or moved to since the last scan: its digits belong to it. */
+  /**
+   * The field that the person has typed into, clicked or moved to since the last scan: its digits belong to
+   * it.
+   */
   let chosen: Element | null = null
   /** Digits were kept out of a field and not reported yet. */
   let digitsOnTheWay = false

@@ -1,7 +1,7 @@
 /**
  * Listens for a keyboard-wedge scanner on any page: no React, no markup but the sink of touch devices.
- * Detection is in `src/core/scan`; this file turns events into facts and effects into actions (docs/scanning.md,
- * From key to outcome).
+ * Detection is in `src/core/scan`; this file turns events into facts and effects into actions
+ * (docs/scanning.md, From key to outcome).
  *
  * Markup: `data-scan="name"` on a field opts in: scans are reported with that name (and still leave no
  * character in the field); `data-scan="off"` on an element excludes the keys inside it.

@@ -1,5 +1,5 @@
-// The app as a folder for any static server (docs/settings.md, The app alone): its files, the site's config.json beside
-// them, and the headers that the static server has to send.
+// The app as a folder for any static server (docs/settings.md, The app alone): its files, the site's
+// config.json beside them, and the headers that the static server has to send.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,6 @@
-/** `npm run build`: builds the app into a folder for any static server, with the settings of the environment. */
+/**
+ * `npm run build`: builds the app into a folder for any static server, with the settings of the environment.
+ */
 
 import { runBundled } from './run-bundled.mjs'
 

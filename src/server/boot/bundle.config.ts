@@ -21,7 +21,8 @@ export default defineConfig({
         'import-stock': 'src/server/boot/import-stock.ts',
         'verify-movements': 'src/server/boot/verify-movements.ts',
         'build-site': 'src/server/boot/build-site.ts',
-        // A worker thread needs its own file; features/printing/server/printing.ts looks for it beside the server's.
+        // A worker thread needs its own file; features/printing/server/printing.ts looks for it beside the
+        // server's.
         'print-thread': 'src/features/printing/server/print-thread.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

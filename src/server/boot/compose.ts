@@ -158,7 +158,8 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
       identityOrigin: new URL(settings.identity.issuer).origin,
     }),
   }
-  // A trial write may find room where a change has found none: who has met a full disk stays unready for a while.
+  // A trial write may find room where a change has found none: who has met a full disk stays unready for a
+  // while.
   let roomAgain = 0
   const people = createPeopleStore(database.queries)
   const noteRank = rankKeeper(people, settings.groups)

@@ -40,8 +40,8 @@ async function inOne<Value>(database: Database, work: Work<Value>): Promise<Valu
   })
 }
 
-// The embedded database has one session, in which others work between the steps; what is to stay as a whole is one step. Imports come
-// one after the other.
+// The embedded database has one session, in which others work between the steps; what is to stay as a whole
+// is one step. Imports come one after the other.
 const turns = new WeakMap<Database, Promise<unknown>>()
 
 function inMany<Value>(database: Database, work: Work<Value>): Promise<Value> {

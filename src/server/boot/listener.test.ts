@@ -32,7 +32,8 @@ async function open(handler: RequestHandler = receive): Promise<number> {
   return opened.value.port
 }
 
-// Sends a body of this size in parts, one after each pause, and returns all that the server sent until it closed.
+// Sends a body of this size in parts, one after each pause, and returns all that the server sent until it
+// closed.
 async function send(port: number, size: number, part: number, milliseconds: number): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''

@@ -35,7 +35,8 @@ export interface BodyWindow {
   readonly leastBytes: number
 }
 
-// Timeouts for slow or silent clients, in milliseconds. Bodies have no total limit: a large file on a slow line takes minutes.
+// Timeouts for slow or silent clients, in milliseconds. Bodies have no total limit: a large file on a slow
+// line takes minutes.
 const timeouts = { headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }
 const slowestBody: BodyWindow = { milliseconds: 30_000, leastBytes: 1_000 }
 

@@ -2,7 +2,8 @@ import pino from 'pino'
 import type { Log } from '#server/http/ports.ts'
 import type { LogLevel } from './environment.ts'
 
-// JSON leaves these as they are. A terminal that shows the log takes some for commands, and others reorder or hide what is around them.
+// JSON leaves these as they are. A terminal that shows the log takes some for commands, and others reorder or
+// hide what is around them.
 const acting = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 

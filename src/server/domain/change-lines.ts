@@ -157,7 +157,8 @@ export function changeLines(
   resolved: readonly ResolvedLine[],
   stamp: Stamp,
 ): { readonly document: StoredDocument; readonly outcomes: readonly LineOutcome[] } {
-  // Changed in place as the steps are taken: a copy for each would take a thousand times as long for a thousand lines.
+  // Changed in place as the steps are taken: a copy for each would take a thousand times as long for a
+  // thousand lines.
   const lines = [...document.lines]
   const places = new Map(lines.map((line, place) => [lineKeyOf(line), place]))
   let current: StoredDocument = { ...document, lines }

@@ -10,8 +10,8 @@ import { type ResolvedLine, stepOf } from './change-lines.ts'
 import type { Ports } from './ports.ts'
 
 /**
- * Lines whose reason does not fit the header any more, which may have changed since they were saved. A reason may have
- * become inactive.
+ * Lines whose reason does not fit the header any more, which may have changed since they were saved. A reason
+ * may have become inactive.
  */
 export async function misfitReasons(
   { allReasonCodes }: Pick<Ports['references'], 'allReasonCodes'>,

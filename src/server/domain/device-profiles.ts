@@ -17,7 +17,9 @@ export interface DeviceProfilesPort {
   readonly keep: (device: string, profile: ScannerProfile, by: string) => Promise<DeviceProfile>
 }
 
-/** The profile of a device name. A sign-in is enough: a new handheld asks before its person has any rights. */
+/**
+ * The profile of a device name. A sign-in is enough: a new handheld asks before its person has any rights.
+ */
 export async function readDeviceProfile(
   profiles: DeviceProfilesPort,
   device: string,
@@ -25,7 +27,10 @@ export async function readDeviceProfile(
   return succeed({ Record: await profiles.find(device) })
 }
 
-/** Keeps a profile for a device name, in the place of the one `seen` (LastChangedDateTime, '' for none). Fails for those who are no administrator, or may only read. */
+/**
+ * Keeps a profile for a device name, in the place of the one `seen` (LastChangedDateTime, '' for none). Fails
+ * for those who are no administrator, or may only read.
+ */
 export async function keepDeviceProfile(
   profiles: DeviceProfilesPort,
   person: Person,

@@ -24,7 +24,10 @@ export interface StoredRecord {
   readonly lines: readonly Values[]
 }
 
-/** The same for a change: what the rules read. Its lines say nothing of their plants, nor how many are available. */
+/**
+ * The same for a change: what the rules read. Its lines say nothing of their plants, nor how many are
+ * available.
+ */
 export type LockedRecord = Pick<StoredRecord, 'document' | 'commodity' | 'owner'>
 
 /** Header fields in the kind's own table, by their wire names. */
@@ -72,7 +75,10 @@ export interface DocumentsPort {
   readonly create: (document: NewDocument, stamp: Stamp, told: LiveUpdate) => Promise<string>
   readonly insertHeader: (kind: Kind, number: string, row: HeaderRow) => Promise<void>
   readonly updateHeader: (kind: Kind, number: string, row: HeaderRow) => Promise<void>
-  /** Writes status, author and time, the owner's time if the author is the owner, and the live update: no change goes without it. */
+  /**
+   * Writes status, author and time, the owner's time if the author is the owner, and the live update: no
+   * change goes without it.
+   */
   readonly touch: (number: string, status: Status, stamp: Stamp, told: LiveUpdate) => Promise<void>
   /** Writes the owner and records the previous one; null: no owner. With `told`, also the live update. */
   readonly own: (

@@ -1,5 +1,5 @@
-// Documents of every kind: list, read, save, delete a line. The kinds' differences are declared in src/core/kinds;
-// what follows from a step is in `after-steps.ts`.
+// Documents of every kind: list, read, save, delete a line. The kinds' differences are declared in
+// src/core/kinds; what follows from a step is in `after-steps.ts`.
 
 import { lineAllows, mayAct, mayActAt } from '#core/kinds/engine.ts'
 import type { Kind, ListView, Mode } from '#core/kinds/kind.ts'
@@ -139,7 +139,8 @@ export async function readDocument(
   wanted: WantedDocument,
 ): Answer {
   const found = await findDocument(ports, person, kind, wanted)
-  // The specification's screens say that it was not found; so does one that the person may not see (docs/decisions.md).
+  // The specification's screens say that it was not found; so does one that the person may not see
+  // (docs/decisions.md).
   const none = { header: null, lines: [] }
   if (!found.ok && found.error.code !== 'not_found') return found
   const { header, lines } = found.ok ? found.value : none

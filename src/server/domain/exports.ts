@@ -30,7 +30,10 @@ export interface ExportsPort {
     readonly withGrowerStorage: boolean
     readonly after: AfterStock | null
   }) => Promise<ExportPart<AfterStock>>
-  /** Between which numbers the movements of this time are: an export stops there, even if more are booked meanwhile. */
+  /**
+   * Between which numbers the movements of this time are: an export stops there, even if more are booked
+   * meanwhile.
+   */
   readonly movementNumbers: (of: MovementTime) => Promise<{ readonly after: number; readonly until: number }>
   /** Movements of this time from or to these locations, the oldest first, up to number `until`. */
   readonly movements: (of: {
@@ -44,7 +47,10 @@ export interface ExportsPort {
   }) => Promise<ExportPart<number>>
 }
 
-/** From the moment `since` on, and earlier than `before`, ISO 8601; without them from the first, or to the last. */
+/**
+ * From the moment `since` on, and earlier than `before`, ISO 8601; without them from the first, or to the
+ * last.
+ */
 export interface MovementTime {
   readonly since?: string | undefined
   readonly before?: string | undefined
@@ -72,8 +78,8 @@ export async function* exportStock(port: ExportsPort, person: Person): AsyncGene
 }
 
 /**
- * All movements at the person's locations up to now, or those of one barcode and of some time; those of grower storage only with
- * a key for it.
+ * All movements at the person's locations up to now, or those of one barcode and of some time; those of
+ * grower storage only with a key for it.
  */
 export async function* exportMovements(
   port: ExportsPort,

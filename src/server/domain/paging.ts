@@ -1,8 +1,12 @@
-// Pages of lists and searches. The specification's begin at an offset and say how many records there are; this server's own begin behind a
-// record (`after`), so that the last page costs what the first one does, and count to a limit.
+// Pages of lists and searches. The specification's begin at an offset and say how many records there are;
+// this server's own begin behind a record (`after`), so that the last page costs what the first one does, and
+// count to a limit.
 import { LIMITS } from '#core/wire/limits.ts'
 
-/** A page as it is asked for. `after`: '' for the first page by key, then the `next` of the page before; undefined: `offset` counts. */
+/**
+ * A page as it is asked for. `after`: '' for the first page by key, then the `next` of the page before;
+ * undefined: `offset` counts.
+ */
 export interface PageWanted {
   readonly offset: number
   readonly limit: number

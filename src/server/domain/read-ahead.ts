@@ -1,10 +1,14 @@
-// What a change of a document reads first, as its request says before anything is known: it is read together with the claim of its key.
+// What a change of a document reads first, as its request says before anything is known: it is read together
+// with the claim of its key.
 import type { Account } from '#core/kinds/accounts.ts'
 import type { Kind } from '#core/kinds/kind.ts'
 import { fieldOf } from '#core/kinds/values.ts'
 import type { LineBody, SaveBody } from './read-body.ts'
 
-/** The document that a change will lock, and the lines whose balances it will lock; none: it is not known yet which. */
+/**
+ * The document that a change will lock, and the lines whose balances it will lock; none: it is not known yet
+ * which.
+ */
 export interface ReadAhead {
   readonly kind: Kind
   readonly number: string
@@ -55,7 +59,8 @@ export function aheadOfDelete(kind: Kind, number: string | undefined, id: string
   return { kind, number, lines: isId(id) ? [id] : [] }
 }
 
-// Does the step need its line's source account only? All accounts of a change must be locked at once, in their order.
+// Does the step need its line's source account only? All accounts of a change must be locked at once, in
+// their order.
 const staysAtSource = ({ lineSteps, effects }: Kind, { to }: Pick<LineBody, 'to'>): boolean =>
   Object.entries(lineSteps).every(([step, rule]) => {
     const effect = effects.lines[step]

@@ -55,7 +55,8 @@ function quantitiesTo({ lineSteps, line }: BodyRules, to: Status | null): Quanti
   return { names: fields.map(([name]) => name), none: written.has(undefined) }
 }
 
-// The quantity of a line in a body: that of the step to its status, else any other. A client that edits in place sends it as
+// The quantity of a line in a body: that of the step to its status, else any other. A client that edits in
+// place sends it as
 // `UpdateQty`; a step without a quantity needs none.
 function quantityIn({ quantities }: Reader, body: Values, to: Status): number | null {
   const { names, none } = quantities.get(to) ?? { names: [], none: false }

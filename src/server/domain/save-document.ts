@@ -116,7 +116,10 @@ const FIRST_VERSION = 1
 
 // ---- an existing document
 
-/** Was the number given to another document after a restore from a backup? `uuid` is of the one that is meant; '' if not sent. */
+/**
+ * Was the number given to another document after a restore from a backup? `uuid` is of the one that is meant;
+ * '' if not sent.
+ */
 export function isAnother({ header }: Pick<Kind, 'header'>, document: StoredDocument, uuid: string): boolean {
   return uuid !== '' && uuid !== (document.header[fieldOf(header, 'uuid')] ?? '')
 }
@@ -215,11 +218,12 @@ async function finish(
   { document, commodity, owner }: LockedRecord,
   step: string,
 ): Saving {
-  // Plants of a line that someone else has added, picked again or deleted may be on the truck, or not: look again.
+  // Plants of a line that someone else has added, picked again or deleted may be on the truck, or not: look
+  // again.
   const seen = checkAllSeen(kind, document, request.lines)
   if (seen !== true) return fail(conflict(document, seen))
-  // Nor the header, nor lines that the request does not list. An app that knows no versions may send back a header as it once read it:
-  // its lines, without what was seen of them, have been compared above.
+  // Nor the header, nor lines that the request does not list. An app that knows no versions may send back a
+  // header as it once read it: its lines, without what was seen of them, have been compared above.
   const version = document.header[fieldOf(kind.header, 'version')] ?? ''
   const isMeant = request.lines.length === 0 || request.lines.some(({ seen }) => seen !== null)
   if (isMeant && request.version !== '' && request.version !== version) {

@@ -57,8 +57,8 @@ export interface StockPort {
   /** The open documents that reserve plants, the last changed first. */
   readonly holders: (held: HeldPlants) => Promise<readonly PlantHolder[]>
   /**
-   * Finds stock: what is available first, then what is on hand and reserved; each by barcode and place. A searched barcode is found even
-   * with 0 on hand; browsing finds only what is on hand.
+   * Finds stock: what is available first, then what is on hand and reserved; each by barcode and place. A
+   * searched barcode is found even with 0 on hand; browsing finds only what is on hand.
    */
   readonly search: (search: StockSearch) => Promise<RecordPage<InventoryRecord>>
   /** Facts of these barcodes, and their accounts of this kind and owner that have a balance. */

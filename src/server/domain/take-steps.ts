@@ -18,7 +18,10 @@ type Needed = Pick<Ports, 'documents' | 'ledger' | 'stock' | 'references'>
 
 const sourceOf = ({ barcode, source }: StoredLine) => ({ barcode, account: source })
 
-/** Takes a checked document step over all lines; writes nothing if a line lacks plants or its reason does not fit. */
+/**
+ * Takes a checked document step over all lines; writes nothing if a line lacks plants or its reason does not
+ * fit.
+ */
 export async function takeDocumentStep(
   ports: Needed,
   kind: Kind,

@@ -1,4 +1,5 @@
-// The trace of a lot: sums over all its movements and balances. What a person may not see in the history is a count here.
+// The trace of a lot: sums over all its movements and balances. What a person may not see in the history is a
+// count here.
 import type { Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { Trace, TraceAccount, TracePlace, TraceStep, TraceSumOf } from '#core/wire/trace.ts'
@@ -55,8 +56,9 @@ const places: Readonly<Record<string, TraceSumOf>> = {
 }
 
 /**
- * Traces a lot for a person: steps and places at their locations, all else as counts. Any key is enough, except for grower
- * storage. A lot that has never been at their locations is not found, as if there were none.
+ * Traces a lot for a person: steps and places at their locations, all else as counts. Any key is enough,
+ * except for grower storage. A lot that has never been at their locations is not found, as if there were
+ * none.
  */
 export async function readTrace(
   traces: TracePort,
@@ -85,8 +87,8 @@ const placesOf = (balances: readonly TraceBalance[]): TracePlace[] =>
     .filter(({ account, seen }) => seen > 0 && (account.Kind in places || account.Kind === 'issued'))
     .map(({ account, seen, reserved }) => ({ Account: account, Qty: seen, Reserved: reserved }))
 
-// The sums of a lot. What came in, was issued and returned is counted by movements, where plants are by balances: the
-// difference shows whether the two agree.
+// The sums of a lot. What came in, was issued and returned is counted by movements, where plants are by
+// balances: the difference shows whether the two agree.
 function sumTrace({
   flows,
   balances,

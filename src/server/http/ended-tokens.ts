@@ -5,7 +5,10 @@ export interface Ending {
   /** A token, the sign-in that its tokens come from, or a person. */
   readonly of: 'token' | 'grant' | 'session' | 'person'
   readonly id: string
-  /** Ends tokens issued until then, in seconds since 1970; null: all. A provider may issue later ones after a new sign-in. */
+  /**
+   * Ends tokens issued until then, in seconds since 1970; null: all. A provider may issue later ones after a
+   * new sign-in.
+   */
   readonly issuedUntil: number | null
   /** When its last token expires, in milliseconds since 1970. */
   readonly endsAt: number

@@ -32,7 +32,8 @@ export type ChangeHandler<C extends Call, Transaction> = ((
 }
 
 /**
- * A change with slow work: `prepare` runs before the transaction, `work` in it, with what was prepared for the same request.
+ * A change with slow work: `prepare` runs before the transaction, `work` in it, with what was prepared for
+ * the same request.
  */
 export function prepared<Request extends object, Prepared, Transaction, Value>(
   prepare: (request: Request) => Promise<Result<Prepared, Problem>>,

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { SignedIn, VerifyToken } from './ports.ts'
 
-// Tokens that are kept, and milliseconds until one is verified again: the provider may have withdrawn its key.
+// Tokens that are kept, and milliseconds until one is verified again: the provider may have withdrawn its
+// key.
 const mostTokens = 10_000
 const keptFor = 300_000
 
 /**
- * Verifies a token once, then knows it by its digest until it expires, at most five minutes. Says nothing about log-out and rights, which
- * each request asks for itself. `now`: milliseconds since 1970.
+ * Verifies a token once, then knows it by its digest until it expires, at most five minutes. Says nothing
+ * about log-out and rights, which each request asks for itself. `now`: milliseconds since 1970.
  */
 export function keepVerified(verifyToken: VerifyToken, now: () => number = Date.now): VerifyToken {
   const kept = new Map<string, { readonly user: SignedIn; readonly until: number }>()

@@ -187,7 +187,10 @@ async function change<Transaction>(
 /** Answers a change whose path holds no parameters; undefined: there is no such call. */
 export type AnswerChange = (path: string) => ((asked: Asked) => Promise<Sending>) | undefined
 
-/** The changes that come often, without the router: its objects of a request cost more than the change's own rules. */
+/**
+ * The changes that come often, without the router: its objects of a request cost more than the change's own
+ * rules.
+ */
 export function plainChanges<Transaction>(
   handlers: Handlers<Transaction> & DocumentHandlers<Transaction>,
   runChange: RunChange<Transaction>,

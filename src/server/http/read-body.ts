@@ -19,8 +19,9 @@ export function bodyOf({ req, env }: Context<ApiEnvironment>): BodySource {
 }
 
 /**
- * Reads a request's body as text, at most `largest` bytes; checks the stated size first, then counts. A body of a stated size is read
- * from Node's own request, if that is there: it gives no more than was stated, and one of the web's kind costs as much as its parsing.
+ * Reads a request's body as text, at most `largest` bytes; checks the stated size first, then counts. A body
+ * of a stated size is read from Node's own request, if that is there: it gives no more than was stated, and
+ * one of the web's kind costs as much as its parsing.
  */
 export async function readBody(
   { header, incoming, raw }: BodySource,

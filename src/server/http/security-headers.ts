@@ -10,7 +10,8 @@ export interface HeaderOptions {
   readonly printSources?: readonly string[]
 }
 
-// Print agents of this very computer, at any port, and what they say about themselves; without TLS, as browsers allow, no others.
+// Print agents of this very computer, at any port, and what they say about themselves; without TLS, as
+// browsers allow, no others.
 const ownComputer = ['wss', 'ws', 'https', 'http'].flatMap((scheme) => [
   `${scheme}://127.0.0.1:*`,
   `${scheme}://localhost:*`,
@@ -61,8 +62,8 @@ export function securityHeaders(options: HeaderOptions, nonce?: string): Record<
 }
 
 /**
- * The policy of the app's own files. They load nothing by themselves, but a thread its parts; the page's policy, ten times as long, would be sent
- * with each of them.
+ * The policy of the app's own files. They load nothing by themselves, but a thread its parts; the page's
+ * policy, ten times as long, would be sent with each of them.
  */
 export const filePolicy = policyText({
   'default-src': "'none'",

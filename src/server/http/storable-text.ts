@@ -1,6 +1,6 @@
 /**
- * The path of the first text that a database cannot store: one with NUL or half a surrogate pair, in a value or a name;
- * undefined if there is none. `value` is parsed JSON, parameters or a query.
+ * The path of the first text that a database cannot store: one with NUL or half a surrogate pair, in a value
+ * or a name; undefined if there is none. `value` is parsed JSON, parameters or a query.
  */
 export function unstorableText(value: unknown): string | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : ''

@@ -52,8 +52,8 @@ export function createEmbeddedIdentity(
         await answer(request, response)
       } finally {
         underWay -= 1
-        // From its first request on the library has Node note a context with every promise, of all requests. It notes it anew
-        // with the next one.
+        // From its first request on the library has Node note a context with every promise, of all requests.
+        // It notes it anew with the next one.
         if (underWay === 0) contexts.disable()
       }
     },

@@ -45,8 +45,8 @@ const words: Readonly<Record<string, LoginWords>> = {
 } satisfies Record<keyof typeof languages, LoginWords>
 
 /**
- * The words for who asks: `asked` is `ui_locales` of OpenID Connect or an Accept-Language; its first language counts,
- * and English is for all others.
+ * The words for who asks: `asked` is `ui_locales` of OpenID Connect or an Accept-Language; its first language
+ * counts, and English is for all others.
  */
 export function loginWords(asked: unknown): LoginWords {
   const [, language = ''] = typeof asked === 'string' ? (/^\s*([a-z]{2,3})\b/i.exec(asked) ?? []) : []

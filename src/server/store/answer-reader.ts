@@ -1,4 +1,5 @@
-// Reads the rows of one statement, as the driver does; what they look like is worked out once for a statement, not with each answer.
+// Reads the rows of one statement, as the driver does; what they look like is worked out once for a
+// statement, not with each answer.
 import pg from 'pg'
 
 /** A column as the driver describes it. */

@@ -1,6 +1,6 @@
-// Several statements in one round trip: sent together, with one Sync behind them. If one fails, the database skips those after it.
-// It writes its own messages: a statement that a connection knows is not described again, which is half of what the driver's own
-// queries cost.
+// Several statements in one round trip: sent together, with one Sync behind them. If one fails, the database
+// skips those after it. It writes its own messages: a statement that a connection knows is not described
+// again, which is half of what the driver's own queries cost.
 import type pg from 'pg'
 import { AnswerReader, type Column, type Shape } from './answer-reader.ts'
 import { MessageWriter } from './message-writer.ts'
@@ -31,7 +31,8 @@ const always = new Map([
   ['commit', 'trimline-commit'],
 ])
 
-// The name of a text that came before: the same on all connections. There is nothing to prepare in a savepoint and the like.
+// The name of a text that came before: the same on all connections. There is nothing to prepare in a
+// savepoint and the like.
 function nameOf({ text, values = [] }: Statement): string | undefined {
   if (values.length === 0) return always.get(text)
   const known = names.get(text)
@@ -56,7 +57,10 @@ interface Sent {
   readonly settle: Settle
 }
 
-/** Statements to send in one go: `client.query(new Batch(…))`. Each is settled once; after a failure all later ones with its error. */
+/**
+ * Statements to send in one go: `client.query(new Batch(…))`. Each is settled once; after a failure all later
+ * ones with its error.
+ */
 export class Batch {
   readonly #statements: readonly { readonly statement: Statement; readonly settle: Settle }[]
   #sent: Sent[] = []

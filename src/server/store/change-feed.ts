@@ -26,9 +26,10 @@ interface Row extends Record<string, unknown> {
   key: string
 }
 
-// A position is PostgreSQL's snapshot as text, its second, and the database's timeline. A snapshot knows the transactions in
-// progress, so their changes count as new when they commit. A standby that has become the primary starts a new timeline; it may use
-// transaction numbers again that the former primary has used without a trace, so that its snapshots say nothing there.
+// A position is PostgreSQL's snapshot as text, its second, and the database's timeline. A snapshot knows the
+// transactions in progress, so their changes count as new when they commit. A standby that has become the
+// primary starts a new timeline; it may use transaction numbers again that the former primary has used
+// without a trace, so that its snapshots say nothing there.
 const readPosition = /^(\d{1,19}:\d{1,19}:[\d,]{0,4000})@(\d{1,12})@([0-9A-F]{0,8})$/
 const timeline = sql`case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end`
 const now = sql`pg_current_snapshot()::text || '@' || extract(epoch from now())::bigint || '@' || ${timeline}`

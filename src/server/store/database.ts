@@ -42,7 +42,9 @@ export interface Database {
   readonly queries: Queries
   /** See `inTransaction`. */
   readonly transaction: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>
-  /** Adds rows to a table in COPY's text format; `into` is the table with its columns. Inside a transaction. */
+  /**
+   * Adds rows to a table in COPY's text format; `into` is the table with its columns. Inside a transaction.
+   */
   readonly copyIn: (transaction: Transaction, into: string, rows: Buffer) => Promise<void>
   /** Listens for commits: on PostgreSQL of all servers, on PGlite of this process, the only one. */
   readonly listen: (listener: Listener) => Subscription

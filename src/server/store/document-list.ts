@@ -1,4 +1,5 @@
-// Lists of documents, newest first. The numbers of a page are found in an index first; only what is on the page is read.
+// Lists of documents, newest first. The numbers of a page are found in an index first; only what is on the
+// page is read.
 import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Kind } from '#core/kinds/kind.ts'
 import type { Values } from '#core/kinds/values.ts'

@@ -1,6 +1,7 @@
-// One wait for the disk for several commits on the embedded database, whose one session all people share. A transaction that others
-// wait behind commits by itself, but without its own wait; who asked for it hears of it once the log is on the disk, which is asked
-// for by the last of them. A crash before takes back only what nobody has been told.
+// One wait for the disk for several commits on the embedded database, whose one session all people share. A
+// transaction that others wait behind commits by itself, but without its own wait; who asked for it hears of
+// it once the log is on the disk, which is asked for by the last of them. A crash before takes back only what
+// nobody has been told.
 import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -30,7 +31,10 @@ export class GroupCommit {
   /** The last wait that has begun. */
   #waiting: Promise<void> = Promise.resolve()
 
-  /** `flush` brings all that is committed to the disk; on a session of its own order, after what it was asked before. */
+  /**
+   * `flush` brings all that is committed to the disk; on a session of its own order, after what it was asked
+   * before.
+   */
   constructor(pool: pg.Pool, flush: () => Promise<void>) {
     this.#pool = pool
     this.#flush = flush
@@ -60,8 +64,8 @@ export class GroupCommit {
   }
 
   /**
-   * Resolves once all that is committed now is on the disk. Whoever has read or written answers after that only: what was seen of
-   * others may be gone with a power cut until then. Rejects if the disk refuses.
+   * Resolves once all that is committed now is on the disk. Whoever has read or written answers after that
+   * only: what was seen of others may be gone with a power cut until then. Rejects if the disk refuses.
    */
   onDisk(): Promise<void> {
     return this.#group?.onDisk ?? this.#waiting

@@ -130,8 +130,8 @@ const movements = (where: SQL): SQL => sql`
     coalesce(nullif(movement.reason, ''), short.reason, '') as reason, 3 as rank, movement.claimed_at, short.wanted
   from ${movement} ${shortLineOf(sql`movement.line_id`, sql`movement.qty`, sql`movement.from_kind = 'transit'`)} where ${where}`
 
-// The line of an event, if it got fewer plants than it was to have: how many those were, and why it got fewer. What arrives is to
-// be as much as was shipped.
+// The line of an event, if it got fewer plants than it was to have: how many those were, and why it got
+// fewer. What arrives is to be as much as was shipped.
 const shortLineOf = (id: SQL, qty: SQL, isArrival: SQL): SQL => sql`left join lateral (
     select case when ${isArrival} then '' else line.reason end as reason, wanted.qty as wanted
     from document_line as line join ${document} as at on at.number = line.number

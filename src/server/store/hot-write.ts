@@ -1,5 +1,6 @@
-// Writes of a change that become one statement: each is a list of common table expressions, and those that follow each other in a
-// transaction are joined. The database takes one statement in half the time of four, and so does the driver.
+// Writes of a change that become one statement: each is a list of common table expressions, and those that
+// follow each other in a transaction are joined. The database takes one statement in half the time of four,
+// and so does the driver.
 import { fillPlaceholders, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Statement } from './batch.ts'
@@ -21,8 +22,9 @@ export interface Write {
 }
 
 /**
- * A write that is built at its first use. `tables`: `name as (…)`, one or several, whose names no other write has. `answer`: a query of
- * one value that has to run, too. Writes that are joined must not change the same rows, nor read what another one writes.
+ * A write that is built at its first use. `tables`: `name as (…)`, one or several, whose names no other write
+ * has. `answer`: a query of one value that has to run, too. Writes that are joined must not change the same
+ * rows, nor read what another one writes.
  */
 export function hotWrite(
   name: string,

@@ -46,8 +46,8 @@ const isSlot = and(
   eq(idempotencyKey.username, sql.placeholder('username')),
   eq(idempotencyKey.key, sql.placeholder('key')),
 )
-// Other servers on the database: the lock ends with the transaction, and so do the settings. One puts the key into the live update, the
-// other says that this request has it.
+// Other servers on the database: the lock ends with the transaction, and so do the settings. One puts the key
+// into the live update, the other says that this request has it.
 const claiming = hotStatement(
   'claim-key',
   () => sql`select set_config('trimline.free',
@@ -136,8 +136,8 @@ async function runKeyed(
       if (lock?.free !== 'true') return { kind: 'in_progress' }
       if (kept && kept.fingerprint !== fingerprint) return { kind: 'key_reused' }
       if (kept) {
-        // The first request may have lost its connection while it waited for a standby. A write makes this one wait too: an
-        // answer must survive the loss of the primary.
+        // The first request may have lost its connection while it waited for a standby. A write makes this
+        // one wait too: an answer must survive the loss of the primary.
         await later(transaction, writingAgain({ username, key }))
         const { status, contentType, body } = kept
         return { kind: 'answered', answer: { status, contentType, body }, repeated: true }

@@ -10,8 +10,8 @@ export type IdentityState = Omit<Adapter, 'consume'> & {
 
 /**
  * The embedded provider's state in the database, so that people stay signed in after a restart and servers
- * share it. Returns the factory that `oidc-provider` calls for each of its models. `endGrant` ends the access tokens of a sign-in,
- * which are not stored.
+ * share it. Returns the factory that `oidc-provider` calls for each of its models. `endGrant` ends the access
+ * tokens of a sign-in, which are not stored.
  */
 export function createIdentityAdapter(
   database: Database,

@@ -5,8 +5,8 @@ import type { Queries, Transaction } from './transaction.ts'
 
 /**
  * Inserts rows as one JSON parameter: many times faster than single parameters for many rows. All rows have
- * the same fields; a missing column takes its default. Values must be JSON; times are ISO 8601. In a transaction they go out with the
- * next statement.
+ * the same fields; a missing column takes its default. Values must be JSON; times are ISO 8601. In a
+ * transaction they go out with the next statement.
  */
 export async function insertJson(
   queries: Queries | Transaction,

@@ -38,7 +38,8 @@ interface Issued {
   readonly returned: number
 }
 
-// Returns at another location or in another season count against what was issued there; only the rest counts here.
+// Returns at another location or in another season count against what was issued there; only the rest counts
+// here.
 const returnedHere = ({ location, seasonId }: IssuedFilter) => sql<string>`(
   select coalesce(sum(qty) filter (where back and here), 0)
     + greatest(0, coalesce(sum(case when back then qty else -qty end) filter (where not here), 0))

@@ -51,7 +51,10 @@ const lockingSource = hotStatement(
     for update of balance`,
 )
 
-/** Locks the balances of these lines' source accounts, in the order of `LedgerPort.lock`; the document must be locked before. */
+/**
+ * Locks the balances of these lines' source accounts, in the order of `LedgerPort.lock`; the document must be
+ * locked before.
+ */
 export async function lockSources(
   queries: Queries | Transaction,
   number: string,
@@ -134,9 +137,9 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
   }
 }
 
-// Also locks the chains of the movements, in the order of their barcodes: the trigger that chains movements takes them in any order.
-// The rows come as one value: with arrays the database plans it anew each time, for their length.
-// An account without a row would silently lose plants: the division by 0 fails the transaction.
+// Also locks the chains of the movements, in the order of their barcodes: the trigger that chains movements
+// takes them in any order. The rows come as one value: with arrays the database plans it anew each time, for
+// their length. An account without a row would silently lose plants: the division by 0 fails the transaction.
 const writingBalances = hotWrite('balances', () => ({
   tables: sql`
     chains as materialized (

@@ -4,7 +4,10 @@ import type { DocumentKind, Status } from '#core/wire/constants.ts'
 import type { ListWanted } from '#server/domain/documents-port.ts'
 import { count, document, documentLine as line } from './schema/documents.ts'
 
-/** Lines, done lines and plants, null if they are not told; done lines with too few plants, and how many are missing. */
+/**
+ * Lines, done lines and plants, null if they are not told; done lines with too few plants, and how many are
+ * missing.
+ */
 export type FiguresRow = readonly [
   lines: number,
   done: number,
@@ -28,7 +31,8 @@ function isDone(kind: DocumentKind, { at }: Pick<ListWanted, 'at'>): SQL | undef
 const quantity = sql`coalesce(${line.received}, ${line.picked}, ${line.ordered})`
 const plants = sql`coalesce(sum(${quantity}), 0)`
 
-// The plants that a line lacks of those that it was to have; only of what is picked or shipped it is known how many.
+// The plants that a line lacks of those that it was to have; only of what is picked or shipped it is known
+// how many.
 function missing(kind: DocumentKind, { at }: Pick<ListWanted, 'at'>): SQL {
   if (kind !== 'issuance' && kind !== 'transfer') return sql`0`
   const shipped = sql`coalesce(${line.picked}, ${line.ordered})`
@@ -42,8 +46,8 @@ const told: Partial<Readonly<Record<DocumentKind, SQL>>> = {
 }
 
 /**
- * The figures of a listed document, in the list's own query. A subquery and not a join: it is asked for the rows of the
- * page only, by the lines' index on the document's number.
+ * The figures of a listed document, in the list's own query. A subquery and not a join: it is asked for the
+ * rows of the page only, by the lines' index on the document's number.
  */
 export function figuresOf(kind: DocumentKind, wanted: Pick<ListWanted, 'at'>) {
   const [done, lacks] = [isDone(kind, wanted), missing(kind, wanted)]

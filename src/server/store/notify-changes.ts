@@ -1,5 +1,6 @@
-// Tells all servers on the database that something was committed. Not in the commit itself: PostgreSQL lets transactions that notify
-// commit one after the other only, each with its own wait for the disk, and wakes a listener for each of them.
+// Tells all servers on the database that something was committed. Not in the commit itself: PostgreSQL lets
+// transactions that notify commit one after the other only, each with its own wait for the disk, and wakes a
+// listener for each of them.
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** NOTIFY channels between servers on one database: one for changes, one for messages. */
@@ -13,8 +14,8 @@ export interface Notifier {
   readonly settled: () => Promise<void>
 }
 
-// Milliseconds between two notifications, and after one that failed. What is lost with a connection or a process is read with the
-// next heartbeat of each server (docs/live.md).
+// Milliseconds between two notifications, and after one that failed. What is lost with a connection or a
+// process is read with the next heartbeat of each server (docs/live.md).
 const interval = 10
 const restAfterFailure = 500
 const mostFailures = 5

@@ -10,7 +10,8 @@ import type { Queries, Transaction } from './transaction.ts'
 // Ranks are stored beside the provider's state: they come from the provider too.
 const rankModel = 'trimline:rank'
 
-// For one person by a plain comparison: with an array the database plans it anew each time, which costs more than reading.
+// For one person by a plain comparison: with an array the database plans it anew each time, which costs more
+// than reading.
 const readingRights = {
   one: hotStatement('read-rights-of-one', () =>
     rightsOf(sql`${person.username} = ${sql.placeholder('username')}`),

@@ -27,8 +27,8 @@ const modest = ['-c', 'shared_buffers=32MB']
 // Exit code of a server whose disk does not keep its data.
 const diskRefused = 74
 
-// What was written may be lost, and the engine, told of it, loops forever. So nobody is answered any more, and the next start goes on
-// with what is on the disk.
+// What was written may be lost, and the engine, told of it, loops forever. So nobody is answered any more,
+// and the next start goes on with what is on the disk.
 function endWithDisk(error: unknown): never {
   const reason = error instanceof Error ? error.message : String(error)
   process.stderr.write(
@@ -37,8 +37,8 @@ function endWithDisk(error: unknown): never {
   process.exit(diskRefused)
 }
 
-// A folder that PGlite syncs as PostgreSQL asks it to: files and folders. Its own file system has no fsync. This one has it before
-// PostgreSQL starts, whose recovery syncs, too.
+// A folder that PGlite syncs as PostgreSQL asks it to: files and folders. Its own file system has no fsync.
+// This one has it before PostgreSQL starts, whose recovery syncs, too.
 class SyncedFolder extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const made = await super.init(pg, options)
@@ -81,8 +81,8 @@ function open(directory: string): Promise<PGlite> {
   })
 }
 
-// PGlite unpacks a new database without a sync. It is made beside its place and moved there once all of it is on the disk: whatever
-// ends the process or the power meanwhile, the next start begins anew.
+// PGlite unpacks a new database without a sync. It is made beside its place and moved there once all of it is
+// on the disk: whatever ends the process or the power meanwhile, the next start begins anew.
 async function makeDatabase(directory: string): Promise<void> {
   const making = `${directory}.new`
   rmSync(making, { recursive: true, force: true })

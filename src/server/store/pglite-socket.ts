@@ -27,7 +27,8 @@ const greeting = Buffer.concat([
 const answered = new Set([...'QSHcf'].map((letter) => letter.charCodeAt(0)))
 const terminate = 'X'.charCodeAt(0)
 
-// Where nothing was written there is nothing to wait for. A message in the log that nobody reads is what can be asked to be flushed.
+// Where nothing was written there is nothing to wait for. A message in the log that nobody reads is what can
+// be asked to be flushed.
 const flushing =
   "select pg_logical_emit_message(false, '', '', true) where pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()"
 

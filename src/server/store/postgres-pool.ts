@@ -2,8 +2,9 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-// Connections of a server, and milliseconds: until a new one is overdue, until a statement is cancelled, and without a byte until a
-// connection in use counts as lost. A machine that is gone answers nothing, not even that it is gone.
+// Connections of a server, and milliseconds: until a new one is overdue, until a statement is cancelled, and
+// without a byte until a connection in use counts as lost. A machine that is gone answers nothing, not even
+// that it is gone.
 const mostOfAll = 10
 const patience = 10_000
 const longestStatement = 55_000
@@ -42,7 +43,8 @@ export function openPool({
       return socket
     },
   })
-  // The pool replaces an idle connection that breaks. Without a listener it would end the process, before anybody else listens.
+  // The pool replaces an idle connection that breaks. Without a listener it would end the process, before
+  // anybody else listens.
   pool.on('error', () => {})
   return pool
 }

@@ -36,8 +36,8 @@ export async function ask<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Carries out a statement whose answer nobody needs: in a transaction it goes out with the next one, at the latest with the commit, which
- * fails if it does. Outside of one, at once.
+ * Carries out a statement whose answer nobody needs: in a transaction it goes out with the next one, at the
+ * latest with the commit, which fails if it does. Outside of one, at once.
  */
 export async function later(
   queries: Queries | Transaction,

@@ -1,5 +1,5 @@
-// What a change reads first goes out together with the claim of its key. Its ports give it from here when they are asked; each reading is
-// taken once, before anything is written.
+// What a change reads first goes out together with the claim of its key. Its ports give it from here when
+// they are asked; each reading is taken once, before anything is written.
 import { type LockedRecord, lineKeyOf } from '#server/domain/documents-port.ts'
 import type { AccountOf, Balance } from '#server/domain/ledger.ts'
 import { foldUsername, type HeldRights } from '#server/domain/people.ts'
@@ -35,8 +35,8 @@ function portsOn(transaction: Transaction): Ports {
 }
 
 /**
- * Sends what the change of this person reads first, without waiting; the answer fails if any of it does. Nothing of a document is locked
- * where the request's key was not claimed (`trimline.free`).
+ * Sends what the change of this person reads first, without waiting; the answer fails if any of it does.
+ * Nothing of a document is locked where the request's key was not claimed (`trimline.free`).
  */
 export function readAhead(
   transaction: Transaction,

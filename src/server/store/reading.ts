@@ -1,5 +1,5 @@
-// Exports from a standby, with the guarantee of the primary: what was answered before an export began is in it
-// (docs/decisions.md: exports may read a standby).
+// Exports from a standby, with the guarantee of the primary: what was answered before an export began is in
+// it (docs/decisions.md: exports may read a standby).
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
@@ -13,12 +13,16 @@ import { type Queries, troubleOf } from './transaction.ts'
 
 /** A standby that exports read from, until `close`. */
 export interface Reading {
-  /** Where the export reads that begins now: the standby once it has all that the primary had, else the primary. */
+  /**
+   * Where the export reads that begins now: the standby once it has all that the primary had, else the
+   * primary.
+   */
   readonly exports: () => Promise<ExportsPort>
   readonly close: () => Promise<void>
 }
 
-// Milliseconds: that an export waits for a standby that is behind, between two looks, and that a standby is left alone that was away.
+// Milliseconds: that an export waits for a standby that is behind, between two looks, and that a standby is
+// left alone that was away.
 const patience = 1_000
 const interval = 20
 const restFor = 30_000
@@ -26,7 +30,10 @@ const restFor = 30_000
 const most = 4
 const marks = 'trimline:mark'
 
-/** Opens the standby at `url`; nothing is connected before the first export. `onFailure` gets why the primary is read instead. */
+/**
+ * Opens the standby at `url`; nothing is connected before the first export. `onFailure` gets why the primary
+ * is read instead.
+ */
 export function openReading(
   url: string,
   { queries }: Pick<Database, 'queries'>,
@@ -77,7 +84,8 @@ async function hasMark(standby: Queries, id: string): Promise<boolean> {
   return false
 }
 
-// A standby may go away, or cancel a read that is in the way of its replay; the primary has the same rows, or newer ones.
+// A standby may go away, or cancel a read that is in the way of its replay; the primary has the same rows, or
+// newer ones.
 function fallingBack(standby: ExportsPort, primary: ExportsPort): ExportsPort {
   const orElse = async <Value>(read: Promise<Value>, instead: () => Promise<Value>): Promise<Value> => {
     try {

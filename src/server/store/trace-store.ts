@@ -1,4 +1,5 @@
-// All about a lot with one statement, so that movements and balances are of one moment. The movements are found by
+// All about a lot with one statement, so that movements and balances are of one moment. The movements are
+// found by
 // `movement_barcode`, the balances by their primary key.
 import { sql } from 'drizzle-orm'
 import type { Trace, TraceAccount } from '#core/wire/trace.ts'

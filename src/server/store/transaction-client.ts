@@ -1,5 +1,6 @@
-// The connection of one transaction, as drizzle uses it. It makes few round trips out of many statements: those of one turn of the event
-// loop go out together, and those whose answers nobody waits for (`later`) wait for the next one, at the latest the commit.
+// The connection of one transaction, as drizzle uses it. It makes few round trips out of many statements:
+// those of one turn of the event loop go out together, and those whose answers nobody waits for (`later`)
+// wait for the next one, at the latest the commit.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { Batch, type Settle, type Statement } from './batch.ts'
@@ -50,7 +51,8 @@ export class TransactionClient {
     return this.#transaction
   }
 
-  // Drizzle's own costs as much as a statement, and is the same each time: it is taken from one that nothing is asked in.
+  // Drizzle's own costs as much as a statement, and is the same each time: it is taken from one that nothing
+  // is asked in.
   async #makeTransaction(): Promise<Transaction> {
     this.#held = []
     this.#isBegun = false
@@ -60,7 +62,9 @@ export class TransactionClient {
     })
   }
 
-  /** What drizzle calls. `begin` and savepoints are held back: a savepoint with nothing to undo is never sent. */
+  /**
+   * What drizzle calls. `begin` and savepoints are held back: a savepoint with nothing to undo is never sent.
+   */
   query(asked: string | Statement, values?: unknown[]): Promise<pg.QueryResult> {
     const text = typeof asked === 'string' ? asked : asked.text
     const statement =
@@ -171,8 +175,8 @@ const clients = new WeakMap<object, TransactionClient>()
 const clientsOfPool = new WeakMap<pg.PoolClient, TransactionClient>()
 
 /**
- * Runs `work` in one transaction on this connection, and commits it; what it throws takes all back. With `group`: the commit may not be
- * on the disk yet when this ends.
+ * Runs `work` in one transaction on this connection, and commits it; what it throws takes all back. With
+ * `group`: the commit may not be on the disk yet when this ends.
  */
 export async function transactionOn<Result>(
   connection: pg.PoolClient,
@@ -208,7 +212,9 @@ export function clientOf(queries: Queries | Transaction): TransactionClient | un
   return clients.get(queries)
 }
 
-/** Runs `work` in a savepoint: what it throws takes back its own part only, and comes out. Not in another one. */
+/**
+ * Runs `work` in a savepoint: what it throws takes back its own part only, and comes out. Not in another one.
+ */
 export async function inSavepoint<Result>(
   transaction: Transaction,
   work: (savepoint: Transaction) => Promise<Result>,

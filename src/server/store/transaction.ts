@@ -105,7 +105,10 @@ function dropIdle(pool: Pool): void {
   }
 }
 
-/** Is it that a sequence has no number left? Only those of documents end within any time (`schema/documents.ts`). */
+/**
+ * Is it that a sequence has no number left? Only those of documents end within any time
+ * (`schema/documents.ts`).
+ */
 export function areNumbersUsedUp(error: unknown): boolean {
   return sqlState(error) === '2200H'
 }
@@ -116,8 +119,9 @@ export function isNumberTooLarge(error: unknown): boolean {
 }
 
 /**
- * Why the database does no work now: all connections in use, too much contention or a statement that took too long (`busy`), no connection
- * (`unreachable`), disk full (`full`), or a standby without writes (`read_only`).
+ * Why the database does no work now: all connections in use, too much contention or a statement that took too
+ * long (`busy`), no connection (`unreachable`), disk full (`full`), or a standby without writes
+ * (`read_only`).
  */
 export type DatabaseTrouble = 'busy' | 'unreachable' | 'full' | 'read_only'
 

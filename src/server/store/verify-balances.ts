@@ -1,8 +1,11 @@
-// Checks the balances against what they are made of: the movements, and the open lines (docs/stock-ledger.md, Hash chains).
+// Checks the balances against what they are made of: the movements, and the open lines (docs/stock-ledger.md,
+// Hash chains).
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
-/** A balance that is not the sum of its movements, or reserves something else than open lines hold; plants. */
+/**
+ * A balance that is not the sum of its movements, or reserves something else than open lines hold; plants.
+ */
 export interface BalanceFault {
   readonly what: 'qty' | 'reserved'
   readonly barcode: string
@@ -23,9 +26,11 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Compares all balances in one snapshot; the server may work meanwhile. A balance that has no row counts as 0.
+ * Compares all balances in one snapshot; the server may work meanwhile. A balance that has no row counts as
+ * 0.
  *
- * The sums are the database's own: whoever can replace them can write balances too, and is found by the chains.
+ * The sums are the database's own: whoever can replace them can write balances too, and is found by the
+ * chains.
  */
 export async function verifyBalances(database: Pick<Database, 'transaction'>): Promise<BalanceFault[]> {
   return database.transaction(async (transaction) => {

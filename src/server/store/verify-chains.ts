@@ -1,5 +1,5 @@
-// Checks the hash chains of the movements (docs/stock-ledger.md, Hash chains). The hashes are computed here: a function of the
-// database could be replaced by whoever changes its rows.
+// Checks the hash chains of the movements (docs/stock-ledger.md, Hash chains). The hashes are computed here:
+// a function of the database could be replaced by whoever changes its rows.
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
@@ -45,7 +45,8 @@ interface End extends Record<string, unknown> {
 const slice = 500
 
 /**
- * Walks all chains in slices, in one snapshot; the server may work meanwhile. `since` is the mark of an earlier check.
+ * Walks all chains in slices, in one snapshot; the server may work meanwhile. `since` is the mark of an
+ * earlier check.
  */
 export async function verifyChains(
   database: Pick<Database, 'transaction'>,

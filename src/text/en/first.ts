@@ -1,4 +1,5 @@
-// What may be said from the first scan on, wherever somebody is. Each area of the catalogue is either here or in later.ts.
+// What may be said from the first scan on, wherever somebody is. Each area of the catalogue is either here or
+// in later.ts.
 import type { CommandTitleCode } from '#core/wire/command-ids.ts'
 import type { LabelCode } from '#core/wire/label-codes.ts'
 import type { RefusalCode } from '#core/wire/refusals.ts'

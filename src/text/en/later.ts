@@ -1,4 +1,5 @@
-// What is said only by code that is fetched later (app/state/fetch-later.ts). A test compares it with what the first code says.
+// What is said only by code that is fetched later (app/state/fetch-later.ts). A test compares it with what
+// the first code says.
 
 import { commandSheet } from '#features/command-sheet/text/en/command-sheet.ts'
 import { dashboard } from '#features/dashboard/text/en/dashboard.ts'

@@ -1,4 +1,5 @@
-// Headings of the screens whose other sentences come with them: work that was left names the screen where it was.
+// Headings of the screens whose other sentences come with them: work that was left names the screen where it
+// was.
 
 export const screens = {
   'screen.outbox': 'Outbox',

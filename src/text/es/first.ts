@@ -18,7 +18,10 @@ import { start } from './start.ts'
 import { transfer } from './transfer.ts'
 import { readValues } from './values.ts'
 
-/** How Spanish counts and reads values. Numbers are grouped as in English (1,250): those of es-ES would be read as decimals. */
+/**
+ * How Spanish counts and reads values. Numbers are grouped as in English (1,250): those of es-ES would be
+ * read as decimals.
+ */
 export const grammar = { locale: 'es-MX', forms: ['one', 'other'], read: readValues } as const
 
 /** What may be said from the first scan on. */

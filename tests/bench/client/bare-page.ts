@@ -1,5 +1,6 @@
-// The baseline: the least page that takes scans. Plain DOM, no framework: keys become a code, Enter finds the line of that code among
-// all, paints it as picked and says so; Ctrl+K opens a list of 40 commands. Nothing is stored or sent.
+// The baseline: the least page that takes scans. Plain DOM, no framework: keys become a code, Enter finds the
+// line of that code among all, paints it as picked and says so; Ctrl+K opens a list of 40 commands. Nothing
+// is stored or sent.
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

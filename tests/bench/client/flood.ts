@@ -1,5 +1,5 @@
-// Twenty scans a second while each answer of the server takes 200 ms: are they answered as they come? And does the bare page, which
-// stores and sends nothing, keep up with the keys?
+// Twenty scans a second while each answer of the server takes 200 ms: are they answered as they come? And
+// does the bare page, which stores and sends nothing, keep up with the keys?
 import type { Browser, CDPSession } from 'playwright'
 import { type Warehouse } from '#tests/e2e/support/warehouse.ts'
 import { planKeys, sendTogether } from '#tests/support/trusted-keys.ts'

@@ -1,5 +1,6 @@
 // `npm run bench:client`: the built app in a real Chromium against a bare page of plain DOM, both taking turns, with the processor as
-// it is, four and six times slower: the first load, scans, keys and a flood of scans. Prints ratios and asserts nothing.
+// it is, four and six times slower: the first load, scans, keys and a flood of scans. Prints ratios and
+// asserts nothing.
 // `-- --record` writes the browser's section of docs/performance.md; `-- --rounds N` and `-- --only load|scan|flood` make a part of it.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import seed from '#tests/e2e/support/seed.ts'

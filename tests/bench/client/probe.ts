@@ -1,4 +1,5 @@
-// What a page tells about itself: commits of React, shifts of its layout, long tasks, and when a scan was painted.
+// What a page tells about itself: commits of React, shifts of its layout, long tasks, and when a scan was
+// painted.
 import type { CDPSession, Page } from 'playwright'
 import { planKeys, sendTogether } from '#tests/support/trusted-keys.ts'
 
@@ -20,7 +21,10 @@ interface Probe {
   timesKey: boolean
   waitsFor: string | undefined
   painted: Partial<Painted>
-  /** From the key that asks for the palette until it is painted with the focus in it; undefined while it is not. */
+  /**
+   * From the key that asks for the palette until it is painted with the focus in it; undefined while it is
+   * not.
+   */
   opened: number | undefined
   /** When strip and lines stood in the page for the first time. */
   ready: number | undefined
@@ -151,7 +155,10 @@ export async function scanAndWait(page: Page, session: CDPSession, code: string)
   })
 }
 
-/** Presses a digit as a person does; answers how long it took until the next frame was painted, in milliseconds. */
+/**
+ * Presses a digit as a person does; answers how long it took until the next frame was painted, in
+ * milliseconds.
+ */
 export async function pressAndWait(page: Page, key: string): Promise<number> {
   const before = await page.evaluate(() => {
     window.probe.timesKey = true
@@ -165,7 +172,9 @@ export async function pressAndWait(page: Page, key: string): Promise<number> {
   }, before)
 }
 
-/** Opens the palette by its key and closes it; answers how long it took until it was painted, in milliseconds. */
+/**
+ * Opens the palette by its key and closes it; answers how long it took until it was painted, in milliseconds.
+ */
 export async function openPaletteAndWait(page: Page): Promise<number> {
   await page.evaluate(() => {
     window.probe.opened = undefined

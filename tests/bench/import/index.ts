@@ -1,5 +1,6 @@
 // `npm run bench:import`: stock by file into a server that people work at, on PostgreSQL and on the embedded database: rows a second, memory, and
-// how long picks wait meanwhile, of lots that the file corrects and of others. Prints figures and asserts nothing.
+// how long picks wait meanwhile, of lots that the file corrects and of others. Prints figures and asserts
+// nothing.
 // `-- --rows N` is the length of the file, `--postgres` or `--pglite` one engine only, `--alone` leaves
 // out the picks, `--record` writes the section of docs/performance.md.
 import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'

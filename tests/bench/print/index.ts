@@ -1,5 +1,6 @@
-// 300 labels as one PDF: on the running server, from the request to the last byte, against what pdfkit and bwip-js take for pages of
-// the same content with nothing around them; and how long other requests take meanwhile.
+// 300 labels as one PDF: on the running server, from the request to the last byte, against what pdfkit and
+// bwip-js take for pages of the same content with nothing around them; and how long other requests take
+// meanwhile.
 
 import { layOutLabel } from '#features/printing/server/labels/label.ts'
 import { readLabelTemplates } from '#features/printing/server/labels/read-templates.ts'

@@ -1,6 +1,6 @@
-// A ledger of many movements, made by the database itself: valid balances, documents, lines and hash chains, in the time that the disk
-// takes. Each lot is opened by one movement, and nine documents take plants of it. Lots, documents and movements are spread over 50
-// locations and a year.
+// A ledger of many movements, made by the database itself: valid balances, documents, lines and hash chains,
+// in the time that the disk takes. Each lot is opened by one movement, and nine documents take plants of it.
+// Lots, documents and movements are spread over 50 locations and a year.
 import pg from 'pg'
 
 /** Movements of each lot. */
@@ -21,7 +21,8 @@ export function lotLocation(lot: number, lots: number): string {
   return at === 0 ? 'WAT' : `L${String(at).padStart(2, '0')}`
 }
 
-// What the triggers and indexes do row by row is done here in sets; the triggers are on again before anything is measured.
+// What the triggers and indexes do row by row is done here in sets; the triggers are on again before anything
+// is measured.
 const secondaryIndexes = `select indexname as name, indexdef as made from pg_indexes
   where tablename in ('movement', 'document_line', 'balance', 'barcode', 'document') and indexdef not like 'CREATE UNIQUE%'`
 

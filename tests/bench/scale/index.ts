@@ -1,5 +1,6 @@
 // `npm run bench:scale`: what a ledger of 10^5, 10^6 and 10^7 movements costs on PostgreSQL, and 1,000 open pages. Prints figures and
-// asserts nothing. `-- --movements N[,N]` names the sizes, `--streams N` the pages, `--record` writes the tables of docs/scale.md.
+// asserts nothing. `-- --movements N[,N]` names the sizes, `--streams N` the pages, `--record` writes the
+// tables of docs/scale.md.
 import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
 import { type Measured, measure } from './measure.ts'
 import { writeTables } from './page.ts'

@@ -36,7 +36,8 @@ export interface Measured {
 
 const secondsOfTurn = 4
 const lines = 200
-// A longer ledger is not copied, and not walked again: the check goes from lot to lot, and takes the same time for each.
+// A longer ledger is not copied, and not walked again: the check goes from lot to lot, and takes the same
+// time for each.
 const mostCopied = 1_000_000
 const mostVerified = 1_000_000
 // Rows that are read of an export: the rest goes on at the same pace.

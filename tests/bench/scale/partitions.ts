@@ -1,4 +1,5 @@
-// What partitions of the movements by month would change: the same rows in twelve partitions beside the one table, asked the same.
+// What partitions of the movements by month would change: the same rows in twelve partitions beside the one
+// table, asked the same.
 import pg from 'pg'
 
 /** Milliseconds of the median of some questions: to the one table, and to the twelve partitions. */
@@ -11,7 +12,10 @@ export interface Partitions {
 
 const rounds = 200
 
-/** Copies the movements into partitions by month, and drops them again. Only the database is asked, without the server. */
+/**
+ * Copies the movements into partitions by month, and drops them again. Only the database is asked, without
+ * the server.
+ */
 export async function comparePartitions(
   url: string,
   barcodeAt: (round: number) => string,

@@ -1,5 +1,5 @@
-// Many open pages on one server: each has a stream of live updates of its own person. How much memory they hold, how long a change
-// takes to reach all who may see it, and what a heartbeat costs.
+// Many open pages on one server: each has a stream of live updates of its own person. How much memory they
+// hold, how long a change takes to reach all who may see it, and what a heartbeat costs.
 
 import { readFileSync } from 'node:fs'
 import { createServer, get, type IncomingMessage } from 'node:http'
@@ -24,7 +24,9 @@ export interface Streams {
   readonly last: number
   /** CPU milliseconds of the server for a change. */
   readonly cpuOfChange: number
-  /** The same where ten people make a hundred changes at the same time: what comes together is told together. */
+  /**
+   * The same where ten people make a hundred changes at the same time: what comes together is told together.
+   */
   readonly cpuInBurst: number
   /** Connections to the database while all are open. */
   readonly connections: number

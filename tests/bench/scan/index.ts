@@ -25,7 +25,8 @@ import { makeGroups, type Trace } from './traces.ts'
 const [perGroup = 300, seed = Date.now() % 1_000_000_007] = process.argv
   .filter((word) => /^[1-9][0-9]*$/.test(word))
   .map(Number)
-// With `--explain`, each trace that ours did not read to perfection is told; with `--ours`, no other detector runs.
+// With `--explain`, each trace that ours did not read to perfection is told; with `--ours`, no other detector
+// runs.
 const explain = process.argv.includes('--explain')
 const alone = process.argv.includes('--ours')
 

@@ -1,6 +1,7 @@
 /**
- * Traces of scanners that are set in unusual ways, and of a hand on a modifier key: Alt on each key, characters as Alt with
- * their code on the number pad, Shift held down, codes without an end one behind the other, a steady slow device.
+ * Traces of scanners that are set in unusual ways, and of a hand on a modifier key: Alt on each key,
+ * characters as Alt with their code on the number pad, Shift held down, codes without an end one behind the
+ * other, a steady slow device.
  */
 import { readPosition } from '#core/scan/layouts.ts'
 import type { Random } from './random.ts'
@@ -22,7 +23,8 @@ import {
 
 const isModifier = ({ key }: TraceEvent): boolean => key === 'Shift' || key === 'Alt'
 
-// Firmware that sets Alt on each key of a code, now and then with Alt itself around it, and on its Enter or not.
+// Firmware that sets Alt on each key of a code, now and then with Alt itself around it, and on its Enter or
+// not.
 function altOnEachKey(random: Random): Trace {
   const slow = random.chance(0.2)
   const code = makeCode(random, slow ? 6 : 2)
@@ -49,7 +51,8 @@ function altOnEachKey(random: Random): Trace {
   return trace({ codes: [code], events: [...events, ...around], focus: anyFocus(random) })
 }
 
-// Each character as Alt held with its decimal code on the number pad; the system writes the character, or nothing.
+// Each character as Alt held with its decimal code on the number pad; the system writes the character, or
+// nothing.
 function altAndNumpad(random: Random): Trace {
   const code = random.chance(0.8) ? makeBarcode(random) : makeCode(random)
   const report = random.pick([1, 2, 4, 8, 8, 10, 12])
@@ -101,7 +104,8 @@ function altAndNumpad(random: Random): Trace {
   return trace({ codes: [code], events, focus: anyFocus(random) })
 }
 
-// A person's Shift is down all the while: digits come as what stands above them, letters and the end shifted too.
+// A person's Shift is down all the while: digits come as what stands above them, letters and the end shifted
+// too.
 function shiftHeld(random: Random): Trace {
   const slow = random.chance(0.2)
   const code = makeCode(random, slow ? 6 : 2)
@@ -127,8 +131,8 @@ function shiftHeld(random: Random): Trace {
   return trace({ codes: [code], events: [...held, ...events], focus: anyFocus(random) })
 }
 
-// The same with the scanner's own Shift key: to the system it is one key, so that the scanner's release lets go of the
-// person's hold as well, until that repeats.
+// The same with the scanner's own Shift key: to the system it is one key, so that the scanner's release lets
+// go of the person's hold as well, until that repeats.
 function sameShiftHeld(random: Random): Trace {
   const code = makeCode(random)
   const made = scan(random, code, 900, fastDevices(random))
@@ -177,7 +181,8 @@ function gaps(events: readonly TraceEvent[]): readonly number[] {
   return downs.slice(1).map(({ at }, index) => at - (downs[index]?.at ?? at))
 }
 
-// A device that takes about 100 ms from key to key and holds its keys as long as hardly a finger does, without a profile.
+// A device that takes about 100 ms from key to key and holds its keys as long as hardly a finger does,
+// without a profile.
 function steadyAndSlow(random: Random): Trace {
   const gap = random.between(75, 130)
   const hold = random.between(8, 27)

@@ -1,6 +1,6 @@
 /**
- * Plays a trace into a page: dispatches the events with the time stamps the system would give them, and does what a browser
- * does with a key that nobody prevented. Times what the page does with them.
+ * Plays a trace into a page: dispatches the events with the time stamps the system would give them, and does
+ * what a browser does with a key that nobody prevented. Times what the page does with them.
  */
 import { typeInto } from '#core/scan/field-text.ts'
 import type { FakeClock } from './clock.ts'

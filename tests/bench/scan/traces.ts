@@ -1,6 +1,6 @@
 /**
- * Keyboard traces of scanners and people: what the operating system would send, event by event, with what a perfect
- * detector would report and what the field should hold in the end.
+ * Keyboard traces of scanners and people: what the operating system would send, event by event, with what a
+ * perfect detector would report and what the field should hold in the end.
  */
 
 import { defaultProfile } from '#core/scan/default-profile.ts'
@@ -366,8 +366,8 @@ function blocked(random: Random): Trace {
 
 const ending: ScannerProfile = { ...defaultProfile, frame: { ...defaultProfile.frame, terminator: 'Enter' } }
 
-// The page is idle and its timers are on time, but the keys of a code reach it late from somewhere on: the browser was busy. What ends a
-// code is known: without that a number may be over at any of its digits.
+// The page is idle and its timers are on time, but the keys of a code reach it late from somewhere on: the
+// browser was busy. What ends a code is known: without that a number may be over at any of its digits.
 function handedOverLate(random: Random): Trace {
   const code = makeCode(random)
   const { events, end } = scan(random, code, 20, { ...fastDevices(random), end: 'Enter' })
@@ -438,7 +438,8 @@ function backToBack(random: Random): Trace {
   return trace({ codes, events, focus: anyFocus(random) })
 }
 
-// Two codes without a pause, or one that lost its end. What arrives is to be reported as it is, and never as a code.
+// Two codes without a pause, or one that lost its end. What arrives is to be reported as it is, and never as
+// a code.
 function gluedOrCut(random: Random): Trace {
   const device = fastDevices(random)
   const code = `${some(random, letters, 1)}${some(random, '0123456789', 9)}`
@@ -468,7 +469,8 @@ const groups: readonly Group[] = [
   { name: 'fast + Enter', make: (random) => single(random, fastDevices(random)) },
   { name: 'fast, no terminator', make: (random) => single(random, silentEnd(fastDevices(random))) },
   {
-    // Numbers under six digits from such a device weigh no more than a person's: its profile has to say what it is.
+    // Numbers under six digits from such a device weigh no more than a person's: its profile has to say what
+    // it is.
     name: 'slow 28-80 ms',
     make: (random) => single(random, slowDevice(random), plainHost, 6),
   },

@@ -1,4 +1,5 @@
-// The floor that the server is measured against: the writes of a pick by one function of the database, called once, with nothing around it.
+// The floor that the server is measured against: the writes of a pick by one function of the database, called
+// once, with nothing around it.
 
 /** Makes the floor's function, on a database with our tables. */
 export const bareMove = `

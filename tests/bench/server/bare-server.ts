@@ -1,4 +1,5 @@
-// A bare Node HTTP server that makes the move by one call of the database: `node --import tsx bare-server.ts URL` says its port.
+// A bare Node HTTP server that makes the move by one call of the database: `node --import tsx bare-server.ts
+// URL` says its port.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'

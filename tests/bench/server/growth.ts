@@ -1,5 +1,6 @@
 // `npm run bench:growth [-- --sizes 10000,100000] [--record]`: what searches and lists cost on PostgreSQL in warehouses of growing size,
-// without HTTP. Prints milliseconds and asserts nothing; `--record` writes its section of docs/performance.md.
+// without HTTP. Prints milliseconds and asserts nothing; `--record` writes its section of
+// docs/performance.md.
 import { parseArgs } from 'node:util'
 import { kinds } from '#core/kinds/index.ts'
 import { openDatabase } from '#server/store/database.ts'

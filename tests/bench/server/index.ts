@@ -1,5 +1,6 @@
 // `npm run bench:server`: picks over HTTP against a bare server that makes the same move by one call of the database, both taking turns,
-// on PostgreSQL and on the embedded database; and documents of 1,000 lines. Prints ratios and asserts nothing.
+// on PostgreSQL and on the embedded database; and documents of 1,000 lines. Prints ratios and asserts
+// nothing.
 // `-- --seconds N` is the length of a turn, `-- --record` writes docs/performance.md.
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -17,7 +18,8 @@ import { type Figure, writePage } from './page.ts'
 const record = process.argv.includes('--record')
 const seconds = Number(process.argv[process.argv.indexOf('--seconds') + 1] ?? 2) || 2
 const rounds = 3
-// Seconds of the turn before the first one, which does not count: a server works all day, and is twice as fast once it is warm.
+// Seconds of the turn before the first one, which does not count: a server works all day, and is twice as
+// fast once it is warm.
 const warmUp = 4
 const linesEach = 20
 const longDocument = 1_000

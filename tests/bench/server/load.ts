@@ -1,4 +1,5 @@
-// Clients over HTTP with kept connections, as cheap as they can be: they share the machine with what they measure.
+// Clients over HTTP with kept connections, as cheap as they can be: they share the machine with what they
+// measure.
 import { Agent, request } from 'node:http'
 import { cpuOf } from './cpu.ts'
 
@@ -73,7 +74,10 @@ export async function turn(
   }
 }
 
-/** Turns of one side together: answers a second, the 50th and 99th of a hundred in milliseconds, CPU milliseconds of an answer. */
+/**
+ * Turns of one side together: answers a second, the 50th and 99th of a hundred in milliseconds, CPU
+ * milliseconds of an answer.
+ */
 export function sum(turns: readonly Turn[]) {
   const times = turns.flatMap((each) => each.times).toSorted((one, other) => one - other)
   const seconds = turns.reduce((all, each) => all + each.seconds, 0)

@@ -1,4 +1,5 @@
-// The built server, as `npm start` runs it, as a process of its own on a filled database, and documents with lines to pick on it.
+// The built server, as `npm start` runs it, as a process of its own on a filled database, and documents with
+// lines to pick on it.
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import type { Issuance } from '#core/kinds/issuance/fields.ts'
@@ -48,7 +49,10 @@ export async function fill(
   await opened.value.close()
 }
 
-/** Builds the server if it is older than its sources, and starts it with these settings of its database, and signs a person in. */
+/**
+ * Builds the server if it is older than its sources, and starts it with these settings of its database, and
+ * signs a person in.
+ */
 export async function startOurs(settings: Readonly<Record<string, string>>): Promise<BenchServer> {
   if (!prepare({ development: true })) throw new Error('The server could not be built')
   const server: ServerProcess = spawnBuiltServer({

@@ -1,4 +1,7 @@
-/** Screens in each of their states, in each theme, read by axe: one page for many of them, and no reload between two. */
+/**
+ * Screens in each of their states, in each theme, read by axe: one page for many of them, and no reload
+ * between two.
+ */
 import { type Browser, expect, type Page, type Route } from 'playwright/test'
 import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
 import { violationsOn } from './axe.ts'

@@ -1,8 +1,9 @@
 /**
- * A seeded person who puts lines with quantities on an issuance: number before the scan or after it, some barcodes that nobody
- * knows, pauses of a person, now and then the focus moved or a sheet opened in between. They look up from the plants at the start
- * of each line, say OK (F9) when an error waits, and give the number that the strip asks for. At the end they go once through
- * what has no quantity yet, as they have been told.
+ * A seeded person who puts lines with quantities on an issuance: number before the scan or after it, some
+ * barcodes that nobody knows, pauses of a person, now and then the focus moved or a sheet opened in between.
+ * They look up from the plants at the start of each line, say OK (F9) when an error waits, and give the
+ * number that the strip asks for. At the end they go once through what has no quantity yet, as they have been
+ * told.
  */
 import { type CDPSession, expect } from 'playwright/test'
 import { fastScanner, planKeys, sendTogether } from '#tests/support/trusted-keys.ts'
@@ -25,8 +26,9 @@ export interface Work {
 }
 
 /**
- * What became of the lines; `wrong` names those with another one's quantity when all were scanned, `unsaid` those that were
- * missing then without a word, `amiss` what the server has in place of the quantities that were meant, when all is done.
+ * What became of the lines; `wrong` names those with another one's quantity when all were scanned, `unsaid`
+ * those that were missing then without a word, `amiss` what the server has in place of the quantities that
+ * were meant, when all is done.
  */
 export interface Counted {
   readonly lines: number
@@ -142,7 +144,8 @@ export async function count(station: Workstation, warehouse: Warehouse, work: Wo
   return { ...counted, said: fails ? told : [] }
 }
 
-// How many lines were told of without their names: a screen that has closed names the first of its scans, and says how many.
+// How many lines were told of without their names: a screen that has closed names the first of its scans, and
+// says how many.
 function namedWithOthers(told: readonly string[]): number {
   const first = told.flatMap(
     (sentence) => /(\w+) was scanned on .*\((\d+) in all\)/.exec(sentence)?.slice(1, 3).join(' ') ?? [],
@@ -150,7 +153,8 @@ function namedWithOthers(told: readonly string[]): number {
   return [...new Set(first)].reduce((sum, each) => sum + Number(each.split(' ')[1]) - 1, 0)
 }
 
-// Waits until everything that waits has had its turn, and every error its OK; `ms`: how long that may take, in milliseconds.
+// Waits until everything that waits has had its turn, and every error its OK; `ms`: how long that may take,
+// in milliseconds.
 async function rest(station: Workstation, ms: number): Promise<void> {
   const waits = '.scan-strip-depth, .scan-strip-reading, [data-held]'
   await expect

@@ -1,4 +1,7 @@
-/** Finds English on a screen that is in another language: sentences of the catalogue that this language says otherwise. */
+/**
+ * Finds English on a screen that is in another language: sentences of the catalogue that this language says
+ * otherwise.
+ */
 import type { Page } from 'playwright/test'
 import { en } from '#text/en/index.ts'
 import { spanish } from '#text/es/language.ts'
@@ -19,7 +22,10 @@ const english = Object.values<string>(en).filter((sentence) => hasWords(sentence
 const patterns = english.map(patternOf)
 const ownPatterns = own.map(patternOf)
 
-/** Everything on the screen that is a sentence of the English catalogue and none of the Spanish one: words, names, hints. */
+/**
+ * Everything on the screen that is a sentence of the English catalogue and none of the Spanish one: words,
+ * names, hints.
+ */
 export async function englishOn(page: Page): Promise<readonly string[]> {
   const said = await page.evaluate(() => {
     const texts: string[] = [document.title]

@@ -3,7 +3,8 @@ import { expect, type Page } from 'playwright/test'
 import { brokenButtons } from './dialogs.ts'
 import type { Workstation } from './workstation.ts'
 
-// What has the focus: its name, and whether it may have it. The sink takes scans by input method; it counts as the screen's.
+// What has the focus: its name, and whether it may have it. The sink takes scans by input method; it counts
+// as the screen's.
 const owner = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: active } = document

@@ -1,4 +1,6 @@
-/** A scan log longer than the screen, with codes that are wider than a handheld and have no place to break. */
+/**
+ * A scan log longer than the screen, with codes that are wider than a handheld and have no place to break.
+ */
 import type { Page } from 'playwright/test'
 
 const LONG = 'W'.repeat(80)

@@ -1,4 +1,6 @@
-/** Sizes on a handheld, read from the computed style: what is smaller than people with gloves read and press. */
+/**
+ * Sizes on a handheld, read from the computed style: what is smaller than people with gloves read and press.
+ */
 import type { Page } from 'playwright/test'
 
 /** Texts below 17 px, and within the work (the strip and the main part) facts of it below 21 px. */
@@ -31,7 +33,10 @@ export async function smallText(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** Controls below 48 px in one direction, and primary ones below 72 px; links within a sentence have its lines. */
+/**
+ * Controls below 48 px in one direction, and primary ones below 72 px; links within a sentence have its
+ * lines.
+ */
 export async function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const controls = 'button, a[href], input:not([type="hidden"]), textarea, summary, [role="button"]'
@@ -53,7 +58,10 @@ export async function smallTargets(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** Words and controls within these elements that are not to be seen as a whole: outside of the window, or below something else. */
+/**
+ * Words and controls within these elements that are not to be seen as a whole: outside of the window, or
+ * below something else.
+ */
 export async function cutOff(page: Page, selector: string): Promise<readonly string[]> {
   return page.evaluate((wanted) => {
     const cut = new Set<string>()

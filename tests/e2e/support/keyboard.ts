@@ -31,7 +31,8 @@ export class Hands {
 // Between the end of one code and the start of the next, at full scanner speed, in milliseconds.
 const BETWEEN_CODES = 65
 
-// Within so many milliseconds the same code again is the trigger's bounce; nobody pulls it twice so fast on purpose.
+// Within so many milliseconds the same code again is the trigger's bounce; nobody pulls it twice so fast on
+// purpose.
 const BOUNCE = 400
 
 export class Scanner {
@@ -45,8 +46,9 @@ export class Scanner {
   }
 
   /**
-   * Reads codes one after the other at full speed, each closed by Enter. The trigger is pulled once for all of them: the same
-   * code twice among them is its bounce; the last code of the pull before is read again as soon as that would not be one.
+   * Reads codes one after the other at full speed, each closed by Enter. The trigger is pulled once for all
+   * of them: the same code twice among them is its bounce; the last code of the pull before is read again as
+   * soon as that would not be one.
    */
   async scan(...codes: readonly string[]): Promise<void> {
     const soonest = codes[0] === this.#last.code ? this.#last.at + 2 * BOUNCE : 0

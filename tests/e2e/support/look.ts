@@ -1,4 +1,7 @@
-/** What everybody needs of a screen, whoever they are and whatever they hold: looked for wherever a tour stops. */
+/**
+ * What everybody needs of a screen, whoever they are and whatever they hold: looked for wherever a tour
+ * stops.
+ */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
@@ -8,15 +11,16 @@ import { violationsOn } from './axe.ts'
 const pictures = process.env['PICTURES']
 const wide = { width: 1440, height: 900 }
 const pictured = [{ width: 360, height: 640 }, wide]
-// A handheld's narrowest; the least of each other layout: tablet, beside the navigation, two columns; and a terminal.
+// A handheld's narrowest; the least of each other layout: tablet, beside the navigation, two columns; and a
+// terminal.
 const narrow = 320
 const wider = [768, 1024, 1280, 1920]
 
 type Look = 'light' | 'dark' | 'sun'
 
 /**
- * It can be read in the three themes, and does not scroll sideways: from the narrowest handheld on, nor on a handheld with text of
- * twice the size. `part` is all that is looked at.
+ * It can be read in the three themes, and does not scroll sideways: from the narrowest handheld on, nor on a
+ * handheld with text of twice the size. `part` is all that is looked at.
  */
 export async function lookAt(page: Page, name: string, part?: string): Promise<void> {
   await page.setViewportSize(wide)

@@ -1,4 +1,7 @@
-/** The network between the browsers and the server: a proxy that can be slow, drop calls, or lose answers on the way back. */
+/**
+ * The network between the browsers and the server: a proxy that can be slow, drop calls, or lose answers on
+ * the way back.
+ */
 import {
   Agent,
   createServer,
@@ -129,8 +132,8 @@ export class Network {
   }
 
   /**
-   * Calls of these paths fail at the server, with a query only those that have it: `reasoncode?reasontype=DUMP`. Replaces what has
-   * failed so far.
+   * Calls of these paths fail at the server, with a query only those that have it:
+   * `reasoncode?reasontype=DUMP`. Replaces what has failed so far.
    */
   fail(...paths: readonly string[]): void {
     this.#failing = paths
@@ -156,7 +159,10 @@ export class Network {
     this.#isPortal = wants
   }
 
-  /** Each request of a browser to the API is disturbed as this decides. From the first call on, changes are kept in {@link exchanges}. */
+  /**
+   * Each request of a browser to the API is disturbed as this decides. From the first call on, changes are
+   * kept in {@link exchanges}.
+   */
   disturb(disturb: Disturb): void {
     this.#disturb = disturb
     this.#keepsExchanges = true

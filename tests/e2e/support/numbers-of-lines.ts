@@ -1,4 +1,6 @@
-/** Dumps and returns with a kept reason, on slow devices and slow servers: which number stands in which line. */
+/**
+ * Dumps and returns with a kept reason, on slow devices and slow servers: which number stands in which line.
+ */
 import { type CDPSession, expect } from 'playwright/test'
 import { DumpDetail } from '#core/kinds/dump/fields.ts'
 import { ReturnDetail } from '#core/kinds/return/fields.ts'
@@ -20,7 +22,10 @@ export interface OpenLog {
   readonly savedWithReasons: () => Promise<Readonly<Record<string, string>>>
 }
 
-/** Opens the editor of a new one, with a reason for the next scans, and so many barcodes that it takes, of 60 plants each. */
+/**
+ * Opens the editor of a new one, with a reason for the next scans, and so many barcodes that it takes, of 60
+ * plants each.
+ */
 export async function openLog(
   station: Workstation,
   warehouse: Warehouse,
@@ -102,7 +107,9 @@ export class SlowHands {
     return new SlowHands(session)
   }
 
-  /** Reads codes as a scanner does, and types what stands between them as a person does: `B123456789`, `12\n`. */
+  /**
+   * Reads codes as a scanner does, and types what stands between them as a person does: `B123456789`, `12\n`.
+   */
   async give(...inputs: readonly string[]): Promise<void> {
     for (const input of inputs) {
       const isTyped = /^\d{1,6}\n?$/.test(input)

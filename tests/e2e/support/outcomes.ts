@@ -1,4 +1,6 @@
-/** What a person hears and feels of a page: the notes that its loudspeaker gets, and how the device shakes. */
+/**
+ * What a person hears and feels of a page: the notes that its loudspeaker gets, and how the device shakes.
+ */
 import type { Page } from 'playwright/test'
 
 export interface HeardOutcomes {

@@ -1,4 +1,7 @@
-/** Any static server: files of a folder, index.html for every other path, the headers that the folder asks for. */
+/**
+ * Any static server: files of a folder, index.html for every other path, the headers that the folder asks
+ * for.
+ */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -2,7 +2,10 @@
 import { type BrowserContext, chromium } from 'playwright/test'
 import { chromiumArguments, findChromium, findHeadlessShell } from '#tests/support/chromium.mjs'
 
-/** Opens a browser on the profile in this folder; its service workers are let in. `env` is on top of our own environment. */
+/**
+ * Opens a browser on the profile in this folder; its service workers are let in. `env` is on top of our own
+ * environment.
+ */
 export async function browseWith(
   profile: string,
   env: Readonly<Record<string, string>> = {},

@@ -20,9 +20,10 @@ const barcodeOfNobody = () => `ZQZQ${String((made += 1)).padStart(6, '0')}`
 const numberOfNobody = () => String(97_000_000 + (made += 1))
 
 /**
- * Scans into every field below `within`, one by one. `enter` comes back to them where a scan has led away. Answers what was tried; fails
- * where a field keeps a character of a scan, or another value than before. A list is open while its field is scanned into. A field for barcodes may show a barcode that was
- * scanned, whole.
+ * Scans into every field below `within`, one by one. `enter` comes back to them where a scan has led away.
+ * Answers what was tried; fails where a field keeps a character of a scan, or another value than before. A
+ * list is open while its field is scanned into. A field for barcodes may show a barcode that was scanned,
+ * whole.
  */
 export async function scanIntoFields(
   station: Workstation,
@@ -96,7 +97,10 @@ const outcomeOf = ({ page, strip }: Workstation, code: string) =>
 const waitsForDialog = ({ strip }: Workstation) =>
   strip.locator('.scan-strip-waits').filter({ hasText: 'Answer the open question first' })
 
-/** Closes the dialog that a scan waits for, lets it run, and says OK to its error, which would hold back the next one. */
+/**
+ * Closes the dialog that a scan waits for, lets it run, and says OK to its error, which would hold back the
+ * next one.
+ */
 export async function letItEnd(station: Workstation, code: string): Promise<void> {
   if (await waitsForDialog(station).isVisible()) await station.hands.press('Escape')
   await expect(outcomeOf(station, code)).toBeVisible()

@@ -1,4 +1,6 @@
-/** Every route of the app for tests that walk past all screens: where it leads, and what is to be seen there. */
+/**
+ * Every route of the app for tests that walk past all screens: where it leads, and what is to be seen there.
+ */
 import * as v from 'valibot'
 import { NEW, ROUTES, type RouteName, to } from '#core/wire/routes.ts'
 import type { Warehouse } from './warehouse.ts'
@@ -20,7 +22,9 @@ export interface Given {
 export interface ScreenRow {
   /** The parameters of its path. */
   readonly at?: (given: Given) => Readonly<Record<string, string>>
-  /** It asks the server for what it shows as soon as it is open: says when that takes time, and when it fails. */
+  /**
+   * It asks the server for what it shows as soon as it is open: says when that takes time, and when it fails.
+   */
   readonly asks?: true
 }
 
@@ -113,7 +117,10 @@ export function pathOf({ route, at }: Screen, given: Given): string {
 
 const listed = v.looseObject({ Records: v.array(v.record(v.string(), v.unknown())) })
 
-/** The number of the first document of each kind that stands at the place, after there is an issuance and a transfer with a line. */
+/**
+ * The number of the first document of each kind that stands at the place, after there is an issuance and a
+ * transfer with a line.
+ */
 export async function standing(warehouse: Warehouse): Promise<Given> {
   const { location, season } = warehouse.place
   const [barcode = '', other = ''] = await warehouse.plants(2)

@@ -1,6 +1,6 @@
 /**
- * Before the first spec: everything is built, and one data folder is filled with the demo data. Each server of the suite
- * starts on a copy of it, which takes a second in place of ten.
+ * Before the first spec: everything is built, and one data folder is filled with the demo data. Each server
+ * of the suite starts on a copy of it, which takes a second in place of ten.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

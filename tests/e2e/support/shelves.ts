@@ -6,7 +6,10 @@ import { stockFile } from '#tests/support/stock-file.ts'
 import type { Warehouse } from './warehouse.ts'
 import type { Workstation } from './workstation.ts'
 
-/** Fills a shelf of the place, or each of several, with so many barcodes that begin with `mark`, 100 plants each. */
+/**
+ * Fills a shelf of the place, or each of several, with so many barcodes that begin with `mark`, 100 plants
+ * each.
+ */
 export async function fillShelf(
   warehouse: Warehouse,
   shelf: string | readonly string[],
@@ -53,8 +56,8 @@ export async function orderFromShelf(
 }
 
 /**
- * From any screen to the editor of a new count of this shelf, by scanner and keyboard; `shown`: with what is expected. Answers its
- * number.
+ * From any screen to the editor of a new count of this shelf, by scanner and keyboard; `shown`: with what is
+ * expected. Answers its number.
  */
 export async function newCount(station: Workstation, shelf: string, shown = false): Promise<string> {
   await station.scanner.scan('%T.COUNTS')

@@ -6,8 +6,9 @@ import { CookieBrowser, signIn } from '#tests/support/sign-in.ts'
 const plainPage = '/config.json'
 
 /**
- * Has somebody sign in over HTTP, and leaves in the browser what the sign-in page would: the provider's cookies, the tokens in this
- * tab, the person on the device. Each call is a sign-in of its own: a log-out or a renewal elsewhere does not end it.
+ * Has somebody sign in over HTTP, and leaves in the browser what the sign-in page would: the provider's
+ * cookies, the tokens in this tab, the person on the device. Each call is a sign-in of its own: a log-out or
+ * a renewal elsewhere does not end it.
  *
  * @param page shows a plain page of the server afterwards
  * @throws when the person is not let in

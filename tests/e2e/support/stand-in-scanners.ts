@@ -1,12 +1,16 @@
 /**
- * Scanners that are no keyboard, as the browser shows them: devices that speak the documented protocol, put in place of the
- * browser's own interfaces before the page's code runs. HID POS (report 2: length, AIM identifier, data), and a serial line.
+ * Scanners that are no keyboard, as the browser shows them: devices that speak the documented protocol, put
+ * in place of the browser's own interfaces before the page's code runs. HID POS (report 2: length, AIM
+ * identifier, data), and a serial line.
  */
 import type { Page } from 'playwright/test'
 
 /** How the browser and the device behave. */
 export interface StandIn {
-  /** The person chooses the device in the browser's list; `none`: closes the list; `denied`: the browser refuses. */
+  /**
+   * The person chooses the device in the browser's list; `none`: closes the list; `denied`: the browser
+   * refuses.
+   */
   readonly choice?: 'device' | 'none' | 'denied'
   /** Another program has it. */
   readonly busy?: boolean
@@ -24,7 +28,10 @@ interface StandInWindow {
   }
 }
 
-/** Puts them in place for every page that this one opens from now on. A device once chosen stays given over reloads. */
+/**
+ * Puts them in place for every page that this one opens from now on. A device once chosen stays given over
+ * reloads.
+ */
 export async function attachStandIns(page: Page, behaviour: StandIn = {}): Promise<void> {
   await page.addInitScript(({ choice = 'device', busy = false, wrongMode = false }: StandIn) => {
     const isGiven = () => sessionStorage.getItem('stand-in') === 'given'

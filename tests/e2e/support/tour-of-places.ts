@@ -1,4 +1,7 @@
-/** A walk past every screen that has an address of its own, without working on any: those of the menu are found there. */
+/**
+ * A walk past every screen that has an address of its own, without working on any: those of the menu are
+ * found there.
+ */
 import { expect } from 'playwright/test'
 import type { Look } from './tour.ts'
 import type { Warehouse } from './warehouse.ts'

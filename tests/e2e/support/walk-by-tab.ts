@@ -1,4 +1,6 @@
-/** Goes once around a screen by Tab, as somebody without a mouse does, and comes back to where the focus was. */
+/**
+ * Goes once around a screen by Tab, as somebody without a mouse does, and comes back to where the focus was.
+ */
 import type { Page } from 'playwright/test'
 
 export interface Walk {

@@ -1,4 +1,7 @@
-/** Past every screen of a device: one primary action on each, and the dialogs that open over any screen give the focus back. */
+/**
+ * Past every screen of a device: one primary action on each, and the dialogs that open over any screen give
+ * the focus back.
+ */
 import { expect } from 'playwright/test'
 import type { Device } from './axe-matrix.ts'
 import { opensAndCloses } from './focus.ts'
@@ -6,7 +9,10 @@ import { pathOf, screens, standing } from './screens-of-routes.ts'
 import type { Warehouse } from './warehouse.ts'
 import type { Workstation } from './workstation.ts'
 
-/** What opens over any screen, and how the walk closes it: `command` runs one in the palette, which closes it too. */
+/**
+ * What opens over any screen, and how the walk closes it: `command` runs one in the palette, which closes it
+ * too.
+ */
 export type Opened = 'help' | 'palette' | 'command'
 
 /**
@@ -52,8 +58,9 @@ export async function walkOfFocus(
 }
 
 /**
- * One dialog on each screen, in turns that differ between the devices: help and palette are over every screen, each on one of them. A
- * command takes its time; it gives the focus back as Esc does, wherever it runs: on each eighth screen of a terminal.
+ * One dialog on each screen, in turns that differ between the devices: help and palette are over every
+ * screen, each on one of them. A command takes its time; it gives the focus back as Esc does, wherever it
+ * runs: on each eighth screen of a terminal.
  */
 export function inTurns(device: Device, index: number): readonly Opened[] {
   const isHelp = (index % 2 === 0) === (device === 'terminal')

@@ -1,7 +1,8 @@
 /**
- * A seeded person who gives lines their quantities on any screen, and between a scan and its digits tabs, uses the arrow keys, clicks at other
- * lines, opens and closes the palette. They look where the screen says that digits go, and type what that line is to have: each
- * line has its own number, so that one in another line is seen.
+ * A seeded person who gives lines their quantities on any screen, and between a scan and its digits tabs,
+ * uses the arrow keys, clicks at other lines, opens and closes the palette. They look where the screen says
+ * that digits go, and type what that line is to have: each line has its own number, so that one in another
+ * line is seen.
  */
 import { expect } from 'playwright/test'
 import type { OpenWork } from './work-screens.ts'
@@ -69,7 +70,8 @@ export async function wander(
   }
 }
 
-// The barcode of the line that digits and Enter are for, as a person sees it: the field with the focus, else what the strip asks for.
+// The barcode of the line that digits and Enter are for, as a person sees it: the field with the focus, else
+// what the strip asks for.
 const targetOf = ({ page }: Workstation): Promise<string | undefined> =>
   page.evaluate(() => {
     const { activeElement: active } = document

@@ -1,4 +1,7 @@
-/** A warehouse of the demo company: the built server as a process of its own, its data folder, and the way to it. */
+/**
+ * A warehouse of the demo company: the built server as a process of its own, its data folder, and the way to
+ * it.
+ */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -181,8 +184,8 @@ export class Warehouse {
   }
 
   /**
-   * So many barcodes of the place with at least so many plants to give, each at one storage location and at no grower's, none of them
-   * given out before.
+   * So many barcodes of the place with at least so many plants to give, each at one storage location and at
+   * no grower's, none of them given out before.
    */
   async plants(
     count: number,
@@ -538,7 +541,10 @@ export class Warehouse {
     }
   }
 
-  /** Stops the server for good and opens its books: what documents have moved of a barcode, and whatever breaks the rules. */
+  /**
+   * Stops the server for good and opens its books: what documents have moved of a barcode, and whatever
+   * breaks the rules.
+   */
   async readMovements(
     barcode: string,
     documents: readonly string[],
@@ -573,8 +579,8 @@ export class Warehouse {
   }
 
   /**
-   * Stops the server for good and opens its books: what a document has issued of each barcode, and whatever breaks the
-   * ledger's rules.
+   * Stops the server for good and opens its books: what a document has issued of each barcode, and whatever
+   * breaks the ledger's rules.
    */
   async readBooks(tag: string): Promise<{
     readonly issued: Readonly<Record<string, number>>

@@ -1,4 +1,6 @@
-/** Every screen that takes a quantity for a line, open with some lines on it, and what the books say of them. */
+/**
+ * Every screen that takes a quantity for a line, open with some lines on it, and what the books say of them.
+ */
 import { expect } from 'playwright/test'
 import { fields as countFields } from '#core/kinds/count/fields.ts'
 import { TransferDetail } from '#core/kinds/transfer/fields.ts'

@@ -1,6 +1,7 @@
 /**
- * One browser in the warehouse, as the person in front of it knows it: by the words on its screen, by its keyboard and its
- * scanner. The one place of the suite that knows roles and names of what is drawn; specs speak of lines, notices, questions.
+ * One browser in the warehouse, as the person in front of it knows it: by the words on its screen, by its
+ * keyboard and its scanner. The one place of the suite that knows roles and names of what is drawn; specs
+ * speak of lines, notices, questions.
  */
 import { expect, type Locator, type Page } from 'playwright/test'
 import { Hands, Scanner } from './keyboard.ts'
@@ -37,7 +38,10 @@ export class Workstation {
   heading(name: string | RegExp): Locator {
     return this.page.getByRole('heading', { level: 1, name, exact: true })
   }
-  /** The strip of the last scan: its tone, its sentence, what waits. A dialog covers it for readers, not for eyes. */
+  /**
+   * The strip of the last scan: its tone, its sentence, what waits. A dialog covers it for readers, not for
+   * eyes.
+   */
   get strip(): Locator {
     return this.page.locator('section[aria-label="Last scan"]')
   }
@@ -140,7 +144,10 @@ export class Workstation {
     )
   }
 
-  /** What the workstation keeps of unsaved lines of this document, as text: lines out of sight are in no list of the page. */
+  /**
+   * What the workstation keeps of unsaved lines of this document, as text: lines out of sight are in no list
+   * of the page.
+   */
   async keptUnsaved(tag: string): Promise<string> {
     return this.page.evaluate(
       (number) =>
@@ -249,8 +256,8 @@ export class Workstation {
   }
 
   /**
-   * Signs in, sets up and goes by a key to the list with this heading. A person who did so before in this run is signed in
-   * already, and the workstation knows its place: they open the list's address and are there.
+   * Signs in, sets up and goes by a key to the list with this heading. A person who did so before in this run
+   * is signed in already, and the workstation knows its place: they open the list's address and are there.
    */
   async beginOn(username: string, place: Place, key: keyof typeof lists, heading: string): Promise<void> {
     const person = `${this.#address} ${username}`
@@ -346,7 +353,10 @@ export class Workstation {
     await expect(this.field('Barcode')).toBeVisible()
   }
 
-  /** Fills the header form of a new issuance, by keyboard: the type, the first letters of whom it goes to, and the choice. */
+  /**
+   * Fills the header form of a new issuance, by keyboard: the type, the first letters of whom it goes to, and
+   * the choice.
+   */
   async chooseDestination(type: 'Grower' | 'Nursery', name: string, letters = 6): Promise<void> {
     await expect(this.heading('New issuance')).toBeVisible()
     await this.tabTo(this.page.getByRole('radio', { name: 'Grower' }))
@@ -383,7 +393,10 @@ export class Workstation {
     await this.hands.press('Enter')
   }
 
-  /** Waits for the code that the page fetches when its browser is idle: without a network it would not come, and nothing is kept here. */
+  /**
+   * Waits for the code that the page fetches when its browser is idle: without a network it would not come,
+   * and nothing is kept here.
+   */
   async hasTheRest(): Promise<void> {
     await this.page.waitForFunction(
       (parts) => {

@@ -1,4 +1,7 @@
-/** A seeded administrator: takes rights away, cancels and changes documents beside the people who work on them. */
+/**
+ * A seeded administrator: takes rights away, cancels and changes documents beside the people who work on
+ * them.
+ */
 import * as v from 'valibot'
 import type { Warehouse } from '../support/warehouse.ts'
 import type { Seeded } from './seeded.ts'

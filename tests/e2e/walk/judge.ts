@@ -80,7 +80,8 @@ async function settleTab(device: WalkDevice): Promise<{
 
 const openDialogs = ({ page }: Workstation) => page.locator('[role="dialog"], [role="alertdialog"]')
 
-// Says OK to an error, closes a question or signs in again, as one would who wants to go home; what is stored then.
+// Says OK to an error, closes a question or signs in again, as one would who wants to go home; what is stored
+// then.
 async function takeRest(device: WalkDevice): Promise<readonly StoredOperation[]> {
   const { station } = device
   if ((await station.heldStrip.count()) > 0) await station.hands.press('F9')

@@ -1,4 +1,6 @@
-/** A device of the walk: a browser of its own, which can lose its network, its page, its clock and its memory. */
+/**
+ * A device of the walk: a browser of its own, which can lose its network, its page, its clock and its memory.
+ */
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import type { Warehouse } from '../support/warehouse.ts'
 import { Workstation } from '../support/workstation.ts'

@@ -1,4 +1,7 @@
-/** One walk: two people and an administrator on the same documents, with whatever happens to networks and devices. */
+/**
+ * One walk: two people and an administrator on the same documents, with whatever happens to networks and
+ * devices.
+ */
 import type { Browser } from 'playwright/test'
 import { Warehouse } from '../support/warehouse.ts'
 import { Administrator } from './administrator.ts'

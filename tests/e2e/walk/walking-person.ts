@@ -1,4 +1,7 @@
-/** A seeded person at a device: scans, types, moves the focus, opens dialogs, and meets what happens to devices. */
+/**
+ * A seeded person at a device: scans, types, moves the focus, opens dialogs, and meets what happens to
+ * devices.
+ */
 import type { Seeded } from './seeded.ts'
 import type { StoryEntry } from './story.ts'
 import type { WalkDevice } from './walk-device.ts'

@@ -24,8 +24,8 @@ export const orderedEach = 20
 const ORIGIN = 'FLC'
 
 /**
- * Makes two issuances that share a plant, an issuance of what growers have stored, a transfer that goes out and one that comes in, a
- * dump, a return and a count.
+ * Makes two issuances that share a plant, an issuance of what growers have stored, a transfer that goes out
+ * and one that comes in, a dump, a return and a count.
  */
 export async function makeDocuments(
   warehouse: Warehouse,

@@ -1,5 +1,5 @@
-// Two administrators change the setup of a location, and two people want one document: a change that was made without seeing the
-// other's is a conflict that names the other person.
+// Two administrators change the setup of a location, and two people want one document: a change that was made
+// without seeing the other's is a conflict that names the other person.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import type { PrintProposal } from '#core/wire/printer-setup.ts'

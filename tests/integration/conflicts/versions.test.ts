@@ -1,4 +1,5 @@
-// Every answer to a change names the document's version before and after it; a step that ends a document is taken only as seen.
+// Every answer to a change names the document's version before and after it; a step that ends a document is
+// taken only as seen.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   barcodeOf,

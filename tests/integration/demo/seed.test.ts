@@ -16,8 +16,8 @@ async function ask(database: Database, question: string): Promise<Readonly<Recor
   return rows[0] ?? {}
 }
 
-// Every table with the number of its rows and a mark of their content, order aside: no row has a time of the clock. UUIDs of documents
-// differ from database to database.
+// Every table with the number of its rows and a mark of their content, order aside: no row has a time of the
+// clock. UUIDs of documents differ from database to database.
 async function fingerprints(database: Database): Promise<Readonly<Record<string, unknown>>> {
   const tables =
     'location trim_season trim_type variety grower nursery reason_code person person_key person_location ' +

@@ -1,4 +1,5 @@
-// Other people at work while a file is imported: they pick of lots that it names, bring in a file of their own, or the server dies.
+// Other people at work while a file is imported: they pick of lots that it names, bring in a file of their
+// own, or the server dies.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

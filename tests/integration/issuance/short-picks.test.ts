@@ -1,4 +1,5 @@
-// A line that was picked with fewer plants than ordered says why: on the document, in lists, in the history and on paper.
+// A line that was picked with fewer plants than ordered says why: on the document, in lists, in the history
+// and on paper.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HistoryEntry } from '#core/wire/history.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'

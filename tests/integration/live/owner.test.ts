@@ -97,7 +97,8 @@ test('only who may do the work may take it over, and only while there is some', 
   }
   expect(await refusal('ravi.receiver')).toEqual([403, 'key_missing'])
   expect(await refusal('rhea.reader')).toEqual([403, 'read_only'])
-  // Who may open it may not do it yet: a nursery's plants need a key of their own, a transfer is picked where it begins.
+  // Who may open it may not do it yet: a nursery's plants need a key of their own, a transfer is picked where
+  // it begins.
   const ofNursery = await lena.create({ IssueToType: 'Nursery', IssueToNbr: 'N1' })
   expect(await takeOver<ProblemBody>(pia, ofNursery)).toMatchObject({
     status: 403,

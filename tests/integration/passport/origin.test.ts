@@ -1,4 +1,5 @@
-// The origin of a lot comes with the stock file, or later with another one; once known it is a fact like the others.
+// The origin of a lot comes with the stock file, or later with another one; once known it is a fact like the
+// others.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HEADER, sendFile, stockRow } from '#tests/support/stock-file.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'

@@ -1,5 +1,5 @@
-// Plant passports as they come out: every part of Annex VII in its place, the traceability code read off the picture, and none
-// without a part.
+// Plant passports as they come out: every part of Annex VII in its place, the traceability code read off the
+// picture, and none without a part.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { layOutLabel } from '#features/printing/server/labels/label.ts'
 import { isPassport, labelsOfPage } from '#features/printing/server/labels/label-template.ts'

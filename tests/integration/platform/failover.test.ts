@@ -10,7 +10,8 @@ import { startStandby } from '#tests/support/standby.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
 
-// What a server does while its database fails over: connections break, answers are lost, former primaries refuse.
+// What a server does while its database fails over: connections break, answers are lost, former primaries
+// refuse.
 
 test('a name that leads nowhere now and a statement that took too long are no bugs', () => {
   const withCode = (code: string) => Object.assign(new Error('no'), { code })
@@ -91,7 +92,8 @@ function describeServer(url: string) {
   })
 }
 
-// The setting reaches the process that decides who waits some time after it was told: what is written before that does not wait.
+// The setting reaches the process that decides who waits some time after it was told: what is written before
+// that does not wait.
 async function whenTheyAreWaitedFor(
   url: string,
   waiting: () => Promise<readonly number[]>,

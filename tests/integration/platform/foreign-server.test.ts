@@ -8,8 +8,8 @@ import { startForeignServer } from '#tests/support/foreign-server/server.ts'
 import { type Failures, workShift } from '#tests/support/foreign-server/shift.ts'
 import { TEMPERAMENTS, type Temperament } from '#tests/support/foreign-server/temperament.ts'
 
-// The app's calls at a server that has only the specification: what they lack or add, field by field, and what the
-// app tells as failed: nothing.
+// The app's calls at a server that has only the specification: what they lack or add, field by field, and
+// what the app tells as failed: nothing.
 
 interface Shift {
   readonly rows: readonly Row[]

@@ -5,9 +5,9 @@ import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { readBooks, recordShift, type StoredCall, sendAgain } from '#tests/support/outbox-bodies.ts'
 import { openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-// What a device has stored with one release goes out with the next one: each release's calls stay in bodies/, and every server takes
-// them. A release adds its own: with a new version in package.json this file, run once, writes bodies/<version>.json. A file of a
-// release that is out is never changed.
+// What a device has stored with one release goes out with the next one: each release's calls stay in bodies/,
+// and every server takes them. A release adds its own: with a new version in package.json this file, run
+// once, writes bodies/<version>.json. A file of a release that is out is never changed.
 
 const folder = join(import.meta.dirname, 'bodies')
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {

@@ -12,7 +12,8 @@ import type { Transaction } from '#server/store/transaction.ts'
 
 const refusingDisk = fileURLToPath(new URL('refusing-disk.ts', import.meta.url))
 
-// The embedded database in a folder of its own; what it asks the disk is noted between what people ask and hear.
+// The embedded database in a folder of its own; what it asks the disk is noted between what people ask and
+// hear.
 const { fdatasyncSync } = fs
 let folder = ''
 let database: Database

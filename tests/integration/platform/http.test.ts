@@ -80,7 +80,8 @@ test('every kind of answer carries the security headers', async () => {
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy, path).toMatch(/default-src 'none'/)
     expect(policy, path).toMatch(/frame-ancestors 'none'/)
-    // WebAssembly may be compiled for the camera, and print agents may have any port of this very computer; nothing else is loose.
+    // WebAssembly may be compiled for the camera, and print agents may have any port of this very computer;
+    // nothing else is loose.
     const strict = policy
       .replace("'wasm-unsafe-eval'", '')
       .replaceAll(/(ws|http)s?:\/\/(127\.0\.0\.1|localhost):\*/g, '')

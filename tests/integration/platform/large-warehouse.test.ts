@@ -7,8 +7,8 @@ import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { INDEX_USES } from '#tests/support/index-uses.ts'
 import { FIRST_DOCUMENT, fillManyRows, manyBarcode } from '#tests/support/many-rows.ts'
 
-// What a search reads of a large warehouse: the rows of its page and few more, by an index, wherever the page is. The embedded database
-// has the same planner, and too few rows here to choose an index.
+// What a search reads of a large warehouse: the rows of its page and few more, by an index, wherever the page
+// is. The embedded database has the same planner, and too few rows here to choose an index.
 
 const barcodes = testDatabaseUrl ? 100_000 : 5_000
 const documents = barcodes / 10

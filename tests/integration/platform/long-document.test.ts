@@ -8,7 +8,8 @@ import type { Ask } from '#core/wire/ask-of.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { openWarehouse, plant, type Warehouse } from '#tests/support/warehouse.ts'
 
-// A document with more lines than one save may have: read, changed by somebody else, and ended, by the app's own bodies.
+// A document with more lines than one save may have: read, changed by somebody else, and ended, by the app's
+// own bodies.
 
 const PLACE = { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } }
 const MANY = 10_000

@@ -8,7 +8,8 @@ import type { Ask } from '#core/wire/ask-of.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
 import { openWarehouse, plant, type Warehouse } from '#tests/support/warehouse.ts'
 
-// Each kind's last step on a document of 10,000 lines, by the app's own bodies: not if a line has changed, then as it was read.
+// Each kind's last step on a document of 10,000 lines, by the app's own bodies: not if a line has changed,
+// then as it was read.
 
 const MANY = 10_000
 const AT_ONCE = 2000

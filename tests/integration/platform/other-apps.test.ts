@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barcodeOf, type Clerk, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-// What another app of the specification may ask: names of parameters in any case, numbers where it has read numbers,
-// null where it has nothing, a transfer by its number alone.
+// What another app of the specification may ask: names of parameters in any case, numbers where it has read
+// numbers, null where it has nothing, a transfer by its number alone.
 
 let warehouse: Warehouse
 let ravi: Clerk

@@ -4,7 +4,8 @@ import { apiAudience, appScope, clientId } from '#server/identity/client.ts'
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
-// One server stands in for the identity provider of a site: another origin, found by discovery, its keys fetched.
+// One server stands in for the identity provider of a site: another origin, found by discovery, its keys
+// fetched.
 let site: TestServer
 let server: TestServer
 

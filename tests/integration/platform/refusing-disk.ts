@@ -1,4 +1,5 @@
-// A process whose disk refuses: so many changes at once on the embedded database of this folder; says which were answered.
+// A process whose disk refuses: so many changes at once on the embedded database of this folder; says which
+// were answered.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { sql } from 'drizzle-orm'

@@ -10,7 +10,8 @@ import {
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { barcodeOf, Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
 
-// A database is put back to a copy that was made before: what a server then says of itself, and what it still knows.
+// A database is put back to a copy that was made before: what a server then says of itself, and what it still
+// knows.
 
 const programs = findPostgres()
 const clients = findClients()

@@ -16,8 +16,8 @@ import { type RestorableDatabase, restorableFolder } from '#tests/support/restor
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { barcodeOf, Clerk, fillWarehouse } from '#tests/support/warehouse.ts'
 
-// A device with confirmed and waiting work meets its server after an older backup was put back: the app's own outbox, client and watch
-// on a browser's database, and the real server on PGlite.
+// A device with confirmed and waiting work meets its server after an older backup was put back: the app's own
+// outbox, client and watch on a browser's database, and the real server on PGlite.
 
 const PLACE = { location: 'WAT', season: { id: 'S1', name: 'Straw 2026', commodity: 'STRAW' } }
 const PERSON = 'pia.picker'

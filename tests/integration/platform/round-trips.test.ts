@@ -9,7 +9,8 @@ import {
   type Warehouse,
 } from '#tests/support/warehouse.ts'
 
-// How often a change waits for the database: what a change costs most of. Other servers' news and readiness have connections of their own.
+// How often a change waits for the database: what a change costs most of. Other servers' news and readiness
+// have connections of their own.
 
 let warehouse: Warehouse
 let pia: Clerk

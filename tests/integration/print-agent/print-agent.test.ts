@@ -1,5 +1,6 @@
-// The agent client against agents of both dialects, over real websockets. The agents do what the test says; nothing waits for
-// a clock but where a silence is what is tested, and then for as long as the test's patience says.
+// The agent client against agents of both dialects, over real websockets. The agents do what the test says;
+// nothing waits for a clock but where a silence is what is tested, and then for as long as the test's
+// patience says.
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type AgentAddress, addressOf } from '#app/api/print-agent/address.ts'

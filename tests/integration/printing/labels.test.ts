@@ -154,7 +154,8 @@ describe('labels as ZPL', () => {
       expect(format.width).toBe(Math.round((label.width / 25.4) * dpi))
       expect(format.length).toBe(Math.round((label.height / 25.4) * dpi))
       expect(format.barcodes.map(({ text }) => text)).toEqual([barcode])
-      // Ten letters and digits take at most 13 characters of 11 modules, a stop of 13, and ten light ones at either end.
+      // Ten letters and digits take at most 13 characters of 11 modules, a stop of 13, and ten light ones at
+      // either end.
       for (const { x, module, y, height } of format.barcodes) {
         expect(module).toBeGreaterThanOrEqual(2)
         expect(x).toBeGreaterThanOrEqual(10 * module)

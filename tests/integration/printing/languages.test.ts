@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPaper } from '#tests/support/read-paper.ts'
 import { barcodeOf, type Clerk, moreLots, openWarehouse, type Warehouse } from '#tests/support/warehouse.ts'
 
-// Reports and sheets are in the language of the workstation that prints; labels go with the plants and are in one.
+// Reports and sheets are in the language of the workstation that prints; labels go with the plants and are in
+// one.
 
 let warehouse: Warehouse
 let ada: Clerk

@@ -1,4 +1,5 @@
-// Label templates that administrators add: read before they are taken, the usual one of a location, and never in the way of a job.
+// Label templates that administrators add: read before they are taken, the usual one of a location, and never
+// in the way of a job.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListedTemplate, TemplateProof, UsualTemplate } from '#core/wire/label-templates.ts'
 import { askForFile, printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'

@@ -1,4 +1,5 @@
-// What this server knows of printers beyond the specification: dots an inch, rotation, stock, and which are proposed.
+// What this server knows of printers beyond the specification: dots an inch, rotation, stock, and which are
+// proposed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import type { PrinterSetup, PrintProposal } from '#core/wire/printer-setup.ts'

@@ -1,5 +1,6 @@
-// Labels × copies as they come out: every barcode of a job read off the pictures, from the label printer's ZPL and from
-// PDF pages, at both densities of label printers, on every template. A plant passport says it twice: as bars and as a QR code.
+// Labels × copies as they come out: every barcode of a job read off the pictures, from the label printer's
+// ZPL and from PDF pages, at both densities of label printers, on every template. A plant passport says it
+// twice: as bars and as a QR code.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawLabels } from '#features/printing/server/labels/draw-labels.ts'
 import { isPassport, type LabelTemplate } from '#features/printing/server/labels/label-template.ts'

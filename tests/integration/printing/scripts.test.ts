@@ -1,4 +1,5 @@
-// Names in eight scripts on every label and on a report: nothing over an edge, the barcode still readable, the letters those of the name.
+// Names in eight scripts on every label and on a report: nothing over an edge, the barcode still readable,
+// the letters those of the name.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawReport } from '#features/printing/server/documents/draw-report.ts'
 import { layOutLabel } from '#features/printing/server/labels/label.ts'

@@ -1,4 +1,5 @@
-// A ZPL file as a label template: translated, read back like every other template, and never sent to a printer.
+// A ZPL file as a label template: translated, read back like every other template, and never sent to a
+// printer.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListedTemplate, TemplateProof } from '#core/wire/label-templates.ts'
 import { printFile, printPages, scanPage } from '#tests/support/paper-desk.ts'

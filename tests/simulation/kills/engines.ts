@@ -14,7 +14,10 @@ export interface KillEngine {
   readonly settings: Readonly<Record<string, string>>
   /** Fills it, before the first server. */
   readonly fill: (work: (database: Database) => Promise<void>) => Promise<void>
-  /** Looks at what a server has left that is gone. On PGlite at a copy: the next server may open the folder meanwhile. */
+  /**
+   * Looks at what a server has left that is gone. On PGlite at a copy: the next server may open the folder
+   * meanwhile.
+   */
   readonly look: <Value>(at: (pool: pg.Pool) => Promise<Value>) => Promise<Value>
   /** Whether `look` must end before the next server starts. */
   readonly looksFirst: boolean

@@ -69,7 +69,8 @@ async function killOnAll() {
   if (findings > 0) process.exitCode = 1
 }
 
-// A row of this engine at this commit takes the place of the one before; the others stay, so that a long run can be done in parts.
+// A row of this engine at this commit takes the place of the one before; the others stay, so that a long run
+// can be done in parts.
 function keep(row: readonly string[]) {
   const last = lastResult('kills')
   const others =

@@ -14,8 +14,9 @@ export interface Sent extends Asked {
 }
 
 /**
- * Sends it with its key, and again while the server is too busy or the first request with this key is still at work: a killed
- * server's transaction may end a moment after its process. Throws a TypeError where the connection broke.
+ * Sends it with its key, and again while the server is too busy or the first request with this key is still
+ * at work: a killed server's transaction may end a moment after its process. Throws a TypeError where the
+ * connection broke.
  */
 export async function send({ clerk, path, body, key }: Sent): Promise<Answer<Answered>> {
   for (;;) {
@@ -26,7 +27,10 @@ export async function send({ clerk, path, body, key }: Sent): Promise<Answer<Ans
   }
 }
 
-/** Does one round of work after the other, of every kind, each client beginning with another one, until `deliver` throws. */
+/**
+ * Does one round of work after the other, of every kind, each client beginning with another one, until
+ * `deliver` throws.
+ */
 export async function workOn(
   { clerk, client, round }: { readonly clerk: Clerk; readonly client: number; readonly round: number },
   barcodes: readonly string[],

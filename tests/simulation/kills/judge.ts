@@ -24,7 +24,10 @@ interface Found {
   readonly moved: number
 }
 
-/** Compares the database with `all` that was sent so far, in the order of each client; document by document with `recent`. */
+/**
+ * Compares the database with `all` that was sent so far, in the order of each client; document by document
+ * with `recent`.
+ */
 export async function judge(
   pool: Pick<Pool, 'query'>,
   all: readonly Sent[],
@@ -106,7 +109,8 @@ async function storedAnswers(pool: Pick<Pool, 'query'>, recent: readonly Sent[])
   return new Map(rows.map(({ key, answer }) => [key, answer]))
 }
 
-// Plants that each applied step has moved: one of each of two barcodes; for a count what is more or less than before.
+// Plants that each applied step has moved: one of each of two barcodes; for a count what is more or less than
+// before.
 function plantsMoved(all: readonly Sent[], isDone: (sent: Sent) => boolean): ReadonlyMap<Sent, number> {
   const moving = new Set(['issuance ship', 'transfer ship', 'transfer complete', 'dump dump', 'return post'])
   const moved = new Map<Sent, number>()

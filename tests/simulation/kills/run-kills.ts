@@ -1,5 +1,6 @@
-// A server process is killed with SIGKILL while clerks work, again and again. Whatever it has answered must be there
-// afterwards; what it has not answered is there wholly or not at all, and sending it again applies it once.
+// A server process is killed with SIGKILL while clerks work, again and again. Whatever it has answered must
+// be there afterwards; what it has not answered is there wholly or not at all, and sending it again applies
+// it once.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { freePort } from '#tests/support/free-port.ts'

@@ -1,4 +1,5 @@
-// A warehouse for clerks who work while servers or databases are killed: enough plants of every kind for all of them.
+// A warehouse for clerks who work while servers or databases are killed: enough plants of every kind for all
+// of them.
 
 import { type Account, issuedAccount, stockAccount } from '#core/kinds/accounts.ts'
 import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
@@ -20,7 +21,9 @@ export function shelfAccount(shelf: string): Account {
   return stockAccount('WAT', shelf)
 }
 
-/** The two barcodes that a client works with; each group of kills has its own, so that a check looks at few. */
+/**
+ * The two barcodes that a client works with; each group of kills has its own, so that a check looks at few.
+ */
 export function barcodesOf(group: number, client: number): readonly [string, string] {
   const number = first + (group * clients + client) * 2
   return [barcodeOf(number), barcodeOf(number + 1)]

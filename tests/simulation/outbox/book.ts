@@ -1,5 +1,5 @@
-// The book of the simulation: what people have done, what they were told, what has left which page and what the server has done. It
-// is kept apart from the app, and holds the one against the other.
+// The book of the simulation: what people have done, what they were told, what has left which page and what
+// the server has done. It is kept apart from the app, and holds the one against the other.
 import type { AppOperation, AppParcel, Intent } from '#app/outbox/intent.ts'
 import type { Settled } from '#app/outbox/outbox.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
@@ -97,7 +97,9 @@ export class Book {
   /** The deed that an operation stands for which was sent again under a new name. */
   readonly #meant = new Map<string, string>()
 
-  /** `own`: the book of the app's own server. Given, this is the book of another server, which has no keys. */
+  /**
+   * `own`: the book of the app's own server. Given, this is the book of another server, which has no keys.
+   */
   constructor(clock: Clock, own?: Book) {
     this.#clock = clock
     this.knowsKeys = own === undefined
@@ -227,8 +229,8 @@ export class Book {
   }
 
   /**
-   * Was a person shown that it is not done? One report is for all that waited on a line, on the page of the first: its document
-   * may be closed on the page of another.
+   * Was a person shown that it is not done? One report is for all that waited on a line, on the page of the
+   * first: its document may be closed on the page of another.
    */
   isShown({ shown, closed, device, person, lane, intent, seq = 0 }: Deed): boolean {
     if (shown || !closed || !('line' in intent)) return shown
@@ -361,7 +363,9 @@ export class Book {
     return stored?.operations ?? this.#parcels.get(key) ?? [key.replace(/\+\d+$/, '')]
   }
 
-  /** The server has answered a change. `isSo`: is the document at another server as this operation asks for? */
+  /**
+   * The server has answered a change. `isSo`: is the document at another server as this operation asks for?
+   */
   served(
     calling: Calling,
     { status, headers, text, did }: Served,
@@ -419,7 +423,10 @@ export class Book {
     return [...this.done.values()].some(({ asMeant }) => asMeant.has(deed))
   }
 
-  /** Is it the key of something that people have done? Comparisons with a restored server have keys of their own. */
+  /**
+   * Is it the key of something that people have done? Comparisons with a restored server have keys of their
+   * own.
+   */
   isKeyOfDeed(key: string): boolean {
     return this.#parcels.has(key) || /^[a-z]\d+([.+]|$)/.test(key)
   }
@@ -446,7 +453,9 @@ export class Book {
     return n
   }
 
-  /** Was it done too often? Without keys a new line or document may be there twice, but only after a question. */
+  /**
+   * Was it done too often? Without keys a new line or document may be there twice, but only after a question.
+   */
   isDoubled(deed: Deed): boolean {
     const { intent } = deed
     const isNew = intent.type === 'create' || (intent.type === 'line' && intent.line.id === null)

@@ -1,4 +1,5 @@
-// What of Node's own the simulation replaces: timers of the server's database stay real, steps of a page's database are simulated.
+// What of Node's own the simulation replaces: timers of the server's database stay real, steps of a page's
+// database are simulated.
 import type { Clock } from './clock.ts'
 
 const { setTimeout: realTimeout, setImmediate: realImmediate } = globalThis
@@ -18,8 +19,8 @@ const inRealTime =
   }
 
 /**
- * The database has a timer of its own that sets the next one, also in the middle of a seed. From before the database is opened
- * until the answered function is called, such a timer is told from a page's.
+ * The database has a timer of its own that sets the next one, also in the middle of a seed. From before the
+ * database is opened until the answered function is called, such a timer is told from a page's.
  */
 export function watchTimers(): () => void {
   return replace(globalThis, {
@@ -28,7 +29,10 @@ export function watchTimers(): () => void {
   })
 }
 
-/** Gives the steps of the pages' databases a time of the simulated clock, until the answered function is called. */
+/**
+ * Gives the steps of the pages' databases a time of the simulated clock, until the answered function is
+ * called.
+ */
 export function installGlobals(clock: Clock, inDatabase: (run: () => void) => void): () => void {
   return replace(globalThis, {
     setImmediate: (run: (...given: unknown[]) => void, ...given: unknown[]) => {

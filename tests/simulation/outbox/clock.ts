@@ -1,4 +1,5 @@
-// Time that a seed drives: nothing happens by itself, each event has its moment, and all that follows from one is over before the next.
+// Time that a seed drives: nothing happens by itself, each event has its moment, and all that follows from
+// one is over before the next.
 import { createHash } from 'node:crypto'
 
 const turn = setImmediate
@@ -38,7 +39,9 @@ export class Clock {
     this.#keeps = keeps
   }
 
-  /** Runs something in so many milliseconds, as this owner's, unless the answered function is called before. */
+  /**
+   * Runs something in so many milliseconds, as this owner's, unless the answered function is called before.
+   */
   in(ms: number, owner: Owner | undefined, run: Event['run']): () => void {
     this.#order += 1
     const event: Event = { at: this.now + ms, order: this.#order, owner, run, cancelled: false }

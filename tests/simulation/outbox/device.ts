@@ -111,8 +111,8 @@ export class Device {
   }
 
   /**
-   * Opens a page for whoever is signed in; undefined while nobody is. `session`: of the page that is loaded again; left out: the person
-   * comes from the provider.
+   * Opens a page for whoever is signed in; undefined while nobody is. `session`: of the page that is loaded
+   * again; left out: the person comes from the provider.
    */
   open(release: number, session?: Map<string, string>): void {
     const { person } = this

@@ -1,6 +1,6 @@
 /* oxlint-disable no-underscore-dangle, typescript/unbound-method -- the names are fake-indexeddb's own, and its methods are wrapped */
-// The database of one browser: fake-indexeddb, each step of it an event of the clock, with what befalls disks. What is committed is
-// known here, whatever the pages believe.
+// The database of one browser: fake-indexeddb, each step of it an event of the clock, with what befalls
+// disks. What is committed is known here, whatever the pages believe.
 import {
   IDBCursor,
   IDBCursorWithValue,
@@ -105,7 +105,10 @@ export class Disk {
     })
   }
 
-  /** As `indexedDB.open`, for a page: what comes of it comes by itself, not in the middle of another page's turn. */
+  /**
+   * As `indexedDB.open`, for a page: what comes of it comes by itself, not in the middle of another page's
+   * turn.
+   */
   open(owner: OnDisk, name: string, version: number): IDBOpenDBRequest {
     const request = new IDBOpenDBRequest()
     const end = (type: 'success' | 'error', known: object) =>

@@ -1,5 +1,6 @@
 // `npm run simulate -- --seeds N [--from SEED] [--record]`: the app under faults, seed after seed. `--record` keeps
-// the figures for docs/reliability.md. `--mutations`: with wrong changes of the app, which have to be noticed.
+// the figures for docs/reliability.md. `--mutations`: with wrong changes of the app, which have to be
+// noticed.
 import { parseArgs } from 'node:util'
 import { Coverage } from './faults.ts'
 import { keepRun } from './record.ts'

@@ -239,7 +239,8 @@ export class Network {
             toPage(served)
             return
           }
-          // A transfer's answer may say nothing where all is well, and one of a correction nothing where it is not.
+          // A transfer's answer may say nothing where all is well, and one of a correction nothing where it
+          // is not.
           const mayBeAlien = /^\/api\/(issuance|dump)$/.test(calling.path) && random.chance(0.5)
           clock.in(way(), tab, () => resolve(answerOf(200, mayBeAlien ? '{"Line":1}' : '{"Message":')))
         })
@@ -323,7 +324,8 @@ export class Network {
       if (isChange(calling)) this.#hears.served(calling, served, this.#provider.personOf(calling.token))
       return served
     }
-    // Bodies of a release that is two behind are not known any more; that is said before anything else is looked at.
+    // Bodies of a release that is two behind are not known any more; that is said before anything else is
+    // looked at.
     if (
       key !== undefined &&
       this.release - (this.releases.get(key) ?? this.release) > 1 &&

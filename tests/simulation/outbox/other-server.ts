@@ -26,7 +26,10 @@ const LOCKED = 'Season is locked by j.doe'
 // Replies in words that the specification does not have, although it was done.
 const OWN_WORDS = ['Noted', 'Stored under your name']
 
-/** Opens it. `isGood`: is this token valid? Until `isHealed` it refuses some calls, and answers some in its own words. */
+/**
+ * Opens it. `isGood`: is this token valid? Until `isHealed` it refuses some calls, and answers some in its
+ * own words.
+ */
 export function openOther(
   random: Random,
   isGood: (token: string) => boolean,

@@ -11,8 +11,8 @@ import { Total } from './total.ts'
 // Milliseconds, for machines that have other work.
 const patience = 1_200_000
 const seeds = 5
-// Seeds that found something: two pages that offered a restored server's lost work; calls that were offered again in parts; a key
-// that was older than the server keeps it.
+// Seeds that found something: two pages that offered a restored server's lost work; calls that were offered
+// again in parts; a key that was older than the server keeps it.
 const onceWrong = [11, 13, 19]
 // What these seeds have to meet. One in five seeds has a second server, without idempotency keys.
 const needed: readonly OtherFault[] = ['rights taken', 'backup restored', 'server restarted']
@@ -37,7 +37,8 @@ test(`${seeds} seeds lose nothing, do nothing twice, leave nothing behind, and s
   }
   console.log(`${total.line(performance.now() - began)}\n${total.coverage.table()}`)
   expect(wrong).toEqual([])
-  // The run was worth the name: open documents and lists were compared, and most faults have met operations in each state.
+  // The run was worth the name: open documents and lists were compared, and most faults have met operations
+  // in each state.
   expect(total.screens).toBeGreaterThan(50)
   expect(total.coverage.missing().length).toBeLessThan(110)
   const met = [...total.coverage.counts.keys()]

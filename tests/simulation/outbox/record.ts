@@ -1,4 +1,5 @@
-// The runs of the simulation that are kept: a row for each range of seeds, so that a long run can be done in parts.
+// The runs of the simulation that are kept: a row for each range of seeds, so that a long run can be done in
+// parts.
 import { commitNow, keepResult, lastResult } from '#tests/support/reliability/results.ts'
 import type { Total } from './total.ts'
 

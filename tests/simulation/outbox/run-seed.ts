@@ -1,4 +1,5 @@
-// One seed from its start to its verdict: work under faults, then an end of all faults, and a look at what has become of everything.
+// One seed from its start to its verdict: work under faults, then an end of all faults, and a look at what
+// has become of everything.
 import { type AppOperation, laneNow } from '#app/outbox/intent.ts'
 import { needsPerson } from '#core/outbox/index.ts'
 import { findBrokenInvariants } from '#tests/support/ledger-invariants.ts'
@@ -205,7 +206,8 @@ export async function runSeed(start: Start, seed: number, keepsTrace = false): P
     await now(() => comeBack(true))
     await pass(LAST_WORK)
     isOver = true
-    // Read again meanwhile: newer answers are there before the older ones, or behind those to the last changes.
+    // Read again meanwhile: newer answers are there before the older ones, or behind those to the last
+    // changes.
     await now(() => comeBack(random.chance(0.5)))
     drained = await drain()
     // What comes late is here by now.

@@ -1,5 +1,5 @@
-// The real server in this process: the app's own calls over PGlite, without sockets. Its tables are put back to the same start for
-// each seed.
+// The real server in this process: the app's own calls over PGlite, without sockets. Its tables are put back
+// to the same start for each seed.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient, QueryConfig } from 'pg'
 import { stockAccount } from '#core/kinds/accounts.ts'
@@ -71,7 +71,9 @@ export interface SimulatedServer {
 /** The people who work: they may do everything everywhere. */
 export const PEOPLE = ['pia.picker', 'lena.lead'] as const
 
-/** The first of the barcodes that are worked on, how many there are, and the plants of each at either shelf. */
+/**
+ * The first of the barcodes that are worked on, how many there are, and the plants of each at either shelf.
+ */
 export const BARCODES = { first: 101, count: 60, plants: 400, elsewhere: 40 } as const
 
 // The shelves of a barcode.
@@ -96,7 +98,10 @@ const SEQUENCES = ['issuance', 'transfer', 'dump', 'return', 'count', 'request']
   (each) => `${each}_number`,
 )
 
-/** Opens it, with the test warehouse and more plants in it. `isGood`: whose token this is; undefined where it is not taken. */
+/**
+ * Opens it, with the test warehouse and more plants in it. `isGood`: whose token this is; undefined where it
+ * is not taken.
+ */
 export async function openServer(
   isGood: (token: string) => string | undefined,
   now: () => number,
@@ -316,7 +321,8 @@ export async function openServer(
   }
 }
 
-// Gives every statement with values a name under which the database keeps its plan: the same few are asked thousands of times.
+// Gives every statement with values a name under which the database keeps its plan: the same few are asked
+// thousands of times.
 function naming({ pool }: Database): Database['pool'] {
   const names = new Map<string, string>()
   const named = (text: string) => {

@@ -5,7 +5,9 @@ import type { Worked } from './people.ts'
 import type { Start } from './run-seed.ts'
 import { BARCODES, openServer } from './server.ts'
 
-/** A server with documents to work on: issuances with lines to pick, dumps with lines, transfers on their way. */
+/**
+ * A server with documents to work on: issuances with lines to pick, dumps with lines, transfers on their way.
+ */
 export async function openStart(): Promise<Start> {
   const world: Start['world'] = { provider: undefined, now: Date.now() }
   const known: Readonly<Record<string, string>> = { start: 'pia.picker', judge: 'pia.picker' }

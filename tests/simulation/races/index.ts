@@ -1,5 +1,6 @@
 // `npm run races -- [--operations N] [--seed S] [--record]`: changes at two servers on one PostgreSQL, all after the same few lots and in
-// pairs on the same documents; then the database is compared with every answer. `--record` keeps the result (docs/reliability.md).
+// pairs on the same documents; then the database is compared with every answer. `--record` keeps the result
+// (docs/reliability.md).
 import { parseArgs } from 'node:util'
 import { prepare } from '#server/boot/prepare.mjs'
 import { type Database, openDatabase } from '#server/store/database.ts'

@@ -1,6 +1,7 @@
-// People at two servers on one database race for the same plants and on the same documents. Each pair shares a document: both order the
-// same hot lots, pick the same lines with other quantities, and end it, one shipping and one cancelling, all at the same moment. Some
-// requests go out twice with one key, to both servers at once.
+// People at two servers on one database race for the same plants and on the same documents. Each pair shares
+// a document: both order the same hot lots, pick the same lines with other quantities, and end it, one
+// shipping and one cancelling, all at the same moment. Some requests go out twice with one key, to both
+// servers at once.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { kinds } from '#core/kinds/index.ts'

@@ -12,8 +12,8 @@ export interface Row {
   readonly deviations: readonly string[]
 }
 
-// The names of the seed's records, by entity and id: the app read them, and sends them back with the record. A new record
-// has no field beyond its entity.
+// The names of the seed's records, by entity and id: the app read them, and sends them back with the record.
+// A new record has no field beyond its entity.
 const documents = {
   IssuanceHeader: ['TagNbr', seed.issuances.map(({ header }) => header)],
   IssuanceLine: ['ID', seed.issuances.flatMap(({ lines }) => lines)],
@@ -64,8 +64,8 @@ function ofCall(call: SpecifiedCall, { query, body }: Arrived, types: boolean): 
 }
 
 /**
- * All calls of the specification with what arrived, in its order; then calls that it does not have. `types`: ids
- * are numbers at this server.
+ * All calls of the specification with what arrived, in its order; then calls that it does not have. `types`:
+ * ids are numbers at this server.
  */
 export function compareCalls(arrived: readonly Arrived[], types: boolean): readonly Row[] {
   const rows = specifiedCalls.map((call) => {

@@ -1,5 +1,6 @@
-// Documents as this server stores them: whole bodies. A saved header replaces the stored one, a sent line the line
-// with its ID; lines that are not sent stay. Nothing is checked but the types, and only by a strict server.
+// Documents as this server stores them: whole bodies. A saved header replaces the stored one, a sent line the
+// line with its ID; lines that are not sent stay. Nothing is checked but the types, and only by a strict
+// server.
 import type { Stored } from './seed.ts'
 import type { EntityName } from './tables.ts'
 import { idAs, misfits, type Temperament, told, type Values } from './temperament.ts'

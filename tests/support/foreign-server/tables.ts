@@ -1,5 +1,5 @@
-// The specification's tables as data: what each call may send, and the fields of each entity. Written from the
-// specification alone; nothing here is read from the app.
+// The specification's tables as data: what each call may send, and the fields of each entity. Written from
+// the specification alone; nothing here is read from the app.
 
 /** How a strict server has a field: `id` is a number, `count` a whole number, `any` is not looked at. */
 export type FieldType = 'id' | 'text' | 'count' | 'flag' | 'any'

@@ -3,7 +3,8 @@ import { type Entity, type EntityName, entities, type FieldType } from './tables
 
 /**
  * `strict`: ids are numbers, a wrong type is 400, an absent value is left out. `defaults`: ids are texts, every
- * optional field has the specification's default, 0 or ''. `nulls`: ids are numbers, every absent value is null.
+ * optional field has the specification's default, 0 or ''. `nulls`: ids are numbers, every absent value is
+ * null.
  */
 export const TEMPERAMENTS = ['strict', 'defaults', 'nulls'] as const
 export type Temperament = (typeof TEMPERAMENTS)[number]

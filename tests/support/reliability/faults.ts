@@ -43,7 +43,9 @@ const PLACES = [
 type Count = Awaited<ReturnType<typeof runVitest>>
 type RunTest = NonNullable<Count['tests']>[number]
 
-/** Runs them in browsers, on PGlite and on PostgreSQL, prints them, sets the exit code, and keeps the result. */
+/**
+ * Runs them in browsers, on PGlite and on PostgreSQL, prints them, sets the exit code, and keeps the result.
+ */
 export async function runFaults(): Promise<void> {
   if (!prepare({ development: true })) return closeWith([{ passed: 0, failed: 1, skipped: 0 }])
   const files = ['tests/integration', 'tests/power'].flatMap((folder) => namesOf(folder, '.test.ts'))

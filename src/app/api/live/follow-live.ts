@@ -6,7 +6,9 @@ import { refreshLists } from './refresh-lists.ts'
 import { refreshRights } from './refresh-rights.ts'
 import { tellTakeover } from './tell-takeover.ts'
 
-/** Follows the server's live updates and refreshes lists, counts and rights; returns a function that stops it. */
+/**
+ * Follows the server's live updates and refreshes lists, counts and rights; returns a function that stops it.
+ */
 export function followLive(queries: QueryClient): () => void {
   const stops = [refreshLists(queries), refreshRights(queries), keepPresence(), tellTakeover(), followNews()]
   return () => {

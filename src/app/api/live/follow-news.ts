@@ -14,7 +14,8 @@ import { forgetPresence } from './presence.ts'
 const silence = 2.5 * LIVE.beat
 // The server writes a first line at once.
 const firstSilence = LIVE.beat
-// So many silent streams in a row: something between here and the server holds them back. Then everything is read at this interval.
+// So many silent streams in a row: something between here and the server holds them back. Then everything is
+// read at this interval.
 const silentStreams = 2
 const pollInterval = 30_000
 const pauses = { first: 1000, most: 30_000, long: 300_000 } as const

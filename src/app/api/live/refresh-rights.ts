@@ -1,4 +1,5 @@
-// Reads the person's rights again when they have changed, and at intervals where the server does not report that.
+// Reads the person's rights again when they have changed, and at intervals where the server does not report
+// that.
 import type { QueryClient } from '@tanstack/react-query'
 import { sources } from '#app/api/master-data.ts'
 import { readAgain } from '#app/api/query-client.ts'

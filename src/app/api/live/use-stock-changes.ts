@@ -3,8 +3,8 @@ import { onNews } from '#app/state/live.ts'
 import { throttleReads } from './throttle-reads.ts'
 
 /**
- * Reads shown stock again after changes by other people, and when the network or the page is back. `concerns`: is a corrected barcode
- * shown?
+ * Reads shown stock again after changes by other people, and when the network or the page is back.
+ * `concerns`: is a corrected barcode shown?
  */
 export function useStockChanges(
   readAgain: () => Promise<unknown>,

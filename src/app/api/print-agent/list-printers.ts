@@ -1,5 +1,5 @@
-// What an agent says about itself. Versions from 1.0 serve their settings and the computer's printers as JSON, to any page
-// (docs/print-agent.md); earlier ones have nothing but the socket.
+// What an agent says about itself. Versions from 1.0 serve their settings and the computer's printers as
+// JSON, to any page (docs/print-agent.md); earlier ones have nothing but the socket.
 import * as v from 'valibot'
 import { withoutHidden } from '#core/wire/hidden-characters.ts'
 import type { AgentAddress } from './address.ts'
@@ -8,7 +8,10 @@ import { isTokenRefusal } from './protocol.ts'
 import { readPermission, type UnreachableCause, underPolicy, whyUnreachable } from './why-unreachable.ts'
 
 export type AgentState =
-  /** `names`: the printers that it prints on, by its own names. `unnamed`: printers of its computer without such a name. */
+  /**
+   * `names`: the printers that it prints on, by its own names. `unnamed`: printers of its computer without
+   * such a name.
+   */
   | { readonly type: 'lists'; readonly names: readonly string[]; readonly unnamed: readonly string[] }
   /** It is there, and does not say which printers it has: an early version, or one with a token. */
   | { readonly type: 'answers' }
@@ -77,7 +80,8 @@ export async function askAgent(
   return { type: 'unreachable', cause }
 }
 
-// A token is refused right after the connection is open: an agent that says nothing for so long has taken it. Milliseconds.
+// A token is refused right after the connection is open: an agent that says nothing for so long has taken it.
+// Milliseconds.
 const TOKEN_WAIT = 500
 
 const knock = (

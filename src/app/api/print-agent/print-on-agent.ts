@@ -25,8 +25,8 @@ export type AgentSocket = Pick<WebSocket, 'addEventListener' | 'send' | 'close' 
 
 export interface PrintOptions {
   /**
-   * Called just before a sheet is sent, and again if the connection was lost before that. Never rejects; undefined: it cannot or
-   * must not be printed, and the job stops.
+   * Called just before a sheet is sent, and again if the connection was lost before that. Never rejects;
+   * undefined: it cannot or must not be printed, and the job stops.
    */
   readonly prepare: (sheet: number) => Promise<PrintSheet | undefined>
   /** Ends the job: after the answer about what is under way. */

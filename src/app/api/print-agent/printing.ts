@@ -19,8 +19,8 @@ export interface PrintPatience {
   /** The pause before each retry of the connection; one retry per number. */
   readonly retries: readonly number[]
   /**
-   * For the answer on a new connection, after the one that the sheet was sent on was lost: agents up to 0.15 drop it while they print,
-   * and tell the outcome to all who are connected then.
+   * For the answer on a new connection, after the one that the sheet was sent on was lost: agents up to 0.15
+   * drop it while they print, and tell the outcome to all who are connected then.
    */
   readonly listening: number
 }
@@ -45,8 +45,8 @@ export type PrintOutcome =
   /** No connection: nothing of the sheet was sent. `blocked`: the browser refused to try. */
   | { readonly type: 'unreachable'; readonly blocked: boolean; readonly next: number }
   /**
-   * The sheet was sent and not answered: it may be printed or not; only a look at the printer tells. `why`: no answer in time, or the
-   * connection was lost.
+   * The sheet was sent and not answered: it may be printed or not; only a look at the printer tells. `why`:
+   * no answer in time, or the connection was lost.
    */
   | { readonly type: 'unknown'; readonly why: 'silence' | 'lost'; readonly next: number }
   /** It was stopped, and no sheet is in doubt. */

@@ -34,8 +34,8 @@ export function writeRequest(printer: string, { id, content, format, copies }: P
   })
 }
 
-// An agent's text is shown to a person: as much of it as a dialog holds, nothing in it that cannot be seen, and not the name of the program's
-// exception before it, which takes a line of a handheld.
+// An agent's text is shown to a person: as much of it as a dialog holds, nothing in it that cannot be seen,
+// and not the name of the program's exception before it, which takes a line of a handheld.
 const longestText = 500
 const exception = /^(?:[a-z]\w*\.)+\w+(?:Exception|Error)\s*[-:]\s*(?=\S)/
 const words = v.pipe(

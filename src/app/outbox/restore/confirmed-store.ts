@@ -30,7 +30,9 @@ export interface Told {
   readonly state: LedgerState
   /** When a restore was found, in milliseconds since 1970. */
   readonly foundAt?: number
-  /** The time of the restored state, as the server says it; '' if it is unknown. Left out: it was dismissed. */
+  /**
+   * The time of the restored state, as the server says it; '' if it is unknown. Left out: it was dismissed.
+   */
   readonly restoredTo?: string
 }
 

@@ -166,7 +166,8 @@ export function createRestoreWatch(parts: RestoreParts): RestoreWatch {
       })
   }
 
-  // Decides about what is still listed: another page may have decided before. `handle` runs before it is removed.
+  // Decides about what is still listed: another page may have decided before. `handle` runs before it is
+  // removed.
   const decide = async (handle: (lost: readonly ConfirmedCall[]) => Promise<void>) => {
     const user = person()
     const told = user === null ? undefined : await store.told(idOf(user))

@@ -23,7 +23,8 @@ import { growerStock, plantStock } from '../stock.ts'
 import { linesOf, partOf, type Values } from '../values.ts'
 
 /**
- * The server's reply: an empty message is a failure (part 2 section 4.5). `message` as in `Saved`, `unclear` as of a line.
+ * The server's reply: an empty message is a failure (part 2 section 4.5). `message` as in `Saved`, `unclear`
+ * as of a line.
  */
 export interface RequestOutcome {
   readonly ok: boolean

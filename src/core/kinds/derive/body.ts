@@ -106,8 +106,8 @@ function sentValue(field: HeaderField, value: string, { mode, status, season }: 
 // The server fills these in; they go back as they were read.
 const filledIn: readonly (HeaderRole | undefined)[] = ['createdBy', 'createdAt', 'changedBy', 'changedAt']
 
-// As it was read, unknown fields too, with what the person changed. A field that nobody changed keeps the value and the
-// type in which it came.
+// As it was read, unknown fields too, with what the person changed. A field that nobody changed keeps the
+// value and the type in which it came.
 function headerBody(fields: HeaderFields, change: Change, values: HeaderValues, sending: Sending): Values {
   const asRead: Values = change.document?.asRead ?? {}
   const header: HeaderValues = change.document?.header ?? {}
@@ -133,8 +133,8 @@ function headerBody(fields: HeaderFields, change: Change, values: HeaderValues, 
   }
 }
 
-// A line for a body: as it was read, with what the step changes, and how the app saw it before, so that a conflict is
-// detected.
+// A line for a body: as it was read, with what the step changes, and how the app saw it before, so that a
+// conflict is detected.
 function lineBody({ line: fields, names }: BodyRules, line: Line, sent: SentLine): Values {
   const seen =
     sent.before.id === null

@@ -4,8 +4,9 @@
 // under the same storage location name as at the origin: a lot keeps its shelf mark, and nobody has to enter
 // one.
 //
-// If the received quantity differs, the ledger waits for the origin's decision (core/kinds/adjustment/effects.ts).
-// Missing plants stay in `transit`. A surplus is on the destination's shelf and must be counted there, but
+// If the received quantity differs, the ledger waits for the origin's decision
+// (core/kinds/adjustment/effects.ts). Missing plants stay in `transit`. A surplus is on the destination's
+// shelf and must be counted there, but
 // `transit` may not go below 0: it comes from the origin's `adjusted` under the transfer's number, as owed
 // until it is decided who pays.
 import { owedAccount, stockAccount, transitAccount } from '../accounts.ts'

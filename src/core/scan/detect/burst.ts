@@ -16,8 +16,8 @@ const quickStaysMs = 2000
 const mostUncaptured = 24
 
 /**
- * Takes a burst up again that was given back before this key had arrived, though by its own time it came in time: the machine handed it
- * over late. What the page has got of it since is taken back with the code.
+ * Takes a burst up again that was given back before this key had arrived, though by its own time it came in
+ * time: the machine handed it over late. What the page has got of it since is taken back with the code.
  */
 export function takeUpAgain(state: DetectorState, at: number): DetectorState {
   const { givenBack } = state
@@ -33,8 +33,8 @@ export function takeUpAgain(state: DetectorState, at: number): DetectorState {
 }
 
 /**
- * Decides a burst whose quiet time had passed before this key without a tick: the page was busy. `startsAnother`: what comes now
- * begins a code of its own, so the burst is over whatever its quiet time.
+ * Decides a burst whose quiet time had passed before this key without a tick: the page was busy.
+ * `startsAnother`: what comes now begins a code of its own, so the burst is over whatever its quiet time.
  */
 export function endBurstBefore(
   state: DetectorState,

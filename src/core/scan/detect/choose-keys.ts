@@ -58,7 +58,8 @@ function mayBeAnother({ keys }: Candidate, { before, runKeys, end }: Parts, read
   )
 }
 
-// Of two keys that were down at the same time, either may be the person's: a small letter is, or the one held much longer. Else it is unclear.
+// Of two keys that were down at the same time, either may be the person's: a small letter is, or the one held
+// much longer. Else it is unclear.
 function settleOverlaps(chosen: Candidate, { before, runKeys }: Parts, now: number, read: Read): Candidate {
   if (!isBarcode(chosen) || chosen.unclear !== undefined) return chosen
   const held = ({ at, hold = now - at }: Keystroke): number => hold
@@ -98,8 +99,8 @@ function findKeys(parts: Parts, now: number, read: Read): Candidate {
   const first = read(steadyKeys)
   const near = closeBefore(before, deviceKeys)
   if (isKnown(first)) return readWithHead(first, parts, read)
-  // No code of its own. With keys right before it is a barcode, or a command with the whole of its prefix: no text of a person goes
-  // on as one.
+  // No code of its own. With keys right before it is a barcode, or a command with the whole of its prefix: no
+  // text of a person goes on as one.
   const withHead = near.map((_, index) => read([...near.slice(index), ...deviceKeys])).find(isWhole)
   if (withHead !== undefined) {
     // Typed digits that look held up may have made a number as long as that.
@@ -139,8 +140,8 @@ function findKeys(parts: Parts, now: number, read: Read): Candidate {
   )
 }
 
-// A number with the keys right before it, if they are the device's too. It is unclear if they may be, or if the
-// keys shortly before it make another code of it.
+// A number with the keys right before it, if they are the device's too. It is unclear if they may be, or if
+// the keys shortly before it make another code of it.
 function readWithHead(code: Candidate, parts: Parts, read: Read): Candidate {
   if (!mayLackHead(code)) return markUnclear(code, parts, read)
   const core = readWithoutTyped(code.keys, parts.end, read)
@@ -157,8 +158,8 @@ function readWithHead(code: Candidate, parts: Parts, read: Read): Candidate {
   return refuse(code, [...heads, ...code.keys])
 }
 
-// The number without the keys in front of it that may be typed: they are held for long, and the device does not go on
-// after them as it does elsewhere.
+// The number without the keys in front of it that may be typed: they are held for long, and the device does
+// not go on after them as it does elsewhere.
 function readWithoutTyped(
   keys: readonly Keystroke[],
   end: End | undefined,
@@ -184,8 +185,9 @@ function refuse(code: Candidate, keys: readonly Keystroke[]): Candidate {
   return { ...code, keys: keys.slice(from), unclear: 'mixed' }
 }
 
-// A person's keys right before or behind a code may look held up. If all make no code, those between the first and the last quick key are
-// tried: a barcode has one length, a command has a prefix, a number may lack them.
+// A person's keys right before or behind a code may look held up. If all make no code, those between the
+// first and the last quick key are tried: a barcode has one length, a command has a prefix, a number may lack
+// them.
 function readCore(deviceKeys: readonly Keystroke[], read: Read): Candidate | undefined {
   if (deviceKeys.every(({ hold = 0 }) => hold <= heldAfterMs)) return undefined
   const from = deviceKeys.findIndex(isQuick)
@@ -216,7 +218,8 @@ export function isWhole(reading: Candidate): boolean {
 const mayLackHead = ({ decoded: { format, text } }: Candidate): boolean =>
   format === 'variable' && !text.startsWith(commandPrefix)
 
-// Keys in front of a code that may be its beginning: nobody types up to a scan in so few milliseconds, nor holds a key so shortly.
+// Keys in front of a code that may be its beginning: nobody types up to a scan in so few milliseconds, nor
+// holds a key so shortly.
 export const closeMs = 100
 const shortHoldMs = 52
 
@@ -257,7 +260,8 @@ const restsOf = (keys: readonly Keystroke[], end?: End): readonly number[] =>
     return next === undefined ? [] : [restOf(key, next)]
   })
 
-// Are these keys held as shortly as those of the code, or does the device's own pace lead from one to the next?
+// Are these keys held as shortly as those of the code, or does the device's own pace lead from one to the
+// next?
 function isLikeCode(heads: readonly Keystroke[], code: readonly Keystroke[]): boolean {
   const longestHold = Math.min(shortHoldMs, muchLonger * Math.max(...code.map(({ hold = 0 }) => hold)))
   if (heads.every(({ hold = 0 }) => hold <= longestHold)) return true
@@ -265,13 +269,15 @@ function isLikeCode(heads: readonly Keystroke[], code: readonly Keystroke[]): bo
   return heads.every((key, index) => restOf(key, heads[index + 1] ?? code[0] ?? key) <= longestRest)
 }
 
-// A barcode has one length. A number or a command may be another one with or without a key: then it is unclear which was scanned.
+// A barcode has one length. A number or a command may be another one with or without a key: then it is
+// unclear which was scanned.
 function markUnclear(reading: Candidate, { runKeys, unreleased, end }: Parts, read: Read): Candidate {
   if (isBarcode(reading)) return reading
   const lastKey = reading.keys.at(-1)
   const last = lastKey === undefined ? -1 : runKeys.lastIndexOf(lastKey)
   const soon = 2 * median(gapsOf(reading.keys), 0)
-  // What comes behind the code and before its terminator may belong to it; without a terminator it is typed on, unless it comes at once.
+  // What comes behind the code and before its terminator may belong to it; without a terminator it is typed
+  // on, unless it comes at once.
   const isTypedOn = (stroke: Keystroke, index: number): boolean =>
     end === undefined && index > last && stroke.at - (lastKey?.at ?? 0) > soon
   const others = runKeys.filter(
@@ -312,7 +318,8 @@ export function isDown({ hold }: Keystroke): boolean {
   return hold === undefined
 }
 
-// The only barcode with one of the keys that look like a person's: both were held for long, one over the other.
+// The only barcode with one of the keys that look like a person's: both were held for long, one over the
+// other.
 function readWithOne(
   deviceKeys: readonly Keystroke[],
   runKeys: readonly Keystroke[],
@@ -332,7 +339,8 @@ export function hasBothCases(keys: readonly Keystroke[]): boolean {
   return keys.some(isSmall) && keys.some(({ key }) => /^[A-Z]$/.test(key))
 }
 
-// The only barcode after removing one long-held key; none if there are two. A number is not read so: it has no length of its own.
+// The only barcode after removing one long-held key; none if there are two. A number is not read so: it has
+// no length of its own.
 function readWithoutOne(
   keys: readonly Keystroke[],
   isDoubted: (key: Keystroke) => boolean,

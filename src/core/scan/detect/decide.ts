@@ -73,7 +73,8 @@ export function quietEnd(state: DetectorState, profile: ScannerProfile): number 
     case 'fixed':
       return since + Math.max(quietFixedMs, 4 * usual, expected)
     case 'variable': {
-      // What may go on is over where nothing comes for longer than devices are held up; a text in pieces is in one hand.
+      // What may go on is over where nothing comes for longer than devices are held up; a text in pieces is
+      // in one hand.
       const isKnown = expected > 0 || (reading !== undefined && isOver(reading, endings, profile))
       return since + Math.max(quietVariableMs, 6 * usual, expected, isKnown ? 0 : pauseInsideMs)
     }
@@ -90,8 +91,9 @@ const isOver = ({ keys }: Reading, endings: Endings, profile: ScannerProfile): b
   areWithoutEnd(profile, endings) || keys.every(({ channel }) => channel === 'ime')
 
 /**
- * The time of the page's clock at which no more keys of a captured burst are waited for. A part of a code, which would be refused, is
- * waited for longer than its keys' own times allow: a busy machine hands the rest over late.
+ * The time of the page's clock at which no more keys of a captured burst are waited for. A part of a code,
+ * which would be refused, is waited for longer than its keys' own times allow: a busy machine hands the rest
+ * over late.
  */
 export function keysAwaitedUntil(state: DetectorState, profile: ScannerProfile): number | undefined {
   const due = quietEnd(state, profile)
@@ -105,8 +107,8 @@ export function keysAwaitedUntil(state: DetectorState, profile: ScannerProfile):
 }
 
 /**
- * The reading of a burst that would be reported if it ended here but may go on: it has fewer characters than a barcode, or is as long as
- * its number or command happens to be. Undefined if there is none.
+ * The reading of a burst that would be reported if it ended here but may go on: it has fewer characters than
+ * a barcode, or is as long as its number or command happens to be. Undefined if there is none.
  */
 export function readOpenEnd(state: DetectorState, profile: ScannerProfile): Reading | undefined {
   const reading = readSoFar(state, profile)

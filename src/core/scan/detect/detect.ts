@@ -228,7 +228,8 @@ function onUp(
     profile.frame.prefix !== '' && run.nats > -2 && strokes.length <= profile.frame.prefix.length
   // A key that is on its way up twice may be the device's own character, twice: the keys behind it decide.
   if (run.nats > 0 || guarded || released !== plain) return [next, effects]
-  // A device that is held up leaves its key down: what it sends behind goes on with the keys that the page has now.
+  // A device that is held up leaves its key down: what it sends behind goes on with the keys that the page
+  // has now.
   const [rejected, given] = reject(next, event.at, profile)
   const kept = next.strokes
     .filter(({ wrote }) => wrote === undefined)
@@ -309,7 +310,8 @@ function onTick(state: DetectorState, at: number, profile: ScannerProfile): Step
   const isRead = effects.some(({ type }) => type === 'scan')
   const own = isRead ? readOpenEnd(onTime, profile)?.keys : []
   if (until === undefined || own === undefined) return [decided, effects]
-  // What was read has left the page. A key that was still down may be the code's all the same: its field is then as before the code.
+  // What was read has left the page. A key that was still down may be the code's all the same: its field is
+  // then as before the code.
   const strokes = onTime.strokes.map((stroke) => {
     const { id } = stroke.target
     if (own.includes(stroke)) return { ...stroke, swallowed: true, target: { id } }
@@ -337,7 +339,8 @@ function nextWake(state: DetectorState, now: number, profile: ScannerProfile): n
   return due
 }
 
-// Are all keys quicker than fingers, or released late by a device that was held up, and is the terminator as quick?
+// Are all keys quicker than fingers, or released late by a device that was held up, and is the terminator as
+// quick?
 function isDevices(keys: readonly Keystroke[], endAt: number): boolean {
   const last = keys.at(-1)
   const heldUp = findHeldUp(keys, endAt)

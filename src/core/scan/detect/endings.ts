@@ -16,8 +16,8 @@ export interface Endings {
   /** How many codes in a row came without a terminator. */
   readonly without?: number
   /**
-   * A burst without terminator that is no complete barcode, and the time of its last key. `isPart`: it was not used as a code, so that
-   * what follows is its rest.
+   * A burst without terminator that is no complete barcode, and the time of its last key. `isPart`: it was
+   * not used as a code, so that what follows is its rest.
    */
   readonly open?: { readonly text: string; readonly at: number; readonly isPart: boolean }
 }
@@ -65,7 +65,8 @@ export function noteEnding(
   const after = open === undefined ? -1 : code.firstAt - open.at
   const joined = open?.isPart === true ? measureFormat(open.text + code.text) : 'none'
   const most = joined === 'fixed' ? lateRestWithinMs : restWithinMs
-  // A command begins with its prefix, and a barcode has its whole length: neither is the rest of another code.
+  // A command begins with its prefix, and a barcode has its whole length: neither is the rest of another
+  // code.
   const mayBeRest = code.format === 'variable' && !code.text.startsWith(commandPrefix)
   const isRest = mayBeRest && after > 0 && after <= most
   if (code.terminator !== undefined) {
@@ -91,7 +92,10 @@ const forget = ({ open: _whole, ...rest }: Endings): Endings => rest
 // A device sends its terminator this soon after its last key, in milliseconds.
 const endFollowsMs = 36
 
-/** A number or a command is unclear without a key behind it that was released right before the terminator: its own may be held up. */
+/**
+ * A number or a command is unclear without a key behind it that was released right before the terminator: its
+ * own may be held up.
+ */
 export function doubtWithoutLast(reading: Reading, strokes: readonly Keystroke[], end: number): Reading {
   const { keys, decoded, gapMs } = reading
   const last = strokes.at(-1)

@@ -6,7 +6,8 @@ import { defaultProfile } from '../default-profile.ts'
 
 const isShifted = (key: string): boolean => /^[A-Z%]$/.test(key)
 
-// Keys of a device, each released before the next; `late`: the releases that are held up, by position, in milliseconds.
+// Keys of a device, each released before the next; `late`: the releases that are held up, by position, in
+// milliseconds.
 const scan = (
   text: string,
   { at = 0, pace = 16, hold = 6, late = {}, end = true }: ScanOptions = {},

@@ -15,7 +15,9 @@ export function isLight({ hold, person, channel, bounced }: Keystroke): boolean 
   return channel === 'keys' && !person && !bounced && hold !== undefined && hold <= heldAfterMs
 }
 
-/** Is the key a device's by its hold, or by a device's key that follows its release sooner than a finger does? */
+/**
+ * Is the key a device's by its hold, or by a device's key that follows its release sooner than a finger does?
+ */
 export function isOfDevice(key: Keystroke, next: Keystroke | undefined): boolean {
   if (isLight(key)) return true
   if (key.channel !== 'keys' || key.person || key.hold === undefined || next === undefined) return false
@@ -29,7 +31,8 @@ export const atOnceMs = 2
 // The contact of a worn key is open for so long while the finger stays on it: less than a tick of a coarse
 // clock, in milliseconds.
 const bounceMs = 15.7
-// No keyboard is so quick to see it open, but a radio sends two packets at once. A coarse clock has the same time for both.
+// No keyboard is so quick to see it open, but a radio sends two packets at once. A coarse clock has the same
+// time for both.
 const quickestBounceMs = 1
 /** Holds of a device differ by less, in milliseconds. */
 export const unevenMs = 3
@@ -87,7 +90,10 @@ function onePress(strokes: readonly Keystroke[], index: number): readonly Keystr
   return strokes.slice(from, index + 1)
 }
 
-/** Are the last strokes of one key, hardly open between them and down at last? A device's keys around it are light. */
+/**
+ * Are the last strokes of one key, hardly open between them and down at last? A device's keys around it are
+ * light.
+ */
 export function isWorn(keys: readonly Keystroke[]): boolean {
   const last = keys.at(-1)
   const isOtherLight = (key: Keystroke): boolean => isLight(key) && key.code !== last?.code
@@ -117,12 +123,15 @@ export interface HeldUp {
 
 const noneHeldUp: HeldUp = { keys: new Set(), hold: 0 }
 
-/** A device that pauses between its keys does so at one pace; this much jitter is no other pace, in milliseconds. */
+/**
+ * A device that pauses between its keys does so at one pace; this much jitter is no other pace, in
+ * milliseconds.
+ */
 export const jitterMs = 12
 
 /**
- * The keys of a burst that were held up. The next key, or the terminator at `endAt`, follows the release as it does elsewhere in the burst; a
- * person's key comes at any time, and mostly overlaps others.
+ * The keys of a burst that were held up. The next key, or the terminator at `endAt`, follows the release as
+ * it does elsewhere in the burst; a person's key comes at any time, and mostly overlaps others.
  */
 export function findHeldUp(strokes: readonly Keystroke[], endAt?: number): HeldUp {
   if (!strokes.some(isQuick)) return noneHeldUp

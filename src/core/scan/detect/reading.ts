@@ -1,7 +1,7 @@
 /**
  * Separates the keys of a code from a person's keys typed at the same time. A person's key is held longer
- * than the scanner's and overlaps them, or does not fit their rhythm. A key that the device released late overlaps none. If a text
- * with and one without a key are both of a known form, the reading is unclear.
+ * than the scanner's and overlaps them, or does not fit their rhythm. A key that the device released late
+ * overlaps none. If a text with and one without a key are both of a known form, the reading is unclear.
  */
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import type { Keystroke } from '../capture.ts'
@@ -64,8 +64,9 @@ export function followsCode(
 }
 
 /**
- * Reads the burst at the end of the strokes; undefined if there is none. `end` is the terminator, if any. A device's keys before a long
- * pause are read with it where both can only be one code: the device was held up. If they are not, the rest alone is no code either.
+ * Reads the burst at the end of the strokes; undefined if there is none. `end` is the terminator, if any. A
+ * device's keys before a long pause are read with it where both can only be one code: the device was held up.
+ * If they are not, the rest alone is no code either.
  */
 export function readBurst(
   all: readonly Keystroke[],
@@ -116,7 +117,10 @@ function joinHeads(
   return isKnown(after) ? { ...joined, decoded: after.decoded, cut: true } : after
 }
 
-/** The reading of a device's keys before the last long pause, where they are a code of their own beside the one behind it. */
+/**
+ * The reading of a device's keys before the last long pause, where they are a code of their own beside the
+ * one behind it.
+ */
 export function readHead(
   all: readonly Keystroke[],
   after: Reading,

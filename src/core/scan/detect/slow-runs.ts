@@ -35,8 +35,8 @@ function ownKeysBack(strokes: readonly Keystroke[]): readonly OwnKey[] {
 }
 
 /**
- * The longest run up to the last key that no hand types; its weight is the most that one of the finders gives it. Undefined if there is
- * none.
+ * The longest run up to the last key that no hand types; its weight is the most that one of the finders gives
+ * it. Undefined if there is none.
  */
 export function findSlowRun(strokes: readonly Keystroke[]): Run | undefined {
   const keys = ownKeysBack(strokes)
@@ -120,7 +120,8 @@ const gridJitterMs = 1.2
 const clockJitterMs = 0.06
 const gridNats = 3.6
 
-// The longest run of released keys whose presses and releases are on one grid, as those of a radio and of no hand.
+// The longest run of released keys whose presses and releases are on one grid, as those of a radio and of no
+// hand.
 function findGridRun(keys: readonly OwnKey[]): Run | undefined {
   const own = keys[0]?.hold === undefined ? keys.slice(1) : keys
   const edges: number[] = []
@@ -177,7 +178,8 @@ function isOnGrid(edges: readonly number[]): boolean {
 const meanOf = (figures: readonly number[]): number =>
   figures.reduce((sum, figure) => sum + figure, 0) / Math.max(1, figures.length)
 
-// Nobody types this many keys this fast with so light a touch, in milliseconds; nor a few that follow each other at once.
+// Nobody types this many keys this fast with so light a touch, in milliseconds; nor a few that follow each
+// other at once.
 const fewestFast = 6
 const fastPaceMs = 75
 const lightHoldMs = 46
@@ -185,7 +187,8 @@ const fewestRapid = 4
 const rapidPaceMs = 36
 // Holds as short as these in the mean are a device's too.
 const quickMeanMs = 24
-// Nobody copies a code this fast and this evenly: the spread of holds and of intervals as a share, times in milliseconds.
+// Nobody copies a code this fast and this evenly: the spread of holds and of intervals as a share, times in
+// milliseconds.
 const fewestEven = 8
 const slowestEvenMs = 128
 const longestEvenMs = 75

@@ -1,7 +1,8 @@
 /**
  * Codes of a device without terminator that came too close for a quiet time. They are split only where the
- * device pauses: at intervals between complete codes that are longer than any inside. Never by length
- * alone; otherwise they stay joined and are refused as such. Digits with such a pause may be two numbers or one: they are unclear.
+ * device pauses: at intervals between complete codes that are longer than any inside. Never by length alone;
+ * otherwise they stay joined and are refused as such. Digits with such a pause may be two numbers or one:
+ * they are unclear.
  */
 import { LIMITS } from '#core/wire/limits.ts'
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
@@ -16,7 +17,8 @@ import type { Reading } from './reading.ts'
 const breathTimes = 1.5
 const breathMs = 5
 const mostParts = 4
-// A radio that repeats a packet pauses up to this long inside a number, by its median interval, in milliseconds.
+// A radio that repeats a packet pauses up to this long inside a number, by its median interval, in
+// milliseconds.
 const joinedGap = (usual: number): number => 2.2 * usual + 10
 
 /**

@@ -12,15 +12,18 @@ export interface DetectorState {
   readonly swallowUps: readonly string[]
   /** Until when keys after the terminator are swallowed. */
   readonly guardUntil: number
-  /** Until when Ctrl+J and Ctrl+M are the end of the last code: a device that sends two keys may be held up between them. */
+  /**
+   * Until when Ctrl+J and Ctrl+M are the end of the last code: a device that sends two keys may be held up
+   * between them.
+   */
   readonly controlUntil: number
   readonly wakeAt?: number
   /** How often in a row the wake-up was late and postponed. */
   readonly late: number
   readonly endings: Endings
   /**
-   * A burst that was given back after its quiet time, by the page's clock, or read though more could follow. A later key whose own time
-   * is before `until` was on its way by then: the burst goes on.
+   * A burst that was given back after its quiet time, by the page's clock, or read though more could follow.
+   * A later key whose own time is before `until` was on its way by then: the burst goes on.
    */
   readonly givenBack?: { readonly strokes: readonly Keystroke[]; readonly until: number } | undefined
   readonly held: HeldModifiers

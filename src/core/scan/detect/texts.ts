@@ -85,7 +85,8 @@ function takeComposed(
   return [{ ...state, strokes }, state.captured ? [{ type: 'swallow' }] : []]
 }
 
-// A person's input method enters words, and composes them: without digits, not starting like a command barcode, not all in capitals.
+// A person's input method enters words, and composes them: without digits, not starting like a command
+// barcode, not all in capitals.
 const isNoWord = (text: string, isComposed: boolean): boolean =>
   /[0-9]/.test(text) || text.startsWith(commandPrefix) || (!isComposed && /^[A-Z]+$/.test(text))
 

@@ -1,4 +1,5 @@
-// A scan right after typing: the commonest case, a field filled in by hand and then the command that saves it.
+// A scan right after typing: the commonest case, a field filled in by hand and then the command that saves
+// it.
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '#tests/bench/scan/random.ts'
 import { type Press, playKeys, pressKeys } from '#tests/support/typed-field.ts'
@@ -61,7 +62,8 @@ describe('a scan right after typing', () => {
     },
   )
 
-  // Each typed key is up right before the next, as if a device had released it late; the last one is down at the terminator.
+  // Each typed key is up right before the next, as if a device had released it late; the last one is down at
+  // the terminator.
   it.each([
     [
       'J000000000',

@@ -268,7 +268,8 @@ const askForLine = async (
 const both = (first: CommandOutcome, next: CommandOutcome): CommandOutcome =>
   next.later ? { ...next, later: bothLater(first, next) } : next
 
-// The later word of two steps on a line: what the first one is refused or held for is not done by the second one.
+// The later word of two steps on a line: what the first one is refused or held for is not done by the second
+// one.
 async function bothLater(first: CommandOutcome, next: CommandOutcome): Promise<CommandOutcome> {
   const word = await first.later
   return word?.tone === 'error' ? word : ((await next.later) ?? next)

@@ -5,7 +5,10 @@ export function beganAt({ at = Number.POSITIVE_INFINITY }: Cause): number {
   return Math.min(performance.now(), at - performance.timeOrigin)
 }
 
-/** A focus request; `key` null: out of the lines. `since` when it began, in milliseconds of `performance.now()`. */
+/**
+ * A focus request; `key` null: out of the lines. `since` when it began, in milliseconds of
+ * `performance.now()`.
+ */
 export interface FocusRequest {
   readonly key: string | null
   readonly number: number

@@ -10,8 +10,8 @@ import type { Core } from './core.ts'
 import { codeOf, nameOf } from './wording.ts'
 
 /**
- * Whether a document step was taken: 'done' by the document read again, 'unread' if the reply is enough. Otherwise the
- * outcome: it was not taken, or nobody knows.
+ * Whether a document step was taken: 'done' by the document read again, 'unread' if the reply is enough.
+ * Otherwise the outcome: it was not taken, or nobody knows.
  */
 export async function checkEnd(
   core: Core,

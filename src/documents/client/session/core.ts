@@ -1,4 +1,5 @@
-// The core of an open document: its worksheet, subscribers, and loading. Without React, so that a row only updates with its own line.
+// The core of an open document: its worksheet, subscribers, and loading. Without React, so that a row only
+// updates with its own line.
 import { type ApiProblem, mayHaveSucceeded } from '#app/api/problem.ts'
 import { type AppOperation, isAnother, isLocalNumber, laneOfDocument } from '#app/outbox/intent.ts'
 import { type Taken, withOperation } from '#app/outbox/packer.ts'
@@ -56,7 +57,10 @@ export interface SessionState {
   readonly fieldSeen: string | null
   /** Number of focus requests for it. */
   readonly fieldWished: number
-  /** Refused edits of the header so far: their values are in its draft. The last one's sentence; '' once it is seen. */
+  /**
+   * Refused edits of the header so far: their values are in its draft. The last one's sentence; '' once it is
+   * seen.
+   */
   readonly headerRefused: { readonly words: string; readonly n: number }
 }
 
@@ -71,7 +75,10 @@ export interface Core {
   readonly subscribe: (listener: () => void) => () => void
   readonly set: (change: Partial<SessionState>) => void
   readonly apply: (event: WorksheetEvent) => void
-  /** Makes a line current and focuses its quantity; `after` is the action that leads on to it: the person may have moved since. */
+  /**
+   * Makes a line current and focuses its quantity; `after` is the action that leads on to it: the person may
+   * have moved since.
+   */
   readonly focus: (key: string, cause?: Cause, after?: Cause) => void
   /** The person has moved to a line: makes it current; digits are for no other line. */
   readonly choose: (key: string) => void
@@ -90,7 +97,10 @@ export interface Core {
   readonly waiting: () => readonly AppOperation[]
   /** Applies pending operations to the server's data again: one was added or finished. */
   readonly redraw: () => void
-  /** The server has accepted an operation; once it is drawn, returns true if this changed the document's status. */
+  /**
+   * The server has accepted an operation; once it is drawn, returns true if this changed the document's
+   * status.
+   */
   readonly confirm: (operation: AppOperation, taken: Taken | undefined) => Promise<boolean>
   /** Waits a moment until no operation of the document is pending: a direct call must not overtake them. */
   readonly drained: () => Promise<Verdict>

@@ -34,7 +34,10 @@ export interface ReplyHandlers {
     taken: Taken | undefined,
     reopened: boolean,
   ) => Promise<CommandOutcome>
-  /** Refused: the line shows the server's data, and the input stays for another try: the quantity that was given last. */
+  /**
+   * Refused: the line shows the server's data, and the input stays for another try: the quantity that was
+   * given last.
+   */
   readonly refused: (operation: AppOperation, why: Why, last: number) => Promise<CommandOutcome>
   /** Others have ended the document: nothing of these was done. */
   readonly ended: (operations: readonly AppOperation[]) => Promise<void>
@@ -42,8 +45,8 @@ export interface ReplyHandlers {
 
 export interface Outgoing {
   /**
-   * Stores an intent with its id and shows it; returns that it is saved here, with the server's reply to come. Fails if it is
-   * not stored, or nobody knows: the line shows it then once it is known.
+   * Stores an intent with its id and shows it; returns that it is saved here, with the server's reply to
+   * come. Fails if it is not stored, or nobody knows: the line shows it then once it is known.
    */
   readonly send: (
     id: string,
@@ -64,8 +67,8 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
   const lane = laneOfDocument(kind.kind, number)
   const waiters = new Map<string, (outcome: CommandOutcome) => void>()
   /**
-   * The refusals of new lines that have not been sent again. What was being stored for such a line meanwhile is refused with it:
-   * the server has no line to do it on.
+   * The refusals of new lines that have not been sent again. What was being stored for such a line meanwhile
+   * is refused with it: the server has no line to do it on.
    */
   const refusedNew = new Map<string, Promise<CommandOutcome>>()
   /** Stored too late to be refused with its line, and perhaps on its way. */
@@ -162,7 +165,8 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
   interface Reply extends Settled {
     readonly isOurs: Promise<boolean>
   }
-  // What came of all the work for one cause is reported once: at the first scan, and on the lines of the others.
+  // What came of all the work for one cause is reported once: at the first scan, and on the lines of the
+  // others.
   const settleShared = async (replies: readonly Reply[]) => {
     const [first] = replies
     if (!first || first.word.type === 'confirmed') return
@@ -186,7 +190,8 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     for (const replies of byCause(gathered.splice(0))) void settleShared(replies)
   })
 
-  // Another page, or the refusal of an earlier change, has closed an operation that a person waits for; or it was discarded.
+  // Another page, or the refusal of an earlier change, has closed an operation that a person waits for; or it
+  // was discarded.
   const settleClosed = together(() => {
     const { closed, ended } = outbox.state()
     for (const [id, told] of waiters) {

@@ -1,4 +1,5 @@
-// What may print by itself after a document's end: only asked for here, once for each end that the server has confirmed.
+// What may print by itself after a document's end: only asked for here, once for each end that the server has
+// confirmed.
 import { configAtom } from '#app/state/config.ts'
 import { requestPrint } from '#app/state/printing.ts'
 import { store } from '#app/state/store.ts'
@@ -10,7 +11,10 @@ import type { PrintMoment } from '#core/wire/printer-setup.ts'
 // By the status that a step ends in: `complete` receives a transfer, and dumps a dump.
 const MOMENTS: Readonly<Record<string, PrintMoment>> = { SHIPPED: 'ship', RECEIVED: 'receive' }
 
-/** Asks for what prints by itself after this step of a document; after other steps, and at another server, nothing does. */
+/**
+ * Asks for what prints by itself after this step of a document; after other steps, and at another server,
+ * nothing does.
+ */
 export function printAfter(
   { documentSteps }: Pick<Kind, 'documentSteps'>,
   mode: Mode,

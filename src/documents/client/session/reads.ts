@@ -13,8 +13,8 @@ export interface Reads {
   /** An own change was made without the outbox: the reads that have begun do not count any more. */
   readonly outdate: () => void
   /**
-   * The answer of a read, with the own changes that it lacks; undefined if a newer one is shown. `sent`: the ids of operations without
-   * an answer, which it may contain.
+   * The answer of a read, with the own changes that it lacks; undefined if a newer one is shown. `sent`: the
+   * ids of operations without an answer, which it may contain.
    */
   readonly accept: (read: number, document: Document, sent: ReadonlySet<string>) => Document | undefined
   /** The read failed; returns false if a newer one is shown. */
@@ -32,7 +32,10 @@ interface Confirmed {
   readonly taken: Taken | undefined
 }
 
-/** Creates the order of a document's reads; `readAgain` is called if a line's state cannot be known without another read. */
+/**
+ * Creates the order of a document's reads; `readAgain` is called if a line's state cannot be known without
+ * another read.
+ */
 export function createReads(readAgain: () => void): Reads {
   let begun = 0
   let shown = 0

@@ -26,11 +26,17 @@ export interface Reasons extends ReasonsPort {
   readonly type: () => ReasonType | undefined
   /** Do lines have reasons on this screen: needed ones, or those of a shortage? */
   readonly areGiven: boolean
-  /** The reason of a line to be saved: its own, the kept one, or the person's choice; null for none where it needs one. */
+  /**
+   * The reason of a line to be saved: its own, the kept one, or the person's choice; null for none where it
+   * needs one.
+   */
   readonly take: (entry: Entry, quantity: number, cause: Cause) => Promise<string | null>
   /** Would `take` ask the person? */
   readonly asks: (entry: Entry) => boolean
-  /** A line was saved with a reason: counts it if it is the kept one, until the server's later word on it is no. */
+  /**
+   * A line was saved with a reason: counts it if it is the kept one, until the server's later word on it is
+   * no.
+   */
   readonly saved: (reason: string, later?: Promise<CommandOutcome>) => void
   /** Restores the kept reason of the document's other screen, or of before a reload. */
   readonly arrive: () => void

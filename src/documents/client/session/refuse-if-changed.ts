@@ -18,7 +18,9 @@ const refuseOn = ({ apply, parts }: Core, was: Line | undefined, line: Line) => 
   return refusalOutcome(problem)
 }
 
-/** Refuses an action on a line that was `seen` like this, and shows it on the line; undefined: it may go on. */
+/**
+ * Refuses an action on a line that was `seen` like this, and shows it on the line; undefined: it may go on.
+ */
 export function refuseIfChanged(core: Core, seen: Line): CommandOutcome | undefined {
   const line = sameLineIn(core.get().sheet?.document.lines ?? [], seen)
   return line && refuseOn(core, seen, line)

@@ -282,8 +282,8 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
 }
 
 /**
- * Reloads the document and describes what another person changed; undefined if nothing differs. With a `barcode` only of its lines: of
- * others the person has done nothing.
+ * Reloads the document and describes what another person changed; undefined if nothing differs. With a
+ * `barcode` only of its lines: of others the person has done nothing.
  */
 export async function describeConflict(core: Core, barcode?: string): Promise<CommandOutcome | undefined> {
   const found = await core.compare()

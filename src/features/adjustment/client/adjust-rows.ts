@@ -84,7 +84,9 @@ export function rowOfRecord(record: InventoryRecord): Row {
   }
 }
 
-/** Tells of each wish once that it is new: a row that scrolls back into view must not take the focus again. */
+/**
+ * Tells of each wish once that it is new: a row that scrolls back into view must not take the focus again.
+ */
 export function createTakeWish(): (wish: number) => boolean {
   let served = 0
   return (wish) => {

@@ -10,7 +10,9 @@ import {
 } from '#core/kinds/adjustment/rules.ts'
 import { failureOfReply, unclearOutcome } from '#input/engine/outcomes.ts'
 
-/** Does the request have the decision on this line? Otherwise the outcome: it was not made, or nobody knows. */
+/**
+ * Does the request have the decision on this line? Otherwise the outcome: it was not made, or nobody knows.
+ */
 export async function checkDecision(
   number: string,
   { id, barcode }: RequestLine,

@@ -1,4 +1,5 @@
-// The labels that a larger quantity needs: offered once the server has confirmed the correction (part 2 section 4.6).
+// The labels that a larger quantity needs: offered once the server has confirmed the correction (part 2
+// section 4.6).
 
 import { atOnce, within } from '#app/outbox/server-reply.ts'
 import { configAtom } from '#app/state/config.ts'
@@ -26,8 +27,8 @@ export function labelsToOffer(extra: number): number {
 }
 
 /**
- * The outcome of a correction that is saved here, with its question about labels. A reply that comes late asks only if the
- * person is still at the row; otherwise its sentence names the labels.
+ * The outcome of a correction that is saved here, with its question about labels. A reply that comes late
+ * asks only if the person is still at the row; otherwise its sentence names the labels.
  */
 export async function offerLabels(
   said: Promise<CommandOutcome>,

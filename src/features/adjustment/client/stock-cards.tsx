@@ -1,4 +1,5 @@
-// The stock that was found as cards, each with its correction: on a screen that is neither a terminal's nor a handheld's.
+// The stock that was found as cards, each with its correction: on a screen that is neither a terminal's nor a
+// handheld's.
 import { useStorageName } from '#app/api/storage-name.ts'
 import { useVarietyName } from '#app/api/variety-name.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -10,8 +10,8 @@ import { to } from '#core/wire/routes.ts'
 import { type StockElsewhere, sayOtherCommodity } from '#input/engine/other-commodity.ts'
 
 /**
- * Searches the other commodities here, then the person's other locations; returns the sentence about what was found, with the
- * way there. A failed search counts as empty.
+ * Searches the other commodities here, then the person's other locations; returns the sentence about what was
+ * found, with the way there. A failed search counts as empty.
  */
 export async function findElsewhere(
   barcode: string,

@@ -1,4 +1,5 @@
-// The stock that was found, on a handheld: the barcode at hand is large, the others are a row each, as the lines of a document.
+// The stock that was found, on a handheld: the barcode at hand is large, the others are a row each, as the
+// lines of a document.
 import { useStorageName } from '#app/api/storage-name.ts'
 import { useVarietyName } from '#app/api/variety-name.ts'
 import { Button } from '#app/ui/button.tsx'

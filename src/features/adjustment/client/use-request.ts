@@ -145,7 +145,9 @@ export function useReview(number: string, ask: AskPerson): Review {
     }
     const focus = (index: number) => set({ current: index, wish: latest.current.wish + 1 })
 
-    /** The next undecided line behind one, and from the first on again; that one itself if all are decided. */
+    /**
+     * The next undecided line behind one, and from the first on again; that one itself if all are decided.
+     */
     const focusNext = ({ lines }: RequestDocument, from: number) => {
       const isOpen = ({ status }: RequestLine) => status === 'OPEN'
       const behind = lines.findIndex((line, index) => index > from && isOpen(line))

@@ -1,4 +1,5 @@
-// The stock of a barcode on a shelf as every layout shows it: what stands there, its input, and what can be done.
+// The stock of a barcode on a shelf as every layout shows it: what stands there, its input, and what can be
+// done.
 import { type RefObject, useEffect, useRef } from 'react'
 import { useStorageName } from '#app/api/storage-name.ts'
 import { FOCUS_HOME, focusHome } from '#app/ui/focus-owner.ts'
@@ -35,7 +36,10 @@ export interface StockView {
   readonly adjust: () => void
 }
 
-/** The row's view. Its quantity takes the focus when a scan asks for it, and gives it back once it is corrected. */
+/**
+ * The row's view. Its quantity takes the focus when a scan asks for it, and gives it back once it is
+ * corrected.
+ */
 export function useStockRow({ key, record, typed, sending, problem }: Row, adjusting: Adjusting): StockView {
   const { run } = useInput()
   const input = useRef<HTMLInputElement>(null)

@@ -15,8 +15,8 @@ export function nameStock({ BarcodeID: barcode, StorageLocation }: InventoryReco
 }
 
 /**
- * Returns the row that is meant: the only one, the one chosen for the same scan, or the person's choice; null if
- * they closed the question.
+ * Returns the row that is meant: the only one, the one chosen for the same scan, or the person's choice; null
+ * if they closed the question.
  */
 export function createShelfChooser(ask: AskShelf, nameOf: NameOfStorage) {
   const chosen = new Map<string, string>()

@@ -106,7 +106,9 @@ const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
 /** The quantities of whole lots of scans that are printed unless others are chosen, in whole plants. */
 export const KEPT_QUANTITIES: readonly number[] = [5, 10, 20, 25, 50, 100]
 
-/** Reads the chosen quantities of the sheet's field: whole numbers from 1 on, each once; the rest is ignored. */
+/**
+ * Reads the chosen quantities of the sheet's field: whole numbers from 1 on, each once; the rest is ignored.
+ */
 export function readKeptQuantities(text: string): readonly number[] {
   const words = text.split(/[^0-9]+/).filter((word) => word.length <= LIMITS.quantityDigits)
   return [...new Set(words.map(Number))].filter((quantity) => quantity > 0).slice(0, 30)

@@ -1,4 +1,5 @@
-// Downloads that run: they go on when the screen is left, and can be stopped. A file is saved whole or not at all.
+// Downloads that run: they go on when the screen is left, and can be stopped. A file is saved whole or not at
+// all.
 import { atom } from 'jotai'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { keepFile } from '#app/api/read-answer.ts'

@@ -5,7 +5,10 @@ import type { RunOutcome } from '#core/commands/command.ts'
 import { fileCalls } from '#core/wire/extension-calls.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 
-/** Saves the movements of a lot at the person's locations, oldest first, as CSV. The outcome says how it ended. */
+/**
+ * Saves the movements of a lot at the person's locations, oldest first, as CSV. The outcome says how it
+ * ended.
+ */
 export async function downloadMovements(barcode: string): Promise<RunOutcome> {
   const answer = await callFile(fileCalls.exportMovements, { query: { barcode } })
   const file = answer.ok ? await readFile(answer.value, () => {}) : answer

@@ -1,4 +1,5 @@
-// /Trace/{barcode}: where the plants of a lot came from, where each of them went, and where they are. /Trace/ asks for one.
+// /Trace/{barcode}: where the plants of a lot came from, where each of them went, and where they are. /Trace/
+// asks for one.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useParams } from 'wouter'

@@ -91,7 +91,10 @@ export function useRecordInput(kind: RecordKind, record: MaintainedRecord | null
     /** The draft was restored when the form opened. */
     isRestored: kept !== undefined,
     follow,
-    /** These values are saved: what was typed since stays, as a draft of the saved record. True if there is some. */
+    /**
+     * These values are saved: what was typed since stays, as a draft of the saved record. True if there is
+     * some.
+     */
     saved: (sent: RecordValues, now: MaintainedRecord): boolean => {
       const fields = changedIn(kind, latest.current, sent)
       const rest = fields && { version: now.Version, fields: copyOf(fields) }

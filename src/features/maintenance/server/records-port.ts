@@ -53,8 +53,8 @@ export interface MaintainedRecordsPort {
     change: NotedChange,
   ) => Promise<void>
   /**
-   * What nobody could reach if this record were inactive: plants on its shelves or in grower storage, and open
-   * documents of it, to it or in transit from it. Locks the record.
+   * What nobody could reach if this record were inactive: plants on its shelves or in grower storage, and
+   * open documents of it, to it or in transit from it. Locks the record.
    */
   readonly unfinishedOf: (kind: RecordKind, key: string) => Promise<Unfinished>
 }

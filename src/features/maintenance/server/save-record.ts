@@ -74,7 +74,8 @@ export async function saveRecord(
   return succeed({ Record: written })
 }
 
-// A text is no list: it would be read as an empty one, and take all keys. The same for a list that is missing from a change.
+// A text is no list: it would be read as an empty one, and take all keys. The same for a list that is missing
+// from a change.
 function misfitOf(kind: RecordKind, given: RecordValues, isChange: boolean): Problem | undefined {
   for (const { name, control } of rulesOf(kind).fields) {
     const value = given[name]
@@ -174,7 +175,8 @@ async function refuseAbove(
 
 const numbersShown = 5
 
-// Nobody could reach the plants of an inactive location or grower, or complete the documents of an inactive location or season.
+// Nobody could reach the plants of an inactive location or grower, or complete the documents of an inactive
+// location or season.
 async function refuseUnfinished(
   records: MaintainedRecordsPort,
   kind: RecordKind,

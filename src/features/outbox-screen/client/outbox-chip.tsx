@@ -41,8 +41,8 @@ interface Counts {
   readonly waiting: number
 }
 
-// A person's operations; renders only when what is shown changes, not with each operation that comes and goes, and with all else that a scan
-// changes.
+// A person's operations; renders only when what is shown changes, not with each operation that comes and
+// goes, and with all else that a scan changes.
 const useCounts = (userName: string): Counts => {
   const { subscribe, get } = useMemo(() => createCounts(userName), [userName])
   return useShown(subscribe, get)

@@ -13,7 +13,8 @@ import { openScreens } from '#tests/support/document-screens.tsx'
 import { emptyDatabases } from '#tests/support/indexed-db.ts'
 import { storageWith, waitingPick } from '#tests/support/waiting.ts'
 
-// What a person reads and decides. That the right changes are sent again, and once: tests/integration/platform/restored-device.test.ts.
+// What a person reads and decides. That the right changes are sent again, and once:
+// tests/integration/platform/restored-device.test.ts.
 
 const FIRST = 'B000000001'
 const AT = new Date()

@@ -1,4 +1,5 @@
-// What a server that was restored from an older backup does not have any more, and what a person does about it.
+// What a server that was restored from an older backup does not have any more, and what a person does about
+// it.
 import { useSyncExternalStore } from 'react'
 import { outbox, restoreWatch } from '#app/outbox/installed.ts'
 import type { Finding } from '#app/outbox/restore/watch-restore.ts'

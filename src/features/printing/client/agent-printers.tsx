@@ -1,4 +1,5 @@
-// The printers of the agent at an address: asked for by a button, since a browser may ask the person for access to the network first.
+// The printers of the agent at an address: asked for by a button, since a browser may ask the person for
+// access to the network first.
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { type AgentAddress, addressOf } from '#app/api/print-agent/address.ts'

@@ -1,4 +1,5 @@
-// Printing by itself when a document is shipped or received: by choice, once for a document, and never unseen.
+// Printing by itself when a document is shipped or received: by choice, once for a document, and never
+// unseen.
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type PrintRequest, requestPrint } from '#app/state/printing.ts'

@@ -7,8 +7,8 @@ import { isKnownSuccess } from '#core/wire/reply-messages.ts'
 import { say } from '#text/say.ts'
 
 /**
- * Why a change of a location's print servers was not made, or is not known to be; undefined: it was made. A server may answer
- * without a message.
+ * Why a change of a location's print servers was not made, or is not known to be; undefined: it was made. A
+ * server may answer without a message.
  */
 export async function refusalAfter(
   location: string,

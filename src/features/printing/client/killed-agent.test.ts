@@ -1,5 +1,5 @@
-// 60 labels in six messages, and an agent that is killed once, or twice, while it has them. Whoever stands at the printer answers
-// truthfully, as often as they are asked.
+// 60 labels in six messages, and an agent that is killed once, or twice, while it has them. Whoever stands at
+// the printer answers truthfully, as often as they are asked.
 
 import { parse } from 'valibot'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-// /Maintenance/Labels/: label templates. A file is drawn with a plant in stock and its barcode read before it can be saved; each
-// location has its usual one.
+// /Maintenance/Labels/: label templates. A file is drawn with a plant in stock and its barcode read before it
+// can be saved; each location has its usual one.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'

@@ -1,5 +1,6 @@
-// A print job, from first to last notice, with its questions. What is under way is stored before it is sent; if its outcome is unknown,
-// the person is asked about that part alone. Printed parts are never printed again automatically.
+// A print job, from first to last notice, with its questions. What is under way is stored before it is sent;
+// if its outcome is unknown, the person is asked about that part alone. Printed parts are never printed again
+// automatically.
 import { type AgentAddress, addressOf } from '#app/api/print-agent/address.ts'
 import { PRINT_PATIENCE, type PrintOptions, printOnAgent } from '#app/api/print-agent/print-on-agent.ts'
 import type { PrintOutcome, PrintProgress } from '#app/api/print-agent/printing.ts'
@@ -249,7 +250,8 @@ const failureOf = async (
 const tellProblem = ({ work }: KeptJob, problem: ApiProblem) =>
   reportResult('error', 'withReason', { what: say('print.unable'), reason: reasonOf(problem) }, nameOf(work))
 
-// The rest as PDFs in new tabs. The browser lets one through for a person's key; the others are opened by the answer to a question.
+// The rest as PDFs in new tabs. The browser lets one through for a person's key; the others are opened by the
+// answer to a question.
 const openRest = async (job: KeptJob, next: number, ports: JobPorts) => {
   const made = await pdfsFrom(job.work, next)
   if (!made.ok) {

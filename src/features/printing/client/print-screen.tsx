@@ -125,7 +125,8 @@ const Labels = ({
   // Label printers have rolls: sheets are only for PDF printers.
   const fitting = templates.items.filter(({ PerPage }) => server?.PrintFormat !== 'ZPL' || PerPage === 1)
   const passports = given.get('passports') === 'yes'
-  // The kind of label: chosen now; of what was asked for the one remembered, proposed, or loaded in the printer.
+  // The kind of label: chosen now; of what was asked for the one remembered, proposed, or loaded in the
+  // printer.
   const asked = fitting.filter(({ Passport }) => Passport === passports)
   const wishes = [
     printerUsed(location, KIND_OF_LABEL),
@@ -139,7 +140,8 @@ const Labels = ({
     fitting[0]
   const otherTemplate = firstOf(fitting, chosenTemplate?.Passport !== true)
 
-  // With a barcode given, the number has the focus; Enter prints. Once for each barcode: what is read later leaves the focus alone.
+  // With a barcode given, the number has the focus; Enter prints. Once for each barcode: what is read later
+  // leaves the focus alone.
   const hasBarcode = BARCODE_PATTERN.test(given.get('barcode') ?? '')
   useEffect(() => {
     const target = wish > 0 || hasBarcode ? count : field

@@ -42,7 +42,10 @@ export function usePrintServers(): PrintServers {
   }
 }
 
-/** Is a print server at this place? Another server gives those of all places, and has the place in either field. */
+/**
+ * Is a print server at this place? Another server gives those of all places, and has the place in either
+ * field.
+ */
 export function isAt(location: string) {
   return ({ PrinterLocation, PrintLocation }: PrintServer): boolean =>
     PrinterLocation === '' || PrinterLocation === location || PrintLocation === location
@@ -68,7 +71,10 @@ export function serversFor(servers: readonly PrintServer[], formats: readonly Pr
   return servers.filter(({ ID, PrintFormat }) => ID !== null && formats.includes(PrintFormat))
 }
 
-/** The default printer: the one that this workstation remembers, else the one proposed at the location, else the first, else a new tab. */
+/**
+ * The default printer: the one that this workstation remembers, else the one proposed at the location, else
+ * the first, else a new tab.
+ */
 export function proposedPrinter(
   servers: readonly PrintServer[],
   location: string,
@@ -82,8 +88,9 @@ export function proposedPrinter(
 }
 
 /**
- * Remembers the printer. One that was not `chosen` is not remembered where it was `proposed`: it follows the proposal. Nor is a new tab:
- * without a printer there was no choice, and the first printer added becomes the default.
+ * Remembers the printer. One that was not `chosen` is not remembered where it was `proposed`: it follows the
+ * proposal. Nor is a new tab: without a printer there was no choice, and the first printer added becomes the
+ * default.
  */
 export function keepPrinter(
   location: string,

@@ -15,7 +15,10 @@ import { itemsBefore, lotsFrom, type PrintWork, sliceItems } from './jobs/work.t
 
 type Labels = Extract<PrintWork, { kind: 'labels' }>
 
-/** Labels of barcodes at a place. `printer`: the print server that they are for, at a server that knows its dots and its rotation. */
+/**
+ * Labels of barcodes at a place. `printer`: the print server that they are for, at a server that knows its
+ * dots and its rotation.
+ */
 export function labelsAsk(
   { location, season, template }: Pick<Labels, 'location' | 'season' | 'template'>,
   items: readonly LabelsOfBarcode[],
@@ -87,8 +90,8 @@ const askOfPart = (
 }
 
 /**
- * Makes the messages of a job, each with an id of its own: a late answer to an earlier attempt does not count for the next one.
- * Equal parts share a file.
+ * Makes the messages of a job, each with an id of its own: a late answer to an earlier attempt does not count
+ * for the next one. Equal parts share a file.
  */
 export function sheetMaker(
   work: PrintWork,
@@ -117,7 +120,9 @@ const inCopies = (work: Exclude<PrintWork, { kind: 'labels' }>): Ask<PrintFile |
   return { ...one, input: { ...one.input, query: { ...Object(one.input.query), copies: work.copies } } }
 }
 
-/** The rest of a job from a part on, as PDFs in base64: several where the labels are more than one file holds. */
+/**
+ * The rest of a job from a part on, as PDFs in base64: several where the labels are more than one file holds.
+ */
 export async function pdfsFrom(
   work: PrintWork,
   part: number,

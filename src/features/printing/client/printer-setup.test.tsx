@@ -1,4 +1,5 @@
-// Print servers of this server: changed in place with their own fields, the agent's printers, advice after a test, proposed printers.
+// Print servers of this server: changed in place with their own fields, the agent's printers, advice after a
+// test, proposed printers.
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chooseOption, readOptions } from '#tests/support/choose-option.ts'

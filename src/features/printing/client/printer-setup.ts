@@ -1,4 +1,5 @@
-// What this server knows of the printers of the location beyond the specification; with another server nothing, and nothing is asked.
+// What this server knows of the printers of the location beyond the specification; with another server
+// nothing, and nothing is asked.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'

@@ -1,4 +1,5 @@
-// The printers that an administrator proposes at the location, and what prints by itself there. Each choice is stored at once.
+// The printers that an administrator proposes at the location, and what prints by itself there. Each choice
+// is stored at once.
 import { useRef, useState } from 'react'
 import { perform } from '#app/api/client.ts'
 import { usePlace } from '#app/state/place.ts'

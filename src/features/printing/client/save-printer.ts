@@ -19,8 +19,9 @@ export function isOf(values: PrinterValues, printer: PrintServerRecord): boolean
 }
 
 /**
- * Adds a print server at a location, or changes `before`. `own`: the fields that only this server has; null with another server, which
- * gets the specification's call, and its record back as it was but for what has changed.
+ * Adds a print server at a location, or changes `before`. `own`: the fields that only this server has; null
+ * with another server, which gets the specification's call, and its record back as it was but for what has
+ * changed.
  */
 export function askToSavePrinter(
   before: PrintServerRecord | null,

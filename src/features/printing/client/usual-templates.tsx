@@ -18,7 +18,8 @@ export function UsualTemplates({
   readonly usual: readonly UsualTemplate[]
   readonly onChange: () => Promise<void>
 }) {
-  // What is chosen and not yet on the server: arrow keys pass many, and only the last one is sent after the one under way.
+  // What is chosen and not yet on the server: arrow keys pass many, and only the last one is sent after the
+  // one under way.
   const [wanted, setWanted] = useState<Readonly<Record<string, string>>>({})
   const latest = useRef<Record<string, string>>({})
   const sending = useRef(new Set<string>())

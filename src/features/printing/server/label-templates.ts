@@ -30,7 +30,10 @@ export interface LabelTemplatesPort {
   }) => Promise<StoredTemplate | null>
   /** Removes a template of this version, also as the usual one of locations; false: there was none. */
   readonly remove: (id: string, version: number, by: string) => Promise<boolean>
-  /** The usual one of a location, '' for none, and who chose it; nobody else changes it before the transaction ends. */
+  /**
+   * The usual one of a location, '' for none, and who chose it; nobody else changes it before the transaction
+   * ends.
+   */
   readonly lockUsual: (location: string) => Promise<{ readonly template: string; readonly by: string }>
   readonly usual: () => Promise<readonly { readonly location: string; readonly template: string }[]>
   /** Makes a template the usual one of a location; '' none. */
@@ -47,8 +50,8 @@ export function mayKeepTemplates(person: Person): Result<true, Problem> {
 }
 
 /**
- * Stores a template whose form and barcode were checked. `version` is the one that the person saw, 0 for a new one; fails
- * if another person was first, or if the id is one of the product's (`known`).
+ * Stores a template whose form and barcode were checked. `version` is the one that the person saw, 0 for a
+ * new one; fails if another person was first, or if the id is one of the product's (`known`).
  */
 export async function saveTemplate(
   { labelTemplates }: Pick<Needs, 'labelTemplates'>,
@@ -69,7 +72,10 @@ export async function saveTemplate(
   return written ? succeed(written) : changed((await labelTemplates.find(id))?.changedBy ?? '')
 }
 
-/** Removes a template; a location whose usual one it was has the product's first again. `seen`: its version as the person saw it. */
+/**
+ * Removes a template; a location whose usual one it was has the product's first again. `seen`: its version as
+ * the person saw it.
+ */
 export async function removeTemplate(
   { labelTemplates }: Pick<Needs, 'labelTemplates'>,
   person: Person,
@@ -87,7 +93,10 @@ export async function removeTemplate(
   return fail(now ? problemFor(refuse('recordChanged', { by: now.changedBy })) : notFound('label template'))
 }
 
-/** Makes a template the usual one of a location, in the place of the one `seen`. `known`: the ids of all that can be printed. */
+/**
+ * Makes a template the usual one of a location, in the place of the one `seen`. `known`: the ids of all that
+ * can be printed.
+ */
 export async function useTemplate(
   { labelTemplates, references }: Needs,
   person: Person,

@@ -16,7 +16,10 @@ export interface PassportLot {
   readonly zonePests: string
 }
 
-/** The operator at a location, and the words of a passport in its other language, for protected zones too; '' for none. */
+/**
+ * The operator at a location, and the words of a passport in its other language, for protected zones too; ''
+ * for none.
+ */
 export interface PassportOperator {
   readonly number: string
   readonly words: string
@@ -43,8 +46,8 @@ const ENGLISH = 'Plant Passport'
 const ENGLISH_OF_ZONES = 'Plant Passport – PZ'
 
 /**
- * The passports of lots that leave a location, by barcode. Fails with the part that the first incomplete one lacks: the operator's
- * registration number (B), or the origin (D).
+ * The passports of lots that leave a location, by barcode. Fails with the part that the first incomplete one
+ * lacks: the operator's registration number (B), or the origin (D).
  */
 export async function readPassports(
   port: PassportsPort,

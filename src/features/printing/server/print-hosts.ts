@@ -49,8 +49,8 @@ function isPrivateAddress(parts: readonly string[]): boolean {
 }
 
 /**
- * The sources of a content security policy for these agents: over TLS, each at its port; named hosts at any port. A
- * policy cannot name IPv6 addresses.
+ * The sources of a content security policy for these agents: over TLS, each at its port; named hosts at any
+ * port. A policy cannot name IPv6 addresses.
  */
 export function policySources(agents: readonly PrintHost[], named: readonly string[]): readonly string[] {
   const registered = agents

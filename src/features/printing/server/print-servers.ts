@@ -47,7 +47,10 @@ export function mayPrint(person: Person): Result<true, Problem> {
     : fail(problemFor(refuse('keyMissing', { key: SECURITY_KEYS.join(' / ') })))
 }
 
-/** May this person change print servers? A page sends what it prints to these hosts: who says which they are is an administrator. */
+/**
+ * May this person change print servers? A page sends what it prints to these hosts: who says which they are
+ * is an administrator.
+ */
 export function mayChangePrinters(person: Person): Result<true, Problem> {
   if (person.readOnly) return fail(problemFor(refuse('readOnlyAccess')))
   const allowed = mayPrint(person)
@@ -96,7 +99,10 @@ async function lockSeen(
   return isStale ? fail(problemFor(refuse('recordChanged', { by: found.LastChangedBy }))) : succeed(found)
 }
 
-/** Adds a print server, or changes the one with the ID. A body without PrinterLocation has the location in PrintLocation. `named`: hosts that the site allows beyond its own network. */
+/**
+ * Adds a print server, or changes the one with the ID. A body without PrinterLocation has the location in
+ * PrintLocation. `named`: hosts that the site allows beyond its own network.
+ */
 export async function savePrintServer(
   printServers: PrintServersPort,
   person: Person,

@@ -1,4 +1,5 @@
-// What is known of the printers of a location beyond the specification. Whoever prints there sees it, administrators change it.
+// What is known of the printers of a location beyond the specification. Whoever prints there sees it,
+// administrators change it.
 import type { PrinterBody, PrinterSetup, PrintProposal, ProposalBody } from '#core/wire/printer-setup.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
@@ -19,7 +20,10 @@ export interface PrinterSetupPort {
   readonly proposals: (location: string) => Promise<readonly PrintProposal[]>
   /** Replaces the one for the same work. */
   readonly propose: (proposal: ProposalBody, by: string) => Promise<void>
-  /** The one for a work and who made it, which nobody else changes before the transaction ends; null: there is none. */
+  /**
+   * The one for a work and who made it, which nobody else changes before the transaction ends; null: there is
+   * none.
+   */
   readonly lockProposal: (
     location: string,
     work: string,
@@ -42,7 +46,10 @@ export async function readPrinterSetup(
   })
 }
 
-/** Adds a print server or changes one, with its own fields, both or neither: call it in a transaction. `named` as for print servers. */
+/**
+ * Adds a print server or changes one, with its own fields, both or neither: call it in a transaction. `named`
+ * as for print servers.
+ */
 export async function savePrinter(
   printServers: PrintServersPort,
   setup: PrinterSetupPort,

@@ -1,5 +1,5 @@
-// /Workstation/: what the screen looks like, sound, vibration, and what happens after an error. The settings are
-// stored in the browser.
+// /Workstation/: what the screen looks like, sound, vibration, and what happens after an error. The settings
+// are stored in the browser.
 import { useAtom } from 'jotai'
 import { useEffect, useId, useState } from 'react'
 import { type Preferences, preferencesAtom } from '#app/state/preferences.ts'

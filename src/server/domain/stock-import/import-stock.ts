@@ -1,5 +1,6 @@
-// The import of a stock file. It is read once, and its rows are staged part by part and checked; nothing is changed by that. Then they
-// are written in slices: all of them or none, or the valid ones. Importing the same file again changes nothing.
+// The import of a stock file. It is read once, and its rows are staged part by part and checked; nothing is
+// changed by that. Then they are written in slices: all of them or none, or the valid ones. Importing the
+// same file again changes nothing.
 import { IMPORT_LIMITS, type ImportError, type ImportReport } from '#core/wire/stock-import.ts'
 import type { ReferencesPort } from '../references.ts'
 import { errorsOf, judgeDoubts } from './judge-doubts.ts'

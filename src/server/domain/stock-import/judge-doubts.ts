@@ -3,7 +3,10 @@ import type { ImportError } from '#core/wire/stock-import.ts'
 import { FILLED_LATER, ROW_FACTS, type RowFact } from './row-facts.ts'
 import type { Compared, Doubt, SomeFacts } from './staged-rows.ts'
 
-/** Rows after their doubts were judged: numbers of good rows by what they change, and an error for each other one. */
+/**
+ * Rows after their doubts were judged: numbers of good rows by what they change, and an error for each other
+ * one.
+ */
 export interface Judged {
   readonly opened: number
   readonly adjusted: number

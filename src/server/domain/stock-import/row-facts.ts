@@ -5,7 +5,8 @@ import type { PlantFacts } from '../stock.ts'
 export type RowFact = Exclude<keyof PlantFacts, 'barcode' | 'inventoryType'>
 
 /**
- * In the order in which they are compared, with what a new barcode has where its row does not name them; null: each row names it.
+ * In the order in which they are compared, with what a new barcode has where its row does not name them;
+ * null: each row names it.
  */
 export const ROW_FACTS = {
   commodity: null,

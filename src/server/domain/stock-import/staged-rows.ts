@@ -1,5 +1,6 @@
-// The rows of a file in the database, until its import ends: compared in sets with each other and with the stock, and written in slices
-// (docs/stock-ledger.md, What each step does: stock at a new place comes from `opening`, a different quantity is corrected against
+// The rows of a file in the database, until its import ends: compared in sets with each other and with the
+// stock, and written in slices (docs/stock-ledger.md, What each step does: stock at a new place comes from
+// `opening`, a different quantity is corrected against
 // `adjusted`, an equal one changes nothing).
 import type { ImportRow } from './read-row.ts'
 import type { RowFact } from './row-facts.ts'
@@ -33,7 +34,9 @@ export interface Compared {
   readonly doubts: readonly Doubt[]
 }
 
-/** A slice that was written. Rows in doubt were left out; `opened`, `adjusted` and `unchanged` are the others. */
+/**
+ * A slice that was written. Rows in doubt were left out; `opened`, `adjusted` and `unchanged` are the others.
+ */
 export interface Written extends Compared {
   /** All rows of the slice. */
   readonly rows: number
@@ -51,7 +54,10 @@ export interface Place {
 export interface StagedRowsPort {
   /** Stages rows, and compares them with those before and with the stock; lines ascend. */
   readonly add: (rows: readonly ImportRow[]) => Promise<Compared>
-  /** These lines are not written: `dropped` ones as if they had never been there, `refused` ones still count for later rows. */
+  /**
+   * These lines are not written: `dropped` ones as if they had never been there, `refused` ones still count
+   * for later rows.
+   */
   readonly leaveOut: (lines: {
     readonly dropped: readonly number[]
     readonly refused: readonly number[]

@@ -15,8 +15,8 @@ export type Separator = 'comma' | 'semicolon'
 const signs = { comma: ',', semicolon: ';' } as const satisfies Record<Separator, string>
 
 /**
- * Rows as a streamed CSV file: UTF-8 with a byte order mark, CRLF, a header row. A text that a spreadsheet would take for a
- * formula, a date or a number is prefixed with `'`, except in the `plain` columns.
+ * Rows as a streamed CSV file: UTF-8 with a byte order mark, CRLF, a header row. A text that a spreadsheet
+ * would take for a formula, a date or a number is prefixed with `'`, except in the `plain` columns.
  */
 export function csvAnswer(
   context: Context<ApiEnvironment>,

@@ -21,9 +21,9 @@ import { breaksIn, encodingOfStart, encodingOfText, type FileEncoding } from './
 const rowsOfPart = 1_000
 
 /**
- * Reads a file part by part, in bounded memory. Its encoding is found by its bytes, the separator (comma, semicolon,
- * tab) by the header row. Accepts what spreadsheets write: a byte order mark, a first line `sep=;`, CRLF, quoted cells. Skips
- * empty rows.
+ * Reads a file part by part, in bounded memory. Its encoding is found by its bytes, the separator (comma,
+ * semicolon, tab) by the header row. Accepts what spreadsheets write: a byte order mark, a first line
+ * `sep=;`, CRLF, quoted cells. Skips empty rows.
  */
 export async function* readStockFile(path: string): AsyncGenerator<FilePart> {
   const look = await lookInto(path)

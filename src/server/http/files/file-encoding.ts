@@ -17,8 +17,8 @@ export function encodingOfStart(start: Buffer): FileEncoding | 'binary' | undefi
 }
 
 /**
- * UTF-8 or Windows-1252, by the whole file: Windows-1252 has no letters that are valid in UTF-8. A file with both is damaged
- * UTF-8; `line` is where.
+ * UTF-8 or Windows-1252, by the whole file: Windows-1252 has no letters that are valid in UTF-8. A file with
+ * both is damaged UTF-8; `line` is where.
  */
 export async function encodingOfText(
   path: string,

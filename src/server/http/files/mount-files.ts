@@ -1,5 +1,5 @@
-// The calls whose answer or body is a file (core/wire/extension-calls.ts). They stream; refusals are problems,
-// unless something was already sent.
+// The calls whose answer or body is a file (core/wire/extension-calls.ts). They stream; refusals are
+// problems, unless something was already sent.
 import type { Context, Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import * as v from 'valibot'

@@ -1,5 +1,5 @@
-// The imports that run in this process, so that the person who began one can stop it. Without the database: the
-// embedded one is busy with the import.
+// The imports that run in this process, so that the person who began one can stop it. Without the database:
+// the embedded one is busy with the import.
 
 export interface RunningImports {
   /** Notes an import by its person and its id; '' cannot be stopped. */

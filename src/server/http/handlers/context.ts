@@ -8,7 +8,8 @@ import { problemFor } from '#server/domain/refusals.ts'
 import type { User } from '../handlers.ts'
 
 /**
- * What the handlers use: the domain's ports outside of and inside a transaction, with a feature's `Own`, and the identity groups.
+ * What the handlers use: the domain's ports outside of and inside a transaction, with a feature's `Own`, and
+ * the identity groups.
  */
 export interface HandlerParts<Transaction, Own = unknown> {
   readonly ports: Ports & Own

@@ -26,8 +26,8 @@ const maxReportBytes = 1_000
 const presenceText = v.pipe(v.string(), v.parseJson(undefined, 'a JSON document'), liveCalls.presence.body)
 
 /**
- * Mounts the stream and the presence report on `api`. `hasEnded`: whether a token has ended before its time; a stream
- * whose token ends while the person's rights are read is refused, for nobody would end it later.
+ * Mounts the stream and the presence report on `api`. `hasEnded`: whether a token has ended before its time;
+ * a stream whose token ends while the person's rights are read is refused, for nobody would end it later.
  */
 export function mountLive(
   api: Hono<ApiEnvironment>,

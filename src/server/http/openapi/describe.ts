@@ -1,5 +1,5 @@
-// The published description of the calls (OpenAPI 3.1), made from the contract's table: it cannot say anything
-// that the server does not check.
+// The published description of the calls (OpenAPI 3.1), made from the contract's table: it cannot say
+// anything that the server does not check.
 import * as v from 'valibot'
 import type { Call } from '#core/wire/call.ts'
 import { fileCalls } from '#core/wire/extension-calls.ts'

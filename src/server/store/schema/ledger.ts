@@ -31,7 +31,10 @@ export const movement = pgTable(
     reason: text('reason').notNull().default(''),
     /** Its time by the device's clock: a claim, never used for order. */
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
-    /** Its number among the movements of its barcode, from 1, and its hash: a trigger sets both (docs/stock-ledger.md, Hash chains). */
+    /**
+     * Its number among the movements of its barcode, from 1, and its hash: a trigger sets both
+     * (docs/stock-ledger.md, Hash chains).
+     */
     position: integer('position').notNull().default(0),
     hash: bytes('hash').notNull().default(sql`''::bytea`),
   },
@@ -39,7 +42,8 @@ export const movement = pgTable(
     index('movement_barcode').on(table.barcode, table.id),
     index('movement_document').on(table.documentNumber),
     index('movement_line').on(table.lineId),
-    // Movements come in the order of time, so a few bytes for each range of pages say which days are in it; writing one costs nothing.
+    // Movements come in the order of time, so a few bytes for each range of pages say which days are in it;
+    // writing one costs nothing.
     index('movement_time').using('brin', table.at),
     // What came back from a grower or a nursery.
     index('movement_returned')
@@ -75,7 +79,10 @@ export const ledgerMark = pgTable('ledger_mark', {
   at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** The end of each barcode's hash chain: how many movements it has, and the hash of the last one. Written by a trigger. */
+/**
+ * The end of each barcode's hash chain: how many movements it has, and the hash of the last one. Written by a
+ * trigger.
+ */
 export const movementChain = pgTable('movement_chain', {
   barcode: text('barcode').primaryKey(),
   movements: integer('movements').notNull(),

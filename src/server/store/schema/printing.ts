@@ -50,7 +50,10 @@ export const printServer = pgTable(
   ],
 )
 
-/** The printer that is proposed for a work (a report, labels) at a location, and whether it prints by itself there. */
+/**
+ * The printer that is proposed for a work (a report, labels) at a location, and whether it prints by itself
+ * there.
+ */
 export const printProposal = pgTable(
   'print_proposal',
   {

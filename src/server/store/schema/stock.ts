@@ -63,8 +63,9 @@ export const balance = pgTable(
     qty: bigint('qty', { mode: 'number' }).notNull().default(0),
     reserved: bigint('reserved', { mode: 'number' }).notNull().default(0),
     /**
-     * What a search goes by: 2 if plants are available, 1 if all on hand are reserved, 0 without plants and in accounts that nobody
-     * searches. It changes seldom: a row whose quantities change without it stays where it is.
+     * What a search goes by: 2 if plants are available, 1 if all on hand are reserved, 0 without plants and
+     * in accounts that nobody searches. It changes seldom: a row whose quantities change without it stays
+     * where it is.
      */
     stocked: smallint('stocked')
       .notNull()

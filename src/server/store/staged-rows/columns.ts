@@ -1,4 +1,5 @@
-// The table in which an import stages its rows: a temporary one, so that a server that ends leaves nothing of it.
+// The table in which an import stages its rows: a temporary one, so that a server that ends leaves nothing of
+// it.
 import { getTableColumns } from 'drizzle-orm'
 import { FILLED_LATER, ROW_FACTS, type RowFact } from '#server/domain/stock-import/row-facts.ts'
 import { barcode } from '../schema/stock.ts'
@@ -9,7 +10,10 @@ export const TABLE = 'pg_temp.import_row'
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.entries forgets the keys' type
 const facts = Object.entries(ROW_FACTS) as readonly (readonly [RowFact, string | null])[]
 
-/** The facts of a row, in their order, with the column of each, and what a new barcode has where a row does not name it. */
+/**
+ * The facts of a row, in their order, with the column of each, and what a new barcode has where a row does
+ * not name it.
+ */
 export const FACT_COLUMNS = facts.map(([fact, otherwise]) => ({
   fact,
   column: getTableColumns(barcode)[fact].name,
@@ -33,8 +37,9 @@ export const COPIED = [
 ]
 
 /**
- * The statements that make the table; `kept` is how long: until the transaction or the session ends. `known` is a row whose barcode was stored
- * before it is written, `corrects` one of these whose quantity differs, `opens` one of them whose account is new.
+ * The statements that make the table; `kept` is how long: until the transaction or the session ends. `known`
+ * is a row whose barcode was stored before it is written, `corrects` one of these whose quantity differs,
+ * `opens` one of them whose account is new.
  */
 export function makingTable(kept: 'transaction' | 'session'): readonly string[] {
   return [
@@ -50,7 +55,10 @@ export function makingTable(kept: 'transaction' | 'session'): readonly string[] 
   ]
 }
 
-/** The condition that a staged row names a fact which the other one does not have; of two staged rows, or of one and a barcode's. */
+/**
+ * The condition that a staged row names a fact which the other one does not have; of two staged rows, or of
+ * one and a barcode's.
+ */
 export function differs(row: string, other: string, of: 'staged' | 'stored'): string {
   const each = FACT_COLUMNS.map(({ fact, column, otherwise }) => {
     const theirs =
@@ -66,7 +74,9 @@ export function differs(row: string, other: string, of: 'staged' | 'stored'): st
   return `(${each.join(' or ')})`
 }
 
-/** The facts as one JSON object by their names: those of a new barcode where a staged row is asked for all. */
+/**
+ * The facts as one JSON object by their names: those of a new barcode where a staged row is asked for all.
+ */
 export function factsAsJson(row: string, all: boolean): string {
   const each = FACT_COLUMNS.map(({ fact, column, otherwise }) => {
     const value =

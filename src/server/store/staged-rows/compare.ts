@@ -25,9 +25,9 @@ export function readCompared({ opened, adjusted, unchanged, doubts }: Row): Comp
   }
 }
 
-// A row is there twice where one before it is at the same place, unless that one was left out for having other facts than the first of its
-// barcode. Each lateral query is an index's, row by row: the temporary table has no statistics, and a plan that reads it whole for
-// each part would take the square of the rows.
+// A row is there twice where one before it is at the same place, unless that one was left out for having
+// other facts than the first of its barcode. Each lateral query is an index's, row by row: the temporary
+// table has no statistics, and a plan that reads it whole for each part would take the square of the rows.
 const comparing = (from: number, to: number) =>
   sql.raw(`
   with compared as (

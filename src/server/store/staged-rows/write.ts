@@ -1,5 +1,6 @@
-// Writes staged rows to the ledger, a slice in few statements. Barcodes that are new come first: nobody can work on them yet. Those that
-// others may be working on come last, so that their balances are locked as briefly as it goes; always in the order barcode, account.
+// Writes staged rows to the ledger, a slice in few statements. Barcodes that are new come first: nobody can
+// work on them yet. Those that others may be working on come last, so that their balances are locked as
+// briefly as it goes; always in the order barcode, account.
 import { sql } from 'drizzle-orm'
 import { IMPORT_REASON } from '#core/wire/stock-import.ts'
 import { IMPORTED_TYPE } from '#server/domain/stock-import/row-facts.ts'
@@ -61,8 +62,9 @@ const newFacts = sql.raw(
 )
 type Between = ReturnType<typeof sql>
 
-// New barcodes. One that somebody else has stored meanwhile is left for the second round. The first movement of a barcode needs no end of
-// a chain before it, so it is chained here; what has a position is left alone by the trigger.
+// New barcodes. One that somebody else has stored meanwhile is left for the second round. The first movement
+// of a barcode needs no end of a chain before it, so it is chained here; what has a position is left alone by
+// the trigger.
 async function open(transaction: Transaction, by: string, between: Between): Promise<Omit<Written, 'next'>> {
   const { rows } = await transaction.execute<Row>(sql`
     with slice as materialized (select * from ${table} where ${between}),
@@ -99,8 +101,9 @@ async function open(transaction: Transaction, by: string, between: Between): Pro
   return readWritten(rows)
 }
 
-// Barcodes that are stored. Which rows correct something is settled first: their accounts are made and locked, and what is written
-// goes by the quantities under the lock. A row that was equal then stays as it is, even if its plants have moved since.
+// Barcodes that are stored. Which rows correct something is settled first: their accounts are made and
+// locked, and what is written goes by the quantities under the lock. A row that was equal then stays as it
+// is, even if its plants have moved since.
 async function correct(
   transaction: Transaction,
   by: string,

@@ -7,7 +7,10 @@ const file = resolve(
   'node_modules/@point-of-sale/keyboard-barcode-scanner/dist/keyboard-barcode-scanner.esm.js',
 )
 
-/** @point-of-sale/keyboard-barcode-scanner by `connect` and its `barcode` event. It ignores keys inside form fields. */
+/**
+ * @point-of-sale/keyboard-barcode-scanner by `connect` and its `barcode` event. It ignores keys inside form
+ * fields.
+ */
 export const keyboardBarcodeScanner: Detector = {
   name: '@point-of-sale/keyboard-barcode-scanner',
   attach: async (_page, _clock, report) => {

@@ -1,6 +1,9 @@
 import type { Detector } from './detector.ts'
 
-/** use-scan-detection in a React component, listening on the document as its README shows. It counts Shift as a character: taken out. */
+/**
+ * use-scan-detection in a React component, listening on the document as its README shows. It counts Shift as
+ * a character: taken out.
+ */
 export const scanDetectionHook: Detector = {
   name: 'use-scan-detection',
   attach: async ({ window }, _clock, report) => {

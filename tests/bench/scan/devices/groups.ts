@@ -1,4 +1,6 @@
-/** The groups of device traces: what each device, radio, host and person does, and what can be decided of it. */
+/**
+ * The groups of device traces: what each device, radio, host and person does, and what can be decided of it.
+ */
 import type { Random } from '../random.ts'
 import type { Trace } from '../traces.ts'
 import {
@@ -33,7 +35,10 @@ export interface DeviceGroup {
   readonly make: (random: Random) => Trace
   /** Why not every trace can be decided. Those are refused with a sentence, never read as another code. */
   readonly undecided?: string
-  /** Some of them cannot be told from typing, and so are neither read nor refused: only another code is a fault. */
+  /**
+   * Some of them cannot be told from typing, and so are neither read nor refused: only another code is a
+   * fault.
+   */
   readonly likeTyping?: true
 }
 

@@ -1,4 +1,7 @@
-/** How reports get from a device to the host: polled USB, a Bluetooth radio, a remote desktop. Times are in milliseconds. */
+/**
+ * How reports get from a device to the host: polled USB, a Bluetooth radio, a remote desktop. Times are in
+ * milliseconds.
+ */
 import type { Random } from '../random.ts'
 import type { TraceEvent } from '../traces.ts'
 import { type Report, toEvents } from './reports.ts'
@@ -25,7 +28,9 @@ const addHoldUps = (reports: readonly Report[], holdUps: readonly HoldUp[]): rea
       report.pause + holdUps.filter(({ before }) => before === index).reduce((sum, { ms }) => sum + ms, 0),
   }))
 
-/** USB: the host asks at each poll and gets one report. The device makes the next one when that is fetched. */
+/**
+ * USB: the host asks at each poll and gets one report. The device makes the next one when that is fetched.
+ */
 export function sendByUsb(
   random: Random,
   reports: readonly Report[],
@@ -92,7 +97,10 @@ export function sendByRadio(random: Random, reports: readonly Report[], start: n
   return { events: toEvents(timed), end }
 }
 
-/** A remote desktop: events are packed and sent on, each packet late by another time; Shift may lose its place. */
+/**
+ * A remote desktop: events are packed and sent on, each packet late by another time; Shift may lose its
+ * place.
+ */
 export function passRemote(random: Random, { events, end }: Sent, reorders: number): Sent {
   const flush = random.pick([8, 16, 30])
   let packet = 0

@@ -1,12 +1,15 @@
 /**
- * What a keyboard device sends: HID reports, one after the other. The models in this folder are of devices, radios, hosts and people,
- * and use none of the detector's figures.
+ * What a keyboard device sends: HID reports, one after the other. The models in this folder are of devices,
+ * radios, hosts and people, and use none of the detector's figures.
  */
 import { readPosition } from '#core/scan/layouts.ts'
 import type { Random } from '../random.ts'
 import type { TraceEvent } from '../traces.ts'
 
-/** One HID report that changes one key. `pause`: what the device waits before it makes the report, in milliseconds. */
+/**
+ * One HID report that changes one key. `pause`: what the device waits before it makes the report, in
+ * milliseconds.
+ */
 export interface Report {
   readonly type: 'down' | 'up'
   readonly key: string

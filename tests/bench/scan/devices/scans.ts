@@ -22,7 +22,8 @@ function drawFitting(draw: () => string, fits: (text: string) => boolean): strin
   const text = draw()
   return fits(text) ? text : drawFitting(draw, fits)
 }
-// The same digit twice, one of them held for long: a worn key's contact does that, too. Longer codes have other keys that tell.
+// The same digit twice, one of them held for long: a worn key's contact does that, too. Longer codes have
+// other keys that tell.
 export function isLikeWornKey(text: string): boolean {
   return text.length < 6 && /(.)\1/.test(text)
 }

@@ -9,8 +9,8 @@ export interface Block {
 }
 
 /**
- * The thread is blocked. What came meanwhile is handed over behind the block, in its order; the page's work on each key takes a while, and
- * a due timer may run between any two.
+ * The thread is blocked. What came meanwhile is handed over behind the block, in its order; the page's work
+ * on each key takes a while, and a due timer may run between any two.
  */
 export function blockThread(
   random: Random,
@@ -25,7 +25,9 @@ export function blockThread(
   })
 }
 
-/** The thread is free and its timers are on time, but the browser hands keys over late, each by another time. */
+/**
+ * The thread is free and its timers are on time, but the browser hands keys over late, each by another time.
+ */
 export function handOverLate(
   random: Random,
   events: readonly TraceEvent[],

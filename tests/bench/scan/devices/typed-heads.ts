@@ -16,7 +16,8 @@ export function drawWhere(make: Make, fits: (trace: Trace) => boolean): Make {
 export const headAsTyped =
   "a first key with a finger's hold and pause, or a pause as between two codes, may be typed"
 
-// No code is told from typing by its first keys where one was held this long and paused this long after, in milliseconds.
+// No code is told from typing by its first keys where one was held this long and paused this long after, in
+// milliseconds.
 const typedHoldMs = 52
 const typedPauseMs = 40
 const mostPauseMs = 350

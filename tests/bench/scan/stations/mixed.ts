@@ -53,7 +53,9 @@ function drawScanIntoTyping(random: Random): Trace {
     : together(random, code, arrivals, typed.arrivals)
 }
 
-/** A slow scan is under way; somebody begins to type into it: over a key that the radio holds down, or not. */
+/**
+ * A slow scan is under way; somebody begins to type into it: over a key that the radio holds down, or not.
+ */
 export function typingIntoScan(random: Random, overLongKey: boolean): Trace {
   for (;;) {
     const made = drawTypingIntoScan(random)

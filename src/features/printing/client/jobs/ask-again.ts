@@ -1,4 +1,5 @@
-// Asks before the same job is printed a second time: a passport or a label too many goes out with the wrong plants.
+// Asks before the same job is printed a second time: a passport or a label too many goes out with the wrong
+// plants.
 
 import { formatTime } from '#app/ui/format-moment.ts'
 import type { PrintServer } from '#core/wire/print-server.ts'

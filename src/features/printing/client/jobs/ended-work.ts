@@ -1,5 +1,5 @@
-// What prints by itself after the end of a document, on which printer, and as which job: the job's name is that of the document and the
-// moment, so that an end that is told twice prints once.
+// What prints by itself after the end of a document, on which printer, and as which job: the job's name is
+// that of the document and the moment, so that an end that is told twice prints once.
 import { perform } from '#app/api/client.ts'
 import { sources } from '#app/api/master-data.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
@@ -63,7 +63,8 @@ function worksWanted(
 // Labels a message: few enough to lose.
 const OF_A_ROLL = 10
 
-// A wanted work as a job: on the printer that this workstation remembers, else the proposed one, else the first that can.
+// A wanted work as a job: on the printer that this workstation remembers, else the proposed one, else the
+// first that can.
 function jobOfWork(
   name: PrintWorkName,
   { moment, report, number, items }: Ended,
@@ -114,7 +115,10 @@ function jobOfWork(
   }
 }
 
-/** What prints by itself after an end: asks the server what is proposed, and for its printers only if something is wanted. */
+/**
+ * What prints by itself after an end: asks the server what is proposed, and for its printers only if
+ * something is wanted.
+ */
 export async function jobsAfter(
   ended: Ended,
   place: Place,

@@ -1,5 +1,5 @@
-// Print jobs in the browser's database, with the outbox's durability: what is under way is stored before it is sent, so that after a
-// reload, a crash or the end of the browser the same person hears what is missing.
+// Print jobs in the browser's database, with the outbox's durability: what is under way is stored before it
+// is sent, so that after a reload, a crash or the end of the browser the same person hears what is missing.
 import type { DBSchema } from 'idb'
 import { atom } from 'jotai'
 import * as v from 'valibot'
@@ -20,7 +20,10 @@ const keptJob = v.object({
   server: v.nullable(PrintServer),
   /** The first part that is not known to be printed. */
   next: v.number(),
-  /** Why it is not known whether that part is printed; null: it is not. `closed`: the page was closed before the answer. */
+  /**
+   * Why it is not known whether that part is printed; null: it is not. `closed`: the page was closed before
+   * the answer.
+   */
   doubt: v.nullable(v.picklist(['silence', 'lost', 'closed'])),
   /** The first part that was opened as a PDF and not sent to the printer. */
   opened: v.optional(v.number()),
@@ -43,13 +46,13 @@ export interface KeptJobs {
   /** Loads all into `jobsAtom`. */
   readonly read: () => Promise<readonly KeptJob[]>
   /**
-   * Stores a new job. `notKept`: the browser cannot store it, and it lasts as long as this page. `known`: there is one of its id, which
-   * stays as it is.
+   * Stores a new job. `notKept`: the browser cannot store it, and it lasts as long as this page. `known`:
+   * there is one of its id, which stays as it is.
    */
   readonly add: (job: KeptJob) => Promise<'kept' | 'notKept' | 'known'>
   /**
-   * Changes the job as it is stored now, whoever changed it before: `undefined` leaves it as it is. Returns the changed job; undefined:
-   * it is gone, or was left as it is.
+   * Changes the job as it is stored now, whoever changed it before: `undefined` leaves it as it is. Returns
+   * the changed job; undefined: it is gone, or was left as it is.
    */
   readonly change: (id: string, to: (job: KeptJob) => KeptJob | undefined) => Promise<KeptJob | undefined>
   readonly remove: (id: string) => Promise<void>

@@ -4,8 +4,8 @@ import type { Runner } from './runner.ts'
 import { countsOf, nameOf, namePart } from './work.ts'
 
 /**
- * Says what of each is missing, and prints it if the person wants it. One with a part in doubt asks about that part instead; the answer leads
- * on to the rest.
+ * Says what of each is missing, and prints it if the person wants it. One with a part in doubt asks about
+ * that part instead; the answer leads on to the rest.
  */
 export async function askAboutLeftJobs(runner: Runner, ask: AskPerson): Promise<void> {
   for (const { id, work, next, doubt, server } of await runner.left()) {

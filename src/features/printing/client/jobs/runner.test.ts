@@ -1,4 +1,5 @@
-// Who may go on with a kept job: its own person, on the page that took it over last, and only once its page is gone.
+// Who may go on with a kept job: its own person, on the page that took it over last, and only once its page
+// is gone.
 import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createClient, installClient } from '#app/api/client.ts'

@@ -1,4 +1,5 @@
-// Runs the print jobs of this page. A page holds a lock of its name while it can print; a running job whose page has no lock was left.
+// Runs the print jobs of this page. A page holds a lock of its name while it can print; a running job whose
+// page has no lock was left.
 import { notify } from '#app/state/notices.ts'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import { CANCELLED, type JobPorts, runPrintJob } from '../print-job.ts'
@@ -10,7 +11,10 @@ export interface Runner {
   readonly name: string
   readonly user: string
   readonly jobs: KeptJobs
-  /** Prints as a new job. With an `id` only once: not if there was one of this name. `begins` is called before it prints. */
+  /**
+   * Prints as a new job. With an `id` only once: not if there was one of this name. `begins` is called before
+   * it prints.
+   */
   readonly start: (
     work: PrintWork,
     server: PrintServer | null,
@@ -28,8 +32,8 @@ export interface Runner {
   readonly end: () => void
 }
 
-// Browsers have locks in secure contexts only. Without them every other page counts as closed; what is stored keeps two pages from
-// printing the same part.
+// Browsers have locks in secure contexts only. Without them every other page counts as closed; what is stored
+// keeps two pages from printing the same part.
 const locksHere = () => (navigator as Partial<Pick<Navigator, 'locks'>>).locks
 const lockOf = (name: string) => `trimline.print.${name}`
 

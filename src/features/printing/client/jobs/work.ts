@@ -101,8 +101,8 @@ export function nameOf(work: PrintWork): string {
 }
 
 /**
- * Some of it, by what is on it: parts from one to another, `to` is not among them. 'labels 11 to 20 of B123456789', or
- * '3 copies of Returns 30000001'.
+ * Some of it, by what is on it: parts from one to another, `to` is not among them. 'labels 11 to 20 of
+ * B123456789', or '3 copies of Returns 30000001'.
  */
 export function namePart(work: PrintWork, from: number, to: number): string {
   if (work.kind !== 'labels') {

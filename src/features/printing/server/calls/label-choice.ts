@@ -1,5 +1,5 @@
-// Which template labels are printed on. A template that cannot be printed never stops a job: one of the product's takes its
-// place, and the answer says so.
+// Which template labels are printed on. A template that cannot be printed never stops a job: one of the
+// product's takes its place, and the answer says so.
 import type { CallReply } from '#core/wire/call.ts'
 import type { Calls } from '#core/wire/calls.ts'
 import type { PrintFormat } from '#core/wire/constants.ts'
@@ -25,8 +25,8 @@ interface Chosen {
 }
 
 /**
- * The requested template, or the location's usual one for the format: a label printer prints single labels. Fails for a sheet on
- * a label printer.
+ * The requested template, or the location's usual one for the format: a label printer prints single labels.
+ * Fails for a sheet on a label printer.
  */
 export function findTemplate(
   { all, known, broken }: UsableTemplates,
@@ -59,8 +59,8 @@ export function findTemplate(
 }
 
 /**
- * Refuses labels that would lose the end of a text that must be whole. Names the smallest other template of the same kind that
- * has room for all of them; none is chosen here, since the printer has its own stock.
+ * Refuses labels that would lose the end of a text that must be whole. Names the smallest other template of
+ * the same kind that has room for all of them; none is chosen here, since the printer has its own stock.
  */
 export function checkRoom(
   template: LabelTemplate,

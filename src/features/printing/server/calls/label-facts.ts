@@ -14,8 +14,8 @@ import { inLanguage } from '#server/http/asked-language.ts'
 import type { PrintingPorts } from './parts.ts'
 
 /**
- * Labels of barcodes at a location, in this order: of the warehouse's own plants, else of grower storage. Plant passports have
- * all their parts, or are refused.
+ * Labels of barcodes at a location, in this order: of the warehouse's own plants, else of grower storage.
+ * Plant passports have all their parts, or are refused.
  */
 export async function findLabels(
   ports: PrintingPorts,

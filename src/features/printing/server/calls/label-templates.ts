@@ -168,7 +168,8 @@ async function jsonOf({
 // A template as people download it.
 const fileOf = (template: unknown) => `${JSON.stringify(template, undefined, 2)}\n`
 
-// The facts of a plant in stock at the place; those of an example where there is none, or none that the person may see.
+// The facts of a plant in stock at the place; those of an example where there is none, or none that the
+// person may see.
 async function factsAt(
   ports: PrintingPorts,
   person: Person,

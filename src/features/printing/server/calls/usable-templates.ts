@@ -1,4 +1,5 @@
-// Which label templates can be printed: the product's, those of the site's folder, and those that were added in Maintenance.
+// Which label templates can be printed: the product's, those of the site's folder, and those that were added
+// in Maintenance.
 import type { ListedTemplate } from '#core/wire/label-templates.ts'
 import type { LabelFile } from '#core/wire/printing.ts'
 import type { LabelTemplatesPort, StoredTemplate } from '#features/printing/server/label-templates.ts'
@@ -44,8 +45,8 @@ const templateOf = ({ template }: StoredTemplate): LabelTemplate | undefined => 
 }
 
 /**
- * The product's template in the place of one that cannot be printed: of its size or the largest that fits on it, else the
- * first. A passport takes the place of a passport only: labels have no facts for one.
+ * The product's template in the place of one that cannot be printed: of its size or the largest that fits on
+ * it, else the first. A passport takes the place of a passport only: labels have no facts for one.
  */
 export function insteadOf(
   known: readonly LabelTemplate[],

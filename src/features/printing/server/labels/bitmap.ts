@@ -1,4 +1,5 @@
-// A whole label as dots, as a label printer makes it: for its picture, and to read its barcodes before a template is taken.
+// A whole label as dots, as a label printer makes it: for its picture, and to read its barcodes before a
+// template is taken.
 import { deflateSync } from 'node:zlib'
 import { type LabelFacts, type LabelPart, layOutLabel } from './label.ts'
 import type { LabelTemplate } from './label-template.ts'
@@ -74,7 +75,9 @@ function stamp(label: Bitmap, x: number, y: number, picture: Bitmap): void {
 const isBlack = ({ rowBytes, bits }: Bitmap, column: number, row: number) =>
   ((bits[row * rowBytes + (column >> 3)] ?? 0) & (0x80 >> (column & 7))) !== 0
 
-/** A bitmap as a picture of four bytes a dot, with a white frame of so many dots: what a barcode reader takes. */
+/**
+ * A bitmap as a picture of four bytes a dot, with a white frame of so many dots: what a barcode reader takes.
+ */
 export function pixelsOf(
   bitmap: Bitmap,
   frame: number,

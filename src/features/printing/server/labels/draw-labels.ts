@@ -10,8 +10,8 @@ import { type LabelTemplate, labelsOfPage } from './label-template.ts'
 import { turnedPage } from './turned-page.ts'
 
 /**
- * Draws labels as a PDF: one a page on a roll, in rows and columns on sheets, those of the next barcode right after. `rotation`: degrees
- * by which each page is turned, clockwise.
+ * Draws labels as a PDF: one a page on a roll, in rows and columns on sheets, those of the next barcode right
+ * after. `rotation`: degrees by which each page is turned, clockwise.
  */
 export async function drawLabels(
   template: LabelTemplate,

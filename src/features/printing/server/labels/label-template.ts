@@ -1,6 +1,6 @@
 // A label's layout as data: one JSON file per template. Lengths are millimetres from the upper left corner,
-// font sizes points. The same elements are drawn as a PDF and as ZPL. A template says what is shown where; no part
-// of it reaches a printer as it is.
+// font sizes points. The same elements are drawn as a PDF and as ZPL. A template says what is shown where; no
+// part of it reaches a printer as it is.
 import * as v from 'valibot'
 import { hasHidden } from '#core/wire/hidden-characters.ts'
 import { notBlank } from '#core/wire/primitives.ts'
@@ -23,7 +23,9 @@ const count = v.pipe(
 const thin = v.pipe(length, v.minValue(0.1, '0.1 mm or more'))
 const place = { x: length, y: length, width: extent, height: extent }
 const letters = {
-  /** The largest font size; a text that does not fit is made smaller, and then cut or refused (fit-text.ts). */
+  /**
+   * The largest font size; a text that does not fit is made smaller, and then cut or refused (fit-text.ts).
+   */
   size: v.pipe(v.number('a size in points'), v.minValue(3, '3 pt or more'), v.maxValue(96, 'at most 96 pt')),
   weight: v.optional(v.picklist(WEIGHTS, 'normal or bold'), 'normal'),
   align: v.optional(v.picklist(['left', 'center', 'right'], 'left, center or right'), 'left'),
@@ -173,7 +175,10 @@ export function isPassport({ elements }: LabelTemplate): boolean {
   )
 }
 
-/** The facts of a plant passport that a template lacks; none if it is no passport. The pests may follow the words. */
+/**
+ * The facts of a plant passport that a template lacks; none if it is no passport. The pests may follow the
+ * words.
+ */
 export function missingParts(template: LabelTemplate): readonly string[] {
   if (!isPassport(template)) return []
   const lacks = (part: LabelFact) => !template.elements.some((element) => mentions(element, part))

@@ -75,7 +75,9 @@ export function layOutLabel(template: LabelTemplate, facts: LabelFacts): readonl
 // Facts that are legal parts of a label, or by which plants are counted and found: never printed in part.
 const WHOLE: readonly LabelFact[] = ['barcode', 'quantity', ...PASSPORT_FACTS]
 
-/** The first text that would lose its end on this template and must not; undefined: the label can be printed. */
+/**
+ * The first text that would lose its end on this template and must not; undefined: the label can be printed.
+ */
 export function findCutText(template: LabelTemplate, facts: LabelFacts): string | undefined {
   const shown = factsFor(template, facts)
   return template.elements
@@ -94,7 +96,8 @@ const fitElement = (element: Extract<LabelElement, { type: 'text' }>, facts: Lab
   return fitText(wordsOf(element, facts), weight, room)
 }
 
-// In a template without a place for them, the pests of protected zones follow the words: the law wants them there.
+// In a template without a place for them, the pests of protected zones follow the words: the law wants them
+// there.
 const passportWithin = ({ passport = '', zone = '' }: LabelFacts) =>
   zone === '' ? passport : `${passport} ${zone}`
 

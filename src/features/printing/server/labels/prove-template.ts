@@ -1,4 +1,5 @@
-// Before a template is taken: its label is drawn as dots, and its barcode read by a reader that has no part in drawing it.
+// Before a template is taken: its label is drawn as dots, and its barcode read by a reader that has no part
+// in drawing it.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
@@ -31,8 +32,8 @@ const LEAST_BAR = 0.165
 const LEAST_HEIGHT = 5
 
 /**
- * Draws a label of a template with these facts and reads it: a roll at its own dots an inch and at all finer ones of 203 and
- * 300, since its printer may have either; a sheet at its own.
+ * Draws a label of a template with these facts and reads it: a roll at its own dots an inch and at all finer
+ * ones of 203 and 300, since its printer may have either; a sheet at its own.
  */
 export async function proveTemplate(template: LabelTemplate, facts: LabelFacts): Promise<TemplateProof> {
   const densities = template.sheet
@@ -100,7 +101,8 @@ const refusedAt = (dpi: number, bar: number, refusal: Refusal): TemplateReading 
 
 const millimetres = (length: number) => Math.ceil(length * 10) / 10
 
-// The barcodes of a label, each with its bars' width and the room that it has and needs, quiet zones included.
+// The barcodes of a label, each with its bars' width and the room that it has and needs, quiet zones
+// included.
 function barsOf(template: LabelTemplate, facts: LabelFacts) {
   const places = template.elements.filter(({ type }) => type === 'barcode')
   return layOutLabel(template, facts)

@@ -130,8 +130,8 @@ export function rasterLine(text: string, weight: Weight, size: number): Bitmap {
 // Of a dot: a stroke that is thinner than a dot and as thick as this is one dot thick, wherever it falls.
 const thinnest = 0.2
 
-// Fills the area inside the edges: a dot is black if its centre is inside, or if a stroke between two centres goes through it. Without
-// those, the stems of small letters would be missing here and there.
+// Fills the area inside the edges: a dot is black if its centre is inside, or if a stroke between two centres
+// goes through it. Without those, the stems of small letters would be missing here and there.
 function fill(edges: readonly Edge[], width: number, height: number, rule: Rule): Bitmap {
   const rowBytes = Math.ceil(width / 8)
   const bits = new Uint8Array(rowBytes * height)

@@ -1,5 +1,5 @@
-// A page whose content is turned. The page itself is made in the other format: agents ignore a PDF's own rotation, and shrink a wide page
-// to a narrow stock (docs/print-agent.md).
+// A page whose content is turned. The page itself is made in the other format: agents ignore a PDF's own
+// rotation, and shrink a wide page to a narrow stock (docs/print-agent.md).
 import type { Rotation } from '#core/wire/printer-setup.ts'
 import { pointsAMillimetre } from './label.ts'
 

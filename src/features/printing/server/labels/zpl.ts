@@ -7,9 +7,9 @@ import { type Bitmap, rasterDrawing, rasterLine } from './raster.ts'
 const millimetresAnInch = 25.4
 
 /**
- * Labels as ZPL II for a printer of the template's dots per inch: one format with a print quantity for each barcode. The
- * barcode is the printer's own Code 128, everything else a bitmap. A `rotation` of 180 degrees turns each upside down; there is no
- * other in ZPL.
+ * Labels as ZPL II for a printer of the template's dots per inch: one format with a print quantity for each
+ * barcode. The barcode is the printer's own Code 128, everything else a bitmap. A `rotation` of 180 degrees
+ * turns each upside down; there is no other in ZPL.
  */
 export function writeZpl(
   template: LabelTemplate,

@@ -1,5 +1,5 @@
-// Drawings as outlines: `M`, `L`, `C` and `Z` with absolute coordinates, filled by the even-odd rule, so that seeds and segments
-// are holes and one colour is enough.
+// Drawings as outlines: `M`, `L`, `C` and `Z` with absolute coordinates, filled by the even-odd rule, so that
+// seeds and segments are holes and one colour is enough.
 import type { Commodity } from '#core/wire/constants.ts'
 
 export interface Drawing {

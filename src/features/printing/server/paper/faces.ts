@@ -1,5 +1,5 @@
-// The faces of all prints: DejaVu Sans Condensed for Latin, Greek, Cyrillic, Hebrew and Arabic, and others for what it lacks, loaded
-// when a text needs them. They have one weight each.
+// The faces of all prints: DejaVu Sans Condensed for Latin, Greek, Cyrillic, Hebrew and Arabic, and others
+// for what it lacks, loaded when a text needs them. They have one weight each.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
@@ -63,7 +63,10 @@ export interface Piece {
 const beyond = /[^\u0000-\u05ff\u0600-\u06ff\u2000-\u206f\u20a0-\u20bf]/u
 const segmenter = new Intl.Segmenter('en')
 
-/** Splits a text into pieces of one face each; a letter and its marks stay together. What no face has is in the usual one. */
+/**
+ * Splits a text into pieces of one face each; a letter and its marks stay together. What no face has is in
+ * the usual one.
+ */
 export function piecesOf(text: string, weight: Weight): readonly Piece[] {
   if (!beyond.test(text)) return [{ text, face: weight }]
   const pieces: { text: string; face: Face }[] = []

@@ -14,7 +14,8 @@ pdfmake.setFonts({
   Paper: { normal: 'normal', bold: 'bold' },
   ...Object.fromEntries(FALLBACKS.map((face) => [face, { normal: face, bold: face }])),
 })
-// User text must not make the server read files or URLs: it has its own faces, each loaded when it is first asked for.
+// User text must not make the server read files or URLs: it has its own faces, each loaded when it is first
+// asked for.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(() => false)
 const isFace = (name: string): name is Face =>
@@ -73,7 +74,10 @@ export function pageOfCopy(page: number, pages: number, copies: number) {
   return { page: ((page - 1) % each) + 1, pages: each }
 }
 
-/** The content, made anew for each (pdfmake writes into it), as often as there are copies, each on pages of its own. */
+/**
+ * The content, made anew for each (pdfmake writes into it), as often as there are copies, each on pages of
+ * its own.
+ */
 export function inCopies(content: () => Content[], copies = 1): Content[] {
   return Array.from(
     { length: copies },

@@ -68,8 +68,9 @@ export function oneLine(text: string): Run[] {
 const spare = 0.5
 
 /**
- * A text of one or more lines, `width` points wide, in `size` points, for pdfmake. pdfmake breaks lines in drawing order and at
- * spaces; right-to-left text is read in another order, and other scripts have no spaces, so such a text is broken into lines here.
+ * A text of one or more lines, `width` points wide, in `size` points, for pdfmake. pdfmake breaks lines in
+ * drawing order and at spaces; right-to-left text is read in another order, and other scripts have no spaces,
+ * so such a text is broken into lines here.
  */
 export function paragraph(
   text: string,

@@ -1,6 +1,8 @@
 import { qrcode } from 'bwip-js/generic'
 
-/** A QR code: an outline to be filled by the even-odd rule, in modules, and its side without the quiet zone. */
+/**
+ * A QR code: an outline to be filled by the even-odd rule, in modules, and its side without the quiet zone.
+ */
 export interface SymbolQr {
   readonly outline: string
   readonly modules: number
@@ -9,7 +11,9 @@ export interface SymbolQr {
 /** The quiet zone on each side, in modules (ISO/IEC 18004). */
 export const quietModulesOfQr = 4
 
-/** The QR code of a text as UTF-8, with error correction M: a worn label loses up to 15 % of its code words. */
+/**
+ * The QR code of a text as UTF-8, with error correction M: a worn label loses up to 15 % of its code words.
+ */
 export function encodeQr(text: string): SymbolQr {
   const paths: string[] = []
   let modules = 0

@@ -1,6 +1,7 @@
-// The flag of the Union for plant passports (Regulation (EU) 2016/2031, Annex VII, Part A, point 1 (b)): in colour or in black and
-// white. Its proportions are those of the Interinstitutional Style Guide: 3 to 2, twelve stars on a circle of a third of the height,
-// each of them within a circle of an eighteenth of the height, one point upwards.
+// The flag of the Union for plant passports (Regulation (EU) 2016/2031, Annex VII, Part A, point 1 (b)): in
+// colour or in black and white. Its proportions are those of the Interinstitutional Style Guide: 3 to 2,
+// twelve stars on a circle of a third of the height, each of them within a circle of an eighteenth of the
+// height, one point upwards.
 import type { Drawing } from './drawings.ts'
 
 // On a grid of 24, like the berries.

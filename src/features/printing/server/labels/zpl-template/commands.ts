@@ -1,4 +1,5 @@
-// A ZPL file as its commands. Nothing of it is ever sent to a printer: it is read, and a template is made of what it says.
+// A ZPL file as its commands. Nothing of it is ever sent to a printer: it is read, and a template is made of
+// what it says.
 import { type Refusal, refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 
@@ -15,8 +16,8 @@ const ZPL_COMMANDS: readonly string[] =
   '^XA ^XZ ^PW ^LL ^LH ^CI ^PQ ^FX ^CF ^FO ^FT ^A0 ^FB ^FH ^FD ^FS ^BY ^BC ^BQ ^GB'.split(' ')
 
 /**
- * The commands between `^XA` and `^XZ`. Fails with the first one that is not taken, its name and line, and where there is not
- * exactly one label.
+ * The commands between `^XA` and `^XZ`. Fails with the first one that is not taken, its name and line, and
+ * where there is not exactly one label.
  */
 export function readCommands(text: string): Result<readonly ZplCommand[], Refusal> {
   const parts = text.match(/[~^][^~^]*/g) ?? []

@@ -1,4 +1,5 @@
-// The fields of a ZPL label: what is drawn from `^FO` to `^FS`, with the defaults that hold there. Lengths are dots.
+// The fields of a ZPL label: what is drawn from `^FO` to `^FS`, with the defaults that hold there. Lengths
+// are dots.
 import { type Refusal, refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { ZplCommand } from './commands.ts'

@@ -13,8 +13,8 @@ import { readCommands } from './commands.ts'
 import { readFields, type ZplField, type ZplLabel } from './fields.ts'
 
 /**
- * The template in a ZPL file, whose lengths are dots of a printer of `dpi` dots an inch. `name` is the file's; the template's name and id
- * come from it. Fails with the line of what a template cannot have.
+ * The template in a ZPL file, whose lengths are dots of a printer of `dpi` dots an inch. `name` is the
+ * file's; the template's name and id come from it. Fails with the line of what a template cannot have.
  */
 export function readZplTemplate(
   text: string,
@@ -166,7 +166,8 @@ function textOf(
 
 const factOf = (name: string): LabelFact | undefined => LABEL_FACTS.find((fact) => fact === name)
 const points = (dots: number, { dpi }: Lengths) => Math.round((dots * 7200) / dpi) / 100
-// A place: its right and lower edge is rounded as its left and upper one, and down, so that it stays on the label.
+// A place: its right and lower edge is rounded as its left and upper one, and down, so that it stays on the
+// label.
 const within = (x: number, y: number, width: number, height: number, { of }: Lengths) => {
   const span = (from: number, to: number) => {
     const rounded = Math.round((of(to) - of(from)) * 1000) / 1000
