@@ -49,6 +49,7 @@ describe('the design card', () => {
     expect(inApp.filter((name) => !name.includes('.test.'))).toEqual([
       'src/app/api/early-document.ts',
       'src/app/api/early-settings.ts',
+      'src/app/api/http.ts',
       'src/app/worker/app-worker.ts',
     ])
   })

@@ -109,7 +109,7 @@ export function createClient({ apiBase, tokens, patience = PATIENCE }: ClientOpt
             url,
             headers['authorization']?.slice('Bearer '.length) ?? '',
           )
-          return (early && (await early)) ?? globalThis.fetch(request, options)
+          return (early && (await early)) ?? http.native(request, options)
         },
       },
     )

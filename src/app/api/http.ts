@@ -22,7 +22,7 @@ export class SignedOut extends Error {
 
 /** Sends no cookies, keeps no answers, and sends nothing twice by itself. */
 export const http = createFetch({
-  fetch: (request, options) => globalThis.fetch(request, options),
+  fetch: (request, options) => fetch(request, options),
   defaults: { retry: false, credentials: 'omit', cache: 'no-store' },
 })
 
