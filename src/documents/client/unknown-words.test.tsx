@@ -1,7 +1,8 @@
 // An answer with 200 whose message is not of the specification: only what is read again shows whether it was
 // done.
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { outbox } from '#app/outbox/installed.ts'
 import {
   type ContractServer,
   dumpOf,
@@ -40,6 +41,7 @@ describe('the end of a document', () => {
     server.answer('POST issuance', () => ({ Message: LOCKED }))
     const page = open()
     await lineOf('B000000001')
+    const kept = vi.spyOn(outbox(), 'noteDone')
     page.scan(verb === 'ship' ? '%T.SHIP' : '%T.CANCEL')
     if (verb === 'cancel') {
       await screen.findByRole('alertdialog')
@@ -47,6 +49,8 @@ describe('the end of a document', () => {
     }
     await waitFor(() => expect(page.outcome()).toBe(`${failed}. ${LOCKED}`))
     expect(tone(page)).toBe('error')
+    // Nothing is offered to a server that is restored from a backup.
+    expect(kept).not.toHaveBeenCalled()
     expect(screen.queryByText(/SHIPPED|CANCELLED/)).toBeNull()
   })
 

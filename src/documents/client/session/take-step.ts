@@ -71,8 +71,10 @@ function createStepSender(core: Core) {
     const change = kind.wire.save(place, mode.id, { ...plain, doneAt })
     const result = await whileTaking(core, step, () => perform(change, { idempotencyKey }))
     unclear = !result.ok && mayHaveSucceeded(result.error) ? attempt : undefined
-    if (result.ok && result.value.ok) keepStep(outbox, user(), place, document, { key: idempotencyKey, step })
-    return result
+    return {
+      result,
+      keep: () => keepStep(outbox, user(), place, document, { key: idempotencyKey, step }),
+    }
   }
 }
 
@@ -82,7 +84,7 @@ async function finishStep(
   step: string,
   document: Document,
   reply: Saved,
-  isEnd: boolean,
+  { isEnd, keep }: { readonly isEnd: boolean; readonly keep: () => void },
 ): Promise<RunOutcome> {
   const { kind, mode, leave } = core.parts
   const { message: word } = reply
@@ -90,6 +92,7 @@ async function finishStep(
     ? await (await import('./check-end.ts')).checkEnd(core, step, reply)
     : 'unread'
   if (checked !== 'unread' && checked !== 'done') return checked
+  keep()
   core.apply({ type: 'advanced', step })
   printAfter(kind, mode, step, document)
   // Also from the editor: its lines are ended with the others.
@@ -142,7 +145,7 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
     const changed = seen && refuseIfAnyChanged(core, seen, document)
     if (changed) return changed
     const failed = codeOf(kind.kind, step, 'failed')
-    const result = await sendStep(step, cause, document, keySuffix)
+    const { result, keep } = await sendStep(step, cause, document, keySuffix)
     if (!result.ok) {
       if (result.error.status === 409 || result.error.code === 'not_found') {
         const outcome = await describeConflict(core)
@@ -157,7 +160,8 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
       return failureOf(failed, sayReply(result.value.message))
     }
     const { value } = result
-    return around.afterOwnStep(() => finishStep(core, step, document, value, step === closeOut.step))
+    const isEnd = step === closeOut.step
+    return around.afterOwnStep(() => finishStep(core, step, document, value, { isEnd, keep }))
   }
 
   const end = async (step: string, cause: Cause, listing?: true): Promise<RunOutcome> => {
