@@ -1,5 +1,5 @@
 // People at work on the pages: they open documents and lists, and do on them what these offer, be they old.
-import { type Intent, isLocalNumber, laneOfDocument } from '#app/outbox/intent.ts'
+import { type AppOperation, type Intent, isLocalNumber, laneOfDocument } from '#app/outbox/intent.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
 import { trimAdjustment } from '#core/kinds/adjustment/rules.ts'
 import type { Place } from '#core/kinds/document.ts'
@@ -82,7 +82,9 @@ export async function act(tab: Tab, parts: WorkParts): Promise<void> {
 export function decide(tab: Tab, { random, clock }: WorkParts, what: 'discard' | 'again'): void {
   const { box } = tab.app
   const all = box.state().operations.filter(({ user }) => user === tab.person)
-  const operation = random.of(what === 'again' ? all.filter(needsPerson) : all)
+  // Nobody makes a second time what the server has already.
+  const isWanted = (each: AppOperation) => needsPerson(each) && each.why?.code !== 'outbox.madeAlready'
+  const operation = random.of(what === 'again' ? all.filter(isWanted) : all)
   if (!operation) return
   clock.note(`${tab.name} ${what} ${operation.id} ${operation.state}`)
   if (what === 'again') box.again(operation.id)
