@@ -247,7 +247,9 @@ it('saving from the list of what is left does not overwrite a line that changed 
   await ravi({ Status: 'PICKED', PickQty: 12 }, 1)
   await page.user.click(screen.getByRole('button', { name: 'No reason' }))
   await page.says(`ravi changed ${TWO}: it is PICKED with 12 now.`)
-  expect(server.posts('issuance').map(({ body }) => body.InventoryLines[0].BarcodeID)).toEqual([ONE])
+  await waitFor(() =>
+    expect(server.posts('issuance').map(({ body }) => body.InventoryLines[0].BarcodeID)).toEqual([ONE]),
+  )
 })
 
 it('saving all lines in the editor does not overwrite one that changed during a question before it', async () => {
@@ -265,7 +267,9 @@ it('saving all lines in the editor does not overwrite one that changed during a 
   await ravi({ Status: 'PICKED', PickQty: 12 }, 1)
   page.scan('%T.SAVE', 1000)
   await page.says(`ravi changed ${TWO}: it is PICKED with 12 now.`)
-  expect(server.posts('issuance').map(({ body }) => body.InventoryLines[0].BarcodeID)).toEqual([ONE])
+  await waitFor(() =>
+    expect(server.posts('issuance').map(({ body }) => body.InventoryLines[0].BarcodeID)).toEqual([ONE]),
+  )
   expect(within(await lineOf(TWO)).getByRole('textbox')).toHaveValue('10')
 })
 

@@ -68,6 +68,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   onLedgerState(() => undefined)
+  await Promise.allSettled(calls)
   Reflect.deleteProperty(globalThis, 'window')
   vi.unstubAllGlobals()
   await stop()
@@ -82,14 +83,22 @@ interface Page {
   readonly reloads: () => number
 }
 
+// Calls without an answer yet: a page that is left has them too.
+const calls = new Set<Promise<unknown>>()
 const openPage = (): Page => {
-  const perform = createClient({
+  const client = createClient({
     apiBase: 'http://trimline.example/api/',
     tokens: {
       get: async () => (await present(server).tokensOf(PERSON)).accessToken,
       replace: async () => (await present(server).tokensOf(PERSON)).accessToken,
     },
   })
+  const perform: Perform = (...given) => {
+    const call = client(...given)
+    calls.add(call)
+    void call.finally(() => calls.delete(call))
+    return call
+  }
   let reloads = 0
   const clock = {
     now: () => Date.now(),
