@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { identityAtom } from '#app/state/session.ts'
 import { store } from '#app/state/store.ts'
+import { emptyLine } from '#core/kinds/document.ts'
 import { createLineDraftStore } from './line-draft-store.ts'
 import type { LineDrafts } from './line-drafts.ts'
 
@@ -32,6 +33,15 @@ it('keeps what both tabs have typed, and what one has saved leaves only its own'
   one.write(undefined)
   expect(createLineDraftStore(NAME).read()).toEqual(drafts({ B: '20' }, { field: '4.5' }))
   other.write(undefined)
+  expect(localStorage).toHaveLength(0)
+})
+
+it('leaves nothing of a new line that is saved', () => {
+  const one = createLineDraftStore(NAME)
+  const line = { ...emptyLine, id: null, barcode: 'B000000001' }
+  one.write(drafts({}, { added: [{ line, typed: '0', reason: null }] }))
+  expect(createLineDraftStore(NAME).read()?.added).toHaveLength(1)
+  one.write(undefined)
   expect(localStorage).toHaveLength(0)
 })
 

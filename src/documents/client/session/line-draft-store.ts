@@ -1,4 +1,5 @@
 // The stored unsaved input of one screen. Tabs share the record: each one changes only its own entries of it.
+import * as v from 'valibot'
 import { isSame, mergeFields, readDraft, writeDraft } from '#app/state/drafts.ts'
 import { emptyLine } from '#core/kinds/document.ts'
 import { lineKey } from '#core/kinds/worksheet.ts'
@@ -21,8 +22,10 @@ export function createLineDraftStore(name: string): LineDraftStore {
       return stored
     },
     write: (drafts = nothing) => {
-      const merged = merge(readDraft(name, lineDrafts) ?? nothing, own, drafts)
-      own = drafts
+      // As it is read again: lines have more than is stored of them.
+      const next = v.parse(lineDrafts, drafts)
+      const merged = merge(readDraft(name, lineDrafts) ?? nothing, own, next)
+      own = next
       writeDraft(name, isSame(merged, nothing) ? undefined : merged)
     },
   }
