@@ -12,14 +12,18 @@ export function throttleReads(read: () => Promise<unknown>): {
   const run = async () => {
     if (isReading) return
     isReading = true
-    while (isRequested && !stopped.signal.aborted) {
-      isRequested = false
-      await read()
-      await new Promise((resolve) => {
-        setTimeout(resolve, pauseMs)
-      })
+    try {
+      while (isRequested && !stopped.signal.aborted) {
+        isRequested = false
+        await read()
+        await new Promise((resolve) => {
+          setTimeout(resolve, pauseMs)
+        })
+      }
+    } finally {
+      // A read that throws is a bug, and must not be the last one.
+      isReading = false
     }
-    isReading = false
   }
   return {
     request: () => {
