@@ -55,7 +55,7 @@ test('a barcode of another location names it; one key leads there from a documen
   warehouse,
 }) => {
   const { page, hands, scanner } = station
-  const [barcode = ''] = await warehouse.plants(1)
+  const [barcode = ''] = await warehouse.plants(1, { notAt: 'FLC' })
   const { location } = warehouse.place
   await station.beginOn('sam.super', warehouse.placeAt('FLC'), 'z', 'Dump')
   await station.newDump('Ann')

@@ -79,7 +79,7 @@ async function fits(page: Page, where: string): Promise<void> {
       return [`${scrollWidth} of ${clientWidth} px`, ...new Set(beyond)]
     })
   // The layout of the other device comes a moment after the size.
-  await softly.poll(readOver, { message: where, timeout: 3000, intervals: [20, 50, 100] }).toEqual([])
+  await softly.poll(readOver, { message: where, timeout: 15_000, intervals: [20, 50, 100] }).toEqual([])
 }
 
 async function takePictures(page: Page, folder: string, name: string, part = 'html'): Promise<void> {

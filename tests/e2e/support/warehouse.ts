@@ -193,14 +193,22 @@ export class Warehouse {
       least = 100,
       stockType = 'COMMERCIAL',
       unordered = false,
-    }: { least?: number; stockType?: string; unordered?: boolean } = {},
+      notAt,
+    }: { least?: number; stockType?: string; unordered?: boolean; notAt?: string } = {},
   ): Promise<readonly string[]> {
-    const query = new URLSearchParams({
-      inventorylocation: this.place.location,
-      commodity: this.place.season.Commodity,
-      stocktype: stockType,
-    })
+    const queryAt = (location: string) =>
+      new URLSearchParams({
+        inventorylocation: location,
+        commodity: this.place.season.Commodity,
+        stocktype: stockType,
+      })
+    const query = queryAt(this.place.location)
     const { records } = await this.call(FoundStock, 'lena.lead', `plantinventory?${query}`)
+    const elsewhere =
+      notAt === undefined
+        ? { records: [] }
+        : await this.call(FoundStock, 'sam.super', `plantinventory?${queryAt(notAt)}`)
+    const isElsewhere = new Set(elsewhere.records.map(({ BarcodeID }) => BarcodeID))
     this.#stored ??= this.call(FoundStock, 'lena.lead', `plantinventory?${query}&storagetype=GROWERSTORAGE`)
     const ofGrowers = new Set((await this.#stored).records.map(({ BarcodeID }) => BarcodeID))
     const places = (barcode: string) => records.filter(({ BarcodeID }) => BarcodeID === barcode).length
@@ -210,6 +218,7 @@ export class Warehouse {
         !this.#taken.has(record.BarcodeID) &&
         places(record.BarcodeID) === 1 &&
         !ofGrowers.has(record.BarcodeID) &&
+        !isElsewhere.has(record.BarcodeID) &&
         // Nobody has ordered of it.
         (!unordered || available(record) === onHand(record)),
     )
