@@ -1,5 +1,5 @@
-// Exports from a standby, with the guarantee of the primary: what was answered before an export began is in
-// it (docs/decisions.md: exports may read a standby).
+// Exports from a standby, with the guarantee of the primary: an export has all that was answered before it
+// began (docs/decisions.md: exports may read a standby).
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
