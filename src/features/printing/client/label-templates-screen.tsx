@@ -107,15 +107,17 @@ const LabelTemplates = () => {
   }
   const take = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > TEMPLATE_FILE_LENGTH) {
-      setTried(null)
-      setChosen(null)
-      setProblem({ code: 'templates.tooLong', status: 0, detail: '', facts: { n: TEMPLATE_FILE_LENGTH } })
-      return
+    const refuseFile = (code: string) => {
+      clear()
+      setProblem({ code, status: 0, detail: '', facts: { n: TEMPLATE_FILE_LENGTH } })
     }
+    if (file.size > TEMPLATE_FILE_LENGTH) return refuseFile('templates.tooLong')
     // Until it is read, Save would save the template before.
     setBusy(true)
-    await draw({ text: await file.text(), name: file.name.slice(0, 100) })
+    // It may have been moved or changed since it was chosen.
+    const text = await file.text().catch(() => undefined)
+    if (text === undefined) return refuseFile('import.unreadable')
+    await draw({ text, name: file.name.slice(0, 100) })
   }
 
   const maySave = (): Verdict =>

@@ -127,6 +127,17 @@ describe('label templates', () => {
     expect(document.body).not.toHaveTextContent('Someone else')
   })
 
+  it('a file that cannot be read says so, and the next one is drawn', async () => {
+    readings(null)
+    open()
+    const gone = new File([source], 'gone.json')
+    gone.text = () => Promise.reject(new Error('NotReadableError'))
+    fireEvent.change(await screen.findByLabelText(/^Template file/), { target: { files: [gone] } })
+    expect(await screen.findByText(/The file cannot be read/)).toBeVisible()
+    await choose(source)
+    expect(await screen.findByRole('img')).toBeInTheDocument()
+  })
+
   it('a barcode that cannot be read is not saved, and the reason is said', async () => {
     readings({ code: 'templateBarsThin', facts: { dpi: 203, width: 30, least: 38.4 } })
     const page = open()
