@@ -144,6 +144,31 @@ describe('a line that has gone from its document', () => {
   })
 })
 
+describe('a key that the server has had before with another body', () => {
+  // A call that was on its way for long, sent by this device before the server was put back from a backup.
+  const cameLate = async (page: Page, quantity: number) => {
+    const intent = { ...pickOf('B000000001'), quantity }
+    await page.box.append({ id: 'pick', user: 'pia', lane: LANE, intent })
+    server.fault = onChanges(() => {
+      const line = server.issuances.get('10000001')?.lines[0]
+      if (line) Object.assign(line, { Status: 'PICKED', PickQty: 40, Qty: 40 })
+      return problem('key_reused')
+    })
+    // What reads the document is loaded on demand.
+    await import('./read-after.ts')
+    await device.quiet()
+    return [...why(page), ...((await linesOf(page)) ?? []).slice(0, 1)]
+  }
+
+  it('is done where the document shows the change', async () => {
+    expect(await cameLate(device.open(), 40)).toEqual(['501 B000000001 PICKED'])
+  })
+
+  it('is refused where the document does not show it', async () => {
+    expect(await cameLate(device.open(), 12)).toEqual(['outbox.problem', '501 B000000001 PICKED'])
+  })
+})
+
 describe('other pages', () => {
   it('hear that something is on its way: it can no longer be taken back there', async () => {
     const { fault } = holding()

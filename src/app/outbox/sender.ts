@@ -16,6 +16,7 @@ import {
 } from '#core/outbox/index.ts'
 import { askOf } from '#core/wire/ask-of.ts'
 import { masterDataCalls } from '#core/wire/master-data-calls.ts'
+import type { ProblemCode } from '#core/wire/problem.ts'
 import type { Disk } from './disk.ts'
 import { whyEnded } from './ended.ts'
 import {
@@ -223,7 +224,7 @@ export function createSender(parts: SenderParts): Sender {
   ): Promise<Answer> => {
     const result = await perform({ ...ask, input: request }, { idempotencyKey: key })
     const said = answerOf(result, about)
-    const read = await settled(maybeDone ? withDoubt(said, about) : said, about)
+    const read = await settled(maybeDone || isKeyReused(said) ? withDoubt(said, about) : said, about)
     const isRefused =
       read.type === 'done' && Object.values(read.results).every(({ type }) => type === 'refused')
     return judged(isRefused && said.type === 'refused' ? said : read, about)
@@ -323,6 +324,11 @@ export function createSender(parts: SenderParts): Sender {
     keep,
   }
 }
+
+// The server has answered this key before, to another body: after a restore from a backup, an earlier call
+// may arrive late. The document shows whether the change was made.
+const isKeyReused = (said: Answer): boolean =>
+  said.type === 'refused' && said.why.facts['problem'] === ('key_reused' satisfies ProblemCode)
 
 interface Unpacked {
   readonly id: string

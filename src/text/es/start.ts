@@ -25,7 +25,7 @@ export const start = {
     'Otra persona cambió el documento antes. Su cambio no se guardó. Así está el documento ahora.',
   request_in_progress: 'Este paso todavía está en proceso. Espere un momento y revise de nuevo.',
   body_too_large: 'Demasiados datos para un solo paso. No se cambió nada.',
-  key_reused: 'Este paso ya se envió con otros valores. No se cambió nada; abra el documento de nuevo.',
+  key_reused: 'El servidor ya recibió este paso, con otros valores. Abra el documento de nuevo y revíselo.',
   too_many_requests: 'Demasiadas solicitudes. Espere un momento e intente de nuevo.',
   internal_error:
     'El servidor falló. Lo que capturó está guardado. Intente de nuevo; si vuelve a fallar, pida ayuda.',

@@ -217,8 +217,10 @@ export function bodyOf(kind: BodyRules, change: Change, mode: ModeId, season: Pl
   if (change.type === 'document') {
     const step = kind.documentSteps[change.step]
     const to = step === undefined || step.to === 'same' ? document.status : step.to
+    // A step that leaves the lines as they are sends none: with the document's status they would be changed.
+    const isWithLines = step?.linesTo !== undefined && !isSentByVersion(document)
     return write(values, to, (header) =>
-      (isSentByVersion(document) ? [] : document.lines).map((line) =>
+      (isWithLines ? document.lines : []).map((line) =>
         lineBody(kind, line, { before: line, to, quantity: quantityOf(line), mode, header }),
       ),
     )

@@ -199,6 +199,14 @@ describe('what a transfer sends', () => {
     expect(['ship', 'complete', 'cancel'].map(status)).toEqual(['SHIPPED', 'RECEIVED', 'CANCELLED'])
   })
 
+  it('sends no line with a change of the received temperature: each stays received', () => {
+    const received = shipped('A000000001', { status: 'RECEIVED', received: 5 })
+    const onItsWay = document([received], { status: 'SHIPPED' })
+    const body = bodyOf({ type: 'document', step: 'updateTemperature', document: onItsWay })
+    expect(body.TransferHeader.Status).toBe('SHIPPED')
+    expect(body.TransferLines).toEqual([])
+  })
+
   it('sends a new line without anything seen', () => {
     const body = bodyOf({
       type: 'line',
