@@ -31,6 +31,7 @@ export function InitializeScreen() {
   const [progress, setProgress] = useState<Progress>({})
   const [done, setDone] = useState(false)
   const started = useRef(false)
+  const isMounted = useRef(false)
 
   const proceed = useCallback(() => {
     copyRightsToSession(queryClient, userName)
@@ -44,14 +45,19 @@ export function InitializeScreen() {
     setDone(false)
     const owner = { userName, commodity }
     const result = await loadMasterData(queryClient, owner, setProgress)
+    // The screen that is open now goes on to the wanted route.
+    if (!isMounted.current) return
     if (isKeptWhole(queryClient, owner, result)) proceed()
     else setDone(true)
   }, [queryClient, userName, commodity, proceed])
 
   useEffect(() => {
-    if (started.current) return
+    isMounted.current = true
+    if (!started.current) void load()
     started.current = true
-    void load()
+    return () => {
+      isMounted.current = false
+    }
   }, [load])
 
   const { all, loaded, ended, failed } = countProgress(progress)
