@@ -31,6 +31,8 @@ export function sentenceOf(refusal: StartRefusal): string {
       return `The database server has version ${refusal.version}: DATABASE_URL must lead to PostgreSQL 15 or later.`
     case 'database_read_only':
       return `The database server ${refusal.address} takes no changes, as a standby: DATABASE_URL must lead to the primary.`
+    case 'preview_database':
+      return 'This database was made by a preview of Trimline, before version 2026.12.0, and cannot be upgraded: choose another folder with DATA_DIR or another database with DATABASE_URL, and import the stock there.'
     case 'connection_failed':
       return `The database refuses the connection (${refusal.reason}): correct DATABASE_URL.`
   }

@@ -63,6 +63,7 @@ export type DatabaseRefusal =
   | { readonly code: 'database_missing'; readonly database: string }
   | { readonly code: 'server_too_old'; readonly version: string }
   | { readonly code: 'database_read_only'; readonly address: string }
+  | { readonly code: 'preview_database' }
   | { readonly code: 'connection_failed'; readonly reason: string }
 
 interface Engine {
@@ -89,12 +90,19 @@ export async function openDatabase(
   if (!opened.ok) return opened
   const { pool, group, copyIn, readiness, release } = opened.value
   pool.on('error', onConnectionError)
-  try {
-    await (place.kind === 'postgres' ? migratePostgres(place.url) : migrateOn(pool))
-  } catch (error) {
+  const discard = async () => {
     await pool.end()
     await readiness.close()
     await release()
+  }
+  try {
+    const refusal = await (place.kind === 'postgres' ? migratePostgres(place.url) : migrateOn(pool))
+    if (refusal) {
+      await discard()
+      return fail(refusal)
+    }
+  } catch (error) {
+    await discard()
     throw error
   }
   const subscriptions = new Set<Subscription>()
@@ -260,35 +268,50 @@ function connectionRefusal(url: string, error: unknown): DatabaseRefusal {
 }
 
 // On a connection of its own: a migration may take longer than any other statement.
-async function migratePostgres(url: string): Promise<void> {
+async function migratePostgres(url: string): Promise<DatabaseRefusal | undefined> {
   const client = new pg.Client({ connectionString: url, application_name: 'trimline', keepAlive: true })
   // What breaks it is told by the statement under way.
   client.on('error', () => {})
   await client.connect()
   try {
-    await migrateUnderLock(client)
+    return await migrateUnderLock(client)
   } finally {
     await client.end()
   }
 }
 
-async function migrateOn(pool: pg.Pool): Promise<void> {
+async function migrateOn(pool: pg.Pool): Promise<DatabaseRefusal | undefined> {
   const client = await pool.connect()
   try {
-    await migrateUnderLock(client)
+    return await migrateUnderLock(client)
   } finally {
     client.release()
   }
 }
 
 // Drizzle's migrator takes no lock: two servers that start together would collide.
-async function migrateUnderLock(client: pg.Client | pg.PoolClient): Promise<void> {
+async function migrateUnderLock(client: pg.Client | pg.PoolClient): Promise<DatabaseRefusal | undefined> {
   await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration])
   try {
+    if (await isFromPreview(client)) return { code: 'preview_database' }
     await migrate(drizzle({ client }), { migrationsFolder })
+    return undefined
   } finally {
     await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migration])
   }
+}
+
+// Previews had other migrations: their tables cannot be upgraded.
+async function isFromPreview(client: pg.Client | pg.PoolClient): Promise<boolean> {
+  const { rows: tables } = await client.query<{ name: string | null }>(
+    "select to_regclass('drizzle.__drizzle_migrations')::text as name",
+  )
+  if (!tables[0]?.name) return false
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by id limit 1',
+  )
+  const [first] = readMigrationFiles({ migrationsFolder })
+  return rows.length > 0 && rows[0]?.hash !== first?.hash
 }
 
 // The shortest reason in an error, without a stack.

@@ -1,1 +1,0 @@
-CREATE INDEX "movement_time" ON "movement" USING brin ("at");

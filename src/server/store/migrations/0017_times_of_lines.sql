@@ -1,1 +1,0 @@
-ALTER TABLE "document_line" ADD COLUMN "claimed_at" timestamp with time zone;
