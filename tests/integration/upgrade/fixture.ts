@@ -1,0 +1,16 @@
+// What `make-fixture.ts` keeps of a release.
+
+/** A document, and what the release answered when it was read at `path`. */
+export interface ReleasedDocument {
+  readonly path: string
+  readonly answer: object
+}
+
+/** A change that a device of the release has not sent yet. */
+export interface PendingCall {
+  readonly person: string
+  readonly path: string
+  /** Its idempotency key. */
+  readonly key: string
+  readonly body: unknown
+}
