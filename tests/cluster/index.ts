@@ -65,7 +65,7 @@ async function showFailovers(machines: Machines, app: App) {
   const failed = failovers.reduce((sum, { findings }) => sum + findings.length, 0)
   const total = (count: (one: Failover) => number) => failovers.reduce((sum, one) => sum + count(one), 0)
   const longest = Math.max(...failovers.map(({ firstAnswer }) => firstAnswer))
-  const summary = `${total((one) => one.before + one.after)} changes answered, ${total((one) => one.resent)} of them sent again; at most ${longest.toFixed(1)} s from a kill to the next answer.`
+  const summary = `${total((one) => one.before + one.after)} changes acknowledged, ${total((one) => one.resent)} of them sent again; at most ${longest.toFixed(1)} s from a kill to the next answer.`
   console.log(`\n${summary}\n${failovers.length} passed, ${failed} failed`)
   if (failed > 0) process.exitCode = 1
   if (!values.record) return

@@ -150,8 +150,8 @@ function perRow(milliseconds: number, of: number): number {
 
 function sectionOf(lines: readonly string[]): string {
   return [
-    'Written by `npm run bench:import -- --record`: a file of new lots, and of 100 that people pick of and whose quantity it corrects; the server is',
-    'a process of its own. Two clients pick meanwhile, one of lots that the file does not name.',
+    '`npm run bench:import -- --record` writes this section: a file of new lots, and 100 lots that a client picks while the file corrects their',
+    'quantity. A second client picks lots that the file does not name.',
     '',
     ...lines.map((line) => (line.startsWith(' ') ? `  -${line.trimStart().replace(/^/, ' ')}` : `- ${line}`)),
     '',

@@ -6,7 +6,6 @@ import { kinds } from '#core/kinds/index.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { createPorts } from '#server/store/ports.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { INDEX_USES } from '#tests/support/index-uses.ts'
 import { FIRST_DOCUMENT, fillManyRows, manyBarcode } from '#tests/support/many-rows.ts'
 import { findPostgres, startPostgres } from '#tests/support/postgres.mjs'
 import { describeRun, writeSection } from '../performance-page.ts'
@@ -105,28 +104,14 @@ function record() {
   )
   writeSection(
     'Growth',
-    `Searches and lists on PostgreSQL (\`npm run bench:growth\`): milliseconds in the server's store and in the database, the fastest of ${rounds} runs. For each
-ten barcodes there are an issuance of three lines and 13 movements; 200 documents are open, seven of ten barcodes are sold. Pages go by key
-(\`after\`, [differences.md](differences.md)) and count to a thousand. \`tests/integration/platform/large-warehouse.test.ts\` checks
-the plans: no large table is read from end to end, and no page reads more than a few thousand rows.
+    `\`npm run bench:growth -- --record\` writes this section: searches and lists on PostgreSQL, in milliseconds of server store and database, the
+fastest of ${rounds} runs. Ten barcodes have one issuance of three lines and 13 movements. Lists page by key and count up to 1,000.
+\`tests/integration/platform/large-warehouse.test.ts\` checks the query plans; \`tests/support/index-uses.ts\` lists the purpose of each index.
 
 | what | ${heads.join(' | ')} |
 |---|${heads.map(() => '--:|').join('')}
 ${rows.join('\n')}
 
-${describeRun()} Stock of a variety and at a place grow by more than the goal of 1.3 times,
-because their pages count to a thousand, which they reach at 100,000 barcodes.
-
-### Indexes
-
-Primary keys and unique constraints are rules. Every other index of the large tables serves a search, which the same test checks. No index
-contains a column that a pick changes.
-
-| index | for |
-|---|---|
-${Object.entries(INDEX_USES)
-  .map(([index, use]) => `| \`${index}\` | ${use} |`)
-  .join('\n')}
-`,
+${describeRun()}`,
   )
 }

@@ -21,10 +21,9 @@ export function writePage(figures: readonly Figure[]): void {
   )
   writeSection(
     'Server',
-    `Written by \`npm run bench:server -- --record\`. The baseline is a bare Node HTTP server that makes the writes of a pick by one function of the
-database (\`tests/bench/server/bare-move.ts\`); on the embedded database the same function, called in process. Both take turns in one run,
-on one machine with the clients: only ratios count. With other work on the machine the ratio of CPU time, of server and database
-together, says more than that of the clock. A pick has an idempotency key; both databases sync each commit to disk.
+    `\`npm run bench:server -- --record\` writes this section. The baseline is a bare Node HTTP server that makes the writes of a pick with one database
+function (\`tests/bench/server/bare-move.ts\`); on the embedded database it is the same function, called in process. \`of CPU\` compares the CPU
+time of server and database. A pick has an idempotency key. Both databases sync each commit to disk.
 
 | what | baseline | measured | ratio | of CPU |
 |---|--:|--:|--:|--:|

@@ -85,7 +85,7 @@ function keep(row: readonly string[]) {
   const kills = sum('kills')
   keepResult('kills', {
     command: `npm run kills -- --kills ${values.kills}${values.engine === undefined ? '' : ` --engine ${values.engine}`} --seed ${values.seed} --record`,
-    summary: `${kills.toLocaleString('en')} kills with requests of six kinds under way from six clients, ${sum('changes answered').toLocaleString('en')} changes answered before them. Each row is a run.`,
+    summary: `${kills.toLocaleString('en')} kills while six clients send requests of six kinds; ${sum('changes answered').toLocaleString('en')} changes acknowledged before them. Lost, doubled or half applied: ${sum('lost', 'doubled', 'half applied')}.`,
     columns,
     rows,
     passed: kills,

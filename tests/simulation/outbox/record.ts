@@ -40,7 +40,7 @@ export function keepRun(from: number, total: Total): void {
   const all = rows.reduce((n, cells) => n + rangeOf(cells)[1] - rangeOf(cells)[0] + 1, 0)
   keepResult('simulation', {
     command: `npm run simulate -- --seeds ${seeds} --from ${from} --record`,
-    summary: `${sum('operations')} operations over ${all} seeds, with ${sum('client kills')} killed tabs and ${sum('faults')} faults. Each row is a run.`,
+    summary: `${sum('operations')} operations over ${all} seeds, with ${sum('client kills')} killed tabs and ${sum('faults')} faults.`,
     columns: COLUMNS,
     rows,
     passed: all - sum('seeds failed'),

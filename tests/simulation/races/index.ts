@@ -104,9 +104,9 @@ async function tell({ pool }: Pick<Database, 'pool'>, { raced, twins }: Race, wr
     [HOT_LOTS],
   )
   const summary =
-    `${raced.length.toLocaleString('en')} changes of ${2 * pairs} people at two servers on one PostgreSQL, after three lots of ` +
-    `${PLANTS_EACH.toLocaleString('en')} plants, of which ${Number(left[0]?.n).toLocaleString('en')} were left; ${twins.toLocaleString('en')} of them ` +
-    `went to both servers at once with one key; ${left[0]?.waited} deadlocks in the database, none of them told to anybody.`
+    `${raced.length.toLocaleString('en')} changes of ${2 * pairs} people at two servers on one PostgreSQL, for three lots of ` +
+    `${PLANTS_EACH.toLocaleString('en')} plants; ${Number(left[0]?.n).toLocaleString('en')} plants remain. ${twins.toLocaleString('en')} changes ` +
+    `went to both servers at the same time with one key. Deadlocks: ${left[0]?.waited}; the server retries each one.`
   console.log(summary)
   for (const row of rows) console.log(row.join(' | '))
   for (const text of wrong.slice(0, 50)) console.log(`  ${text}`)

@@ -65,7 +65,7 @@ export async function runFaults(): Promise<void> {
   closeWith([{ ...total, failures: counts.flatMap(({ failures }) => failures ?? []) }])
   keepResult('faults', {
     command: 'npm run reliability -- faults',
-    summary: `${FAULTS.length} faults; what a person reads is read off the screen, or out of the server's answer.`,
+    summary: `${FAULTS.length} faults. Each sentence comes from the screen or from the server's response.`,
     columns: ['', 'fault', 'where it is provoked', 'what the person reads', 'tests passed'],
     rows: rows.map(({ cells }) => cells),
     passed: total.passed,

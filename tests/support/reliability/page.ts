@@ -1,60 +1,63 @@
-// docs/reliability.md: what is promised, and the last runs that tried to break it.
+// docs/reliability.md: one row per proof, from the last results in docs/reliability.
 import { lastResult, PARTS, type Part, type Result } from './results.ts'
 
-// What each part proves, and how.
+// The subject of each proof.
 const ABOUT: Readonly<Record<Part, { readonly title: string; readonly text: string }>> = {
   simulation: {
-    title: 'Simulated faults of the outbox',
-    text: 'People pick, receive, dump and correct while networks, disks, tabs and the server fail, all driven by a seed (docs/outbox.md, Simulation).',
+    title: 'Outbox simulation',
+    text: 'People pick, receive, dump and correct while networks, disks, tabs and the server fail. A seed drives each run ([outbox](outbox.md#simulation)).',
   },
   faults: {
-    title: 'Faults, one by one',
-    text: 'Each fault is provoked on the real parts, and what the person reads then is checked.',
+    title: 'Single faults',
+    text: 'Each fault is provoked on the real parts. The test checks the sentence that the person reads.',
   },
   abuse: {
     title: 'Abuse',
-    text: 'Each class is tried against the real server or in a real browser; no call may succeed that should not.',
+    text: 'Each attack is tried against the real server or in a real browser. No forbidden call may succeed.',
   },
   kills: {
     title: 'Killed servers',
-    text: 'The server process is killed with SIGKILL under load, again and again. What it has answered must be there, what it has not is there as a whole or not at all.',
+    text: 'SIGKILL ends the server under load. Acknowledged changes must be there; any other change is there as a whole or not at all.',
   },
   races: {
     title: 'Races at two servers',
-    text: 'People at two servers on one database order, pick, delete, ship and cancel on the same documents and after the same lots at the same moment. Then statements of the test compare the database with every answer: plants, reservations, shipped documents, keys.',
+    text: 'People order, pick, delete, ship and cancel the same documents and lots at the same moment through two servers on one database. Queries compare the database with every answer.',
   },
   cluster: {
-    title: 'A cluster of databases',
-    text: 'Three PostgreSQL nodes, two servers, the primary killed under load (docs/cluster.md).',
+    title: 'Database cluster',
+    text: 'The primary of three PostgreSQL nodes is killed under load, with two servers ([cluster](cluster.md)).',
   },
 }
 
 /** The whole page, from the results that are kept. */
 export function drawReliability(): string {
+  const results = PARTS.map((part) => [part, lastResult(part)] as const)
   return [
     '# Reliability\n',
-    'Reference. `npm run reliability` writes this page from the last result of each proof (docs/reliability). Each command runs again.\n',
-    ...PARTS.map((part) => section(part, lastResult(part))),
+    'Reference. The last result of each proof. Run its command to repeat it; `npm run reliability` then writes this page. The rows of each run are in',
+    '`docs/reliability/`.\n',
+    line(['proof', 'what it tries', 'command', 'date, machine', 'passed', 'failed', 'result']),
+    line(['---', '---', '---', '---', '--:', '--:', '---']),
+    ...results.map(([part, result]) => row(part, result)),
+    '',
+    ...results.flatMap(([part, result]) => casesOf(part, result)),
   ].join('\n')
 }
 
-const mostRows = 40
+const count = (value: number): string => value.toLocaleString('en')
 
-function section(part: Part, result: Result | undefined): string {
+function row(part: Part, result: Result | undefined): string {
   const { title, text } = ABOUT[part]
-  const head = `## ${title}\n\n${text}\n`
-  if (!result) return `${head}\nNot run yet.\n`
-  const { command, date, machine, summary, columns, rows, passed, failed } = result
-  // Only the summary of a proof of many runs is of interest.
-  const shown = rows.map((row) => row.filter((_, index) => columns[index] !== 'commit'))
-  const heads = columns.filter((column) => column !== 'commit')
-  const table = rows.length > mostRows ? [] : [line(heads), line(heads.map(() => '---')), ...shown.map(line)]
-  return [
-    head,
-    `\`${command}\`, ${date}, ${machine}: **${passed} passed, ${failed} failed**. ${summary}\n`,
-    ...table,
-    '',
-  ].join('\n')
+  if (!result) return line([title, text, '', 'not run yet', '', '', ''])
+  const { command, date, machine, summary, passed, failed } = result
+  return line([title, text, `\`${command}\``, `${date}, ${machine}`, count(passed), count(failed), summary])
+}
+
+// The names of the tried cases, for the proofs that list them.
+function casesOf(part: Part, result: Result | undefined): readonly string[] {
+  const at = result?.columns.findIndex((column) => column === 'fault' || column === 'class') ?? -1
+  if (!result || at < 0) return []
+  return [`**${ABOUT[part].title}**: ${result.rows.map((cells) => cells[at]).join('; ')}.\n`]
 }
 
 const line = (cells: readonly string[]): string =>

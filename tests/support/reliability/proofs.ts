@@ -9,6 +9,6 @@ export const PROOFS: readonly Proof[] = [
     browser: 'abuse-',
     caseOf: /^Abuse (\d+): (.*)$/,
     columns: ['', 'class', 'tests passed', 'figures'],
-    summary: (cases) => `${cases} classes of abuse; a call that should be refused and is not fails its test.`,
+    summary: (cases) => `${cases} classes of abuse. A forbidden call that succeeds fails its test.`,
   },
 ]
