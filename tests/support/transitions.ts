@@ -10,7 +10,7 @@ const section = (kind: Kind): string =>
   [
     `## ${kind.kind}\n`,
     picture(drawDocumentSteps(kind)),
-    'One line of it:\n',
+    'Its lines:\n',
     picture(drawLineSteps(kind)),
     ...endsOf(kind),
   ].join('\n')
@@ -27,7 +27,7 @@ const endsOf = (kind: Kind): readonly string[] => {
       ...(stage.unlisted ? ['unlisted'] : []),
     ]
     const stops = lines.flatMap(({ id, stops: stopped }) => (stopped ? [id] : []))
-    return [`Before ${step}: ${looks.join(', ')}. It waits for ${stops.join(', ')}.\n`]
+    return [`Checks before ${step}: ${looks.join(', ')}. Blocking: ${stops.join(', ')}.\n`]
   })
   return [...new Set(ends)]
 }
@@ -36,7 +36,7 @@ const endsOf = (kind: Kind): readonly string[] => {
 export function drawTransitions(): string {
   return [
     '# Transitions\n',
-    'Written from the tables in `src/core/kinds/` by `npm run docs`; a test holds them against each other.\n',
+    'Reference. `npm run docs` writes this page from the tables in `src/core/kinds/`; a test compares them.\n',
     ...Object.values(kinds).map(section),
   ].join('\n')
 }

@@ -9,9 +9,9 @@ const page = new URL('../../../docs/scale.md', import.meta.url)
 /** Writes what was measured of each size, and of the open pages if they were. */
 export function writeTables(measured: readonly Measured[], streams: Streams | undefined): void {
   const body = [
-    `By \`npm run bench:scale -- --movements ${measured.map(({ movements }) => movements).join(',')} --record\`, on PostgreSQL, with`,
-    'a tenth as many lots, 20 lines a document, 50 locations and a year. Times are those of one client over HTTP: half of the answers came within the',
-    'first figure, and the last one is the CPU time of server and database. On a machine with other work only the CPU says much.',
+    `\`npm run bench:scale -- --movements ${measured.map(({ movements }) => movements).join(',')} --record\` writes this section: PostgreSQL, a tenth as many`,
+    'lots, 20 lines per document, 50 locations and one year. Times are the median of one client over HTTP, and the CPU time of server and database. On',
+    'a busy machine only the CPU time is comparable.',
     '',
     table(measured),
     '',
@@ -65,7 +65,7 @@ function partitionWords(measured: readonly Measured[]): readonly string[] {
     partitions
       ? [
           `Movements in one table or in twelve partitions, at ${movements.toLocaleString('en')}: the last 50 of a barcode ${partitions.historyOne.toFixed(2)} and ` +
-            `${partitions.historyTwelve.toFixed(2)} ms, one more row ${partitions.insertOne.toFixed(2)} and ${partitions.insertTwelve.toFixed(2)} ms, asked in turns.`,
+            `${partitions.historyTwelve.toFixed(2)} ms, one more row ${partitions.insertOne.toFixed(2)} and ${partitions.insertTwelve.toFixed(2)} ms, measured in turns.`,
           '',
         ]
       : [],
@@ -85,6 +85,6 @@ function streamWords({
 }: Streams): string {
   return (
     `${pages.toLocaleString('en')} open pages of as many people at one server: opened in ${opened.toFixed(0)} s, ${Math.round(bytesOfPage / 1000)} kB of memory each, ${connections} connections ` +
-    `to the database. A change that ${concerned} of them may see was with half of them after ${half.toFixed(0)} ms, with the last after ${last.toFixed(0)} ms, and took ${cpuOfChange.toFixed(0)} ms of the server's CPU; of a hundred changes at the same time each took ${cpuInBurst.toFixed(0)} ms.`
+    `to the database. A change for ${concerned} of them reached half of them after ${half.toFixed(0)} ms, the last one after ${last.toFixed(0)} ms, and took ${cpuOfChange.toFixed(0)} ms of the server's CPU; each of a hundred changes at the same time took ${cpuInBurst.toFixed(0)} ms.`
   )
 }
