@@ -1,4 +1,4 @@
-// Operations that wait for the server, and the rules by which they are sent.
+// Pending operations, and the rules for sending them.
 export * from './operation.ts'
 export * from './outbox.ts'
 export * from './state.ts'

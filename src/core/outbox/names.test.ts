@@ -4,7 +4,7 @@ import { OutboxBench, WHY } from '#tests/support/outbox-bench.ts'
 const numbered = (id: string) =>
   ({ type: 'done', results: { [id]: { type: 'confirmed', lane: 'doc 1' } } }) as const
 
-it('what waits behind a new document follows it to the number that the server gives it, on the disk too', () => {
+it('moves pending operations of a new document to its number, in memory and in storage', () => {
   const bench = OutboxBench.working()
   for (const id of ['create', 'a', 'b']) bench.append(id, { lane: 'doc NEW' })
   bench.answer(numbered('create'))
@@ -14,7 +14,7 @@ it('what waits behind a new document follows it to the number that the server gi
   expect(bench.calls()).toEqual(['create: create', 'a: a', 'b: b'])
 })
 
-it('what is appended under the old name afterwards follows it, before a reload and after', () => {
+it('moves operations that are appended later under the old name, before and after a reload', () => {
   const bench = OutboxBench.working()
   bench.append('create', { lane: 'doc NEW' })
   bench.answer(numbered('create'))
@@ -30,7 +30,7 @@ it('what is appended under the old name afterwards follows it, before a reload a
   expect(bench.calls()).toEqual(['create: create', 'a: a', 'b: b', 'c: c'])
 })
 
-it('another page hears of the name with the words, and does not send under the old one', () => {
+it('renames a lane when another page reports its new name', () => {
   const bench = new OutboxBench()
   bench.append('a', { lane: 'doc NEW' })
   const writing = { put: [], gone: [], parcels: [], parcelsGone: [], names: { 'doc NEW': 'doc 1' } }
@@ -38,7 +38,7 @@ it('another page hears of the name with the words, and does not send under the o
   expect(bench.lane('doc 1')).toEqual(['a here'])
 })
 
-it('a call that went out under the old name comes back to its lane', () => {
+it('assigns a call that was sent under the old name to the renamed lane', () => {
   const bench = OutboxBench.working()
   bench.append('a', { lane: 'doc NEW' })
   bench.pack()
@@ -52,7 +52,7 @@ it('a call that went out under the old name comes back to its lane', () => {
   expect(bench.state.flying).toEqual({})
 })
 
-it('a new document that is refused keeps what names it waiting', () => {
+it('blocks the operations behind a new document that is refused', () => {
   const bench = OutboxBench.working()
   for (const id of ['create', 'a']) bench.append(id, { lane: 'doc NEW' })
   bench.answer({ type: 'refused', why: WHY })

@@ -7,8 +7,8 @@ const refused = { type: 'refused', why: WHY } as const
 const misfit = { type: 'misfit', why: { ...WHY, raw: '<xml>' } } as const
 const DAY = 24 * 60 * 60_000
 
-describe('what needs a person', () => {
-  it('keeps its own lane waiting and no other', () => {
+describe('an operation that needs a decision of the user', () => {
+  it('blocks its own lane and no other', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.append('b')
@@ -25,7 +25,7 @@ describe('what needs a person', () => {
     expect(bench.lane()).toEqual(['a refused', 'b here'])
   })
 
-  it('refused: goes again as a deed of its own, in its old place', () => {
+  it('is sent again as a new operation in its old place if it was refused', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.append('b')
@@ -40,7 +40,7 @@ describe('what needs a person', () => {
     expect(bench.calls()).toEqual(['a: a', 'a2: a2', 'b: b'])
   })
 
-  it('held: goes again as it was, with all that was in its call', () => {
+  it('is sent again unchanged with its whole batch if it was held', () => {
     const bench = OutboxBench.working(null)
     for (const id of ['a', 'b']) bench.line(id)
     bench.hear({ type: 'person', person: 'pia' })
@@ -52,7 +52,7 @@ describe('what needs a person', () => {
     expect(bench.calls()).toEqual(['a+1: a b', 'a+1: a b'])
   })
 
-  it('discarded: so is the rest of its call, which the server may have done as a whole', () => {
+  it('is discarded together with its whole batch, which the server may have executed', () => {
     const bench = OutboxBench.working(null)
     for (const id of ['a', 'b', 'c']) bench.line(id)
     bench.hear({ type: 'person', person: 'pia' })
@@ -66,7 +66,7 @@ describe('what needs a person', () => {
     expect(bench.calls().slice(1)).toEqual(['d: d'])
   })
 
-  it('nothing else can be sent again by hand', () => {
+  it('is the only kind of operation that can be sent again by hand', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.append('b')
@@ -75,7 +75,7 @@ describe('what needs a person', () => {
     expect(bench.lane()).toEqual(['a sent', 'b here'])
   })
 
-  it('older than 25 days: held with what is in its call, and so is what is behind it', () => {
+  it('is held with its whole batch after 25 days, and blocks later operations', () => {
     const bench = OutboxBench.working(null)
     bench.line('b', { lane: 'packed' })
     bench.line('c', { lane: 'packed' })
@@ -99,7 +99,7 @@ describe('what needs a person', () => {
     expect(bench.calls().slice(1)).toEqual(['b+1: b c', 'a2: a2', 'd: d'])
   })
 
-  it('older than 25 days: its call is written anew, under new keys, where the server would not recognize its key', () => {
+  it('is sent under a new key after 25 days if the server may have deleted the old key', () => {
     const bench = OutboxBench.working(null)
     for (const id of ['b', 'c']) bench.line(id)
     bench.hear({ type: 'person', person: 'pia' })
@@ -114,7 +114,7 @@ describe('what needs a person', () => {
     expect([bench.lane(), bench.operations, bench.parcels]).toEqual([[], [], {}])
   })
 
-  it('a call that is sent again by hand keeps its age', () => {
+  it('keeps the age of its batch when it is sent again by hand', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.answer(misfit)
@@ -127,7 +127,7 @@ describe('what needs a person', () => {
     expect(bench.lane()).toEqual(['a held'])
   })
 
-  it('older than 25 days: does not go out with one that a person has just looked at', () => {
+  it('does not share the call of a retried operation if it is older than 25 days', () => {
     const bench = OutboxBench.working(null)
     for (const id of ['a', 'b']) bench.line(id)
     bench.pass(25 * DAY)
@@ -138,8 +138,8 @@ describe('what needs a person', () => {
   })
 })
 
-describe('what is thrown away', () => {
-  it('is gone where it has not left the device, and where a person was asked', () => {
+describe('a discarded operation', () => {
+  it('is deleted if it was never sent, or if it was refused', () => {
     const bench = OutboxBench.working()
     for (const id of ['a', 'b', 'c']) bench.append(id)
     bench.pack()
@@ -151,7 +151,7 @@ describe('what is thrown away', () => {
     expect(bench.calls()).toEqual(['a: a', 'c: c'])
   })
 
-  it('is never what may have reached the server, or is being written', () => {
+  it('stays if it may have reached the server, or if its request is being built', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     expect(bench.state.operations.map((each) => isUnderWay(bench.state, each))).toEqual([true])
@@ -162,7 +162,7 @@ describe('what is thrown away', () => {
     expect(bench.state.operations.map((each) => isUnderWay(bench.state, each))).toEqual([false])
   })
 
-  it('is nothing that another page may be sending, unless its lane waits for a person', () => {
+  it('stays if another page may be sending it, unless its lane is blocked', () => {
     const bench = new OutboxBench()
     bench.hear({ type: 'person', person: 'pia' })
     const why = { why: WHY, state: 'refused' } as const

@@ -1,56 +1,57 @@
-// An operation that the server has not confirmed yet. It is an intent, not a patch: its call is written when
-// it is sent, from the document after the earlier operations.
+// Operations that the server has not confirmed, and the rules that group them into calls.
+// An operation is an intent, not a patch: its request is built when it is sent, from the document with all
+// earlier operations applied.
 
-/** Why an operation is refused or held: sentence code and facts. */
+/** Why an operation is refused or held: text code and facts. */
 export interface Why {
   readonly code: string
   readonly facts: Readonly<Record<string, string | number>>
-  /** The server's answer, if it could not be read. */
+  /** The raw answer of the server, if it could not be parsed. */
   readonly raw?: string
 }
 
 /**
- * `here`: nothing was sent. `sent`: it may have reached the server. `refused` and `held` wait for a person.
+ * `here`: pending, never sent. `sent`: may have reached the server. `refused`, `held`: a user must decide.
  */
 export type OperationState = 'here' | 'sent' | 'refused' | 'held'
 
 export interface Operation<Intent = unknown> {
-  /** The action's id; its call's idempotency key is derived from it. */
+  /** The id of the user's action. The call's idempotency key is derived from it. */
   readonly id: string
-  /** Its place among all operations of this device. */
+  /** Its position in the order of all operations of this device. */
   readonly seq: number
-  /** By user name: it is only sent for this person. */
+  /** The name of the user who did it. It is sent only while this user is signed in. */
   readonly user: string
-  /** Its subject. Operations of one lane are sent one after the other, in order. */
+  /** Its subject, such as a document. Operations of one lane are sent one after another, in order. */
   readonly lane: string
-  /** The name of the page where it was done. */
+  /** The name of the page (browser tab) that created it. */
   readonly page?: string
-  /** When it was done, in milliseconds since 1970. */
+  /** Creation time, in milliseconds since 1970. */
   readonly at: number
   readonly intent: Intent
-  /** Consecutive operations of one lane with the same value may share a call; absent: sent alone. */
+  /** Consecutive operations of a lane with the same value may share a call. Absent: sent alone. */
   readonly together?: string
-  /** Its call had this idempotency key, and is to have it again: the server was restored and has lost it. */
+  /** Idempotency key to reuse: a restored server has lost the call that had it. */
   readonly key?: string
-  /** Two with the same value never share a call: the line. */
+  /** The line that it changes. Operations on the same line never share a call. */
   readonly apart?: string
   readonly state: OperationState
-  /** How often it was changed; absent: never. An older version never replaces a newer one. */
+  /** Number of changes; absent: 0. An older version never replaces a newer one. */
   readonly rev?: number
-  /** The id of the refused operation that it repeats. */
+  /** The id of the refused or held operation that it repeats. */
   readonly was?: string
-  /** The server may have done the operation that it repeats, under a key that it has deleted. */
+  /** The server may have executed the repeated operation, under a key that it has deleted since. */
   readonly wasSent?: true
   /** Why it is refused or held. */
   readonly why?: Why
   /**
-   * When its refusal was taken over by its screen, in milliseconds since 1970: it is listed, and nothing
-   * waits behind it.
+   * When its screen showed the refusal, in milliseconds since 1970. It stays listed, but no longer blocks
+   * its lane.
    */
   readonly closed?: number
 }
 
-/** The operations of one call: stored with its key before it is first sent, and never changed after that. */
+/** A batch: the operations of one call. It is stored before the first send; its request never changes. */
 export interface Parcel<Request = unknown> {
   /** The idempotency key. */
   readonly key: string
@@ -58,28 +59,27 @@ export interface Parcel<Request = unknown> {
   readonly user: string
   readonly operations: readonly string[]
   readonly request: Request
-  /** When it was written, in milliseconds since 1970. */
+  /** Creation time, in milliseconds since 1970. A manual retry without `anew` resets it. */
   readonly at: number
 }
 
-// Maximum number of operations per call.
-const MOST_TOGETHER = 50
+const maxOperationsPerCall = 50
 
-// Operations this far apart, in milliseconds, go in separate calls.
-const SAME_TIME = 60_000
+// A call has one timestamp for all its operations: operations further apart are sent in separate calls.
+const sameCallWindowMs = 60_000
 
 /**
- * From this age on, in milliseconds, a person is asked: the server keeps keys for 30 days
- * (docs/stock-ledger.md, Answers).
+ * Operations of this age, in milliseconds, are held until a user decides: the server deletes idempotency
+ * keys after 30 days (docs/stock-ledger.md, Answers).
  */
 export const MAX_AGE = 25 * 24 * 60 * 60_000
 
-/** How long a closed refusal is listed, in milliseconds. */
+/** How long a closed refusal stays listed, in milliseconds. */
 export const CLOSED_FOR = 24 * 60 * 60_000
 
 /**
- * The next operations of a lane to send in one call: the first, and those after it that may share the call
- * and are not old. Empty if the lane is; `now` in milliseconds since 1970.
+ * Selects the operations of a lane's next call: the first one, and those behind it that may share the call
+ * and are not too old. `now` is milliseconds since 1970.
  */
 export function nextTogether<Intent>(
   lane: readonly Operation<Intent>[],
@@ -90,7 +90,7 @@ export function nextTogether<Intent>(
   const group = [head]
   const lines = new Set([head.apart])
   for (const each of lane.slice(1)) {
-    const fits =
+    const canShare =
       head.together !== undefined &&
       each.together === head.together &&
       each.key === head.key &&
@@ -99,9 +99,8 @@ export function nextTogether<Intent>(
       each.apart !== undefined &&
       !lines.has(each.apart) &&
       now - each.at < MAX_AGE &&
-      // A call has one time for all its operations.
-      Math.abs(each.at - head.at) < SAME_TIME
-    if (!fits || group.length === MOST_TOGETHER) break
+      Math.abs(each.at - head.at) < sameCallWindowMs
+    if (!canShare || group.length === maxOperationsPerCall) break
     lines.add(each.apart)
     group.push(each)
   }

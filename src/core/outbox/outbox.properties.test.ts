@@ -12,8 +12,8 @@ import {
   type Parcel,
 } from './index.ts'
 
-// Random events in any order: operations of two people in four lanes, every answer, lost calls, reloads,
-// sign-ins and decisions. After each, the guarantees of docs/outbox.md must hold.
+// Runs random events in any order: operations of two users in four lanes, every answer, lost calls, reloads,
+// sign-ins and decisions. After each event, the guarantees of docs/outbox.md must hold.
 
 const lane = fc.constantFrom('1', '2', '3', '4', 'NEW')
 const nth = fc.nat({ max: 5 })
@@ -24,7 +24,7 @@ const event = fc.oneof(
       type: fc.constant('append' as const),
       lane,
       user: fc.constantFrom('pia', 'pia', 'pia', 'sam'),
-      /** The line of a step; 0: no step, sent alone. */
+      // The line of a line step; 0: another operation, which is sent alone.
       line: fc.nat({ max: 4 }),
     }),
   },
@@ -78,13 +78,13 @@ const noAnswer = {
   'signed-out': { type: 'signed-out' },
 } as const
 
-// Plays events, and checks the guarantees after each.
+// Runs events, and checks the guarantees after each one.
 class Play {
   readonly bench = OutboxBench.working()
-  /** The end of each operation: by the server's reply, or by a person. */
+  // How each operation ended: by the server's reply, or by a user's decision.
   readonly ends = new Map<string, string>()
   readonly #appended: string[] = []
-  /** The keys with which an operation was sent, and those whose call was refused as a whole. */
+  // The keys of the calls in which an operation was sent.
   readonly #keys = new Map<string, Set<string>>()
   readonly #frozen = new Map<string, string>()
   readonly #refusedWhole = new Set<string>()
@@ -124,7 +124,7 @@ class Play {
         bench.reload()
         break
       case 'number':
-        // Another page knows the new document's number.
+        // Another page has learned the new document's number.
         Object.assign(bench.names, { NEW: '9' })
         bench.hear({ type: 'written', writing: { ...NO_CHANGES, names: bench.names } })
         break
@@ -181,7 +181,7 @@ class Play {
     for (const parcel of bench.sent.slice(this.#checked)) this.#checkSent(parcel)
     this.#checked = bench.sent.length
 
-    // One call per lane, three lanes at once; none for a lane whose first operation needs a person.
+    // At most one call per lane and three calls in total; none in a blocked lane.
     const flying = Object.keys(state.flying)
     expect(flying.length).toBeLessThanOrEqual(3)
     expect(bench.packing.length + bench.flying.length).toBe(flying.length)
@@ -189,13 +189,13 @@ class Play {
       const [head] = laneOf(state, each)
       if (head && needsPerson(head)) expect(flying).not.toContain(each)
     }
-    // No operation is lost, and the disk has what the page has.
+    // No operation is lost, and the stored state equals the state in memory.
     const ids = state.operations.map(({ id }) => id)
     expect([...ids].toSorted()).toEqual(this.#appended.filter((id) => !this.ends.has(id)).toSorted())
     const called = bench.operations.map((each) => ({ ...each, lane: state.names[each.lane] ?? each.lane }))
     expect(called).toEqual(state.operations)
     expect(bench.parcels).toEqual(state.parcels)
-    // What may have reached the server keeps its call.
+    // An operation that may have reached the server keeps its batch.
     for (const { id, state: now } of state.operations) {
       if (now === 'sent')
         expect(Object.values(state.parcels).some((each) => each.operations.includes(id))).toBe(true)
@@ -206,13 +206,13 @@ class Play {
     const { state } = this.bench
     expect(user).toBe(state.person)
     const ours = state.operations.filter(({ id }) => operations.includes(id))
-    // From the start of its lane, without a gap; of one person; each line once.
+    // The batch starts at the head of its lane, without a gap, and has one user and each line once.
     expect(laneOf(state, state.names[lane] ?? lane).slice(0, ours.length)).toEqual(ours)
     expect(new Set(ours.map((each) => each.user))).toEqual(new Set([user]))
     expect(new Set(ours.map(({ apart, id }) => apart ?? id)).size).toBe(ours.length)
     expect(operations.length).toBeLessThanOrEqual(50)
-    // The same key has the same request, and no operation is sent with two keys, unless a call of several was
-    // refused as a whole.
+    // A key always has the same request. No operation is sent with two keys, unless a call of several
+    // operations was refused as a whole.
     expect(this.#frozen.get(key) ?? request).toBe(request)
     this.#frozen.set(key, request)
     for (const id of operations) {
@@ -224,7 +224,7 @@ class Play {
   }
 }
 
-it('keeps the order of each lane, one call of it, three lanes; loses nothing, sends nothing twice, nor for another person', () => {
+it('sends each lane in order, at most three lanes at a time, and loses and repeats nothing', () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: 10, maxLength: 120 }), (events) => {
       const play = new Play()
@@ -234,7 +234,7 @@ it('keeps the order of each lane, one call of it, three lanes; loses nothing, se
   )
 })
 
-it('comes to an end once everything gets through and people decide', () => {
+it('empties the outbox once all calls succeed and users decide', () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: 10, maxLength: 60 }), (events) => {
       const play = new Play()
@@ -253,7 +253,7 @@ it('comes to an end once everything gets through and people decide', () => {
   )
 })
 
-it('never stops trying: whatever fails for a while, there is a time at which it is looked at again', () => {
+it('always has a call in flight or a next attempt for each lane that is not blocked', () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: 10, maxLength: 60 }), (events) => {
       const play = new Play()

@@ -8,8 +8,8 @@ const refused = { type: 'refused', why: WHY } as const
 const misfit = { type: 'misfit', why: { ...WHY, raw: '<xml>' } } as const
 const done = { type: 'done', results: {} } as const
 
-describe('what goes out, and when', () => {
-  it('is written with its key, stored, and only then sent', () => {
+describe('sending operations', () => {
+  it('builds the request with its key, stores it, and only then sends it', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     expect(bench.packing).toMatchObject([{ lane: 'doc', key: 'a' }])
@@ -20,7 +20,7 @@ describe('what goes out, and when', () => {
     expect(bench.parcels).toHaveProperty('a')
   })
 
-  it('is nothing while this page does not send, or nobody is signed in', () => {
+  it('sends nothing while this page is not the leader or no user is signed in', () => {
     const bench = new OutboxBench()
     bench.append('a')
     bench.hear({ type: 'person', person: 'pia' })
@@ -32,7 +32,7 @@ describe('what goes out, and when', () => {
     expect(bench.packing).toHaveLength(1)
   })
 
-  it('is one call of a lane after the other, in the order of the deeds', () => {
+  it('sends one call per lane at a time, in the order of the operations', () => {
     const bench = OutboxBench.working()
     for (const id of ['a', 'b', 'c']) bench.append(id)
     bench.pack()
@@ -47,7 +47,7 @@ describe('what goes out, and when', () => {
     expect([bench.operations, bench.parcels, bench.state.tries]).toEqual([[], {}, {}])
   })
 
-  it('is at most three lanes at once; the next one goes when one has come back', () => {
+  it('sends at most three lanes at a time, and the next one when a call has returned', () => {
     const bench = OutboxBench.working()
     for (const lane of ['1', '2', '3', '4']) bench.append(`a${lane}`, { lane })
     bench.pack()
@@ -57,7 +57,7 @@ describe('what goes out, and when', () => {
     expect(bench.calls().slice(3)).toEqual(['a4: a4'])
   })
 
-  it('goes on with what the disk has after a reload, under the same key', () => {
+  it('continues with the stored operations after a reload, under the same key', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.append('b')
@@ -68,7 +68,7 @@ describe('what goes out, and when', () => {
     expect(bench.calls().slice(2)).toEqual(['b: b'])
   })
 
-  it('is taken out of hand where another page was first: what stands on the disk counts', () => {
+  it('sends the stored batch if another page has stored one first', () => {
     const bench = OutboxBench.working()
     const put = [{ ...bench.append('a'), state: 'sent' as const }]
     const parcel = {
@@ -92,7 +92,7 @@ describe('what goes out, and when', () => {
 })
 
 describe('line steps', () => {
-  it('go out together: the same step behind one another, each line once, up to fifty', () => {
+  it('share a call if they are consecutive, of the same kind and of different lines, up to fifty', () => {
     const bench = OutboxBench.working(null)
     for (let n = 1; n <= 51; n += 1) bench.line(`a${n}`)
     bench.line('again', { apart: 'a51' })
@@ -116,7 +116,7 @@ describe('line steps', () => {
     expect(bench.calls().slice(5)).toEqual(['sams: sams', 'alone: alone'])
   })
 
-  it('that are refused as a whole go out one by one, and the one to blame is refused', () => {
+  it('are sent one by one after a call is refused as a whole, until one is refused', () => {
     const bench = OutboxBench.working(null)
     for (const id of ['a', 'b', 'c']) bench.line(id)
     bench.hear({ type: 'person', person: 'pia' })
@@ -129,7 +129,7 @@ describe('line steps', () => {
     expect(bench.operations.map(({ id }) => id)).toEqual(['b', 'c'])
   })
 
-  it('have their words each: what is refused stays, what is confirmed goes', () => {
+  it('have one result each: refused ones stay, confirmed ones are deleted', () => {
     const bench = OutboxBench.working(null)
     for (const id of ['a', 'b', 'c']) bench.line(id)
     bench.hear({ type: 'person', person: 'pia' })
@@ -137,7 +137,7 @@ describe('line steps', () => {
     expect([bench.lane(), bench.parcels]).toEqual([['b refused'], {}])
   })
 
-  it('of which one cannot be written: it is refused, and those before it go', () => {
+  it('are sent up to the first one whose request cannot be built, which is refused', () => {
     const bench = OutboxBench.working(null)
     for (const id of ['a', 'b', 'c']) bench.line(id)
     bench.hear({ type: 'person', person: 'pia' })
@@ -148,8 +148,8 @@ describe('line steps', () => {
   })
 })
 
-describe('what does not get through', () => {
-  it('is sent again after 1, 2, 4 to 30 seconds, spread by its key, without an end', () => {
+describe('a call that fails', () => {
+  it('is retried forever after 1, 2, 4 to 30 seconds, with jitter from its key', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     const waits: number[] = []
@@ -171,7 +171,7 @@ describe('what does not get through', () => {
     expect(new Set(bench.calls())).toEqual(new Set(['a: a']))
   })
 
-  it('waits as long as the server says, and not at all once it may work now', () => {
+  it('is retried after the delay that the server sent, or immediately on a wake-up or sign-in', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.answer({ type: 'later', after: 9000 })
@@ -184,7 +184,7 @@ describe('what does not get through', () => {
     expect(bench.flying).toHaveLength(1)
   })
 
-  it('is sent again at once, one time, if the network came back while its call was under way', () => {
+  it('is retried immediately, once, if the network came back while it was in flight', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.pack()
@@ -199,7 +199,7 @@ describe('what does not get through', () => {
     expect(bench.flying).toEqual([])
   })
 
-  it('is written again at once, one time, if the network came back while it was being written', () => {
+  it('is rebuilt immediately, once, if the network came back while it was being built', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.hear({ type: 'wake', hurry: true })
@@ -209,7 +209,7 @@ describe('what does not get through', () => {
     expect(bench.packing).toEqual([])
   })
 
-  it('cannot be written yet: it is tried again, and counts its failures as a call does', () => {
+  it('is retried and counted in the same way if its request cannot be built', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.unpack(later)
@@ -224,7 +224,7 @@ describe('what does not get through', () => {
     expect([bench.lane(), bench.state.person]).toEqual([['b here'], null])
   })
 
-  it('five times the same failure of the server in a row holds it, with its call as it was', () => {
+  it('is held unchanged after five equal server failures in a row', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     const fail = (times: number) => {
@@ -248,7 +248,7 @@ describe('what does not get through', () => {
     expect(new Set(bench.calls())).toEqual(new Set(['a: a']))
   })
 
-  it('is counted anew where another page lets it go on', () => {
+  it('restarts its failure count when another page releases it', () => {
     const bench = OutboxBench.working()
     const put = [{ ...bench.append('a'), state: 'sent' as const, rev: 9 }]
     for (let n = 0; n < 5; n += 1) {
@@ -261,7 +261,7 @@ describe('what does not get through', () => {
     expect(bench.lane()).toEqual(['a sent'])
   })
 
-  it('is an answer that nobody can read: held with what it said, and the rest goes on', () => {
+  it('is held with the raw answer if that is unreadable, while other lanes continue', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.append('b', { lane: 'other' })
@@ -274,8 +274,8 @@ describe('what does not get through', () => {
   })
 })
 
-describe('what other pages say late', () => {
-  it('brings nothing back that has left the outbox, and deletes what is stored of it', () => {
+describe('late messages of other pages', () => {
+  it('do not restore an operation that has left the outbox, and delete its stored copy', () => {
     const bench = OutboxBench.working()
     const put = [bench.append('a'), bench.append('b', { lane: 'other' })]
     bench.answer(done, 'doc')
@@ -289,7 +289,7 @@ describe('what other pages say late', () => {
     expect(bench.operations.map(({ id }) => id)).toEqual(['b'])
   })
 
-  it('replaces nothing that is newer here, be it heard or read', () => {
+  it('do not replace a newer version, from a message or from storage', () => {
     const bench = OutboxBench.working()
     const [before] = [bench.append('a')]
     bench.answer(misfit)
@@ -307,8 +307,8 @@ describe('what other pages say late', () => {
   })
 })
 
-describe('people', () => {
-  it('what somebody did waits for their sign-in, and their lane with it', () => {
+describe('users', () => {
+  it('sends operations only while their user is signed in, and blocks their lane until then', () => {
     const bench = OutboxBench.working('sam')
     bench.append('pias')
     bench.append('sams')
@@ -320,7 +320,7 @@ describe('people', () => {
     expect(bench.calls().slice(1)).toEqual(['pias: pias', 'sams: sams'])
   })
 
-  it('what was packed for somebody who has left is not sent', () => {
+  it('does not send a batch whose user has signed out', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.hear({ type: 'person', person: 'sam' })
@@ -328,7 +328,7 @@ describe('people', () => {
     expect([bench.sent, bench.lane()]).toEqual([[], ['a sent']])
   })
 
-  it('a sign-in that has ended holds what is theirs; after the next one it goes on at once', () => {
+  it('stops sending when the sign-in has ended, and continues immediately after the next one', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.append('b', { lane: 'other' })
@@ -341,7 +341,7 @@ describe('people', () => {
     expect(bench.flying.map(({ key }) => key)).toEqual(['a', 'b'])
   })
 
-  it('a sign-in that had ended before somebody else’s says nothing about theirs', () => {
+  it('does not end the sign-in of another user when a call of an earlier user is signed out', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.append('b', { user: 'sam', lane: 'other' })

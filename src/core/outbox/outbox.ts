@@ -1,11 +1,8 @@
-/**
- * The outbox: (state, event, now) -> [state, effects]. It decides when operations are sent, and processes the
- * results; storage, network, locks and clock are its adapter's. Its guarantees are in docs/outbox.md,
- * Guarantees.
- *
- * One call at a time per lane, in order. A refused or held first operation blocks its own lane only. An
- * operation leaves the outbox only by the server's reply or a person's decision.
- */
+// The outbox reducer: (state, event, now) -> [state, effects]. Its adapter (app/outbox) has the storage,
+// network, locks and clock. docs/outbox.md lists the guarantees.
+//
+// One call at a time per lane, in order. A refused or held first operation blocks its own lane only. An
+// operation leaves the outbox only by the server's reply or a user's decision.
 import { CLOSED_FOR, MAX_AGE, nextTogether, type Operation, type Parcel, type Why } from './operation.ts'
 import {
   type Answer,
@@ -28,14 +25,13 @@ import {
 } from './state.ts'
 import { failedAgain, isDue, withoutDelays, withoutTries } from './tries.ts'
 
-// Maximum number of calls at once.
-const MOST_FLYING = 3
-// After this many equal failures of the server a person must look.
-const MOST_FAILURES = 5
+const maxCallsInFlight = 3
+// After this many equal server failures in a row, a user must decide.
+const maxEqualFailures = 5
 
 /**
- * Processes one event; `now` in milliseconds since 1970. `elapsed` only runs forward: the times of retries
- * are in it, so that a device's clock that is set back stops nothing.
+ * Processes one event. `now` is milliseconds since 1970. Retry times use `elapsed`, a monotonic clock, so
+ * that setting back the device's clock does not stop retries.
  */
 export function reduceOutbox<Intent, Request>(
   state: OutboxState<Intent, Request>,
@@ -61,7 +57,7 @@ function apply<Intent, Request>(
     case 'read':
       return read(state, event)
     case 'written':
-      return cleaned(withWriting(state, event.writing), event.writing.put)
+      return deleteEnded(withWriting(state, event.writing), event.writing.put)
     case 'leads':
       return [{ ...state, leads: event.leads, flying: {}, hurried: [] }, []]
     case 'person':
@@ -71,7 +67,7 @@ function apply<Intent, Request>(
     case 'wake':
       return [event.hurry ? hurried(state, elapsed) : state, []]
     case 'packed':
-      return [withWriting(landedIn(state, event.lane), event.writing), []]
+      return [withWriting(withoutCallOf(state, event.lane), event.writing), []]
     case 'unpacked':
       return unpacked(state, event, elapsed)
     case 'answered':
@@ -97,12 +93,11 @@ function read<Intent, Request>(
   state: OutboxState<Intent, Request>,
   { operations, parcels, names }: Extract<OutboxEvent<Intent, Request>, { readonly type: 'read' }>,
 ): Step<Intent, Request> {
-  return cleaned(withAll(state, operations, parcels, names), operations)
+  return deleteEnded(withAll(state, operations, parcels, names), operations)
 }
 
-// What has left the outbox and is stored was not deleted by the page that had to, or was written late by
-// another one.
-function cleaned<Intent, Request>(
+// Deletes ended operations that are still stored: a page failed to delete them, or stored them late.
+function deleteEnded<Intent, Request>(
   after: OutboxState<Intent, Request>,
   stored: readonly Operation<Intent>[],
 ): Step<Intent, Request> {
@@ -115,13 +110,16 @@ function unpacked<Intent, Request>(
   { lane, id, answer }: { readonly lane: string; readonly id: string; readonly answer: NoAnswer },
   now: number,
 ): Step<Intent, Request> {
-  const after = landedIn(state, lane)
+  const after = withoutCallOf(state, lane)
   const operation = state.operations.find((each) => each.id === id)
   if (!operation) return [after, []]
-  const about = [operation, ...(answer.type === 'refused' && answer.all ? sharing(after, [operation]) : [])]
+  const affected = [
+    operation,
+    ...(answer.type === 'refused' && answer.all ? findSharers(after, [operation]) : []),
+  ]
   return answer.type === 'refused'
-    ? settle(after, about, { lane, parcelsGone: [] }, () => answer)
-    : notDone(after, id, [operation], answer, now)
+    ? settle(after, affected, { lane, parcelsGone: [] }, () => answer)
+    : retryOrHold(after, id, [operation], answer, now)
 }
 
 function answered<Intent, Request>(
@@ -130,115 +128,120 @@ function answered<Intent, Request>(
   answer: Answer,
   now: number,
 ): Step<Intent, Request> {
-  const after = landed(state, (each) => each.key === key)
+  const after = withoutCalls(state, (each) => each.key === key)
   const parcel = state.parcels[key]
-  // Another page has processed the answer.
+  // Another page has already processed the answer.
   if (!parcel) return [after, []]
-  const about = state.operations.filter(({ id }) => parcel.operations.includes(id))
+  const affected = state.operations.filter(({ id }) => parcel.operations.includes(id))
   const done = { lane: parcel.lane, parcelsGone: [key] }
   switch (answer.type) {
     case 'done':
-      return settle(after, about, done, ({ id }) => answer.results[id] ?? { type: 'confirmed' })
+      return settle(after, affected, done, ({ id }) => answer.results[id] ?? { type: 'confirmed' })
     case 'refused': {
-      if (answer.all) return settle(after, [...about, ...sharing(after, about)], done, () => answer)
-      // One of them is at fault, but which one is unknown: each is sent alone.
-      return about.length <= 1 ? settle(after, about, done, () => answer) : unpack(after, about, key)
+      if (answer.all) return settle(after, [...affected, ...findSharers(after, affected)], done, () => answer)
+      // One operation caused the refusal, but the answer does not say which: send each one alone.
+      return affected.length <= 1
+        ? settle(after, affected, done, () => answer)
+        : splitBatch(after, affected, key)
     }
     case 'anew':
-      return unpack(after, about, key)
+      return splitBatch(after, affected, key)
     default:
-      return notDone(after, key, about, answer, now)
+      return retryOrHold(after, key, affected, answer, now)
   }
 }
 
-// Their call is dropped: each is written and sent alone.
-const unpack = <Intent, Request>(
+// Drops the batch. Each operation is then sent in its own call.
+const splitBatch = <Intent, Request>(
   state: OutboxState<Intent, Request>,
-  about: readonly Operation<Intent>[],
+  affected: readonly Operation<Intent>[],
   key: string,
 ): Step<Intent, Request> => {
-  const put = about.map(({ together: _no, key: _former, ...each }) => ({ ...each, state: 'here' as const }))
+  const put = affected.map(({ together: _no, key: _former, ...each }) => ({
+    ...each,
+    state: 'here' as const,
+  }))
   return write(state, { ...NO_CHANGES, put, parcelsGone: [key] })
 }
 
-// Those behind them that could share their call.
-const sharing = <Intent, Request>(
+// Finds later operations that could share the call.
+const findSharers = <Intent, Request>(
   state: OutboxState<Intent, Request>,
-  about: readonly Operation<Intent>[],
+  affected: readonly Operation<Intent>[],
 ): readonly Operation<Intent>[] => {
-  const [first] = about
+  const [first] = affected
   if (!first) return []
   return laneOf(state, first.lane).filter(
     (each) =>
-      !about.includes(each) &&
+      !affected.includes(each) &&
       each.together === first.together &&
       each.user === first.user &&
       each.state === 'here',
   )
 }
 
-// No result yet: retry after a while, or a person must look first.
-function notDone<Intent, Request>(
+// Handles a call without a result: schedules a retry, or holds the operations.
+function retryOrHold<Intent, Request>(
   state: OutboxState<Intent, Request>,
   key: string,
-  about: readonly Operation<Intent>[],
+  affected: readonly Operation<Intent>[],
   answer: Exclude<NoAnswer, { readonly type: 'refused' }>,
   now: number,
 ): Step<Intent, Request> {
-  if (answer.type === 'misfit') return hold(state, about, answer.why)
+  if (answer.type === 'misfit') return hold(state, affected, answer.why)
   const code = answer.type === 'failed' ? answer.why.code : ''
-  const named = answer.type === 'later' ? answer.after : undefined
-  const isHurried = answer.type === 'later' && about.some(({ lane }) => state.hurried.includes(lane))
-  const tried = failedAgain(state.tries[key], key, code, now, named ?? (isHurried ? 0 : undefined))
-  if (answer.type === 'failed' && tried.count >= MOST_FAILURES) return hold(state, about, answer.why)
+  const retryAfter = answer.type === 'later' ? answer.after : undefined
+  const shouldRetryNow = answer.type === 'later' && affected.some(({ lane }) => state.hurried.includes(lane))
+  const tried = failedAgain(state.tries[key], key, code, now, retryAfter ?? (shouldRetryNow ? 0 : undefined))
+  if (answer.type === 'failed' && tried.count >= maxEqualFailures) return hold(state, affected, answer.why)
   const after = { ...state, tries: { ...state.tries, [key]: tried } }
   const wait = { type: 'wait', until: tried.until } as const
-  // Only that person's sign-in: somebody else may have signed in meanwhile.
-  const ended = answer.type === 'signed-out' && about.some(({ user }) => user === state.person)
-  return [ended ? { ...after, person: null } : after, [wait]]
+  // Another user may have signed in meanwhile: end only the sign-in of the operations' own user.
+  const isSignedOut = answer.type === 'signed-out' && affected.some(({ user }) => user === state.person)
+  return [isSignedOut ? { ...after, person: null } : after, [wait]]
 }
 
-// All of these have their results; their parcel is done.
+// Applies the results of these operations and deletes their batch.
 function settle<Intent, Request>(
   state: OutboxState<Intent, Request>,
-  about: readonly Operation<Intent>[],
+  affected: readonly Operation<Intent>[],
   { lane, parcelsGone }: { readonly lane: string; readonly parcelsGone: readonly string[] },
-  wordOf: (operation: Operation<Intent>) => OperationResult,
+  resultOf: (operation: Operation<Intent>) => OperationResult,
 ): Step<Intent, Request> {
-  const results = about.map((operation) => ({ operation, word: wordOf(operation) }))
-  const name = results.flatMap(({ word }) => (word.type === 'confirmed' ? (word.lane ?? []) : []))[0]
-  const behind = name === undefined ? [] : laneOf(state, lane).filter((each) => !about.includes(each))
+  const results = affected.map((operation) => ({ operation, word: resultOf(operation) }))
+  const newLane = results.flatMap(({ word }) => (word.type === 'confirmed' ? (word.lane ?? []) : []))[0]
+  const behind = newLane === undefined ? [] : laneOf(state, lane).filter((each) => !affected.includes(each))
   const put = [
     ...results.flatMap(({ operation, word }) =>
       word.type === 'confirmed' ? [] : [{ ...operation, state: word.type, why: word.why }],
     ),
-    ...behind.map((each) => ({ ...each, lane: name ?? lane })),
+    ...behind.map((each) => ({ ...each, lane: newLane ?? lane })),
   ]
   const gone = results.flatMap(({ operation: { id }, word }) => (word.type === 'confirmed' ? [id] : []))
-  const names = name === undefined || name === lane ? {} : { names: { [lane]: name } }
+  const names = newLane === undefined || newLane === lane ? {} : { names: { [lane]: newLane } }
   const [after, effects] = write(state, { ...NO_CHANGES, put, gone, parcelsGone, ...names })
   return [after, [...effects, ...results.map((each) => ({ type: 'settled', ...each }) as const)]]
 }
 
-// A person must look at them; their parcel stays unchanged, and its failure count restarts.
+// Holds the operations until a user decides. Their batch stays unchanged, and its failure count restarts.
 function hold<Intent, Request>(
   state: OutboxState<Intent, Request>,
-  about: readonly Operation<Intent>[],
+  affected: readonly Operation<Intent>[],
   why: Why,
 ): Step<Intent, Request> {
-  const put = about.map((each) => ({ ...each, state: 'held' as const, why }))
-  // A right that is still missing was reported before.
-  const unreported = put.filter((_, index) => about[index]?.why?.code !== why.code)
+  const put = affected.map((each) => ({ ...each, state: 'held' as const, why }))
+  // Do not report a right again that is still missing.
+  const unreported = put.filter((_, index) => affected[index]?.why?.code !== why.code)
   const [after, effects] = write(state, { ...NO_CHANGES, put })
   const tried = put.flatMap(({ id }) => [id, parcelOf(state, id)?.key ?? id])
-  const word = { type: 'held', why } as const
+  const result = { type: 'held', why } as const
   return [
     { ...after, tries: withoutTries(after.tries, tried) },
-    [...effects, ...unreported.map((operation) => ({ type: 'settled', operation, word }) as const)],
+    [...effects, ...unreported.map((operation) => ({ type: 'settled', operation, word: result }) as const)],
   ]
 }
 
-// Sends what was held for a missing right again, unchanged; the reason stays, so that it is not reported
+// Sends operations again that were held for a missing right. The reason stays, so that it is not reported
 // twice.
 function released<Intent, Request>(state: OutboxState<Intent, Request>): Step<Intent, Request> {
   const put = state.operations.flatMap((each) => {
@@ -249,7 +252,7 @@ function released<Intent, Request>(state: OutboxState<Intent, Request>): Step<In
   return put.length === 0 ? [state, []] : write(state, { ...NO_CHANGES, put })
 }
 
-// Its screen has taken the refusal over.
+// Marks a refusal as shown by its screen: it stays listed, and its lane continues.
 function close<Intent, Request>(
   state: OutboxState<Intent, Request>,
   { id, why }: { readonly id: string; readonly why: Why },
@@ -277,13 +280,13 @@ function again<Intent, Request>(
   const operation = [...state.operations, ...state.closed].find((each) => each.id === id)
   if (!operation || !needsPerson(operation)) return [state, []]
   const parcel = parcelOf(state, id)
-  const about = parcel ? inParcel(state, parcel) : [operation]
-  // What may have reached the server is sent unchanged, with its key, while the server recognizes that.
+  const affected = parcel ? operationsIn(state, parcel) : [operation]
+  // A batch that may have reached the server is sent unchanged while the server still knows its key.
   if (parcel && !(anew && now - parcel.at >= MAX_AGE)) {
-    const put = about.map(({ why: _no, ...each }) => ({ ...each, state: 'sent' as const }))
+    const put = affected.map(({ why: _no, ...each }) => ({ ...each, state: 'sent' as const }))
     return write(state, { ...NO_CHANGES, put, parcels: [anew ? parcel : { ...parcel, at: now }] })
   }
-  const put = about.map(({ why: _was, key: _former, closed: _closed, ...each }, index) => ({
+  const put = affected.map(({ why: _was, key: _former, closed: _closed, ...each }, index) => ({
     ...each,
     ...(each.id === id && intent && { intent }),
     id: each.id === id ? newId : `${newId}.${index}`,
@@ -292,7 +295,7 @@ function again<Intent, Request>(
     state: 'here' as const,
     at: now,
   }))
-  const gone = about.map((each) => each.id)
+  const gone = affected.map((each) => each.id)
   return write(state, { ...NO_CHANGES, put, gone, parcelsGone: parcel ? [parcel.key] : [] })
 }
 
@@ -305,15 +308,15 @@ function discard<Intent, Request>(state: OutboxState<Intent, Request>, id: strin
 }
 
 /**
- * The other operations of the call of an operation, if it is stored. The server may have done that call, as a
- * whole: they are sent again together, or discarded together.
+ * The other operations in the batch of an operation. The server may have executed the batch as a whole, so
+ * all of them are sent again or discarded together.
  */
 export function discardedWith<Intent, Request>(
   state: OutboxState<Intent, Request>,
   { id }: Operation<Intent>,
 ): readonly Operation<Intent>[] {
   const parcel = parcelOf(state, id)
-  return parcel ? inParcel(state, parcel).filter((each) => each.id !== id) : []
+  return parcel ? operationsIn(state, parcel).filter((each) => each.id !== id) : []
 }
 
 function start<Intent, Request>(
@@ -326,13 +329,13 @@ function start<Intent, Request>(
   const effects: OutboxEffect<Intent, Request>[] = []
   const old: Operation<Intent>[] = []
   for (const lane of new Set(state.operations.map((each) => each.lane))) {
-    if (Object.keys(flying).length >= MOST_FLYING) break
+    if (Object.keys(flying).length >= maxCallsInFlight) break
     const waiting = laneOf(state, lane)
     const [head] = waiting
     if (flying[lane] !== undefined || head?.user !== state.person || needsPerson(head)) continue
     const parcel = parcelOf(state, head.id)
     if (now - (parcel?.at ?? head.at) >= MAX_AGE) {
-      old.push(...(parcel ? inParcel(state, parcel) : [head]))
+      old.push(...(parcel ? operationsIn(state, parcel) : [head]))
     } else if (parcel) {
       if (!isDue(state.tries[parcel.key], elapsed)) continue
       flying[lane] = parcel.key
@@ -345,8 +348,8 @@ function start<Intent, Request>(
       effects.push({ type: 'pack', lane, key, operations })
     }
   }
-  const wereHurried = state.hurried.filter((lane) => state.flying[lane] !== undefined)
-  const started = { ...state, flying, hurried: wereHurried }
+  const stillInFlight = state.hurried.filter((lane) => state.flying[lane] !== undefined)
+  const started = { ...state, flying, hurried: stillInFlight }
   if (old.length === 0) return [started, effects]
   const [held, holding] = hold(started, old, { code: 'outbox.old', facts: {} })
   return [held, [...effects, ...holding]]
@@ -361,19 +364,21 @@ function write<Intent, Request>(
   return [withWriting(state, writing), [{ type: 'write', writing }]]
 }
 
-const inParcel = <Intent, Request>(
+const operationsIn = <Intent, Request>(
   { operations }: OutboxState<Intent, Request>,
   parcel: Parcel<Request>,
 ): readonly Operation<Intent>[] => operations.filter(({ id }) => parcel.operations.includes(id))
 
-// A call has returned: its lane is free for the next one.
-const landed = <Intent, Request>(
+// Removes calls that have returned: their lanes are free for the next call.
+const withoutCalls = <Intent, Request>(
   state: OutboxState<Intent, Request>,
-  whose: (call: { readonly lane: string; readonly key: string }) => boolean,
+  hasReturned: (call: { readonly lane: string; readonly key: string }) => boolean,
 ): OutboxState<Intent, Request> => ({
   ...state,
-  flying: Object.fromEntries(Object.entries(state.flying).filter(([lane, key]) => !whose({ lane, key }))),
+  flying: Object.fromEntries(
+    Object.entries(state.flying).filter(([lane, key]) => !hasReturned({ lane, key })),
+  ),
 })
 
-const landedIn = <Intent, Request>(state: OutboxState<Intent, Request>, name: string) =>
-  landed(state, ({ lane }) => lane === (state.names[name] ?? name))
+const withoutCallOf = <Intent, Request>(state: OutboxState<Intent, Request>, name: string) =>
+  withoutCalls(state, ({ lane }) => lane === (state.names[name] ?? name))

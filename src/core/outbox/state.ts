@@ -2,104 +2,103 @@
 import type { Operation, Parcel, Why } from './operation.ts'
 import { type Tries, withoutTries } from './tries.ts'
 
-/** The result of a parcel's call. */
+/** The outcome of a batch's call. */
 export type Answer =
-  /** Understood: the result of each operation, by id. */
+  /** The server answered: the result of each operation, by id. */
   | { readonly type: 'done'; readonly results: Readonly<Record<string, OperationResult>> }
-  /** It was not done, and its document has changed: the call is written again. */
+  /** Not executed, and the document has changed since: the request is rebuilt. */
   | { readonly type: 'anew' }
   | NoAnswer
 
-/** There is no result of the operations. */
+/** The outcome of a call that gave no result for each operation. */
 export type NoAnswer =
-  /** Refused as a whole; nothing was done. */
+  /** Refused as a whole: nothing was changed. */
   | {
       readonly type: 'refused'
       readonly why: Why
-      /** About their whole document: those behind them that could share their call are refused, too. */
+      /** The refusal is about the whole document: later operations that could share the call fail too. */
       readonly all?: true
     }
-  /** No answer, or 'later': a retry finds out. `after` in milliseconds, if the server named a time. */
+  /** No answer, or a temporary failure: retry. `after` is the server's retry delay in milliseconds. */
   | { readonly type: 'later'; readonly after?: number }
-  /** The server failed. After five equal failures in a row, a person must look. */
+  /** A server error. After five equal errors in a row, a user must decide. */
   | { readonly type: 'failed'; readonly why: Why }
-  /** An unreadable answer, or a body that a newer server does not know. */
+  /** An unreadable answer, or a request body that a newer server does not accept. */
   | { readonly type: 'misfit'; readonly why: Why }
   | { readonly type: 'signed-out' }
 
-/** The result of one operation. `detail` is the server's reply, as read by the packer. */
+/** The result of one operation. `detail` is the server's reply, parsed by app/outbox/packer.ts. */
 export type OperationResult =
-  /** `lane`: the new name of its lane. */
+  /** `lane`: the new name of its lane, once a new document has a number. */
   | { readonly type: 'confirmed'; readonly detail?: unknown; readonly lane?: string }
   | { readonly type: 'refused'; readonly why: Why }
   | { readonly type: 'held'; readonly why: Why }
 
-/** Renamed lanes. */
+/** Renamed lanes: old name to new name. */
 export type Names = Readonly<Record<string, string>>
 
 export interface OutboxState<Intent = unknown, Request = unknown> {
-  /** All operations of this device, in order. */
+  /** All operations of this device that are not closed, in order. */
   readonly operations: readonly Operation<Intent>[]
   readonly parcels: Readonly<Record<string, Parcel<Request>>>
   readonly names: Names
   /**
-   * Refused operations whose screen has taken the refusal over, in order: to be listed, and sent again by
-   * hand.
+   * Refused operations whose screen has shown the refusal, in order. They stay listed, and a user can send
+   * them again.
    */
   readonly closed: readonly Operation<Intent>[]
   /**
-   * The ids of operations that have left the outbox. Only `back` brings one back, whatever else is read or
-   * heard later.
+   * Ids of operations that have left the outbox. Only `Writing.back` restores one: later reads and messages
+   * of other pages do not.
    */
   readonly ended: ReadonlySet<string>
-  /** This page sends; only one does. */
+  /** This page is the leader: the only page that sends. */
   readonly leads: boolean
-  /** The user name with a valid sign-in; null: nobody. */
+  /** The name of the signed-in user; null: no valid sign-in. */
   readonly person: string | null
-  /** Running calls, by lane. */
+  /** Calls in flight, by lane: the batch's key, or `PACKING`. */
   readonly flying: Readonly<Record<string, string>>
-  /** Lanes whose call was running when the network came back: one without an answer is retried at once. */
+  /** Lanes whose call was in flight when the network came back. A lost call is retried without delay. */
   readonly hurried: readonly string[]
-  /** Failed attempts: of parcels by key, of operations that could not be packed by id. */
+  /** Failed attempts: by key for batches, by operation id if the request could not be built. */
   readonly tries: Tries
 }
 
-/** The changes of one transaction. */
+/** The changes that one transaction stores. */
 export interface Writing<Intent = unknown, Request = unknown> {
   readonly put: readonly Operation<Intent>[]
   readonly gone: readonly string[]
   readonly parcels: readonly Parcel<Request>[]
   readonly parcelsGone: readonly string[]
   readonly names?: Names
-  /** Ids that were to go and have not: another page has packed them, and they may be on their way. */
+  /** Ids whose delete was rejected: another page has put them into a batch, which may be in flight. */
   readonly back?: readonly string[]
 }
 
 export type OutboxEvent<Intent = unknown, Request = unknown> =
-  /** Everything stored, replacing the known state. */
+  /** The whole stored content. It replaces the state in memory. */
   | {
       readonly type: 'read'
       readonly operations: readonly Operation<Intent>[]
       readonly parcels: readonly Parcel<Request>[]
       readonly names: Names
     }
-  /** Already stored, by this page or another one. */
+  /** Changes that this page or another one has stored. */
   | { readonly type: 'written'; readonly writing: Writing<Intent, Request> }
   | { readonly type: 'leads'; readonly leads: boolean }
   | { readonly type: 'person'; readonly person: string | null }
-  /** The person's rights were read: what they were refused for may succeed now. */
+  /** The user's rights were reloaded: operations held for a missing right may succeed now. */
   | { readonly type: 'rights' }
-  /** Time has passed; `hurry`: a retry may succeed now (network, page visible, sign-in). */
+  /** Time has passed. `hurry`: retry now (the network is back, the page is visible, a user signed in). */
   | { readonly type: 'wake'; readonly hurry?: true }
-  /** The operations to pack as they are stored: in a parcel, or as another page has left them. */
+  /** The batch is built. `writing` is the stored state, which another page may have changed first. */
   | { readonly type: 'packed'; readonly lane: string; readonly writing: Writing<Intent, Request> }
-  /** This operation cannot be packed now. */
+  /** The request of this operation cannot be built now. */
   | { readonly type: 'unpacked'; readonly lane: string; readonly id: string; readonly answer: NoAnswer }
   | { readonly type: 'answered'; readonly key: string; readonly answer: Answer }
   /**
-   * A person wants a retry; a refused operation becomes a new one with the new id, and with this intent, if
-   * one is given. `anew`: so does one whose key the server may have deleted by now; left out: its call is
-   * sent unchanged.
+   * A user retries. An operation without a batch becomes a new one with `newId`, and `intent` if given. A
+   * batch is sent unchanged, unless `anew` is set and the server may have deleted its key by now.
    */
   | {
       readonly type: 'again'
@@ -108,14 +107,14 @@ export type OutboxEvent<Intent = unknown, Request = unknown> =
       readonly intent?: Intent
       readonly anew?: boolean
     }
-  /** Its screen shows the refusal: it is listed as refused, and its lane goes on. */
+  /** A screen shows the refusal. The operation stays listed as refused, and its lane continues. */
   | { readonly type: 'closed'; readonly id: string; readonly why: Why }
-  /** A closed one is done with. */
+  /** Closed operations to delete. */
   | { readonly type: 'forgotten'; readonly ids: readonly string[] }
   | { readonly type: 'discarded'; readonly id: string }
 
 export type OutboxEffect<Intent = unknown, Request = unknown> =
-  /** Write and store a parcel of these, then send `packed`. */
+  /** Build and store a batch of these operations, then dispatch `packed` or `unpacked`. */
   | {
       readonly type: 'pack'
       readonly lane: string
@@ -125,10 +124,10 @@ export type OutboxEffect<Intent = unknown, Request = unknown> =
   | { readonly type: 'send'; readonly parcel: Parcel<Request> }
   | { readonly type: 'write'; readonly writing: Writing<Intent, Request> }
   | { readonly type: 'settled'; readonly operation: Operation<Intent>; readonly word: OperationResult }
-  /** Wake it at this time, in milliseconds that only run forward. */
+  /** Dispatch `wake` at this time, in milliseconds of a monotonic clock. */
   | { readonly type: 'wait'; readonly until: number }
 
-/** A state, and effects. */
+/** The next state, and the effects to run. */
 export type Step<Intent, Request> = readonly [
   OutboxState<Intent, Request>,
   readonly OutboxEffect<Intent, Request>[],
@@ -137,7 +136,7 @@ export type Step<Intent, Request> = readonly [
 /** No changes. */
 export const NO_CHANGES: Writing<never, never> = { put: [], gone: [], parcels: [], parcelsGone: [] }
 
-/** In `flying`: the call is being written. */
+/** The entry of a lane in `inFlight` while its request is being built. */
 export const PACKING = 'packing'
 
 /** The initial state: empty, and not sending. */
@@ -154,7 +153,7 @@ export function laneOf<Intent>(
   return operations.filter((each) => each.lane === lane)
 }
 
-/** The parcel of an operation. */
+/** The batch that contains an operation. */
 export function parcelOf<Request>(
   { parcels }: Pick<OutboxState<unknown, Request>, 'parcels'>,
   id: string,
@@ -162,7 +161,7 @@ export function parcelOf<Request>(
   return Object.values(parcels).find(({ operations }) => operations.includes(id))
 }
 
-/** Is it part of its lane's running call? Then it cannot be taken back. */
+/** Is the operation part of its lane's call in flight? Then it cannot be discarded. */
 export function isUnderWay<Intent, Request>(
   { flying }: OutboxState<Intent, Request>,
   { lane, state }: Operation<Intent>,
@@ -171,17 +170,17 @@ export function isUnderWay<Intent, Request>(
   return now !== undefined && (state === 'sent' || now === PACKING)
 }
 
-/** The codes of what waits until the person has a right again begin so. */
+/** Prefix of the codes of operations that are held for a missing right. */
 export const RIGHTS = 'outbox.rights.'
 
-/** Must a person look before it continues? */
+/** Does it block its lane until a user decides? */
 export function needsPerson({ state }: Operation): boolean {
   return state === 'refused' || state === 'held'
 }
 
 /**
- * May it be discarded? Not if it may have reached the server, or another page may be sending it: only what
- * waits for a person, or is behind such, or has not left the sending page.
+ * May the operation be discarded? Yes if a user must decide. Otherwise only if it was never sent and is not
+ * in flight, and its lane is blocked or this page is the leader.
  */
 export function mayDiscard<Intent, Request>(
   state: OutboxState<Intent, Request>,
@@ -189,11 +188,11 @@ export function mayDiscard<Intent, Request>(
 ): boolean {
   if (needsPerson(operation)) return true
   const [head] = laneOf(state, operation.lane)
-  const parked = head !== undefined && needsPerson(head)
-  return operation.state === 'here' && !isUnderWay(state, operation) && (parked || state.leads)
+  const isBlocked = head !== undefined && needsPerson(head)
+  return operation.state === 'here' && !isUnderWay(state, operation) && (isBlocked || state.leads)
 }
 
-/** Replaces the state by everything stored, except where this page knows better. */
+/** Replaces operations and batches by the stored ones, except operations that are newer on this page. */
 export function withAll<Intent, Request>(
   state: OutboxState<Intent, Request>,
   operations: readonly Operation<Intent>[],
@@ -201,7 +200,7 @@ export function withAll<Intent, Request>(
   names: Names,
 ): OutboxState<Intent, Request> {
   const known = { ...state.names, ...names }
-  const all = named(bySeq(operations.map((each) => newerOf(each, inState(state, each.id)))), known)
+  const all = withNewNames(bySeq(operations.map((each) => newerOf(each, findById(state, each.id)))), known)
   return {
     ...state,
     ...partition(all),
@@ -215,21 +214,21 @@ export function withWriting<Intent, Request>(
   state: OutboxState<Intent, Request>,
   { put, gone, parcels, parcelsGone, names, back = [] }: Writing<Intent, Request>,
 ): OutboxState<Intent, Request> {
-  const isAsBefore = gone.length === 0 && back.length === 0
-  const ended = isAsBefore
+  const hasNoRemovals = gone.length === 0 && back.length === 0
+  const ended = hasNoRemovals
     ? state.ended
     : new Set([...state.ended, ...gone].filter((id) => !back.includes(id)))
   const changed = new Set([...put.map(({ id }) => id), ...gone])
   const isKept = ({ id }: Operation<Intent>) => !changed.has(id)
   const kept = [...state.operations.filter(isKept), ...state.closed.filter(isKept)]
-  const taken = put.flatMap((each) => (ended.has(each.id) ? [] : newerOf(each, inState(state, each.id))))
-  const operations = taken.length === 0 ? kept : bySeq([...kept, ...taken])
+  const accepted = put.flatMap((each) => (ended.has(each.id) ? [] : newerOf(each, findById(state, each.id))))
+  const operations = accepted.length === 0 ? kept : bySeq([...kept, ...accepted])
   const known = names ? { ...state.names, ...names } : state.names
   const all = { ...state.parcels, ...Object.fromEntries(parcels.map((parcel) => [parcel.key, parcel])) }
   return {
     ...state,
-    ...partition(named(operations, known)),
-    flying: names ? renamed(state.flying, names) : state.flying,
+    ...partition(withNewNames(operations, known)),
+    flying: names ? renameLanes(state.flying, names) : state.flying,
     parcels: Object.fromEntries(Object.entries(all).filter(([key]) => !parcelsGone.includes(key))),
     names: known,
     ended,
@@ -237,7 +236,7 @@ export function withWriting<Intent, Request>(
   }
 }
 
-const inState = <Intent>({ operations, closed }: OutboxState<Intent>, id: string) =>
+const findById = <Intent>({ operations, closed }: OutboxState<Intent>, id: string) =>
   operations.find((each) => each.id === id) ?? closed.find((each) => each.id === id)
 
 const partition = <Intent>(all: readonly Operation<Intent>[]) => ({
@@ -245,7 +244,7 @@ const partition = <Intent>(all: readonly Operation<Intent>[]) => ({
   closed: all.filter((each) => each.closed !== undefined),
 })
 
-/** The newer version of an operation; the first of two equal ones. */
+/** Returns the newer of two versions of an operation; the first one if both are equal. */
 export function newerOf<Intent>(
   one: Operation<Intent>,
   other: Operation<Intent> | undefined,
@@ -253,15 +252,15 @@ export function newerOf<Intent>(
   return other && (other.rev ?? 0) > (one.rev ?? 0) ? other : one
 }
 
-// The caller of `append` may not know a lane's new name yet.
-const named = <Intent>(operations: readonly Operation<Intent>[], names: Names) =>
+// Callers of `append` may still use a lane's old name.
+const withNewNames = <Intent>(operations: readonly Operation<Intent>[], names: Names) =>
   operations.map((each) => {
     const lane = names[each.lane]
     return lane === undefined ? each : { ...each, lane }
   })
 
-// A running call stays with its renamed lane.
-const renamed = (flying: Readonly<Record<string, string>>, names: Names) =>
+// A call in flight stays with its lane when the lane is renameLanes.
+const renameLanes = (flying: Readonly<Record<string, string>>, names: Names) =>
   Object.fromEntries(Object.entries(flying).map(([lane, key]) => [names[lane] ?? lane, key]))
 
 const bySeq = <Intent>(operations: readonly Operation<Intent>[]) =>
