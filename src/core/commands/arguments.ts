@@ -1,4 +1,4 @@
-// The arguments of a command. Types are recognised by form, so their order does not matter.
+// Reads the arguments of a command. Types are recognised by their form, so the order does not matter.
 import { BARCODE_PATTERN, DOCUMENT_NUMBER_PATTERN } from '#core/wire/codes.ts'
 import { LIMITS } from '#core/wire/limits.ts'
 import type { ArgumentSpec, Arguments } from './command.ts'
@@ -12,20 +12,20 @@ const shapes: Readonly<Record<ArgumentSpec['type'], RegExp>> = {
   reason: /^.{1,40}$/,
 }
 
-/** Whether a word has the form of the argument type. */
+/** Does the word have the form of the argument type? */
 export function fitsArgument(type: ArgumentSpec['type'], word: string): boolean {
   return shapes[type].test(word)
 }
 
-// The argument's value: quantities become numbers, barcodes capitals.
+// Parses the argument: quantities become numbers, barcodes upper case.
 const valueOf = (type: ArgumentSpec['type'], word: string): string | number => {
   if (type === 'quantity') return Number(word)
   return type === 'barcode' ? word.toUpperCase() : word
 }
 
 /**
- * Gives each word to the first free argument that it fits. `left` are the words that fit none: the caller
- * then does not run the command.
+ * Assigns each word to the first free argument whose form it has. `left` are the words without an argument.
+ * If there are any, the caller does not run the command.
  */
 export function readArguments(
   specs: readonly ArgumentSpec[],

@@ -1,4 +1,4 @@
-// A command barcode -> the command and its arguments: `SHIP`, `Q.25`, `PICK.B123456789.40`.
+// Parses a command barcode into the command and its arguments: `SHIP`, `Q.25`, `PICK.B123456789.40`.
 
 import { readArguments } from './arguments.ts'
 import type { Arguments, Command } from './command.ts'
@@ -8,7 +8,7 @@ export type ReadCommand =
   | { readonly ok: true; readonly command: Command; readonly given: Arguments }
   | { readonly ok: false; readonly code: 'scan-command-unknown' | 'scan-command-argument' }
 
-/** Reads the text after `%T.`. A word that fits no argument is an error, never ignored. */
+/** Parses the text after `%T.`. A word that fits no argument is an error; it is never ignored. */
 export function readCommandBarcode(registry: Registry, code: string): ReadCommand {
   const found = registry.byBarcode(code)
   if (!found) return { ok: false, code: 'scan-command-unknown' }

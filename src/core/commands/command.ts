@@ -1,25 +1,25 @@
-// A command is one object; palette, keys, buttons, help sheet and command barcodes are views of it.
+// A command is one object. Palette, keys, buttons, help sheet and command barcodes are derived from it.
 import type { CommandId } from '#core/wire/command-ids.ts'
 import type { Verdict } from '#core/wire/refusals.ts'
 import type { RouteName } from '#core/wire/routes.ts'
 import type { CommandContext } from './context.ts'
 import type { Scope } from './scopes.ts'
 
-/** What started a run; the outcome is shown where the person is looking. */
+/** The input that started a run. The outcome is shown where the user is looking. */
 export type Source = 'button' | 'key' | 'palette' | 'scan'
 
 /**
- * The cause of a run. `id` is unique per action of a person: for a scan it is the scan's id, also when a
- * reload runs the scan again, so that its idempotency key (`changeKey`) stays the same.
+ * The cause of a run. `id` is unique per user action. For a scan it is the scan's id, also when the scan
+ * runs again after a reload, so that the idempotency key (`changeKey`) stays the same.
  */
 export interface Cause {
   readonly id: string
   readonly source: Source
-  /** When the barcode was read, in milliseconds since 1970; a queued scan runs later. */
+  /** When the barcode was scanned, in milliseconds since 1970. A queued scan runs later. */
   readonly at?: number
   /**
-   * A number that was typed after a scan: the scan's id. It is for the line of that scan, whatever was chosen
-   * since.
+   * For a number typed after a scan: the id of that scan. The number is for the line of the scan, even if
+   * another line has the focus by then.
    */
   readonly of?: string
 }
@@ -44,7 +44,7 @@ export const BARCODE = [
   { name: 'barcode', type: 'barcode', required: false },
 ] as const satisfies readonly ArgumentSpec[]
 
-/** A document number; default: what is open. */
+/** A document number; default: the open document. */
 export const NUMBER = [
   { name: 'number', type: 'number', required: false },
 ] as const satisfies readonly ArgumentSpec[]
@@ -54,20 +54,20 @@ export interface CommandOutcome {
   readonly tone: 'ok' | 'warning' | 'error' | 'busy'
   readonly code: string
   readonly facts?: Arguments
-  /** Ids of commands that help, most useful first. */
+  /** Ids of commands that help next, most useful first. */
   readonly next?: readonly CommandId[]
-  /** Its line waits for a quantity: digits go there. */
+  /** The line expects a quantity: typed digits are for it. */
   readonly wants?: 'quantity'
-  /** It could not be sent. A scan stays queued and runs again with its id when the outage is over. */
+  /** The change could not be sent. A scan stays queued and runs again with its id after the outage. */
   readonly until?: Outage
-  /** It is saved here; resolves with the server's reply. */
+  /** The change is saved on this device. Resolves with the server's reply. */
   readonly later?: Promise<CommandOutcome>
 }
 
-/** An outage that keeps changes from the server. */
+/** An outage that prevents sending changes. */
 export type Outage = 'network' | 'sign-in'
 
-/** The outcome of a run; undefined: nothing to say, the screen shows it. */
+/** The outcome of a run; undefined: the screen shows the result itself. */
 export type RunOutcome = CommandOutcome | undefined
 /** Now, or after the server's reply. */
 export type MaybePromise<Value> = Value | Promise<Value>
@@ -77,7 +77,7 @@ export type ButtonPlace = 'line'
 
 /**
  * Title and search words are in the text catalogue as `command.{id}` and `command.{id}.words`. `when` is
- * asked before every run, from any source; its refusal is shown at the disabled button.
+ * checked before every run, from any source. Its refusal is shown at the disabled button.
  */
 export interface Command {
   readonly id: CommandId
@@ -88,35 +88,35 @@ export interface Command {
    * Cmd).
    */
   readonly keys?: string
-  /** Its command barcode without `%T.`: `SHIP`; `*` stands for its argument: `Q.*.KEEP`. */
+  /** Its command barcode without `%T.`: `SHIP`. `*` is the place of its argument: `Q.*.KEEP`. */
   readonly barcode?: string
   readonly arguments?: readonly ArgumentSpec[]
-  /** Its button at a place that shows buttons of any command: the focused line. */
+  /** Its button at a place that shows command buttons, such as the focused line. */
   readonly button?: { readonly at: ButtonPlace; readonly icon: 'print' | 'search' | 'edit' }
   /**
-   * When its command barcode runs. `queued` (default): in order among the scans, so that 'ship' after ten
-   * barcodes ships ten lines. `at-once`: before everything queued, because it answers or clears what the
-   * queue waits for.
+   * When its command barcode runs. `queued` (default): in the order of the scans, so that 'ship' after ten
+   * barcodes ships ten lines. `at-once`: before all queued scans, because it answers or clears what blocks
+   * the queue.
    */
   readonly turn?: 'queued' | 'at-once'
-  /** No message of its own besides its outcome; silent if there is nothing to do. */
+  /** Shows no refusal if there is nothing to do. */
   readonly quiet?: true
-  /** By key, a number that was typed and is not used yet is its quantity. */
+  /** When run by key, it takes a typed number that is not used yet as its quantity. */
   readonly takesTyped?: true
-  /** It opens another screen: later scans are for that screen, even before it is open. */
+  /** It opens another screen. Later scans are for that screen, even before it is open. */
   readonly leaves?: true
-  /** The screen that it opens, if it always opens the same. */
+  /** The screen that it opens, if it always opens the same one. */
   readonly leadsTo?: RouteName
   readonly when: (context: CommandContext, given: Arguments) => Verdict
   /**
-   * Shows what blocks it, instead of the refusal; undefined: the refusal is shown. Never runs the command.
+   * Shows what blocks the command, instead of the refusal. undefined: the refusal is shown. Never runs it.
    */
   readonly instead?: (context: CommandContext, cause: Cause) => Promise<RunOutcome> | undefined
   readonly run: (context: CommandContext, given: Arguments, cause: Cause) => MaybePromise<RunOutcome>
 }
 
 /**
- * The `Idempotency-Key` of a change: the same for every retry. `part` distinguishes several changes of one
+ * The `Idempotency-Key` of a change: the same for every retry. `part` distinguishes the changes of one
  * action (`pick`, `ship`).
  */
 export function changeKey(cause: Cause, part: string): string {

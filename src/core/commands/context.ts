@@ -1,5 +1,5 @@
-// What commands can use: ports that the app and its screens provide. A missing port means that the screen is
-// not open; commands then refuse.
+// The ports that commands use. The app and its screens provide them. A missing port means that its screen is
+// not open: its commands then refuse.
 
 import type { StageId, Verb } from '#core/kinds/verbs.ts'
 import type { DialogAnswer } from '#core/wire/command-ids.ts'
@@ -19,34 +19,34 @@ export interface ShellPort {
   readonly back: () => void
   readonly mayVisit: (route: RouteName) => Verdict
   /**
-   * Searches a document number in every list that the person may open; one hit opens it, several open the
-   * palette.
+   * Searches a document number in every list that the user may open. One hit opens the document, several
+   * open the palette.
    */
   readonly openDocument: (number: string) => MaybePromise<RunOutcome>
   readonly openPalette: (text?: string) => void
   readonly showHelp: () => void
   /** Explains the last refusal, or why the focused control is disabled. */
   readonly explain: () => RunOutcome
-  /** Unfinished work, to choose from. */
+  /** Lists unfinished work to choose from. */
   readonly mayShowParked: () => Verdict
   readonly showParked: () => RunOutcome
-  /** Switches to the place that the shown outcome offers, or back to the one of before. */
+  /** Switches to the location and season that the shown outcome offers, or back to the previous ones. */
   readonly maySwitchPlace: () => Verdict
   readonly switchPlace: () => MaybePromise<RunOutcome>
   readonly switchTheme: () => RunOutcome
   /** Prints the sheet of command barcodes. */
   readonly printCommandSheet: () => MaybePromise<RunOutcome>
   readonly mayPrintCommandSheet: () => Verdict
-  /** Prints this person's last print job once more. */
+  /** Repeats the last print job of this user. */
   readonly printLast?: () => RunOutcome
-  /** Cancels the print jobs of this page; undefined: none runs. */
+  /** Cancels the print jobs of this page; undefined if none is running. */
   readonly cancelPrint?: () => RunOutcome
   /** Reloads the data on the screen. */
   readonly readAgain: () => RunOutcome
   readonly reloadMasterData: () => MaybePromise<RunOutcome>
   /** Loads missing master data; undefined if none is missing. */
   readonly loadMissingData?: () => MaybePromise<RunOutcome>
-  /** Reloads the app in its newest release; undefined if this is the newest. */
+  /** Reloads the app in the newest release; undefined if this is the newest one. */
   readonly loadNewRelease?: () => MaybePromise<RunOutcome>
   readonly signOut: () => void
   /** undefined while the sign-in is valid. */
@@ -71,18 +71,18 @@ export type WorkstationSwitch =
 export interface ScannerPort {
   readonly setQuantity: (quantity: number | string) => RunOutcome
   readonly mayClear: () => Verdict
-  /** Clears the first of these: the held error, the typed quantity, the shown message. */
+  /** Clears the first one that exists: the held error, the typed quantity, the shown message. */
   readonly clear: () => RunOutcome
   /** Acknowledges the shown error; does nothing if there is none. */
   readonly acknowledge: () => RunOutcome
   readonly mayAcknowledge: () => Verdict
-  /** A scan is running: its effect is not known yet. */
+  /** Is a scan running? Its effect is not known yet. */
   readonly isBusy: () => boolean
-  /** The barcode proposed for a torn scan; undefined: none. */
+  /** The barcode proposed for a truncated scan; undefined if there is none. */
   readonly offered: () => string | undefined
-  /** Accepts the proposal: scans the barcode. */
+  /** Accepts the proposed barcode: scans it. */
   readonly takeOffered: () => RunOutcome
-  /** A queued scan can be taken back before it runs. */
+  /** Can the last queued scan be removed before it runs? */
   readonly mayTakeBack: () => Verdict
   readonly takeBack: () => RunOutcome
   /** Appends a digit to the quantity for the next barcode. */
@@ -98,7 +98,7 @@ export interface ListPort {
   readonly search: (number?: string) => MaybePromise<RunOutcome>
   readonly mayShowAll: () => Verdict
   readonly showAll: () => MaybePromise<RunOutcome>
-  /** Sorts by the next column; left out: the list is no table. */
+  /** Sorts by the next column; absent if the list is not a table. */
   readonly sort?: (() => RunOutcome) | undefined
   readonly move: (by: 1 | -1) => void
 }
@@ -124,16 +124,16 @@ export interface HeaderPort {
 /** Reason codes of a document's lines. */
 export interface ReasonsPort {
   readonly may: () => Verdict
-  /** Sets the reason for the next scans, by code, number or first letters. */
+  /** Sets the reason of the next scans, by code, number or first letters. */
   readonly keep: (reason: string) => MaybePromise<RunOutcome>
   readonly isKept: () => boolean
   readonly end: () => MaybePromise<RunOutcome>
-  /** Asks for another reason for a line, by barcode or the focused one. */
+  /** Opens the choice of another reason for a line: by barcode, or the focused line. */
   readonly mayChange: (barcode?: string) => Verdict
   readonly change: (barcode: string | undefined, cause: Cause) => MaybePromise<RunOutcome>
 }
 
-/** The quantity that each of the next scans of a document takes, in whole plants. */
+/** The fixed quantity of each of the next scans of a document, in whole plants. */
 export interface KeptQuantityPort {
   readonly may: () => Verdict
   readonly keep: (quantity: number) => RunOutcome
@@ -141,7 +141,7 @@ export interface KeptQuantityPort {
   readonly end: () => RunOutcome
 }
 
-/** A line to work on; `shelf` is '' if it is at none, `quantity` null if none is proposed. */
+/** A line to work on. `shelf` is '' if it has none; `quantity` is null if none is proposed. */
 export interface NextLine {
   readonly barcode: string
   readonly shelf: string
@@ -149,44 +149,44 @@ export interface NextLine {
 }
 
 /**
- * An open document: its editor, detail or receive screen (documents/client/session). Members that a screen
- * lacks are not used by its commands. Quantities are whole plants.
+ * An open document: its editor, detail or receive screen (documents/client/session). The commands of a
+ * screen use only the members that it supports. Quantities are whole plants.
  */
 export interface DocumentPort {
   readonly kind: DocumentKind
   readonly stage: StageId
   readonly verb: Verb
   readonly number: string
-  /** By the kind's rules: may this document step be taken now? */
+  /** Do the rules of the document kind allow this step now? */
   readonly may: (step: string) => Verdict
-  /** A step that ends the document lists open points first, if there are any. */
+  /** Runs the step. A step that ends the document first lists open points, if there are any. */
   readonly take: (step: string, cause: Cause) => MaybePromise<RunOutcome>
-  /** Lists what blocks the step, and takes it once all is settled; undefined: it cannot be settled. */
+  /** Lists what blocks the step, and runs it once all is resolved; undefined if that is not possible here. */
   readonly settle: (step: string, cause: Cause) => Promise<RunOutcome> | undefined
   readonly mayListLeft: () => Verdict
-  /** Lists what is left before the document can end, at any time. */
+  /** Lists the open points that must be resolved before the document can end. Possible at any time. */
   readonly listLeft: (cause: Cause) => MaybePromise<RunOutcome>
   readonly mayTakeOwnership: () => Verdict
-  /** Makes this person the owner of the document. */
+  /** Makes this user the owner of the document. */
   readonly takeOwnership: (cause: Cause) => MaybePromise<RunOutcome>
   /** The barcodes of its lines, in order. */
   readonly barcodes: () => readonly string[]
   /** The barcode of the focused line. */
   readonly currentBarcode: () => string | undefined
   readonly mayActOnLine: (barcode?: string) => Verdict
-  /** The stage's line action, on a barcode or the focused line. */
+  /** Runs the line action of the stage on a barcode, or on the focused line. */
   readonly actOnLine: (
     barcode: string | undefined,
     quantity: number | undefined,
     cause: Cause,
   ) => MaybePromise<RunOutcome>
   readonly mayAddLine: () => Verdict
-  /** Searches a barcode and adds it to the list; with a quantity it is ordered at once. */
+  /** Searches a barcode and adds it to the list. With a quantity, the line is ordered immediately. */
   readonly addLine: (barcode: string, quantity: number | undefined, cause: Cause) => MaybePromise<RunOutcome>
   readonly mayDeleteLine: (barcode?: string) => Verdict
   readonly deleteLine: (barcode: string | undefined, cause: Cause) => MaybePromise<RunOutcome>
   readonly mayTakeRest: (barcode?: string) => Verdict
-  /** Takes what is missing at the line's shelf from another shelf of its barcode, as a line of its own. */
+  /** Picks the missing plants of a line from another shelf of its barcode, as a new line. */
   readonly takeRest: (barcode: string | undefined, cause: Cause) => MaybePromise<RunOutcome>
   /** Moves the focus into the barcode field. */
   readonly typeBarcode: () => void
@@ -199,17 +199,17 @@ export interface DocumentPort {
   /** Saves the header fields of this screen, or focuses them. */
   readonly updateHeader: (cause: Cause) => MaybePromise<RunOutcome>
   /**
-   * Facts of the document, and of the barcode's line, that explain a refusal, by their names in the
+   * Facts of the document and of the barcode's line that explain a refusal, by their names in the text
    * catalogue.
    */
   readonly describe: (barcode?: string) => Readonly<Record<string, string | number>>
-  /** The next line to work on, in the order of the screen; undefined: none, or lines are only added here. */
+  /** The next line to work on, in screen order; undefined if there is none, or if lines are only added. */
   readonly nextLine: () => NextLine | undefined
-  /** The verb of the kind's other screen (for the editor: the detail); undefined if there is none. */
+  /** The verb of the document's other screen (of the detail for the editor); undefined if there is none. */
   readonly otherVerb: Verb | undefined
   readonly maySwitchStage: () => Verdict
   readonly switchStage: () => void
-  /** Do its lines have reasons on this screen? */
+  /** Do lines have reasons on this screen? */
   readonly hasReasons: boolean
   readonly reasons: ReasonsPort
   readonly quantities: KeptQuantityPort
@@ -232,7 +232,7 @@ export interface TrimPort {
   ) => MaybePromise<RunOutcome>
   /** The focused barcode. */
   readonly currentBarcode: () => string | undefined
-  /** For a found barcode, or the focused one. */
+  /** For a barcode that was found, or the focused one. */
   readonly mayAdjust: (barcode?: string) => Verdict
   readonly adjust: (
     barcode: string | undefined,
@@ -240,7 +240,7 @@ export interface TrimPort {
     cause: Cause,
   ) => MaybePromise<RunOutcome>
   readonly mayReview: (number?: string) => Verdict
-  /** Opens an adjustment request of the location; without a number the first. */
+  /** Opens an adjustment request of the location; without a number, the first one. */
   readonly review: (number?: string) => MaybePromise<RunOutcome>
 }
 
@@ -249,7 +249,7 @@ export interface RequestPort {
   readonly number: string
   readonly currentBarcode: () => string | undefined
   readonly may: (step: 'accept' | 'reject', barcode?: string) => Verdict
-  /** Decides a line, by its barcode or the focused one. */
+  /** Accepts or rejects a line: by barcode, or the focused line. */
   readonly decide: (
     step: 'accept' | 'reject',
     barcode: string | undefined,
@@ -261,7 +261,7 @@ export interface RequestPort {
 
 /** What the open screen can print: a document's report, a list row, labels. */
 export interface PrintPort {
-  /** `number` is a document of the list; default: the focused row, or the screen's document. */
+  /** `number` is a document of the list; default: the focused row, or the open document. */
   readonly may: (number?: string) => Verdict
   readonly print: (number?: string) => MaybePromise<RunOutcome>
 }
@@ -272,7 +272,7 @@ export interface LabelsPort {
   readonly choose: (barcode: string | undefined, quantity: number | undefined) => MaybePromise<RunOutcome>
   readonly mayAddServer: () => Verdict
   readonly maySwitchPassport: () => Verdict
-  /** From labels to plant passports, and back. */
+  /** Toggles between labels and plant passports. */
   readonly switchPassport: () => MaybePromise<RunOutcome>
 }
 
@@ -288,12 +288,12 @@ export interface LogPort {
   readonly move: (by: 1 | -1) => void
 }
 
-/** The outbox screen. Its commands apply to the focused row, else to the first that needs a person. */
+/** The outbox screen. Its commands apply to the focused row, or else to the first refused or held one. */
 export interface OutboxPort {
   readonly mayAct: () => Verdict
   readonly sendAgain: () => MaybePromise<RunOutcome>
   readonly mayOpen: () => Verdict
-  /** Opens the document, which takes over the refused change. */
+  /** Opens the document, which then shows the refused change. */
   readonly open: () => MaybePromise<RunOutcome>
   readonly discard: () => MaybePromise<RunOutcome>
   /** Focuses the row of this barcode. */
@@ -303,7 +303,7 @@ export interface OutboxPort {
   readonly move: (by: 1 | -1) => void
 }
 
-/** A master data record open in its form, in addition to the form's own port. */
+/** A master data record that is open in its form. The form has a port of its own. */
 export interface RecordPort {
   readonly maySwitch: () => Verdict
   /** Deactivates or reactivates the record. */
@@ -321,7 +321,7 @@ export interface ImportPort {
   readonly mayImport: () => Verdict
   readonly import: () => MaybePromise<RunOutcome>
   readonly mayStop: () => Verdict
-  /** Stops the running import; it says itself what becomes of what it has written. */
+  /** Stops the running import. Its report shows whether stock was changed. */
   readonly stop: () => MaybePromise<RunOutcome>
 }
 
@@ -335,36 +335,36 @@ export interface TracePort {
 /** An open dialog: its answers by command id (`yes`, `no`, `save`, `delete`, …). */
 export interface DialogPort {
   readonly answers: Partial<Readonly<Record<DialogAnswer, (cause: Cause) => MaybePromise<RunOutcome>>>>
-  /** Takes a reason code, if the dialog asks for one. */
+  /** Sets the reason code; absent if the dialog needs none. */
   readonly chooseReason?: (reason: string) => MaybePromise<RunOutcome>
-  /** Takes a number that the dialog asks for: copies. */
+  /** Sets the number that the dialog needs, such as copies. */
   readonly setQuantity?: (quantity: number) => RunOutcome
-  /** Takes the answer with this number, if answers are numbered: 1 is the first. */
+  /** Chooses a numbered answer; 1 is the first. Absent if answers have no numbers. */
   readonly choose?: (number: number) => MaybePromise<RunOutcome>
 }
 
-/** How a scanner connects that is no keyboard. */
+/** How a scanner connects that does not act as a keyboard. */
 export type DirectWay = 'hid' | 'serial' | 'camera'
 
 /** The devices of this workstation. */
 export interface DevicesPort {
   /** Sets the workstation's scanner profile, by id or label. */
   readonly chooseProfile: (words: string) => MaybePromise<RunOutcome>
-  /** Does the browser support it, and is it not connected yet? */
+  /** Does the browser support the connection, and is it not open yet? */
   readonly mayConnect: (way: DirectWay) => Verdict
-  /** Asks the person for the device and connects it. */
+  /** Lets the user choose the device, and connects it. */
   readonly connect: (way: DirectWay) => MaybePromise<RunOutcome>
 }
 
-/** The profile that the server keeps for this device's name. */
+/** The scanner profile that the server stores for this device's name. */
 export interface DeviceProfilePort {
-  /** Is one known? */
+  /** Is a profile stored for the name? */
   readonly mayTake: () => Verdict
-  /** Uses it here. */
+  /** Uses the stored profile on this device. */
   readonly take: () => MaybePromise<RunOutcome>
-  /** May this person give the profile in use here to all devices of the name? */
+  /** May this user share the profile of this device with all devices of the same name? */
   readonly mayShare: () => Verdict
-  /** Keeps the profile in use here on the server, for the device's name. */
+  /** Stores the profile of this device on the server, for the device's name. */
   readonly share: (cause: Cause) => MaybePromise<RunOutcome>
 }
 
@@ -391,5 +391,5 @@ export interface CommandContext {
   readonly dialog?: DialogPort
 }
 
-/** The ports of an open screen; missing ones are those of the screen below. */
+/** The ports of an open screen. Missing ones come from the screen below. */
 export type ScreenPorts = Omit<CommandContext, 'shell' | 'scanner' | 'dialog'>

@@ -1,4 +1,4 @@
-// How commands are declared: with their scope's port, which is always present when they are asked.
+// Declares commands with the port of their scope. The port is always present when `when` or `run` is called.
 import { type RefusalCode, refuse, type Verdict } from '#core/wire/refusals.ts'
 import type { Arguments, Cause, Command, MaybePromise, RunOutcome } from './command.ts'
 import type { CommandContext } from './context.ts'
@@ -17,9 +17,9 @@ export interface Given {
   readonly profile?: string
 }
 
-/** A declared command. `port` is its scope's; `context` gives access to other ports. */
+/** A declared command. `port` is the port of its scope; `context` has the other ports. */
 export interface DeclaredCommand<Port> extends Omit<Command, 'scope' | 'when' | 'instead' | 'run'> {
-  /** Default: whenever its scope is open. */
+  /** Default: allowed whenever its scope is open. */
   readonly when?: (port: Port, given: Given, context: CommandContext) => Verdict
   readonly instead?: (port: Port, cause: Cause) => Promise<RunOutcome> | undefined
   /** May return nothing if the screen shows the result. */
@@ -29,21 +29,21 @@ export interface DeclaredCommand<Port> extends Omit<Command, 'scope' | 'when' | 
     cause: Cause,
     context: CommandContext,
   ) => MaybePromise<RunOutcome> | void
-  /** The refusal when its port is missing; default: the scope's. */
+  /** The refusal if its port is missing; default: the scope's refusal. */
   readonly closed?: RefusalCode
 }
 
-/** The commands of a scope. */
+/** Defines the commands of a scope. */
 export function defineCommands<Name extends Scope>(
   scope: Name,
   commands: readonly DeclaredCommand<PortOf<Name>>[],
 ): readonly Command[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the port of this very scope
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the port of the same scope
   const port = scopes[scope].port as (context: CommandContext) => PortOf<Name> | undefined
   return commands.map((command) => bind(scope, port, command))
 }
 
-/** Commands with key and place in one scope, whose port may exist without that scope. */
+/** Defines commands that are listed in one scope but use a port that may exist without that scope. */
 export function defineCommandsOn<Port>(
   scope: Scope,
   port: (context: CommandContext) => Port | undefined,
@@ -84,7 +84,7 @@ function bind<Port>(
   }
 }
 
-// Arguments by type: quantities and digits as numbers, all else as text.
+// Converts arguments by name: quantities and digits to numbers, all others to text.
 const givenOf = (given: Arguments): Given =>
   Object.fromEntries(
     Object.entries(given).map(([name, value]) => [

@@ -1,4 +1,4 @@
-// Commands of a document's detail, for any verb.
+// Commands of a document's detail screen, for all verbs.
 import type { Command } from './command.ts'
 import { defineCommands, defineCommandsOn } from './define.ts'
 

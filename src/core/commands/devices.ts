@@ -1,4 +1,4 @@
-// Commands for this workstation's devices: the scanner profile, and scanners that are no keyboard.
+// Commands for the devices of this workstation: scanner profiles, and scanners that do not act as keyboards.
 import type { CommandId } from '#core/wire/command-ids.ts'
 import type { Command } from './command.ts'
 import type { CommandContext, DevicesPort, DirectWay } from './context.ts'
@@ -30,7 +30,7 @@ export const deviceCommands: readonly Command[] = [
   ]),
   ...defineCommandsOn('anywhere', ({ devices }) => devices, [
     {
-      // `scanner profile zebra` in the palette; `%T.PROFILE.ZEBRA-DS22XX-USB` on the set-up sheet.
+      // In the palette: `scanner profile zebra`. On the set-up sheet: `%T.PROFILE.ZEBRA-DS22XX-USB`.
       id: 'chooseScanner',
       barcode: 'PROFILE',
       turn: 'at-once',

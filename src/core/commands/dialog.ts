@@ -1,4 +1,4 @@
-// Answers of dialogs. Enter and Space press the focused button; these are the other ways.
+// Commands that answer dialogs by key or barcode. Enter and Space press the focused button.
 import type { DialogAnswer } from '#core/wire/command-ids.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import type { DialogPort } from './context.ts'
@@ -29,7 +29,7 @@ export const dialogCommands = defineCommands('dialog', [
   answer('anyway', 'w', 'ANYWAY'),
   answer('asItIs', 'o', 'KEEP'),
   answer('fillUp', 'r', 'FILL'),
-  // Answered by number.
+  // These answers are chosen by number.
   answer('switchDocument', undefined, 'SWITCH'),
   answer('addHere', undefined, 'ADD.HERE'),
   answer('ignore', undefined, 'IGNORE'),

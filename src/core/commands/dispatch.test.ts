@@ -45,9 +45,9 @@ const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
   ...changes,
 })
 
-describe('the one door to a command', () => {
+describe('dispatching a command', () => {
   it.each(sources)(
-    'refuses a disabled command from a %s with its reason, and does not run it',
+    'refuses a disabled command from a %s with its reason and does not run it',
     async (source) => {
       const take = vi.fn<() => undefined>()
       const port = documentPort({ may: () => refuse('linesNotPicked', { open: 2 }), take })
@@ -57,7 +57,7 @@ describe('the one door to a command', () => {
     },
   )
 
-  it('lists what an end is refused for where the screen can, and never runs it for that', async () => {
+  it('lists what blocks the end of a document if the screen can, and does not run the command', async () => {
     const take = vi.fn<() => undefined>()
     const may = () => refuse('linesNotPicked', { open: 2 })
     const listed = { tone: 'warning', code: 'documents.ship.left' } as const
@@ -69,14 +69,14 @@ describe('the one door to a command', () => {
     expect(take).not.toHaveBeenCalled()
   })
 
-  it('says that a screen is not open instead of failing', async () => {
+  it('refuses a command whose screen is not open', async () => {
     const cause = { id: '1', source: 'scan' } as const
     expect(await dispatch(registry, 'pick', context(), {}, cause)).toMatchObject({ code: 'notOnThisScreen' })
     expect(await dispatch(registry, 'ship', context(), {}, cause)).toMatchObject({ code: 'noDocument' })
     expect(await dispatch(registry, 'yes', context(), {}, cause)).toMatchObject({ code: 'noQuestion' })
   })
 
-  it('asks for an argument that is missing', async () => {
+  it('refuses a command with a missing argument', async () => {
     expect(await dispatch(registry, 'openDocument', context(), {}, { id: '1', source: 'palette' })).toEqual({
       tone: 'error',
       code: 'argumentMissing',
@@ -84,7 +84,7 @@ describe('the one door to a command', () => {
     })
   })
 
-  it('keeps what an open dialog covers from running, and answers the dialog', async () => {
+  it('runs only the commands of an open dialog', async () => {
     const take = vi.fn<() => undefined>()
     const yes = vi.fn<() => undefined>()
     const open = context({ document: documentPort({ take }), dialog: { answers: { yes } } })
@@ -96,7 +96,7 @@ describe('the one door to a command', () => {
     expect(await dispatch(registry, 'save', open, {}, cause)).toMatchObject({ code: 'notOnThisScreen' })
   })
 
-  it('hands the deed on, so that a change is sent under one key however often it is tried', async () => {
+  it('passes the cause to the port, so that all retries of a change have the same key', async () => {
     const actOnLine = vi.fn<DocumentPort['actOnLine']>(() => undefined)
     const cause = { id: 'scan-7', source: 'scan' } as const
     const given = { barcode: 'B123456789', quantity: 40 }
@@ -106,7 +106,7 @@ describe('the one door to a command', () => {
     expect(changeKey(cause, 'pick')).not.toBe(changeKey(cause, 'ship'))
   })
 
-  it('takes back a scan that waits before it undoes one that ran, and neither while one is under way', async () => {
+  it('undoes a queued scan before a finished one, and none while a scan is running', async () => {
     const undo = vi.fn<() => undefined>()
     const takeBack = vi.fn<() => undefined>()
     const cause = { id: '1', source: 'key' } as const

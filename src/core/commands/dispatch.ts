@@ -6,8 +6,8 @@ import type { Registry } from './registry.ts'
 import { isCovered } from './scopes.ts'
 
 /**
- * The outcome of a refusal: the same for every source, so that a scanned but disabled command is never
- * silent.
+  * The outcome of a refusal. It is the same for every source, so that a scan of a disabled command always
+  * has a visible result.
  */
 export function refusalOutcome(refusal: Refusal): CommandOutcome {
   return {
@@ -18,8 +18,8 @@ export function refusalOutcome(refusal: Refusal): CommandOutcome {
 }
 
 /**
- * May the command run now with these arguments? Missing arguments are no reason to refuse: they are asked
- * for.
+ * May the command run now with these arguments? Missing arguments do not count: the user can still enter
+ * them.
  */
 export function mayRun(command: Command, context: CommandContext, given: Arguments = {}): Verdict {
   // An open dialog blocks the commands of the screen below.
@@ -32,8 +32,8 @@ export function missingArgument(command: Command, given: Arguments): string | un
 }
 
 /**
- * Runs a command; the only way to do so. Asks `when` for every source and always ends in an outcome, or in
- * intended silence; a refusal is an outcome too.
+ * Runs a command. It is the only entry point: it checks `when` for every source, and returns a refusal as an
+ * outcome. undefined means that nothing has to be shown.
  */
 export async function dispatch(
   registry: Registry,

@@ -1,4 +1,4 @@
-// Commands of a document's editor, where lines are added.
+// Commands of a document's editor.
 import { BARCODE } from './command.ts'
 import { defineCommands } from './define.ts'
 

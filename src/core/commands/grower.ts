@@ -1,9 +1,9 @@
-// Chooses the grower whose plants are searched, in grower storage.
+// The command that chooses the grower whose plants are searched, in grower storage.
 import { defineCommands } from './define.ts'
 
 export const growerCommands = defineCommands('grower', [
   {
-    // Without a grower it opens the picker; its barcode can name one: %T.GROWER.1042.
+    // Without a grower it opens the picker. The barcode can contain the grower: %T.GROWER.1042.
     id: 'chooseGrower',
     keys: 'w',
     barcode: 'GROWER',

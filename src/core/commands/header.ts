@@ -2,7 +2,7 @@ import { defineCommands } from './define.ts'
 
 export const headerCommands = defineCommands('header', [
   {
-    // Chords and function keys: the focus is in a field while a header is edited.
+    // Chords and function keys, because the focus is in a field while a header is edited.
     id: 'saveHeader',
     keys: 'mod+enter, f7',
     barcode: 'HEADER.SAVE',

@@ -1,5 +1,4 @@
-// History of a barcode or a document, and the trace of a barcode, from any screen: the named one, else what
-// is open.
+// Commands for the history of a barcode or document, and for the trace of a barcode. They work on any screen.
 import { refuse } from '#core/wire/refusals.ts'
 import { HISTORY_OF } from '#core/wire/routes.ts'
 import type { CommandContext } from './context.ts'
@@ -13,7 +12,7 @@ interface Subject {
 const barcodeInFocus = ({ document, request, trim }: CommandContext): string | undefined =>
   (document ?? request)?.currentBarcode() ?? trim?.currentBarcode()
 
-// The given barcode or number; else the focused line; else the open document.
+// The given barcode or number, or else the focused line, or else the open document.
 const subjectOf = (context: CommandContext, { barcode, number }: Given): Subject | undefined => {
   const code = barcode ?? (number === undefined ? barcodeInFocus(context) : undefined)
   if (code !== undefined) return { of: HISTORY_OF.barcode, code }

@@ -6,22 +6,22 @@ import { mayRun } from './dispatch.ts'
 import { registry } from './index.ts'
 
 const command = registry.byId('labelsOfLine')
-const went: unknown[] = []
+const openedScreens: unknown[] = []
 const context = (changes?: Partial<DocumentPort>) =>
   ({
-    shell: { mayVisit: () => true, go: (...where: readonly unknown[]) => went.push(where) },
+    shell: { mayVisit: () => true, go: (...where: readonly unknown[]) => openedScreens.push(where) },
     document: documentPort(changes),
   }) as unknown as CommandContext
-const led = (changes: Partial<DocumentPort>, given = {}) => {
-  went.length = 0
+const openLabels = (changes: Partial<DocumentPort>, given = {}) => {
+  openedScreens.length = 0
   void command.run(context(changes), given, { id: '1', source: 'key' })
-  return went
+  return openedScreens
 }
 const currentBarcode = () => 'B123456789'
 
-test('labels of a line are as many as it has plants by now', () => {
+test('the number of labels of a line is its current number of plants', () => {
   const described = (facts: Readonly<Record<string, number>>) =>
-    led({ currentBarcode, describe: () => facts })
+    openLabels({ currentBarcode, describe: () => facts })
   expect(described({ ordered: 50 })).toEqual([['print', undefined, { barcode: 'B123456789', count: '50' }]])
   expect(described({ ordered: 50, picked: 40, received: 38 })).toEqual([
     ['print', undefined, { barcode: 'B123456789', count: '38' }],
@@ -29,20 +29,20 @@ test('labels of a line are as many as it has plants by now', () => {
   expect(described({ ordered: 0 })).toEqual([['print', undefined, { barcode: 'B123456789' }]])
 })
 
-test('they are of the line that is named, else of the one in focus, else it asks for one', () => {
-  expect(led({ currentBarcode }, { barcode: 'C123456789' })).toEqual([
+test('labels are for the given line, or else the focused one, and refused without a line', () => {
+  expect(openLabels({ currentBarcode }, { barcode: 'C123456789' })).toEqual([
     ['print', undefined, { barcode: 'C123456789' }],
   ])
   expect(mayRun(command, context({ currentBarcode }))).toBe(true)
   expect(mayRun(command, context())).toEqual(refuse('noLine'))
 })
 
-test('plant passports are of all lines of a document, as its labels are', () => {
+test('plant passports are for all lines of a document', () => {
   const all = registry.byId('passportsOfDocument')
   const changes = { barcodes: () => ['B123456789'], describe: () => ({ ordered: 4 }) }
-  went.length = 0
+  openedScreens.length = 0
   void all.run(context(changes), {}, { id: '1', source: 'key' })
-  expect(went).toEqual([
+  expect(openedScreens).toEqual([
     ['print', undefined, expect.objectContaining({ barcodes: 'B123456789*4', passports: 'yes' })],
   ])
   expect(mayRun(all, context({ barcodes: () => [] }))).toEqual(refuse('noLine'))

@@ -1,12 +1,11 @@
-// Commands for labels: of a document's line, and of the label screen.
+// Commands for labels: of a document's lines, and of the label screen.
 import { type BarcodeLabels, MOST_BARCODES, writeBarcodes } from '#core/wire/label-barcodes.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { BARCODE, BARCODE_AND_QUANTITY, type Command } from './command.ts'
 import type { DocumentPort } from './context.ts'
 import { defineCommands } from './define.ts'
 
-// As many labels of each line as it has plants by now; while a document is received, of what was received so
-// far.
+// One label per plant of each line. While a document is being received, only received lines count.
 const labelsOf = (document: DocumentPort): readonly BarcodeLabels[] => {
   const all = document.barcodes()
   const received = all.filter((barcode) => Number(document.describe(barcode).received ?? 0) > 0)
@@ -16,14 +15,14 @@ const labelsOf = (document: DocumentPort): readonly BarcodeLabels[] => {
   })
 }
 
-// The line's current quantity; undefined for 0.
+// The current quantity of the line; undefined for 0.
 const countOf = (document: DocumentPort, barcode: string): string | undefined => {
   const { received, picked, ordered } = document.describe(barcode)
   const plants = Number(received ?? picked ?? ordered ?? 0)
   return plants > 0 ? String(plants) : undefined
 }
 
-// The label screen with all lines of a document.
+// The query string that opens the label screen with all lines of a document.
 const allOf = (document: DocumentPort) => ({
   barcodes: writeBarcodes(labelsOf(document)),
   kind: document.kind,

@@ -1,10 +1,10 @@
-// The list of what is left before a document ends, from any of its screens.
+// The command that lists the open points of a document, on all of its screens.
 import { defineCommands } from './define.ts'
 
 export const leftCommands = defineCommands('document', [
   {
     id: 'listLeft',
-    // The chord also works in a field, where the list has moved the focus.
+    // The chord also works in a field: the list moves the focus into one.
     keys: 'n, mod+d',
     barcode: 'LEFT',
     when: (document) => document.mayListLeft(),

@@ -1,4 +1,4 @@
-// Commands of a document's lines as a table, on a terminal.
+// Commands of a document's line table, on a terminal.
 import type { Command } from './command.ts'
 import { defineCommands } from './define.ts'
 

@@ -1,4 +1,4 @@
-// The owner of a document.
+// The command that makes the user the owner of a document.
 import { defineCommands } from './define.ts'
 
 export const ownerCommands = defineCommands('document', [

@@ -14,7 +14,7 @@ const best = (text: string) => {
   return first && { id: first.command.id, given: first.given }
 }
 
-describe('words in the palette', () => {
+describe('text in the palette', () => {
   it.each([
     ['pick B123456789 40', 'pick', { barcode: 'B123456789', quantity: 40 }],
     ['PICK b123456789 40', 'pick', { barcode: 'B123456789', quantity: 40 }],
@@ -44,12 +44,12 @@ describe('words in the palette', () => {
     expect(best(text)).toEqual({ id, given })
   })
 
-  it('never takes a barcode for a quantity', () => {
+  it('never reads a barcode as a quantity', () => {
     expect(best('q 1234567890')).toBeUndefined()
     expect(best('pick 1234567890')?.given).toEqual({ barcode: '1234567890' })
   })
 
-  it('never offers a document number as a quantity', () => {
+  it('never reads a document number as a quantity', () => {
     for (const text of ['10000123', 'pick 10000123', 'labels 10000123']) {
       const quantities = suggestCommands(text, named).filter(({ given }) => given['quantity'] !== undefined)
       expect(quantities.map(({ command }) => command.id)).toEqual([])
@@ -57,13 +57,13 @@ describe('words in the palette', () => {
     expect(suggestCommands('1000', named).map(({ command }) => command.id)).toContain('setQuantity')
   })
 
-  it('takes one slip of the fingers in a word of four letters, no more', () => {
+  it('accepts one typo in a word of at least four letters', () => {
     expect(suggestCommands('pcki', named).map(({ command }) => command.id)).not.toContain('pick')
     expect(suggestCommands('pjck', named)[0]?.command.id).toBe('pick')
     expect(suggestCommands('ont', named).map(({ command }) => command.id)).not.toContain('no')
   })
 
-  it('offers everything for nothing typed, and nothing for nonsense', () => {
+  it('suggests all commands for an empty text, and none for an unknown word', () => {
     expect(suggestCommands('  ', named)).toHaveLength(commands.length)
     expect(suggestCommands('xyzzy', named)).toEqual([])
     expect(suggestCommands('ship B123456789', named)).toEqual([])
@@ -88,7 +88,7 @@ describe('command barcodes', () => {
     expect(readCommandBarcode(registry, code)).toMatchObject({ ok: true, command: { id }, given })
   })
 
-  it('refuses what it does not know, and words that fit no argument', () => {
+  it('refuses unknown commands, and words that fit no argument', () => {
     expect(readCommandBarcode(registry, 'FROB')).toEqual({ ok: false, code: 'scan-command-unknown' })
     expect(readCommandBarcode(registry, 'Q.MANY')).toEqual({ ok: false, code: 'scan-command-argument' })
     expect(readCommandBarcode(registry, 'SHIP.NOW')).toEqual({ ok: false, code: 'scan-command-argument' })

@@ -1,4 +1,4 @@
-// Printing, from every screen that can print.
+// Print commands, for every screen that can print.
 import { refuse, type Verdict } from '#core/wire/refusals.ts'
 import { type Cause, type Command, type MaybePromise, NUMBER, type RunOutcome } from './command.ts'
 import type { CommandContext } from './context.ts'
@@ -9,12 +9,12 @@ interface Printing {
   readonly print: (number: string | undefined, cause: Cause) => MaybePromise<RunOutcome>
 }
 
-// Over its own dialog the command confirms Print; over another one it waits.
+// In its own dialog the command confirms 'Print'; any other open dialog blocks it.
 const printingOf = ({ printing, dialog }: CommandContext): Printing | undefined => {
   if (!dialog) return printing
-  const again = dialog.answers.print
-  return again
-    ? { may: () => true, print: (_, cause) => again(cause) }
+  const confirm = dialog.answers.print
+  return confirm
+    ? { may: () => true, print: (_, cause) => confirm(cause) }
     : { may: () => refuse('dialogOpen'), print: () => undefined }
 }
 
@@ -22,7 +22,7 @@ export const printCommands: readonly Command[] = [
   ...defineCommandsOn('anywhere', printingOf, [
     {
       id: 'print',
-      // Replaces the browser's own chord, which would print the screen.
+      // Replaces the browser's shortcut, which would print the screen.
       keys: 'mod+p',
       barcode: 'PRINT',
       arguments: NUMBER,

@@ -1,10 +1,10 @@
-// One quantity for all the next scans of a document, until it is ended.
+// Commands that set and end a fixed quantity for the next scans of a document.
 import { refuse } from '#core/wire/refusals.ts'
 import { defineCommands } from './define.ts'
 
 export const quantityCommands = defineCommands('document', [
   {
-    // At once, like the quantity of the next barcode: scans that are queued keep the quantity of their time.
+    // Runs before queued scans, like the quantity of the next barcode: queued scans keep their own quantity.
     id: 'keepQuantity',
     keys: '*',
     barcode: 'Q.*.KEEP',

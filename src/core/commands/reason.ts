@@ -1,12 +1,12 @@
-// Reasons of a line, and for the next scans.
+// Commands for the reason of a line, and of the next scans.
 import { refuse } from '#core/wire/refusals.ts'
 import { BARCODE } from './command.ts'
 import { defineCommands } from './define.ts'
 
 export const reasonCommands = defineCommands('reasons', [
   {
-    // In a dialog it chooses the reason; on a document whose lines need reasons it sets the one for the next
-    // scans, in order among them.
+    // In a dialog it chooses the reason. On a document it sets the reason of the next scans, in the order of
+    // the scans.
     id: 'chooseReason',
     barcode: 'R',
     arguments: [{ name: 'reason', type: 'reason', required: true }],

@@ -1,4 +1,4 @@
-// Commands of the receive screen, besides those of its verb.
+// Commands of the receive screen, in addition to those of its verb.
 import { defineCommands } from './define.ts'
 
 export const receiveCommands = defineCommands('receive', [

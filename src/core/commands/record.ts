@@ -1,11 +1,11 @@
-// Master data commands: a record in its form, and the stock import.
+// Commands for master data records and for the stock import.
 import type { Command } from './command.ts'
 import { defineCommands } from './define.ts'
 
 export const recordCommands: readonly Command[] = [
   ...defineCommands('record', [
     {
-      // Function keys: the focus is in a field while a record is edited.
+      // A function key, because the focus is in a field while a record is edited.
       id: 'switchRecord',
       keys: 'f6',
       barcode: 'RECORD.SWITCH',

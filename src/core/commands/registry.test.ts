@@ -13,11 +13,11 @@ const command = (changes: Partial<Command>): Command => ({
 })
 
 describe('the registry', () => {
-  it('refuses two commands of one id', () => {
+  it('refuses two commands with the same id', () => {
     expect(() => createRegistry([command({}), command({ scope: 'edit' })])).toThrow(/share the id 'showAll'/)
   })
 
-  it('refuses one command barcode for two commands, in any case', () => {
+  it('refuses two commands with the same barcode, in upper or lower case', () => {
     expect(() =>
       createRegistry([command({ barcode: 'SHIP' }), command({ id: 'ship', barcode: 'ship' })]),
     ).toThrow(/share the barcode 'SHIP'/)
@@ -29,7 +29,7 @@ describe('the registry', () => {
     ['anywhere', 'dialog'],
     ['scanner', 'detail'],
     ['header', 'edit'],
-  ] as const)('refuses one key in %s and %s, which can be open together', (one, other) => {
+  ] as const)('refuses the same key in %s and %s, which can be open together', (one, other) => {
     expect(() =>
       createRegistry([
         command({ scope: one, keys: 'x' }),
@@ -43,30 +43,30 @@ describe('the registry', () => {
     ['edit', 'detail'],
     ['detail', 'dialog'],
     ['scanner', 'dialog'],
-  ] as const)('takes one key in %s and %s, which are never open together', (one, other) => {
+  ] as const)('accepts the same key in %s and %s, which are never open together', (one, other) => {
     expect(() =>
       createRegistry([command({ scope: one, keys: 'x' }), command({ id: 'ship', scope: other, keys: 'x' })]),
     ).not.toThrow()
   })
 
-  it('has a command for every id, so that none is named that cannot run', () => {
+  it('has a command for every id', () => {
     expect(commands.map(({ id }) => id).sort()).toEqual([...COMMAND_IDS].sort())
   })
 
-  it('finds the longest command of a barcode, and leaves the rest as its words', () => {
+  it('finds the longest matching command of a barcode, and returns the rest as its words', () => {
     expect(registry.byBarcode('NEW.ISSUANCE')?.command.id).toBe('newIssuance')
     expect(registry.byBarcode('NEW')?.command.id).toBe('newDocument')
     expect(registry.byBarcode('q.25')).toMatchObject({ command: { id: 'setQuantity' }, rest: ['25'] })
     expect(registry.byBarcode('NOTHING')).toBeUndefined()
   })
 
-  it('leaves digits, Tab and the space bar to the quantity and the page', () => {
-    const taken = commands.flatMap(keysOf).filter((key) => /^([0-9]|tab| |space)$/.test(key))
-    expect(taken).toEqual([])
+  it('does not use digits, Tab or the space bar as keys', () => {
+    const forbidden = commands.flatMap(keysOf).filter((key) => /^([0-9]|tab| |space)$/.test(key))
+    expect(forbidden).toEqual([])
   })
 
-  it('has no chord that browsers keep for themselves', () => {
-    const kept = ['mod+n', 'mod+t', 'mod+w', 'f5', 'f11', 'f12']
-    expect(commands.flatMap(keysOf).filter((key) => kept.includes(key))).toEqual([])
+  it('does not use keys that browsers reserve', () => {
+    const reserved = ['mod+n', 'mod+t', 'mod+w', 'f5', 'f11', 'f12']
+    expect(commands.flatMap(keysOf).filter((key) => reserved.includes(key))).toEqual([])
   })
 })

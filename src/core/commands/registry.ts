@@ -8,7 +8,7 @@ export const COMMAND_PREFIX = '%T.'
 export interface Registry {
   readonly commands: readonly Command[]
   readonly byId: (id: CommandId) => Command
-  /** The command of a barcode's text without prefix: `SHIP`, or `Q.25` with `25` left over. */
+  /** The command of a barcode's text without prefix, and its argument words: `Q.25` has the word `25`. */
   readonly byBarcode: (
     code: string,
   ) => { readonly command: Command; readonly rest: readonly string[] } | undefined
@@ -21,8 +21,8 @@ export function createRegistry(commands: readonly Command[]): Registry {
   const barcodes = uniqueBy(commands, 'barcode', (command) =>
     command.barcode ? [command.barcode.toUpperCase()] : [],
   )
-  /** The command with its argument between two words: `Q.25.KEEP`. */
-  const byFrame = ([first, argument, last, ...others]: readonly string[]) =>
+  // Finds a command that has its argument between two words: `Q.25.KEEP`.
+  const byFirstAndLast = ([first, argument, last, ...others]: readonly string[]) =>
     argument === undefined || others.length > 0 ? undefined : barcodes.get(`${first}.*.${last}`)
   return {
     commands,
@@ -33,11 +33,11 @@ export function createRegistry(commands: readonly Command[]): Registry {
     },
     byBarcode: (code) => {
       const words = code.toUpperCase().split('.')
-      const around = byFrame(words)
-      if (around) return { command: around, rest: code.split('.').slice(1, -1) }
-      for (let taken = words.length; taken > 0; taken -= 1) {
-        const command = barcodes.get(words.slice(0, taken).join('.'))
-        if (command) return { command, rest: code.split('.').slice(taken) }
+      const framed = byFirstAndLast(words)
+      if (framed) return { command: framed, rest: code.split('.').slice(1, -1) }
+      for (let count = words.length; count > 0; count -= 1) {
+        const command = barcodes.get(words.slice(0, count).join('.'))
+        if (command) return { command, rest: code.split('.').slice(count) }
       }
       return undefined
     },
@@ -57,7 +57,7 @@ export function keysOf(command: Command): readonly string[] {
     .filter((key) => key !== '')
 }
 
-// Scopes that are never open together may share keys; others may not.
+// Two scopes may share a key only if they are never open at the same time.
 const refuseSharedKeys = (commands: readonly Command[]) => {
   const seen: { readonly key: string; readonly command: Command }[] = []
   for (const command of commands) {

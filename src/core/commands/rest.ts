@@ -1,4 +1,4 @@
-// What is missing at a line's shelf, from another shelf of the barcode.
+// The command that picks the missing plants of a line from another shelf of its barcode.
 import { BARCODE } from './command.ts'
 import { defineCommands } from './define.ts'
 

@@ -1,4 +1,4 @@
-// Scanner commands: the quantity for the next barcode, the held error, the last scan.
+// Scanner commands: the quantity of the next barcode, the held error, the last scan.
 import { refuse } from '#core/wire/refusals.ts'
 import type { Command } from './command.ts'
 import { defineCommands } from './define.ts'
@@ -6,7 +6,7 @@ import { defineCommands } from './define.ts'
 export const scannerCommands: readonly Command[] = [
   ...defineCommands('offer', [
     {
-      // Never runs by default: F9, Escape and the next scan mean no.
+      // Runs only on request: F9, Escape and the next scan reject the proposed barcode.
       id: 'takeOffered',
       keys: 'enter',
       barcode: 'TAKE',
@@ -20,7 +20,7 @@ export const scannerCommands: readonly Command[] = [
       barcode: 'Q',
       turn: 'at-once',
       arguments: [{ name: 'quantity', type: 'quantity', required: true }],
-      // A dialog that asks for a number takes it; otherwise it is for the next barcode.
+      // The number goes to a dialog that needs one, or else to the next barcode.
       run: (scanner, { quantity = '' }, _, { dialog }) =>
         dialog?.setQuantity?.(Number(quantity)) ?? scanner.setQuantity(quantity),
     },
@@ -33,7 +33,7 @@ export const scannerCommands: readonly Command[] = [
       run: (scanner) => scanner.clear(),
     },
     {
-      // F9 also works in a field; Enter only where it has no other use: not on a button, not in a field.
+      // F9 also works in a field. Enter works only where it has no other use: not on a button or in a field.
       id: 'acknowledge',
       keys: 'f9, enter',
       barcode: 'OK',
@@ -52,14 +52,14 @@ export const scannerCommands: readonly Command[] = [
       run: (scanner) => scanner.clear(),
     },
     {
-      // Undoes the last scan: a queued one is removed from the queue, a finished one is undone by the screen.
+      // Undoes the last scan: removes a queued scan from the queue; the screen undoes a finished one.
       id: 'undo',
       keys: 'u, f8',
       barcode: 'UNDO',
       turn: 'at-once',
       when: (scanner, _, { document }) => {
         if (scanner.mayTakeBack() === true) return true
-        // While a scan runs, the screen's last change is an earlier scan's: undo would undo the wrong one.
+        // While a scan runs, the screen's last change is an earlier one: undo would undo the wrong change.
         if (scanner.isBusy()) return refuse('busy')
         return document ? document.mayUndo() : refuse('nothingToUndo')
       },
@@ -67,7 +67,7 @@ export const scannerCommands: readonly Command[] = [
         scanner.mayTakeBack() === true ? scanner.takeBack() : document?.undo(cause),
     },
     {
-      // A digit as a barcode: of the quantity for the next barcode, or the number of an answer.
+      // A digit as a barcode: part of the quantity of the next barcode, or the number of an answer.
       id: 'typeDigit',
       barcode: 'D',
       turn: 'at-once',
@@ -77,7 +77,7 @@ export const scannerCommands: readonly Command[] = [
         dialog ? dialog.choose?.(Number(digit)) : scanner.typeDigit(String(digit)),
     },
     {
-      // The chord also works in a field, where the focus is after most refusals.
+      // The chord also works in a field: after most refusals the focus is in one.
       id: 'whyNot',
       keys: 'y, mod+i',
       barcode: 'WHY',

@@ -1,5 +1,5 @@
-// Scopes: where commands can run. One row each: when it is open, its port, and which others may be open at
-// the same time. Read by the check for duplicate keys, hotkeys, palette and help.
+// Scopes: where commands can run. Each row has the scope's port, and the scopes that may be open at the same
+// time. The check for duplicate keys, the hotkeys, the palette and the help use this table.
 
 import { type StageId, VERBS, type Verb, verbOf } from '#core/kinds/verbs.ts'
 import type { RefusalCode } from '#core/wire/refusals.ts'
@@ -8,15 +8,15 @@ import type { CommandContext, DocumentPort, ReasonsPort } from './context.ts'
 interface ScopeRow<Port = unknown> {
   /** The port of its commands; undefined: not open. */
   readonly port: (context: CommandContext) => Port | undefined
-  /** The refusal of its commands while it is not open; default: not on this screen. */
+  /** The refusal of its commands while it is not open; default: `notOnThisScreen`. */
   readonly closed?: RefusalCode
-  /** The scopes that may be open at the same time, declared on one side; `anywhere` is open with all. */
+  /** Scopes that may be open at the same time. One side declares it; `anywhere` is open with all. */
   readonly with?: readonly string[]
-  /** Its commands work over an open dialog: in every way, or by barcode and button only. */
+  /** Its commands work while a dialog is open: from every source, or by barcode and button only. */
   readonly overDialog?: 'whole' | 'byBarcode'
 }
 
-const of =
+const portNamed =
   <Name extends keyof CommandContext>(name: Name) =>
   (context: CommandContext) =>
     context[name]
@@ -25,13 +25,13 @@ const atStage =
   ({ document }: CommandContext) =>
     document?.stage === stage ? document : undefined
 
-// A dialog that asks for a reason replaces the document's reasons.
+// A dialog that needs a reason replaces the port of the document's reasons.
 const reasonsOf = ({ dialog, document }: CommandContext): ReasonsPort | undefined => {
   if (!dialog) return document?.hasReasons ? document.reasons : undefined
   const choose = dialog.chooseReason
-  return choose && { ...onlyChoosing, keep: choose }
+  return choose && { ...reasonsOfDialog, keep: choose }
 }
-const onlyChoosing: Omit<ReasonsPort, 'keep'> = {
+const reasonsOfDialog: Omit<ReasonsPort, 'keep'> = {
   may: () => true,
   isKept: () => false,
   end: () => undefined,
@@ -39,19 +39,19 @@ const onlyChoosing: Omit<ReasonsPort, 'keep'> = {
   change: () => undefined,
 }
 
-// Scopes that may be open besides a document's lines: header form, reasons, grower.
-const besideLines = ['header', 'reasons', 'grower']
+// Scopes that may be open together with a document's lines.
+const openWithLines = ['header', 'reasons', 'grower']
 
-/** A verb is open on its declared screens. */
+// The scope of a verb is open on the screens that the verb declares.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row for each verb
 const verbRows = Object.fromEntries(
   VERBS.map((verb): [Verb, ScopeRow<DocumentPort>] => {
-    const beside = verbOf(verb).at.filter((stage) => stage !== 'receive')
+    const stages = verbOf(verb).at.filter((stage) => stage !== 'receive')
     return [
       verb,
       {
         port: ({ document }) => (document?.verb === verb ? document : undefined),
-        with: ['scanner', ...beside, ...(beside.length > 0 ? besideLines : [])],
+        with: ['scanner', ...stages, ...(stages.length > 0 ? openWithLines : [])],
       },
     ]
   }),
@@ -59,39 +59,39 @@ const verbRows = Object.fromEntries(
 
 // In help order.
 const rows = {
-  dialog: { port: of('dialog'), closed: 'noQuestion', overDialog: 'whole' },
+  dialog: { port: portNamed('dialog'), closed: 'noQuestion', overDialog: 'whole' },
   detail: { port: atStage('detail'), with: ['scanner', 'header', 'reasons'] },
-  edit: { port: atStage('edit'), with: ['scanner', ...besideLines] },
+  edit: { port: atStage('edit'), with: ['scanner', ...openWithLines] },
   ...verbRows,
   document: {
-    port: of('document'),
+    port: portNamed('document'),
     closed: 'noDocument',
-    with: ['scanner', 'detail', 'edit', ...VERBS, ...besideLines],
+    with: ['scanner', 'detail', 'edit', ...VERBS, ...openWithLines],
   },
   lines: {
-    port: of('lines'),
-    with: ['scanner', 'document', 'detail', 'edit', 'trim', 'tabs', ...VERBS, ...besideLines],
+    port: portNamed('lines'),
+    with: ['scanner', 'document', 'detail', 'edit', 'trim', 'tabs', ...VERBS, ...openWithLines],
   },
   reasons: { port: reasonsOf, with: ['scanner', 'header', 'grower'], overDialog: 'whole' },
-  grower: { port: of('grower'), with: ['scanner', 'header', 'trim', 'tabs'] },
-  // A master data record is a form that can be deactivated.
-  header: { port: of('header'), with: ['scanner', 'record'] },
-  list: { port: of('list'), with: ['scanner', 'tabs'] },
-  tabs: { port: of('tabs'), with: ['scanner', 'trim'] },
-  trim: { port: of('trim'), with: ['scanner'] },
-  request: { port: of('request'), with: ['scanner'] },
-  labels: { port: of('labels'), with: ['scanner'] },
-  log: { port: of('log'), with: ['scanner'] },
-  outbox: { port: of('outbox'), with: ['scanner'] },
-  record: { port: of('record'), with: ['scanner'] },
-  import: { port: of('import'), with: ['scanner'] },
-  trace: { port: of('trace'), with: ['scanner'] },
-  // At other times its key is the scanner's.
+  grower: { port: portNamed('grower'), with: ['scanner', 'header', 'trim', 'tabs'] },
+  // A master data record uses this form too.
+  header: { port: portNamed('header'), with: ['scanner', 'record'] },
+  list: { port: portNamed('list'), with: ['scanner', 'tabs'] },
+  tabs: { port: portNamed('tabs'), with: ['scanner', 'trim'] },
+  trim: { port: portNamed('trim'), with: ['scanner'] },
+  request: { port: portNamed('request'), with: ['scanner'] },
+  labels: { port: portNamed('labels'), with: ['scanner'] },
+  log: { port: portNamed('log'), with: ['scanner'] },
+  outbox: { port: portNamed('outbox'), with: ['scanner'] },
+  record: { port: portNamed('record'), with: ['scanner'] },
+  import: { port: portNamed('import'), with: ['scanner'] },
+  trace: { port: portNamed('trace'), with: ['scanner'] },
+  // Open only while a barcode is proposed; otherwise Enter belongs to the scanner scope.
   offer: {
     port: ({ scanner }: CommandContext) => (scanner.offered() === undefined ? undefined : scanner),
     closed: 'nothingOffered',
   },
-  scanner: { port: of('scanner'), overDialog: 'byBarcode' },
+  scanner: { port: portNamed('scanner'), overDialog: 'byBarcode' },
   anywhere: { port: (context: CommandContext) => context, overDialog: 'whole' },
 } as const satisfies Readonly<Record<string, ScopeRow>>
 

@@ -1,4 +1,4 @@
-// Commands of the app around the screens.
+// Commands of the app shell: navigation, palette, help, reload and sign-in.
 import type { CommandId } from '#core/wire/command-ids.ts'
 import { waysToOwn } from '#core/wire/own-kinds.ts'
 import { refuse } from '#core/wire/refusals.ts'
@@ -23,7 +23,7 @@ const goTo = (
 
 export const shellCommands = defineCommands('anywhere', [
   {
-    // F2 is for terminals without a Ctrl key.
+    // F2 is for terminals that have no Ctrl key.
     id: 'openPalette',
     keys: 'mod+k, f2',
     barcode: 'PALETTE',

@@ -1,11 +1,11 @@
-// The commands of each verb: one for lines, one that ends the document.
+// The commands of each verb: one for a line, and one that ends the document.
 import { type DeclaredVerb, VERBS, type Verb, verbOf } from '#core/kinds/verbs.ts'
 import { BARCODE_AND_QUANTITY, type Command } from './command.ts'
 import type { DocumentPort } from './context.ts'
 import { type DeclaredCommand, defineCommands, defineCommandsOn } from './define.ts'
 
-// The line command: on a barcode, on the focused line, or in the editor on all unsaved lines. F4 is its key
-// everywhere.
+// The line command runs on a barcode, on the focused line, or in the editor on all unsaved lines. F4 is its
+// key on every screen.
 const lineCommand = ({ id, key, barcode }: DeclaredVerb['line']): DeclaredCommand<DocumentPort> => ({
   id,
   keys: `${key}, f4`,
@@ -15,7 +15,7 @@ const lineCommand = ({ id, key, barcode }: DeclaredVerb['line']): DeclaredComman
   run: (document, given, cause) => document.actOnLine(given.barcode, given.quantity, cause),
 })
 
-// The command that ends the document. Ctrl+S is its key everywhere.
+// The command that ends the document. Ctrl+S is its key on every screen.
 const finalCommand = (
   verb: Verb,
   { id, key, barcode, step, leaves, everywhere }: NonNullable<DeclaredVerb['final']>,

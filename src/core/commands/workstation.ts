@@ -1,4 +1,4 @@
-// Commands for workstation settings: sound, vibration, sight, and whether an error holds the scans behind it.
+// Commands for workstation settings: sound, vibration, display, and whether an error holds the next scans.
 import type { CommandId } from '#core/wire/command-ids.ts'
 import type { CommandContext, WorkstationSwitch } from './context.ts'
 import { type DeclaredCommand, defineCommands } from './define.ts'
