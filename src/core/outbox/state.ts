@@ -259,7 +259,7 @@ const withNewNames = <Intent>(operations: readonly Operation<Intent>[], names: N
     return lane === undefined ? each : { ...each, lane }
   })
 
-// A call in flight stays with its lane when the lane is renameLanes.
+// A call in flight stays with its lane when the lane is renamed.
 const renameLanes = (flying: Readonly<Record<string, string>>, names: Names) =>
   Object.fromEntries(Object.entries(flying).map(([lane, key]) => [names[lane] ?? lane, key]))
 

@@ -11,7 +11,7 @@ export const AdjustmentRequest = v.object({
   RequestID: id,
   RequestDetail: text,
   TransferNbr: text,
-  /** Of this server: kind and number of the document that it comes from, if that is not a transfer. */
+  /** Only from this server: kind and number of the source document, if it is not a transfer. */
   OfKind: text,
   OfNbr: text,
   Status: status,
@@ -22,8 +22,7 @@ export const AdjustmentRequest = v.object({
 export type AdjustmentRequest = v.InferOutput<typeof AdjustmentRequest>
 
 /**
- * What a request of this server is about: in English, as the specification's field has it. The app reads it
- * (say-request.ts).
+ * Writes the RequestDetail text of this server's requests, in English. The app parses it (say-request.ts).
  */
 export function writeRequestDetail(kind: string, number: number, lines: number): string {
   const name = `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`
@@ -37,8 +36,8 @@ export const AdjustmentLine = v.object({
   ReceivedQty: quantity,
   Qty: quantity,
   Status: text,
-  // Of this server: what the barcode is and where it stands; of a line that was counted twice, the first
-  // count.
+  // Only from this server: facts and shelf of the barcode, and the first count of a line that was counted
+  // twice.
   VarietyCode: text,
   TrimType: text,
   StockType: text,
@@ -48,7 +47,7 @@ export const AdjustmentLine = v.object({
 export type AdjustmentLine = v.InferOutput<typeof AdjustmentLine>
 
 export const AdjustmentRequestList = v.object({
-  // Of this server: the request's lines, so that a list says what is asked.
+  // Only from this server: the request's lines, so that the list can show them.
   Records: listOf(v.object({ ...AdjustmentRequest.entries, AdjustmentLines: listOf(AdjustmentLine) })),
 })
 export type ListedRequest = AdjustmentRequest & { readonly AdjustmentLines: AdjustmentLine[] }

@@ -1,21 +1,21 @@
 import type { Call, CallAnswer, CallInput } from './call.ts'
 
 /**
- * A prepared call: which call, with what arguments, and how its answer is read. A kind creates asks and the
- * client sends them; neither depends on the other.
+ * A prepared call: the call, its arguments, and the function that reads its answer. Document kinds create
+ * prepared calls and the client sends them, so that neither depends on the other.
  */
 export interface Ask<Answer> {
   /** The call's name, for error messages. */
   readonly call: string
   readonly of: Call
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
-  /** `json` is the same answer as it came. */
+  /** Reads the parsed answer. `json` is the same answer before parsing. */
   readonly read: (answer: never, json?: unknown) => Answer
 }
 
 /**
- * Creates the function that makes asks from a table of calls. The call's schema types the arguments and what
- * `read` gets.
+ * Creates a function that prepares calls from a table of calls. The schemas of a call type its arguments
+ * and the answer that `read` receives.
  */
 export function askOf<Table extends { readonly [Name in keyof Table]: Call }>(table: Table) {
   return <Name extends keyof Table & string, Answer>(
@@ -25,7 +25,7 @@ export function askOf<Table extends { readonly [Name in keyof Table]: Call }>(ta
   ): Ask<Answer> => ({ call, of: table[call], input, read })
 }
 
-/** The same ask with its answer transformed by `read`. */
+/** Returns the same prepared call with `read` applied to its answer. */
 export function reading<Answer, Read>(ask: Ask<Answer>, read: (answer: Answer) => Read): Ask<Read> {
   return { ...ask, read: (answer: never, json?: unknown) => read(ask.read(answer, json)) }
 }

@@ -1,5 +1,5 @@
 import { askOf } from './ask-of.ts'
 import { calls } from './calls.ts'
 
-/** Makes an ask for one of the specification's calls. */
+/** Prepares a call of the specification. */
 export const ask = askOf(calls)

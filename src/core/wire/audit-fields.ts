@@ -1,7 +1,7 @@
-// By itself, because the first screen loads it with the print servers, without the fields of documents.
+// A separate file: the first screen loads it with the print servers, but does not need the document fields.
 import { text } from './primitives.ts'
 
-/** Who created and last changed a record, in answers. */
+/** Creation and last change of a record, in answers. */
 export const auditFields = {
   CreatedBy: text,
   CreatedDateTime: text,

@@ -11,14 +11,15 @@ export interface Call {
   readonly body?: v.GenericSchema
   readonly answer: v.GenericSchema
   /**
-   * Parameters and fields that only this server has; `all`: so is the call. Another server gets none of them.
+   * Parameters and fields that are not sent to other servers, because only this server supports them. `all`:
+   * only this server has the call.
    */
   readonly ours?: readonly string[] | 'all'
   /**
-   * Fields beyond the specification that another server gets only if its own records of this kind have them.
+   * Fields beyond the specification. Another server gets one only if its own records of this kind have it.
    */
   readonly ifRead?: readonly string[]
-  /** Maximum body in bytes, if larger than the server's usual limit. */
+  /** Maximum body size in bytes, if larger than the server's default limit. */
   readonly largest?: number
 }
 

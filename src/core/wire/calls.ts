@@ -1,6 +1,6 @@
 // The calls of the specification (part 1 section 7, part 2 section 7), relative to the configured base URL.
-// Those before work begins are in master-data-calls.ts, those of documents in src/core/kinds; this table is
-// loaded with the document screens.
+// Master data calls are in master-data-calls.ts, calls of documents in src/core/kinds. This table is loaded
+// with the document screens.
 import * as v from 'valibot'
 import {
   AdjustmentDecisionBody,
@@ -48,7 +48,7 @@ const stockFilters = {
   varietycode: queryText,
   trimtype: queryText,
 }
-// A page of the results, on this server only; without it, everything is returned.
+// One page of the results, on this server only. Without these parameters, all results are returned.
 const searchPage = {
   offset: queryNumber(0, 1_000_000_000, 0),
   limit: queryNumberOrNone(1, 500),
@@ -82,7 +82,7 @@ export const calls = {
       commodity: queryCommodity,
       storagetype: storageType,
       storagelocation: queryText,
-      // Of this server: also finds a barcode that has never been in stock.
+      // Only on this server: also finds a barcode that was never in stock.
       known: queryFlag,
       ...stockFilters,
       ...searchPage,
@@ -182,7 +182,7 @@ export const calls = {
     method: 'DELETE',
     path: 'printservers/{id}',
     params: v.object({ id }),
-    // Of this server: LastChangedDateTime as it was read.
+    // Only on this server: the LastChangedDateTime that the client has read, to detect a conflict.
     query: v.object({ changed: queryText }),
     ours: ['changed'],
     answer: MessageReply,
@@ -195,13 +195,13 @@ export const calls = {
       identifier: queryText,
       refnbr: documentNumber,
       pagesize: pageSize,
-      // Of this server: the report so many times in one file, for where no printer counts them.
+      // Only on this server: number of copies in one file, if no printer makes the copies.
       copies: queryNumber(1, MOST_COPIES, 1),
     }),
     ours: ['pagesize'],
     answer: PrintFile,
   },
-  // Of this server, extension 'printing'.
+  // The following calls exist only on this server, extension 'printing'.
   'printservers.test': {
     method: 'GET',
     path: 'printservers/{id}/test',
@@ -211,7 +211,7 @@ export const calls = {
   labeltemplates: {
     method: 'GET',
     path: 'labeltemplates',
-    /** The usual one of the location first. */
+    /** The answer lists the default template of the location first. */
     query: v.object({ inventorylocation: queryText }),
     answer: resultOf(LabelTemplateEntry),
   },
@@ -226,7 +226,7 @@ export const calls = {
       labels: queryNumber(1, LIMITS.labels, 1),
       format: v.optional(v.picklist(PRINT_FORMATS, 'PDF or ZPL'), 'PDF'),
       dpi: dotsAnInch,
-      // The ID of the print server that they are for: drawn for its dots, and turned as it wants them.
+      // The ID of the print server: the labels get its resolution and rotation.
       printserver: queryText,
     }),
     answer: LabelFile,

@@ -1,4 +1,4 @@
-// Validates a record before it is sent, and again at the server, by the same rules.
+// Validates a master data record: in the app before it is sent, and on the server by the same rules.
 import { hasHidden } from './hidden-characters.ts'
 import {
   type RecordControl,
@@ -35,8 +35,8 @@ export interface FieldFault {
 }
 
 /**
- * Checks a record's values. `locations` are the codes that can be chosen now; `before` is the saved record,
- * null for a new one: its values stay valid even if they can no longer be chosen. Empty if all is valid.
+ * Checks a record's values and returns the invalid fields. `locations` are the codes that can be chosen now.
+ * `before` is the saved record, null for a new one; its values stay valid even if they cannot be chosen now.
  */
 export function checkRecord(
   kind: RecordKind,
@@ -110,7 +110,7 @@ const faultOfText = (
   }
 }
 
-// Is this a time zone by its IANA name, such as `America/Los_Angeles`?
+// Is this the IANA name of a time zone, such as `America/Los_Angeles`?
 const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''

@@ -1,13 +1,13 @@
-// The form of barcodes and document numbers, for what is scanned, typed, stored and answered (part 1 section
-// 9).
+// Patterns of barcodes and document numbers, used for scans, typed text, storage and answers (part 1
+// section 9).
 import { LIMITS } from './limits.ts'
 
-/** A barcode within another pattern: letters and digits only. */
+/** A barcode as part of another pattern: letters and digits only. */
 export const BARCODE = `[A-Za-z0-9]{${LIMITS.barcodeLength}}`
 
 /**
- * A document number (tag, log, transfer, request) within another pattern. Ten digits are a barcode, never a
- * number.
+ * A document number (tag, log, transfer, request) as part of another pattern. Ten digits are a barcode,
+ * never a number.
  */
 export const DOCUMENT_NUMBER = `[0-9]{1,${LIMITS.documentNumberDigits}}`
 

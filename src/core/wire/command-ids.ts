@@ -1,4 +1,4 @@
-// The ids of all commands (src/core/commands declares them, src/text has their titles).
+// The ids of all commands. src/core/commands declares the commands, src/text has their titles.
 
 import { ownCommands } from './own-kinds.ts'
 

@@ -1,5 +1,5 @@
-// The closed lists of the specification (part 1 sections 3, 4, 9; part 2 section 9). What this product's own
-// kinds add to them is in doors.ts.
+// The closed lists of the specification (part 1 sections 3, 4, 9; part 2 section 9), with the values that
+// this product's own document kinds add.
 import { type DocumentDoor, doors, own } from './doors.ts'
 
 export const COMMODITIES = ['BLACK', 'BLUE', 'RASP', 'STRAW'] as const
@@ -17,7 +17,7 @@ export function isOfCommodity(text: string, commodity: Commodity): boolean {
   return named === '' || named === commodity || named === String(COMMODITY_CODES[commodity])
 }
 
-/** ALL means 'no filter' and is never stored. */
+/** `ALL` means 'no filter' and is never stored. */
 export const STOCK_TYPES = [
   'ALL',
   'COMMERCIAL',
@@ -35,7 +35,7 @@ export type StorageType = (typeof STORAGE_TYPES)[number]
 
 /** The warehouse's own stock, or grower storage. */
 export type ModeId = 'inventory' | 'growerStorage'
-/** The wire's and the database's value for a mode, and back. */
+/** The storage type of a mode, as in calls and in the database. `modeOf` is the inverse. */
 export function storageTypeOf(mode: ModeId): StorageType {
   return mode === 'growerStorage' ? 'GROWERSTORAGE' : 'INVENTORY'
 }
@@ -74,7 +74,7 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 export type ReportName = DocumentDoor['reports'][number]
 export const REPORTS: readonly ReportName[] = doors.flatMap(({ reports }) => reports)
 
-/** What a print server prints. */
+/** The formats that a print server accepts. */
 export const PRINT_FORMATS = ['PDF', 'ZPL'] as const
 export type PrintFormat = (typeof PRINT_FORMATS)[number]
 

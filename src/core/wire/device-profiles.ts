@@ -1,16 +1,16 @@
-// Scanner profiles that the server keeps for a device name: a new device of that name is ready after sign-in.
+// Scanner profiles that the server stores by device name, so that a new device needs no set-up.
 import * as v from 'valibot'
 import { askOf } from './ask-of.ts'
 import type { Call } from './call.ts'
 import { text } from './primitives.ts'
 import { scannerProfileSchema } from './scanner-profile.ts'
 
-/** The most characters of a device name. */
+/** Maximum length of a device name, in characters. */
 export const DEVICE_NAME_LENGTH = 40
 
 /**
- * The name that devices of one make have in common, such as `TC26`; in capitals, so that its spelling does
- * not matter.
+ * The name that all devices of one model share, such as `TC26`. It is stored in upper case, so that case
+ * does not matter.
  */
 export const deviceName = v.pipe(
   v.string(),
@@ -20,7 +20,7 @@ export const deviceName = v.pipe(
   v.transform((name) => name.toUpperCase()),
 )
 
-/** A profile that the server keeps. */
+/** A profile that the server stores. */
 export const DeviceProfile = v.object({
   DeviceName: text,
   Profile: scannerProfileSchema,
@@ -30,24 +30,24 @@ export const DeviceProfile = v.object({
 export type DeviceProfile = v.InferOutput<typeof DeviceProfile>
 
 export const deviceProfileCalls = {
-  /** The profile of a device name; null: none is kept. */
+  /** The profile of a device name; null if none is stored. */
   'profiles.read': {
     method: 'GET',
     path: 'scannerprofiles/{device}',
     params: v.object({ device: deviceName }),
     answer: v.object({ Record: v.nullish(DeviceProfile, null) }),
   },
-  /** Keeps a profile for a device name, in the place of the one before. */
+  /** Stores the profile of a device name, and replaces an earlier one. */
   'profiles.keep': {
     method: 'POST',
     path: 'scannerprofiles/{device}',
     params: v.object({ device: deviceName }),
-    /** LastChangedDateTime as it was read, '' for none; without it, any is replaced. */
+    /** The LastChangedDateTime that the client has read, '' for none. Absent: no conflict check. */
     query: v.object({ seen: v.optional(v.pipe(v.string(), v.maxLength(50, 'at most 50 characters'))) }),
     body: scannerProfileSchema,
     answer: v.object({ Record: DeviceProfile }),
   },
 } as const satisfies Record<string, Call>
 
-/** Makes an ask of these calls. */
+/** Prepares one of these calls. */
 export const askProfiles = askOf(deviceProfileCalls)

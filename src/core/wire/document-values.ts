@@ -1,5 +1,5 @@
-// Schemas of the values of documents and plants, read and written as in primitives.ts: apart, since the start
-// needs none of them.
+// Schemas of values in documents and stock, in addition to primitives.ts. A separate file, because the app
+// does not need them at start.
 import * as v from 'valibot'
 import { BARCODE_PATTERN, DOCUMENT_NUMBER_PATTERN } from './codes.ts'
 import { LIMITS } from './limits.ts'
@@ -11,7 +11,7 @@ const countOnTheWire = v.union([
   v.pipe(v.string(), v.trim(), v.regex(/^-?\d*(\.\d+)?$/, 'a number')),
 ])
 
-/** A number of plants; null, missing and what is no number are 0, numeric text is a number. */
+/** A number of plants. Numeric text becomes a number; null, missing and other values become 0. */
 export const quantity = v.fallback(v.pipe(v.nullish(countOnTheWire, 0), v.transform(Number)), 0)
 
 /** A number of plants that may be unknown. */
@@ -36,7 +36,7 @@ export const documentNumber = v.pipe(
   v.regex(DOCUMENT_NUMBER_PATTERN, '1 to 8 digits'),
 )
 
-/** The number of a document, or none yet. */
+/** The number of a document; null for a new one. */
 export const newOrDocumentNumber = v.nullish(
   v.union([
     v.pipe(
@@ -56,7 +56,7 @@ export const plantCount = v.pipe(
   v.maxValue(10 ** LIMITS.quantityDigits - 1, 'at most 9 digits'),
 )
 
-// Does the calendar have this day? `Date.parse` alone accepts 30 February.
+// Does this day exist? `Date.parse` alone accepts 30 February.
 const isCalendarDay = (value: string): boolean => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})([T ]|$)/.exec(value)?.map(Number) ?? []
   if (!year || !month || !day) return false
@@ -69,7 +69,7 @@ const hasYear = (value: string): boolean => {
   return year >= LIMITS.firstYear && year <= LIMITS.lastYear
 }
 
-/** Is it a date or a time, ISO 8601, with a plausible year? */
+/** Is it an ISO 8601 date or time in the allowed years? */
 export function isDate(value: string): boolean {
   return isCalendarDay(value) && hasYear(value) && !Number.isNaN(Date.parse(value))
 }
@@ -88,31 +88,32 @@ export const isoDateOrNull = v.nullish(
   null,
 )
 
-// The specification's decimal helper (part 1 section 5): up to 3 digits before the point, up to 2 after it,
-// and an optional sign.
-const DECIMAL_BEGUN = new RegExp(
+// A decimal, complete or partial (part 1 section 5): an optional sign, up to 3 digits before the point and up
+// to 2 after it.
+const PARTIAL_DECIMAL = new RegExp(
   `^[+-]?\\d{0,${LIMITS.decimalDigits}}(\\.\\d{0,${LIMITS.decimalFraction}})?$`,
 )
 const isDecimal = (value: string): boolean =>
-  value.length <= LIMITS.temperature && DECIMAL_BEGUN.test(value) && /\d/.test(value)
+  value.length <= LIMITS.temperature && PARTIAL_DECIMAL.test(value) && /\d/.test(value)
 
-/** Can the input still become a temperature? Empty, a minus or a point alone can. */
+/** Is this input a temperature, or the beginning of one? Empty, a minus or a point alone count. */
 export function isTemperatureBegun(value: string): boolean {
-  const isBegun = value.length <= LIMITS.temperature && DECIMAL_BEGUN.test(value) && !value.startsWith('+')
-  return isBegun && (!/\d/.test(value) || isBearable(Number(value)))
+  const isPartial =
+    value.length <= LIMITS.temperature && PARTIAL_DECIMAL.test(value) && !value.startsWith('+')
+  return isPartial && (!/\d/.test(value) || isInRange(Number(value)))
 }
 
 /**
- * A temperature that plants may travel at, in degrees Celsius: at most seven characters, and no sign but a
- * minus.
+ * Is it a valid transport temperature in degrees Celsius? At most seven characters, and a minus is the only
+ * allowed sign.
  */
 export function isTemperature(value: string): boolean {
   return isTemperatureBegun(value) && /\d$/.test(value)
 }
-const isBearable = (degrees: number): boolean =>
+const isInRange = (degrees: number): boolean =>
   degrees >= LIMITS.temperatureLowest && degrees <= LIMITS.temperatureHighest
 
-// As the specification takes it: documents from before have what no form takes any more.
+// Accepts all temperatures of the specification: older documents have values that forms do not accept.
 export const temperature = v.pipe(
   v.nullish(v.union([v.string(), v.number()]), ''),
   v.transform((value) => String(value).trim()),

@@ -1,4 +1,4 @@
-// Common parts of the headers, lines and answers of all document kinds.
+// Schemas that all document kinds share for headers, lines and answers.
 import * as v from 'valibot'
 import { STATUSES, STORAGE_TYPES, type Status } from './constants.ts'
 import { isoDateOrNull, plantCount, quantity, quantityOrNull } from './document-values.ts'
@@ -7,13 +7,14 @@ import { LIMITS } from './limits.ts'
 import { flag, id, idOrNull, oneOf, queryNumberOrNone, queryText, text } from './primitives.ts'
 
 /**
- * The owner of a document and their last change, in answers; '' for none, and from servers without owners.
+ * The owner of a document and the time of ownership, in answers; '' for none, and from servers without
+ * owners.
  */
 export const ownerFields = { OwnedBy: text, OwnedDateTime: text }
 
 /**
- * Which document a number means, of this server: after a restore from a backup a number may be given again. A
- * change that names another one than the document's is refused as not found.
+ * Identifies a document on this server, because a number may be used again after a restore from a backup. A
+ * change with another UUID than the document's is refused as not found.
  */
 export const documentUuid = {
   answer: text,
@@ -21,8 +22,8 @@ export const documentUuid = {
 }
 
 /**
- * How often a document was changed, of this server. A step on the whole document that carries it is refused
- * if the document was changed since.
+ * The number of changes of a document, on this server. A step on the whole document that contains a version
+ * is refused if the document has changed since.
  */
 export const documentVersion = {
   answer: quantityOrNull,
@@ -30,9 +31,8 @@ export const documentVersion = {
 }
 
 /**
- * Of this server, in lists: the document's lines, those of them that are done, and the plants on them; null
- * where a person may not see it, and from servers without. Then the done lines with fewer plants than they
- * were to have, and how many are missing.
+ * Totals of a document in lists, only from this server: its lines, the done lines, and the plants on all
+ * lines. Then the done lines with missing plants, and the missing plants. null if the user may not see them.
  */
 export const figureFields = {
   LineCount: quantityOrNull,
@@ -51,12 +51,12 @@ export const storageType = v.pipe(
 )
 
 /**
- * A document's or a line's status, in answers: none is OPEN, a word that nobody knows allows nothing, like
- * CLOSED.
+ * The status of a document or line, in answers. A missing status counts as OPEN. An unknown one counts as
+ * CLOSED, which allows no change.
  */
 export const status = v.fallback(
   oneOf(STATUSES),
-  (unread): Status => ((unread?.value ?? '') === '' ? 'OPEN' : 'CLOSED'),
+  (invalid): Status => ((invalid?.value ?? '') === '' ? 'OPEN' : 'CLOSED'),
 )
 
 /** The line fields of every document kind, in answers. */
@@ -70,13 +70,13 @@ export const lineFields = {
   StorageLocation: text,
   IsReplant: flag,
   ...plantFacts,
-  // Of this server: how many more plants are available in the line's source account.
+  // Only from this server: how many more plants are available in the line's source account.
   AvailableQty: quantityOrNull,
 }
 
 /**
- * How the sender saw a line, for this server: if the line has changed since, the step is refused with its
- * current state. Without these fields the line is changed as it is.
+ * The state of a line that the client has read, only for this server. If the line has changed since, the
+ * step is refused with the current state. Without these fields there is no conflict check.
  */
 export const seenFields = {
   SeenStatus: v.exactOptional(v.picklist(STATUSES, 'a status')),
@@ -84,8 +84,8 @@ export const seenFields = {
 }
 
 /**
- * The header's fields as the sender saw them, for this server: what others have saved since is kept in fields
- * that the sender did not change. Without it the header is saved as it is sent.
+ * The header fields that the client has read, only for this server. Changes of others are kept in fields
+ * that the client did not change. Without it, the header is saved as sent.
  */
 export const seenHeader = v.exactOptional(
   v.record(
@@ -94,27 +94,27 @@ export const seenHeader = v.exactOptional(
   ),
 )
 
-/** When a change was done, by the device's clock, for this server: a claim, which is never used for order. */
+/** Time of a change by the device's clock, only for this server. It is unreliable: it never orders events. */
 export const doneAt = isoDateOrNull
 
-/** The same in the query of a call that deletes a line. */
+/** The same fields in the query of a call that deletes a line. */
 export const querySeen = {
   seenstatus: v.optional(v.picklist(STATUSES, 'a status')),
   seenqty: queryNumberOrNone(0, 10 ** LIMITS.quantityDigits - 1),
   donedatetime: doneAt,
-  /** The document that is meant: its number may be another one's after a restore. */
+  /** The document's UUID: after a restore its number may belong to another document. */
   documentuuid: queryText,
 }
 
 /**
- * A new line of a barcode that the document has already, at another shelf (StorageLocation), for this server.
- * Without it such a line is refused: two people who add one barcode at the same time do not order it twice.
+ * Marks a second line of a barcode, at another shelf (StorageLocation), only for this server. Without it the
+ * line is refused, so that two users who add a barcode at the same time do not order it twice.
  */
 export const shelfFields = { IsSecondShelf: v.exactOptional(v.boolean()) }
 
 /**
- * The document's version before a change and after it, of this server: equal if nothing was saved. The
- * version before is null for a new document.
+ * The document's version before and after a change, only from this server. Both are equal if nothing was
+ * saved. The version before is null for a new document.
  */
 export const versionFields = { VersionBefore: quantityOrNull, VersionAfter: quantityOrNull }
 
@@ -131,5 +131,5 @@ export type LineReply = v.InferOutput<typeof LineReply>
 /** The answer of calls that delete one line. */
 export const DeleteReply = v.object({ Message: text, Id: idOrNull, ...versionFields })
 
-/** The answer of calls that have only a message. */
+/** The answer of calls that return only a message. */
 export const MessageReply = v.object({ Message: text })

@@ -1,9 +1,8 @@
-// The doors of documents: for each mode of a kind its keys, the paths of its screens, its reports, and
-// whether it is in the main navigation. Read by the rules, the router, the menu and the server. Small: it is
-// all that the first screen loads of a kind.
+// The routes of document kinds: security keys, paths, reports and menu entry of each kind and mode. The table
+// is small, because the first screen loads nothing else of a kind.
 
-// Routes by name, in matching order; paths are wouter patterns.
-type Addresses = Readonly<Record<string, `/${string}`>>
+// Paths by route name, in matching order. Paths are wouter patterns.
+type Paths = Readonly<Record<string, `/${string}`>>
 
 interface OwnVerbCommand {
   readonly id: string
@@ -22,25 +21,25 @@ interface OwnVerb {
 export interface Door {
   readonly kind: string
   readonly mode: 'inventory' | 'growerStorage'
-  /** All of these are needed for its screens (part 1 section 6, part 2 section 6). */
+  /** The security keys that its screens need, all of them (part 1 section 6, part 2 section 6). */
   readonly keys: readonly [string, ...string[]]
-  /** Its lists; editor and detail go back to the first, the receive screen to the last. */
-  readonly lists: Addresses
-  /** The paths of editor and detail; the app links to the first one. */
-  readonly edit: Addresses
-  readonly detail: Addresses
-  readonly receive?: Addresses
-  /** The route of its entry in the main navigation, shown with the first of its keys. */
+  /** Its lists. Editor and detail return to the first one, the receive screen to the last one. */
+  readonly lists: Paths
+  /** The paths of editor and detail. The app links to the first one of each. */
+  readonly edit: Paths
+  readonly detail: Paths
+  readonly receive?: Paths
+  /** The route of its menu entry, which is shown to users with the first of its keys. */
   readonly menu?: string
   /** The names of its reports in `printreport` (part 2 section 9). */
   readonly reports: readonly [string, ...string[]]
-  /** What a kind of this product's own adds to the lists of the specification. */
+  /** The values that a kind of this product adds to the lists of the specification. */
   readonly own?: {
-    /** The server extension that it needs; its keys belong to it too. */
+    /** The server extension that provides the kind and its keys. */
     readonly extension: string
-    /** Its menu icon, a path on a grid of 24 by 24 (app/ui/icon.tsx). */
+    /** Its menu icon: an SVG path on a grid of 24 by 24 (app/ui/icon.tsx). */
     readonly sign: string
-    /** Statuses that only this kind has, each with its icon's name. */
+    /** Statuses that only this kind has, each with the name of its icon. */
     readonly statuses: Readonly<Record<string, string>>
     /** Refusals that only this kind has. */
     readonly refusals: readonly string[]
@@ -49,12 +48,12 @@ export interface Door {
     readonly make: { readonly id: string; readonly barcode: string }
     /** The verbs of its lines (core/kinds/verbs.ts). */
     readonly verbs: Readonly<Record<string, OwnVerb>>
-    /** The presets of Maintenance that include its keys, besides the one with all keys. */
+    /** The rights presets of Maintenance that include its keys, in addition to the preset with all keys. */
     readonly presets: readonly ('picker' | 'receiver' | 'readOnly')[]
   }
 }
 
-/** In the order of the main navigation. */
+/** The routes of all kinds, in the order of the main navigation. */
 export const doors = [
   {
     kind: 'transfer',
@@ -157,27 +156,27 @@ type NamesIn<Each> = Each extends Door
       | keyof Each['detail']
       | (Each extends { readonly receive: infer Receive } ? keyof Receive : never)
   : never
-/** The routes of the documents' screens. */
+/** The names of the routes of all document screens. */
 export type DoorRoute = NamesIn<DocumentDoor>
 
-/** Their paths. */
-export const doorRoutes: Readonly<Record<DoorRoute, string>> = addressesOf(doors)
+/** The paths of the document screens, by route name. */
+export const doorRoutes: Readonly<Record<DoorRoute, string>> = pathsOf(doors)
 
-function addressesOf(all: readonly Door[]) {
-  const addresses = all.map(({ lists, edit, detail, receive }) => ({
+function pathsOf(all: readonly Door[]) {
+  const paths = all.map(({ lists, edit, detail, receive }) => ({
     ...lists,
     ...edit,
     ...detail,
     ...receive,
   }))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the addresses of these doors, by their names
-  return Object.assign({}, ...addresses) as Record<DoorRoute, string>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the paths of this table, by route name
+  return Object.assign({}, ...paths) as Record<DoorRoute, string>
 }
 
-/** The routes of one part of a door, in order. */
-export function routesIn(addresses: Partial<Readonly<Record<DoorRoute, string>>>): readonly DoorRoute[] {
+/** The route names in one group of paths, in order. */
+export function routesIn(paths: Partial<Readonly<Record<DoorRoute, string>>>): readonly DoorRoute[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a closed table
-  return Object.keys(addresses) as DoorRoute[]
+  return Object.keys(paths) as DoorRoute[]
 }
 
 export type OwnDoor = Extract<DocumentDoor, { readonly own: object }>
@@ -199,9 +198,9 @@ export type OwnCommand =
 export type OwnRefusal = OwnDoor['own']['refusals'][number]
 
 const all: readonly Door[] = doors
-type OwnedDoor = Door & Required<Pick<Door, 'own'>>
-/** Collects a value from the doors of this product's own kinds. */
-export function ofOwn(pick: (door: OwnedDoor) => readonly string[]): readonly string[] {
+type OwnKindDoor = Door & Required<Pick<Door, 'own'>>
+/** Collects values from the kinds that this product adds to the specification. */
+export function ofOwn(pick: (door: OwnKindDoor) => readonly string[]): readonly string[] {
   return all.flatMap((door) => (door.own ? pick({ ...door, own: door.own }) : []))
 }
 
@@ -212,8 +211,8 @@ interface Own {
   readonly extensions: readonly string[]
 }
 
-/** What this product's own kinds add to the lists of the specification. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the literals of these doors have it
+/** The values that this product's own kinds add to the lists of the specification. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the literals of this table
 export const own = {
   kinds: ofOwn(({ kind }) => [kind]),
   keys: ofOwn(({ keys }) => keys),
@@ -221,16 +220,16 @@ export const own = {
   extensions: ofOwn(({ own: { extension } }) => [extension]),
 } as Own
 
-/** The icon of each of them, and of each of their statuses. */
+/** The icons of this product's own kinds, and of their statuses. */
 export const ownSigns = {
-  kinds: signsOf<OwnKind>(({ kind, own: { sign } }) => ({ [kind]: sign })),
-  statuses: signsOf<OwnStatus>(({ own: { statuses } }) => statuses),
+  kinds: iconsOf<OwnKind>(({ kind, own: { sign } }) => ({ [kind]: sign })),
+  statuses: iconsOf<OwnStatus>(({ own: { statuses } }) => statuses),
 }
 
-function signsOf<Name extends string>(of: (door: OwnedDoor) => Readonly<Record<string, string>>) {
-  const signs = all.map((door) => (door.own ? of({ ...door, own: door.own }) : {}))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the literals of these doors have it
-  return Object.assign({}, ...signs) as Readonly<Record<Name, string>>
+function iconsOf<Name extends string>(of: (door: OwnKindDoor) => Readonly<Record<string, string>>) {
+  const icons = all.map((door) => (door.own ? of({ ...door, own: door.own }) : {}))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the literals of this table
+  return Object.assign({}, ...icons) as Readonly<Record<Name, string>>
 }
 
 /** The extension that a server needs for this kind; undefined for kinds of the specification. */

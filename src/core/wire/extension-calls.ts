@@ -1,5 +1,5 @@
-// This server's calls beyond the specification. With another server the app hides what needs them. A table of
-// its own, so that it is loaded only with the screens that use it.
+// Calls of this server beyond the specification. With another server the app hides features that need them.
+// A separate table, so that only the screens that use it load it.
 import * as v from 'valibot'
 import { askOf } from './ask-of.ts'
 import type { Call } from './call.ts'
@@ -24,8 +24,8 @@ import { Trace } from './trace.ts'
 const kind = v.picklist(RECORD_KINDS, `one of ${RECORD_KINDS.join(', ')}`)
 const page = { offset: queryNumber(0, 1_000_000_000, 0), limit: queryNumber(1, 500, LIMITS.pageSize) }
 
-// With its offset: a day begins where somebody is.
-const moment = v.pipe(
+// A time with its UTC offset, because a day begins at another time in each time zone.
+const timeWithOffset = v.pipe(
   v.string(),
   v.check(
     (value) => isDate(value) && /T.*(Z|[+-]\d\d:\d\d)$/.test(value),
@@ -91,7 +91,7 @@ export const extensionCalls = {
     query: v.object(page),
     answer: Trace,
   },
-  /** The trace on paper; the location gives time zone and paper. */
+  /** The trace as a report. The location decides the time zone and the paper size. */
   'trace.report': {
     method: 'GET',
     path: 'trace/{barcode}/report',
@@ -105,20 +105,23 @@ export const extensionCalls = {
   },
 } as const satisfies Record<string, Call>
 
-/** Makes an ask for one of these calls. */
+/** Prepares one of these calls. */
 export const askExtension = askOf(extensionCalls)
 
-/** Calls whose answer or body is a file: streamed CSV. Their refusals are problems. */
+/** Calls whose answer or body is a file: streamed CSV. Their refusals are problem documents. */
 export const fileCalls = {
   exportStock: { method: 'GET', path: 'export/stock' },
   /**
-   * All movements, or those of one `barcode`; only those from the moment `since` on, and earlier than
-   * `before`.
+   * All movements, or those of one `barcode`, from the time `since` (inclusive) to `before` (exclusive).
    */
   exportMovements: {
     method: 'GET',
     path: 'export/movements',
-    query: v.object({ barcode: v.optional(barcode), since: v.optional(moment), before: v.optional(moment) }),
+    query: v.object({
+      barcode: v.optional(barcode),
+      since: v.optional(timeWithOffset),
+      before: v.optional(timeWithOffset),
+    }),
   },
   importTemplate: { method: 'GET', path: 'maintenance/import/template' },
   /** The body is the file; the answer is one JSON document per line (`ImportNews`). */
@@ -132,13 +135,12 @@ export const fileCalls = {
       ),
       dryrun: v.optional(v.picklist(['yes', 'no'], 'yes or no'), 'no'),
       badrows: v.optional(v.picklist(['refuse', 'skip'], 'refuse or skip'), 'refuse'),
-      /** A name of the app's own, by which the import can be stopped; ''. */
+      /** An id that the app chooses, to stop the import by it; default ''. */
       import: v.optional(importId, ''),
     }),
   },
   /**
-   * Stops an import that this person has begun; answers `{ "Stopping": false }` if this process does not run
-   * it.
+   * Stops an import of this user. The answer is `{ "Stopping": false }` if this process does not run it.
    */
   stopImport: {
     method: 'POST',

@@ -27,7 +27,7 @@ describe('the rights that identity groups give', () => {
     [['Warehouse Super Users'], superAdmin],
     [['App-Owners'], superAdmin],
     [['Admins', 'App-Owners'], superAdmin],
-    // 'super' in the name of a group that is no admin group gives nothing.
+    // 'super' in the name of a group that is not an admin group gives no rights.
     [['Supervisors'], worker],
     // The entity-admin group alone gives no access.
     [['Grower Desk'], { ...stranger, entityAdmin: true }],
@@ -37,7 +37,7 @@ describe('the rights that identity groups give', () => {
     expect(groupRightsOf(configured, groups)).toEqual(expected)
   })
 
-  it('is nobody’s where the site has set no groups', () => {
+  it('are given to no user if the site has configured no groups', () => {
     const none = { admin: [], regular: [], readOnly: [], entityAdmin: [] }
     expect(groupRightsOf(none, ['Staff', 'Admins', 'super'])).toEqual(stranger)
   })

@@ -1,4 +1,4 @@
-// The wire's form for a grower's plants (part 2 section 3, 'Grower storage line key').
+// The storage location of a grower's plants, as in calls (part 2 section 3, 'Grower storage line key').
 const MARKER = '#GR'
 
 /** The storage location of a grower's plants: `#GR{id}`. */
@@ -6,18 +6,18 @@ export function growerKey(growerId: string): string {
   return `${MARKER}${growerId}`
 }
 
-/** The grower id in such a storage location; undefined for a place of the warehouse. */
+/** The grower id in a storage location; undefined for a shelf of the warehouse. */
 export function growerIn(storageLocation: string): string | undefined {
   return storageLocation.startsWith(MARKER) ? storageLocation.slice(MARKER.length) : undefined
 }
 
-/** The storage location at the end of a line's key; '' if there is none. */
+/** The grower's storage location at the end of a line's key; '' if there is none. */
 export function growerKeyIn(lineKey: string): string {
   const at = lineKey.indexOf(MARKER)
   return at < 0 ? '' : lineKey.slice(at)
 }
 
-/** The grower id, from such a storage location or from the id itself. */
+/** The grower id of a text that is either a grower's storage location or the id itself. */
 export function growerNamed<Name extends string | undefined>(name: Name): Name | string {
   return name === undefined ? name : (growerIn(name) ?? name)
 }

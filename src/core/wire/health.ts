@@ -1,4 +1,4 @@
-// The answer of /health and /health/ready: for the app's health check, for load balancers, to compare clocks.
+// The answer of /health and /health/ready, for the app's health check, load balancers and clock comparison.
 import * as v from 'valibot'
 
 export const health = v.object({
@@ -10,12 +10,12 @@ export const health = v.object({
     engine: v.string(),
     reachable: v.boolean(),
     milliseconds: v.nullable(v.number()),
-    /** The tables match this release and accept changes; an older server leaves it out. */
+    /** The tables match this release and accept changes. Older servers omit it. */
     migrated: v.optional(v.boolean(), true),
     writable: v.optional(v.boolean(), true),
   }),
 })
-/** The answer of /health/live: the process runs, whatever it depends on. */
+/** The answer of /health/live: the process is running, even if its database is not. */
 export interface Liveness {
   readonly status: 'ok'
   readonly version: string

@@ -1,16 +1,16 @@
-// History from the ledger: for a barcode, and for a document.
+// The history of a barcode or a document, from the ledger.
 import * as v from 'valibot'
 import { quantityOrNull } from './document-values.ts'
 import { id, idOrNull, oneOf, text } from './primitives.ts'
 
 /**
- * An event: plants moved between two accounts; a document was created; it was last changed; a line was last
- * changed; someone became its owner, `From` naming the owner before.
+ * Events: plants moved between two accounts, a document was created, it was last changed, a line was last
+ * changed, the owner changed (`From` has the previous owner).
  */
 export const HISTORY_EVENTS = ['MOVED', 'CREATED', 'CHANGED', 'LINE', 'OWNED'] as const
 export type HistoryEvent = (typeof HISTORY_EVENTS)[number]
 
-/** An account in the history: kind, owner and place; '' where there is none. */
+/** An account in the history: kind, owner and place; '' for a missing value. */
 export const HistoryAccount = v.object({ Kind: text, Owner: text, Place: text })
 export type HistoryAccount = v.InferOutput<typeof HistoryAccount>
 
@@ -19,12 +19,12 @@ export const HistoryEntry = v.object({
   ID: id,
   Event: oneOf(HISTORY_EVENTS),
   At: text,
-  /** When it was done by the device's clock: a claim; '' for none. */
+  /** The time by the device's clock, which is unreliable; '' for none. */
   ClaimedAt: text,
   By: text,
   BarcodeID: text,
   Qty: quantityOrNull,
-  /** The plants that the line was to have, where it got fewer; null otherwise. */
+  /** The wanted number of plants if the line got fewer; null otherwise. */
   WantedQty: quantityOrNull,
   From: v.nullish(HistoryAccount, null),
   To: v.nullish(HistoryAccount, null),

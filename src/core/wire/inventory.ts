@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts'
 import { nextPage } from './paging.ts'
 import { id, idOrNull, listOf, notBlank, shortText, text } from './primitives.ts'
 
-/** The facts about the plants in an inventory record or a document line. */
+/** Facts about the plants of an inventory record or document line. */
 export const plantFacts = {
   Commodity: text,
   VarietyCode: text,
@@ -23,8 +23,8 @@ export const plantFacts = {
 }
 
 /**
- * The stock of one barcode at one place (part 2 section 3, 'Inventory record'). `Qty` and `AvailableQty` are
- * fields of this server: see `onHand` and `available`.
+ * The stock of one barcode at one place (part 2 section 3, 'Inventory record'). Only this server has `Qty`
+ * and `AvailableQty`: see `onHand` and `available`.
  */
 export const InventoryRecord = v.object({
   ID: idOrNull,
@@ -38,27 +38,27 @@ export const InventoryRecord = v.object({
   AvailableQty: quantityOrNull,
 })
 export type InventoryRecord = v.InferOutput<typeof InventoryRecord> & {
-  /** As it was read, by its wire names. */
+  /** The record as received, before parsing. */
   readonly asRead?: Readonly<Record<string, unknown>>
 }
 
-/** Plants on hand in a record: `Qty`, or `ReceivedQty` from a server that has only that. */
+/** Plants on hand in a record: `Qty`, or `ReceivedQty` from a server without `Qty`. */
 export function onHand(record: Pick<InventoryRecord, 'Qty' | 'ReceivedQty'>): number {
   return record.Qty ?? record.ReceivedQty
 }
 
-/** Plants that no document reserves; without the field, all that are on hand. */
+/** Plants that no document reserves. From a server without the field: all plants on hand. */
 export function available(record: Pick<InventoryRecord, 'Qty' | 'ReceivedQty' | 'AvailableQty'>): number {
   return record.AvailableQty ?? onHand(record)
 }
 
-// The number of records over all pages; missing from a server without pages.
+// The number of records on all pages. Servers without pages omit it.
 const counted = { TotalRowCount: v.nullish(v.union([v.number(), v.string()])), ...nextPage }
 const foundRecords = listOf(InventoryRecord)
 
 /**
- * The result of a stock search: a page, or everything from a server without pages. The specification has a
- * bare list, and one in `Result` for growers; a wrapper of any name is accepted.
+ * The result of a stock search: one page, or all records from a server without pages. The specification has
+ * a plain list, and `Result` for growers; `Records` and `Data` are accepted too.
  */
 export const FoundStock = v.pipe(
   v.union([
@@ -96,16 +96,16 @@ export const FoundStock = v.pipe(
 export interface FoundStock {
   readonly records: InventoryRecord[]
   readonly total: number
-  /** The `Next` of its page, from this server. */
+  /** The `Next` value of the page, only from this server. */
   readonly next?: string | null
 }
 
 /**
- * An open document that reserves plants of a barcode at their source. Only this server has the call; with
- * another one the app does without.
+ * An open document that reserves plants of a barcode at their source. Only this server has the call; the app
+ * works without it.
  */
 export const PlantHolder = v.object({
-  /** A document kind; another value is from a newer server. */
+  /** A document kind. Unknown values come from a newer server. */
   Kind: text,
   Number: id,
   StorageType: text,
@@ -125,7 +125,7 @@ export const AdjustTransaction = v.object({
   StorageLocation: shortText(LIMITS.reference),
   BarcodeID: barcode,
   Qty: plantCount,
-  /** The quantity that the sender saw, for this server: if it has changed since, nothing is saved. */
+  /** The quantity that the client has read, only for this server. If it has changed, nothing is saved. */
   SeenQty: v.exactOptional(plantCount),
   Status: v.optional(shortText(LIMITS.reference), ''),
   SourceLoc: v.optional(shortText(LIMITS.reference), ''),

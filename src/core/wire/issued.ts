@@ -3,7 +3,7 @@ import { quantityOrNull } from './document-values.ts'
 import { lineFields } from './documents.ts'
 import { text } from './primitives.ts'
 
-/** Plants issued under a barcode, for returns; `ReturnedQty` is a field of this server. */
+/** Plants issued under a barcode, for returns. Only this server has `ReturnedQty`. */
 export const IssuedRecord = v.object({
   ...lineFields,
   TagNbr: text,

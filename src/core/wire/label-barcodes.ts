@@ -1,19 +1,19 @@
-// Barcodes whose labels are printed together: `B123456789*10,B123456780`. In a call's query and in the
-// address of the label screen.
+// A list of barcodes to print labels for: `B123456789*10,B123456780`. It is used in a call's query and in the
+// URL of the label screen.
 import * as v from 'valibot'
 import { BARCODE_PATTERN } from './codes.ts'
 import { LIMITS } from './limits.ts'
 
-/** Labels of a barcode; without a number the request has one for all. */
+/** The number of labels of a barcode. Without a number, the request has one number for all barcodes. */
 export interface BarcodeLabels {
   readonly barcode: string
   readonly labels?: number
 }
 
-/** The most copies of one request; more is a typing error. */
+/** Maximum copies of one request. A higher number is a typing error. */
 export const MOST_COPIES = 999
 
-/** The most barcodes of one request: what an address holds. */
+/** Maximum barcodes of one request, limited by the length of a URL. */
 export const MOST_BARCODES = 200
 
 const readOne = (text: string): BarcodeLabels | undefined => {
@@ -23,21 +23,21 @@ const readOne = (text: string): BarcodeLabels | undefined => {
   return /^[1-9]\d{0,4}$/.test(number) ? { barcode, labels: Number(number) } : undefined
 }
 
-/** Reads barcodes with their numbers; undefined if one of them is none, or they are too many. */
+/** Parses barcodes with their numbers; undefined if one is invalid, or if there are too many. */
 export function readBarcodes(text: string): readonly BarcodeLabels[] | undefined {
   const read = text.split(',').map(readOne)
   const barcodes = read.flatMap((each) => each ?? [])
   return barcodes.length === read.length && barcodes.length <= MOST_BARCODES ? barcodes : undefined
 }
 
-/** The opposite of `readBarcodes`. */
+/** Formats barcodes with their numbers: the inverse of `readBarcodes`. */
 export function writeBarcodes(barcodes: readonly BarcodeLabels[]): string {
   return barcodes
     .map(({ barcode, labels }) => (labels === undefined ? barcode : `${barcode}*${labels}`))
     .join(',')
 }
 
-/** As a call's query has them. */
+/** The list in the query of a call. */
 export const labelBarcodes = v.pipe(
   v.string(),
   v.maxLength(MOST_BARCODES * (LIMITS.barcodeLength + 8)),

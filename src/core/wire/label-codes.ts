@@ -1,4 +1,4 @@
-// Codes of field labels, for declarations, which hold no prose. src/text has the texts.
+// Codes of field labels, for use in declarations. src/text has the texts.
 
 import type { DocumentKind } from './constants.ts'
 
@@ -39,5 +39,5 @@ export const LABEL_CODES = [
   'statusDumped',
   'statusCancelled',
 ] as const
-/** A kind may add labels under its name. */
+/** A document kind may add labels with its name as prefix. */
 export type LabelCode = (typeof LABEL_CODES)[number] | `${DocumentKind}.${string}`

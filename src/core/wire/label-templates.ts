@@ -1,4 +1,4 @@
-// Label templates that administrators add, and which one is the usual one at a location.
+// Calls for label templates that administrators add, and for the default template of a location.
 import * as v from 'valibot'
 import { askOf } from './ask-of.ts'
 import type { Call } from './call.ts'
@@ -7,7 +7,7 @@ import { id, listOf, notBlank, shortText, text } from './primitives.ts'
 import { DOTS_AN_INCH } from './printing.ts'
 import { REFUSAL_CODES } from './refusal-codes.ts'
 
-/** The most characters of a template's file. */
+/** Maximum length of a template file, in characters. */
 export const TEMPLATE_FILE_LENGTH = 50_000
 
 /** Is a template's file ZPL rather than JSON? */
@@ -15,35 +15,36 @@ export function isZpl(source: string): boolean {
   return /^[\s\u{FEFF}]*[\^~]/u.test(source)
 }
 
-// A template as Maintenance lists it; sizes of a label are millimetres.
-const Listed = v.object({
+// A template in the list of Maintenance. Label sizes are in millimetres.
+const TemplateEntry = v.object({
   Id: id,
   Name: text,
   Width: v.number(),
   Height: v.number(),
   /** Labels per page: 1 on a roll. */
   PerPage: v.number(),
-  /** The fewest dots an inch of a printer for it. */
+  /** The minimum printer resolution in dots per inch. */
   Dpi: v.number(),
-  /** Added here; false: it comes with the product, or from the site's folder. */
+  /** true: an administrator added it. false: it comes with the product, or from the site's folder. */
   Own: v.boolean(),
-  /** False: it was stored by another version, and is not printed. */
+  /** false: another version of the product stored it, and it cannot be printed. */
   Sound: v.boolean(),
-  /** Counts its changes from 1; 0: not added here. */
+  /** The number of its changes, from 1; 0 if no administrator added it. */
   Version: v.number(),
   ChangedBy: text,
   ChangedAt: text,
 })
-export type ListedTemplate = v.InferOutput<typeof Listed>
+export type ListedTemplate = v.InferOutput<typeof TemplateEntry>
 
-// The template that a location prints where nobody chooses one; '' is the product's first.
-const Usual = v.object({ Location: text, Template: text })
-export type UsualTemplate = v.InferOutput<typeof Usual>
+// The default template of a location; '' is the product's first template.
+const DefaultTemplate = v.object({ Location: text, Template: text })
+export type UsualTemplate = v.InferOutput<typeof DefaultTemplate>
 
-// What a scanner read at one density, and why that is not enough; null: it is.
-const Reading = v.object({
+// The codes that were decoded from a label at one resolution. `Refusal` is the reason why they are not
+// sufficient; null if they are.
+const DecodedLabel = v.object({
   Dpi: v.number(),
-  /** The width of the thinnest bar in millimetres. */
+  /** Width of the thinnest bar, in millimetres. */
   Bar: v.number(),
   Read: listOf(text),
   Refusal: v.nullish(
@@ -54,20 +55,20 @@ const Reading = v.object({
     null,
   ),
 })
-export type TemplateReading = v.InferOutput<typeof Reading>
+export type TemplateReading = v.InferOutput<typeof DecodedLabel>
 
-// A label of a template as it would come out, and what is read on it.
-const Proof = v.object({
-  Template: Listed,
-  /** A PNG in base64: a dot a pixel. */
+// A preview of a template's label, with the codes that can be decoded from it.
+const Preview = v.object({
+  Template: TemplateEntry,
+  /** A PNG in base64: one pixel per printer dot. */
   Picture: text,
-  /** The template as JSON, to be saved: a ZPL file was translated. */
+  /** The template as JSON, ready to save. A ZPL file is converted. */
   Source: text,
-  /** The barcode on it; of a plant in stock here if there is one. */
+  /** The barcode on the label; of a plant in stock here, if there is one. */
   Barcode: text,
-  Readings: listOf(Reading),
+  Readings: listOf(DecodedLabel),
 })
-export type TemplateProof = v.InferOutput<typeof Proof>
+export type TemplateProof = v.InferOutput<typeof Preview>
 
 const source = v.pipe(
   v.string('a file'),
@@ -80,34 +81,35 @@ export const labelTemplateCalls = {
   'labelTemplates.list': {
     method: 'GET',
     path: 'maintenance/labeltemplates',
-    answer: v.object({ Templates: listOf(Listed), Usual: listOf(Usual) }),
+    answer: v.object({ Templates: listOf(TemplateEntry), Usual: listOf(DefaultTemplate) }),
   },
-  /** The file of a template, the product's own too: where another one begins. */
+  /** The file of any template, to use as a starting point for another one. */
   'labelTemplates.read': {
     method: 'GET',
     path: 'maintenance/labeltemplates/{id}',
     params: v.object({ id }),
-    answer: v.object({ Template: Listed, Source: text }),
+    answer: v.object({ Template: TemplateEntry, Source: text }),
   },
-  /** Draws the label of a template, JSON or ZPL, and reads it; stores nothing. */
+  /** Draws a label from a template (JSON or ZPL) and decodes its barcode. Stores nothing. */
   'labelTemplates.try': {
     method: 'POST',
     path: 'maintenance/labeltemplates/try',
     body: v.object({
       Source: source,
-      /** Where and of which season a plant is taken for its facts. */
+      /** The location and season of the sample plant. */
       Location: shortText(LIMITS.reference),
       Season: shortText(LIMITS.reference),
-      /** The file's name: the template's where the file is ZPL, which has none. */
+      /** The file name: it becomes the template's name if the file is ZPL, which contains no name. */
       Name: v.optional(shortText(100), ''),
-      /** The dots an inch that a ZPL file was made for. */
+      /** The resolution of a ZPL file, in dots per inch. */
       Dpi: v.optional(v.picklist(DOTS_AN_INCH, `one of ${DOTS_AN_INCH.join(', ')}`), 203),
     }),
     largest: 3 * TEMPLATE_FILE_LENGTH,
-    answer: Proof,
+    answer: Preview,
   },
   /**
-   * Adds a template, or replaces the one with its id: `Version` is the one that the person saw, 0 for none.
+   * Adds a template, or replaces the one with its id. `Version` is the version that the user has seen, 0 for
+   * a new one.
    */
   'labelTemplates.save': {
     method: 'POST',
@@ -117,29 +119,29 @@ export const labelTemplateCalls = {
       Version: v.pipe(v.number('a version'), v.integer('a version'), v.minValue(0, 'a version')),
     }),
     largest: 3 * TEMPLATE_FILE_LENGTH,
-    answer: v.object({ Template: Listed }),
+    answer: v.object({ Template: TemplateEntry }),
   },
   'labelTemplates.remove': {
     method: 'DELETE',
     path: 'maintenance/labeltemplates/{id}',
     params: v.object({ id }),
-    /** The version that the person saw; without it, any is removed. */
+    /** The version that the user has seen. Absent: no conflict check. */
     query: v.object({ version: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'a version'))) }),
     answer: v.object({ Message: text }),
   },
-  /** Makes a template the usual one of a location; '': the product's first. */
+  /** Sets the default template of a location; '' for the product's first template. */
   'labelTemplates.use': {
     method: 'POST',
     path: 'maintenance/labeltemplates/use',
     body: v.object({
       Location: shortText(LIMITS.reference),
       Template: templateId,
-      /** The one that the person saw there; without it, any is replaced. */
+      /** The default template that the user has seen. Absent: no conflict check. */
       Seen: v.optional(templateId),
     }),
-    answer: v.object({ Usual: listOf(Usual) }),
+    answer: v.object({ Usual: listOf(DefaultTemplate) }),
   },
 } as const satisfies Record<string, Call>
 
-/** Makes an ask of these calls. */
+/** Prepares one of these calls. */
 export const askTemplates = askOf(labelTemplateCalls)

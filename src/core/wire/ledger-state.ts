@@ -1,17 +1,17 @@
-// The state of a database that each answer names, and the call that compares it with what a device was told.
+// The ledger state in each answer, and the call that compares the database with a state that a device knows.
 import * as v from 'valibot'
 import { askOf } from './ask-of.ts'
 import type { Call } from './call.ts'
 import { text } from './primitives.ts'
 
-/** The response header of every answer of this server's calls. */
+/** The response header that all calls of this server send. */
 export const LEDGER_STATE_HEADER = 'ledger-state'
 
 /** A state of the ledger. */
 export interface LedgerState {
-  /** The database's id: the hash of its first mark. A copy has the same. */
+  /** The database's id: the hash of its first mark. A copy has the same id. */
   readonly id: string
-  /** Changes whenever the database was started, restored or failed over. */
+  /** Changes whenever the database is started, restored or failed over. */
   readonly run: string
   /** The number of marks in the chain. */
   readonly position: number
@@ -21,16 +21,16 @@ export interface LedgerState {
   readonly at: number
 }
 
-/** The state as a header's value. */
+/** Formats a state as a header value. */
 export function formatLedgerState({ id, run, position, hash, at }: LedgerState): string {
   return `id=${id}; run=${run}; position=${position}; hash=${hash}; at=${at}`
 }
 
-const form = /^id=(\w{1,64}); run=(\w{1,64}); position=(\d{1,15}); hash=(\w{1,64}); at=(\d{1,16})$/
+const headerPattern = /^id=(\w{1,64}); run=(\w{1,64}); position=(\d{1,15}); hash=(\w{1,64}); at=(\d{1,16})$/
 
-/** The state in a header's value; undefined if it is none. */
+/** Parses a header value; undefined if it is invalid. */
 export function parseLedgerState(value: string): LedgerState | undefined {
-  const [, id, run, position, hash, at] = form.exec(value) ?? []
+  const [, id, run, position, hash, at] = headerPattern.exec(value) ?? []
   if (id === undefined || run === undefined || hash === undefined) return undefined
   return { id, run, position: Number(position), hash, at: Number(at) }
 }
@@ -43,8 +43,8 @@ const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v
 
 export const ledgerStateCalls = {
   /**
-   * Compares the chain of marks with the state that a device was told, and names the confirmed keys that the
-   * database does not have. `Numbers`: the highest document numbers that the device knows.
+   * Compares the chain of marks with a state that a device has received, and lists the confirmed keys that
+   * the database lacks. `Numbers`: the highest document numbers that the device has seen.
    */
   'ledger.check': {
     method: 'POST',
@@ -63,17 +63,17 @@ export const ledgerStateCalls = {
     }),
     largest: 150_000,
     answer: v.object({
-      /** The present state, in the header's form. */
+      /** The current state, formatted as in the header. */
       State: text,
-      /** Is the told mark in the chain? */
+      /** Is the device's mark in the chain? */
       IsSame: v.boolean(),
-      /** The time of the last mark that both have; '' if it is unknown. */
+      /** The time of the last common mark; '' if it is unknown. */
       RestoredTo: text,
-      /** The keys that are not in the database. */
+      /** The keys that the database lacks. */
       Missing: v.array(v.string()),
     }),
   },
 } as const satisfies Record<string, Call>
 
-/** Makes an ask of this call. */
+/** Prepares one of these calls. */
 export const askLedgerState = askOf(ledgerStateCalls)

@@ -5,10 +5,10 @@ const barcodeLength = 10
 export const LIMITS = {
   barcodeLength,
   documentNumberDigits: 8,
-  /** One digit less than a barcode, so that a barcode is never taken for a quantity. */
+  /** One digit fewer than a barcode, so that a barcode is never read as a quantity. */
   quantityDigits: barcodeLength - 1,
   pageSize: 25,
-  /** The most records that pages by key count: above it the app shows '1,000+'. */
+  /** Cursor pages count records only up to this number; above it the app shows '1,000+'. */
   counted: 1_000,
   /** Stock records per page; the specification has no pages here. */
   stockPageSize: 100,
@@ -17,19 +17,19 @@ export const LIMITS = {
   carrierName: 75,
   truckId: 15,
   temperature: 7,
-  /** Degrees Celsius that a form takes. */
+  /** The range in degrees Celsius that forms accept. */
   temperatureLowest: -50,
   temperatureHighest: 60,
   returnedBy: 50,
   authorizedBy: 50,
   copiesDefault: 1,
-  /** Maximum body of a save, in bytes: 2,000 lines with all their fields, as they were read. */
+  /** Maximum body of a save, in bytes: enough for 2,000 lines with all their fields. */
   saveBytes: 3_000_000,
-  /** Maximum number of lines in a save; a step on a longer document carries its version instead. */
+  /** Maximum number of lines in a save. A step on a longer document sends the version instead. */
   savedLines: 2_000,
-  /** The most labels of one call. */
+  /** Maximum number of labels per call. */
   labels: 500,
-  /** The years allowed for a document's dates. */
+  /** The range of years for the dates of a document. */
   firstYear: 2000,
   lastYear: 2099,
   decimalDigits: 3,
@@ -46,8 +46,8 @@ export const DURATIONS = {
 } as const
 
 /**
- * The first page after sign-in (part 1 section 9; `/TrimSeason/` is an alias of `/Setup/`), and the path that
- * is always fetched from the network, never from a cache.
+ * Paths around sign-in (part 1 section 9). `/TrimSeason/` is an alias of `/Setup/`. `outside` is always
+ * fetched from the network, never from a cache.
  */
 export const LANDING = {
   default: '/TrimSeason/',

@@ -1,4 +1,4 @@
-// How answers wrap their lists: the calls of the specification differ.
+// Schemas of answers that wrap a list. The calls of the specification use different wrappers.
 import * as v from 'valibot'
 import { nextPage } from './paging.ts'
 import { listOf } from './primitives.ts'
@@ -13,7 +13,7 @@ export function dataOf<Schema extends v.GenericSchema>(item: Schema) {
   return v.object({ Data: listOf(item) })
 }
 
-/** Paged answers: the page as `Records`, the total count as `TotalRowCount` (missing: the page's length). */
+/** Paged answers: `Records` has the page, `TotalRowCount` the total (default: the page's length). */
 export function recordsOf<Schema extends v.GenericSchema>(item: Schema) {
   return v.pipe(
     v.object({

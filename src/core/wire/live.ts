@@ -1,24 +1,24 @@
-// Live updates (docs/live.md): which documents have changed, and who has them open. A stream with one JSON
-// document per line. Calls of this server, extension 'live'.
+// Live updates (docs/live.md): changed documents, and the users who have them open. The answer is a stream
+// with one JSON document per line. Only this server has these calls, extension 'live'.
 import * as v from 'valibot'
 import { barcode, documentNumber } from './document-values.ts'
 import { idOrNull, queryText, text } from './primitives.ts'
 
 /**
- * Intervals in milliseconds: the stream's heartbeat, a window's presence report, and the timeout after which
- * a window counts as gone.
+ * Intervals in milliseconds: the heartbeat of the stream, the presence report of a window, and the timeout
+ * after which a window counts as closed.
  */
 export const LIVE = { beat: 15_000, presence: 15_000, absent: 45_000 } as const
 
-/** The screens of a document that presence is reported for. */
+/** The document screens that report presence. */
 export const PRESENCE_STAGES = ['edit', 'detail', 'receive'] as const
 
 const tab = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, '1 to 40 letters or digits'))
 
 export const liveCalls = {
-  /** The answer is a stream of `LiveNews`; `since` is the last `Since` that was read, absent at first. */
+  /** The answer is a stream of `LiveNews`. `since` is the last `Since` received; absent in the first call. */
   changes: { method: 'GET', path: 'changes', query: v.object({ since: queryText }) },
-  /** A window's presence report, repeated while it stays; without a number: no document any more. */
+  /** A window's presence report, repeated while a document is open. No number: the document was closed. */
   presence: {
     method: 'POST',
     path: 'presence',
@@ -33,13 +33,13 @@ export const liveCalls = {
 } as const
 
 /**
- * Why a stream has ended without a fault of its reader: `replaced` means by a newer one of the same person.
+ * Why the server has ended a stream. `replaced`: by a newer stream of the same user.
  */
 export const END_REASONS = ['expired', 'off', 'replaced', 'slow', 'stopping', 'failed'] as const
 
 /** One line of the stream. Readers skip an unknown `Type`. */
 export const LiveNews = v.variant('Type', [
-  /** A document has changed; with the kind `stock`, a barcode's stock was corrected. */
+  /** A document has changed. With kind `stock`: the stock of a barcode was corrected. */
   v.object({
     Type: v.literal('change'),
     Kind: text,
@@ -47,10 +47,10 @@ export const LiveNews = v.variant('Type', [
     Step: text,
     By: text,
     At: text,
-    /** The change's Idempotency-Key, for the person who made it; '' for everybody else. */
+    /** The Idempotency-Key of the change, sent only to the user who made it; '' for all others. */
     Key: text,
   }),
-  /** Somebody has a document open, and possibly a line focused; without a number: no longer. */
+  /** A user has a document open, and possibly a line focused. No number: the document was closed. */
   v.object({
     Type: v.literal('presence'),
     By: text,
@@ -60,11 +60,11 @@ export const LiveNews = v.variant('Type', [
     Barcode: idOrNull,
     Stage: text,
   }),
-  /** The reader's own keys or locations have changed since the stream began: read them again. */
+  /** The reader's security keys or locations have changed since the stream began: reload them. */
   v.object({ Type: v.literal('rights') }),
-  /** Everything up to here has been sent. */
+  /** Heartbeat: all changes up to `Since` have been sent. */
   v.object({ Type: v.literal('beat'), Since: text }),
-  /** Changes were missed for good: read everything again. */
+  /** Changes were lost and cannot be sent again: reload all data. */
   v.object({ Type: v.literal('reload'), Since: text }),
   v.object({ Type: v.literal('end'), Reason: text }),
 ])

@@ -1,5 +1,5 @@
-// Maintenance of people and master data: one table of record kinds. The server validates by it, the screens
-// are drawn from it.
+// Maintenance of users and master data: one table of record kinds. The server validates with it, and the
+// screens render their forms from it.
 import * as v from 'valibot'
 import { COMMODITIES, REASON_TYPES } from './constants.ts'
 import { LIMITS } from './limits.ts'
@@ -56,10 +56,10 @@ export interface RecordField {
 export interface RecordKindRules {
   /** The fields that form the record's key. */
   readonly key: readonly string[]
-  /** The main field in lists: the name that people know. */
+  /** The main field in lists: the name that users know. */
   readonly title: string
   readonly fields: readonly RecordField[]
-  /** Which administrators maintain the records: growers and nurseries have their own (part 1 section 6). */
+  /** The administrators who maintain the records: growers and nurseries have their own (part 1 section 6). */
   readonly maintainedBy: 'admin' | 'entityAdmin'
 }
 
@@ -84,7 +84,7 @@ const commodity: RecordField = {
   required: true,
 }
 
-/** Every kind: its fields with their limits, by their names in the specification (part 1 section 3). */
+/** The fields and limits of each kind. Fields have the names of the specification (part 1 section 3). */
 export const RECORDS = {
   people: {
     key: ['UserName'],
@@ -182,12 +182,12 @@ export const RECORDS = {
   },
 } as const satisfies Record<RecordKind, RecordKindRules>
 
-/** The rules of a kind, typed by what all kinds have. */
+/** The rules of a kind, with the type that all kinds share. */
 export function rulesOf(kind: RecordKind): RecordKindRules {
   return RECORDS[kind]
 }
 
-/** Sets of keys to grant together, instead of ticking sixteen boxes; only the keys are stored. */
+/** Presets of security keys to grant together. Only the keys are stored, not the preset. */
 export const RIGHTS_PRESETS = {
   picker: [
     'ADJUSTINVENTORYKEY',
@@ -207,7 +207,7 @@ export const RIGHTS_PRESETS = {
     ...ownKeysOf('receiver'),
   ],
   lead: SECURITY_KEYS,
-  // The keys that open screens; the identity group prevents changes.
+  // The keys that open screens. The identity group prevents changes.
   readOnly: [
     'ADJUSTINVENTORYKEY',
     'TRANSFERLOGADMINKEY',
@@ -263,7 +263,7 @@ export type MaintainedRecord = v.InferOutput<typeof MaintainedRecord>
 export const RECORD_ACTIONS = ['CREATE', 'EDIT', 'DEACTIVATE', 'ACTIVATE'] as const
 export type RecordAction = (typeof RECORD_ACTIONS)[number]
 
-/** One change of a record; `Before` is empty for the first. Never edited or deleted. */
+/** One change of a record. `Before` is empty for the first change. Changes are never edited or deleted. */
 export const RecordChange = v.object({
   Version: v.number(),
   At: text,
@@ -277,7 +277,7 @@ export type RecordChange = v.InferOutput<typeof RecordChange>
 export const RecordDetail = v.object({ Record: MaintainedRecord, Changes: listOf(RecordChange) })
 export type RecordDetail = v.InferOutput<typeof RecordDetail>
 
-/** A record to write: `Key` null for a new one, `Version` the one that the person saw. */
+/** A record to save. `Key` is null for a new one; `Version` is the version that the user has seen. */
 export const RecordBody = v.object({
   Key: v.nullish(v.string(), null),
   Version: v.pipe(v.number('a version'), v.integer('a version'), v.minValue(0, 'a version')),

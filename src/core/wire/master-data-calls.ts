@@ -1,5 +1,5 @@
-// Calls for master data before work begins (part 1 section 7). They are loaded with the first screen;
-// calls.ts has the others.
+// Calls for master data that the app needs before work begins (part 1 section 7). The first screen loads
+// them; calls.ts has the others.
 import * as v from 'valibot'
 import type { Call } from './call.ts'
 import { REASON_TYPES } from './constants.ts'
@@ -62,7 +62,7 @@ export const masterDataCalls = {
     method: 'GET',
     path: 'printservers',
     query: v.object({ printserver: queryText, printlocation: queryText }),
-    // Which field it is compared with, another server decides: the app looks through all of them.
+    // Other servers may compare it with another field, so the app filters their complete list itself.
     ours: ['printlocation'],
     answer: recordsOf(PrintServer),
   },

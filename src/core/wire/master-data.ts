@@ -6,7 +6,7 @@ import { id, idOrNull, oneOf, text } from './primitives.ts'
 export const Location = v.object({ Code: id, Descript: text, LocalTimeZone: text })
 export type Location = v.InferOutput<typeof Location>
 
-// By name or number; one that is not known here keeps its name.
+// A commodity by name or number. An unknown one keeps its name.
 const commodity = v.pipe(
   text,
   v.transform(
@@ -39,7 +39,7 @@ export type GrowerEntity = v.InferOutput<typeof GrowerEntity>
 export const NurseryEntity = v.object({ Id: id, Name: text })
 export type NurseryEntity = v.InferOutput<typeof NurseryEntity>
 
-/** A variety; screens show the description, the wire has the code. */
+/** A variety. Screens show the description; calls contain the code. */
 export const Variety = v.object({ Code: id, Descript: text })
 export type Variety = v.InferOutput<typeof Variety>
 
@@ -51,7 +51,7 @@ export const ReasonCode = v.object({
 })
 export type ReasonCode = v.InferOutput<typeof ReasonCode>
 
-/** One security key of a user; `userPermissions` says whether it is held (absent: held). */
+/** One security key of a user. `userPermissions`: whether the user has it; absent counts as yes. */
 export const UserPermission = v.object({
   id: idOrNull,
   roleName: text,

@@ -1,7 +1,7 @@
-// The parameter `after` of pages by key (paging.ts).
+// Schemas of the cursor parameter `after` (paging.ts).
 import * as v from 'valibot'
 
-const begins = (form: RegExp) =>
+const cursor = (form: RegExp) =>
   v.optional(
     v.pipe(
       v.string(),
@@ -11,9 +11,9 @@ const begins = (form: RegExp) =>
     ),
   )
 
-/** Where a page of documents begins: '' for the first one, then the `Next` of the page before. */
-export const afterDocument = begins(/^\d{0,8}$/)
-/** The same for stock: how available it is, barcode and place. */
-export const afterStock = begins(/^(?:[012] [A-Za-z\d]{10} .*)?$/)
+/** The cursor of a page of documents: '' for the first page, then the `Next` of the previous page. */
+export const afterDocument = cursor(/^\d{0,8}$/)
+/** The same for stock: availability rank, barcode and place. */
+export const afterStock = cursor(/^(?:[012] [A-Za-z\d]{10} .*)?$/)
 /** The same for events: microseconds since 1970, rank and id. */
-export const afterEvent = begins(/^(?:\d{1,17} \d [a-z]\d{1,18})?$/)
+export const afterEvent = cursor(/^(?:\d{1,17} \d [a-z]\d{1,18})?$/)

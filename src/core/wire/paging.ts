@@ -1,14 +1,14 @@
-// Pages by key, of this server: a page begins behind the last record of the one before, and costs the same
-// however far down it is. The specification's pages (`offset`, `limit`, a `TotalRowCount` that is exact) stay
-// for those who leave `after` out.
+// Cursor pages, only on this server: a page begins after the last record of the previous one, so that every
+// page costs the same. Without `after`, pages work as in the specification (`offset`, `limit`, an exact
+// `TotalRowCount`).
 import * as v from 'valibot'
 
-/** Where the next page begins: null after the last one; a server without pages by key says nothing. */
+/** The cursor of the next page: null after the last page, absent from a server without cursor pages. */
 export const nextPage = { Next: v.nullish(v.string()) }
 
 /**
- * Where a page begins: the number of records before it, and the `Next` of the page before ('' for the first
- * one).
+ * The start of a page: the number of records before it, and the `Next` of the previous page ('' for the
+ * first page).
  */
 export interface PageStart {
   readonly offset: number
@@ -18,8 +18,8 @@ export interface PageStart {
 export const FIRST_PAGE: PageStart = { offset: 0, after: '' }
 
 /**
- * Where the page after this one of `n` records begins; null: it was the last. `total` decides where the
- * server has no pages by key.
+ * Returns the start of the page after this one of `n` records; null if this was the last one. `total` is
+ * used if the server has no cursor pages.
  */
 export function pageAfter(
   { offset }: PageStart,

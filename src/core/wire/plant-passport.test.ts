@@ -12,7 +12,7 @@ test.each([
   ['XX', undefined],
   ['EU', undefined],
   ['N1', undefined],
-])('an origin of %j is %j', (typed, origin) => {
+])('reads the origin %j as %j', (typed, origin) => {
   expect(readOrigin(typed)).toBe(origin)
 })
 
@@ -22,11 +22,11 @@ test.each([
   ['', ''],
   ['Erwinia amylovora', undefined],
   ['ERWIA', undefined],
-])('pests of %j are %j', (typed, pests) => {
+])('reads the pests %j as %j', (typed, pests) => {
   expect(readZonePests(typed)).toBe(pests)
 })
 
-test('a variety takes only codes of pests', () => {
+test('a variety accepts only codes of pests', () => {
   const values = { Code: 'ALB', Descript: 'Albion', Commodity: 'STRAW' }
   const faults = (ZonePests: string) =>
     checkRecord('varieties', { ...values, ZonePests }, null, []).map(({ field, code }) => `${field} ${code}`)
@@ -35,20 +35,20 @@ test('a variety takes only codes of pests', () => {
 })
 
 test.each(['DE-NI-12345', 'NL-123456789', 'FR-PA00123', 'XI-0042'])(
-  '%s is an operator’s number',
+  'accepts the operator number %s',
   (number) => {
     expect(isOperatorNumber(number)).toBe(true)
   },
 )
 
 test.each(['12345', 'US-12345', 'DE12345', 'DE-', 'D-1', 'DE-12\n3'])(
-  '%j is no operator’s number',
+  'refuses the operator number %j',
   (number) => {
     expect(isOperatorNumber(number)).toBe(false)
   },
 )
 
-test('a location takes only an operator’s number with its Member State; none is fine', () => {
+test('a location accepts no operator number, or one with its Member State', () => {
   const values = { Code: 'WAT', Descript: 'Watsonville', LocalTimeZone: 'Europe/Berlin' }
   const faults = (OperatorNumber: string) =>
     checkRecord('locations', { ...values, OperatorNumber }, null, []).map(

@@ -1,9 +1,8 @@
-// The plant passport for movement within the Union, and within its protected zones (Regulation (EU)
-// 2016/2031, Annex VII, Parts A and B): the parts that are not facts of stock already, and which values they
-// may have.
+// Validates the parts of a plant passport that are not stock facts: for movement within the Union and its
+// protected zones (Regulation (EU) 2016/2031, Annex VII, Parts A and B).
 import type { Commodity } from './constants.ts'
 
-// The Member States by ISO 3166-1 alpha-2; XI is Northern Ireland, where the rules apply as well.
+// ISO 3166-1 alpha-2 codes of the Member States. XI is Northern Ireland, where the rules apply too.
 const MEMBER_STATES: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
 )
@@ -12,7 +11,7 @@ const MEMBER_STATES: ReadonlySet<string> = new Set(
 export const PASSPORT_LIMITS = { operatorNumber: 40, botanicalName: 100, words: 50, zonePests: 34 } as const
 
 /**
- * The botanical name of a commodity's taxon, for varieties without one of their own: a genus is a taxon too
+ * The genus of each commodity, for varieties without a botanical name. A genus is allowed as the taxon
  * (Annex VII, Part A, point 1 (c)).
  */
 export const GENERA: Readonly<Record<Commodity, string>> = {
@@ -23,7 +22,7 @@ export const GENERA: Readonly<Record<Commodity, string>> = {
 }
 
 /**
- * Is it the number of a professional operator with the code of the Member State of registration, such as
+ * Is it the registration number of a professional operator, with the code of the Member State, such as
  * `DE-NI-12345` (Annex VII, Part A, point 1 (d))?
  */
 export function isOperatorNumber(text: string): boolean {
@@ -32,9 +31,9 @@ export function isOperatorNumber(text: string): boolean {
 }
 
 /**
- * The quarantine pests of protected zones by their EPPO codes, six letters or digits each, `ERWIAM, PHYPPI`,
- * from a text with spaces, commas, semicolons or slashes between them (Annex VII, Part B, point 1 (b)). ''
- * for an empty text, undefined where one is no such code.
+ * Normalizes EPPO codes of quarantine pests to `ERWIAM, PHYPPI` (Annex VII, Part B, point 1 (b)). Each code
+ * has six letters or digits; spaces, commas, semicolons or slashes separate them. '' for an empty text,
+ * undefined if a code is invalid.
  */
 export function readZonePests(text: string): string | undefined {
   const codes = codesIn(text)
@@ -51,14 +50,14 @@ const codesIn = (text: string): readonly string[] => [
 ]
 
 const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-// Codes of no country.
-const noCountries: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
-const isCountry = (code: string) => !noCountries.has(code) && countries.of(code) !== undefined
+// Region codes that are not countries.
+const nonCountries: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
+const isCountry = (code: string) => !nonCountries.has(code) && countries.of(code) !== undefined
 
 /**
- * The country or countries of origin as ISO 3166-1 alpha-2 codes, `NL, FR`, from a text with spaces, commas,
- * semicolons or slashes between them (Annex VII, Part A, point 1 (f)). '' for an empty text, undefined where
- * a code is of no country.
+ * Normalizes the ISO 3166-1 alpha-2 codes of the countries of origin to `NL, FR` (Annex VII, Part A, point
+ * 1 (f)). Spaces, commas, semicolons or slashes separate them. '' for an empty text, undefined if a code is
+ * not a country.
  */
 export function readOrigin(text: string): string | undefined {
   const codes = codesIn(text)

@@ -1,11 +1,11 @@
-// Schemas of single values. Answers are read tolerantly (other servers may send numbers as text, null for
-// missing texts, statuses in any case); bodies are checked strictly.
+// Schemas of single values. Answers are parsed tolerantly, because other servers may send numbers as text,
+// null for missing texts, or statuses in any case. Bodies are checked strictly.
 import * as v from 'valibot'
 import { COMMODITIES } from './constants.ts'
 
-// ---- read from answers; a default in `nullish` also covers a missing key
+// ---- answers; a default in `nullish` also applies to a missing key
 
-/** An identifier: text or number on the wire, text here. */
+/** An identifier: text or number in the answer, text after parsing. */
 export const id = v.pipe(
   v.union([v.string(), v.number()]),
   withoutNul(),
@@ -18,19 +18,19 @@ export const idOrNull = v.pipe(
   v.transform((value) => (value === '' ? null : String(value))),
 )
 
-/** A text; '' if missing, or a list or an object. */
+/** A text; '' if it is missing, a list or an object. */
 export const text = v.fallback(
   v.pipe(v.nullish(v.union([v.string(), v.number(), v.boolean()]), ''), v.transform(String)),
   '',
 )
 
-/** A boolean in any of the servers' forms. */
+/** A boolean in any form that servers send. */
 export const flag = v.pipe(
   v.nullish(v.union([v.boolean(), v.number(), v.string()]), false),
   v.transform((value) => value === true || value === 1 || /^(true|1|y|yes)$/i.test(String(value))),
 )
 
-/** One of a closed list, in any case; any other value makes the answer invalid. */
+/** One value of a closed list, in upper or lower case. Any other value makes the answer invalid. */
 export function oneOf<const Options extends readonly string[]>(options: Options) {
   return v.pipe(
     v.string(),
@@ -46,7 +46,7 @@ export function listOf<Schema extends v.GenericSchema>(item: Schema) {
   return v.nullish(v.array(item), () => [])
 }
 
-// ---- written in queries and bodies
+// ---- queries and bodies
 
 /** Free text up to a length; control characters are refused, except line breaks and tabs. */
 export function shortText(most: number) {
@@ -61,8 +61,7 @@ export function shortText(most: number) {
   )
 }
 
-// A number in a query string: plain digits. `Number` alone takes '0x10', '1e3', ' 5 ' and '' for numbers,
-// too.
+// A number in a query string: plain digits. `Number` alone also accepts '0x10', '1e3', ' 5 ' and ''.
 const queryNumberBetween = (least: number, most: number) =>
   v.pipe(
     v.union([v.pipe(v.string(), v.regex(/^\d{1,10}$/)), v.number()], 'a whole number'),
@@ -82,17 +81,17 @@ export function queryNumberOrNone(least: number, most: number) {
   return v.optional(queryNumberBetween(least, most))
 }
 
-/** Databases accept no NUL character in a text. */
+/** Refuses NUL characters, which databases do not accept in texts. */
 export function withoutNul<Input extends string | number | undefined>() {
   return v.check<Input, string>((value) => !String(value).includes('\0'), 'no control characters')
 }
 
-/** Refuses a text of blanks only; `what` names it in the error. */
+/** Refuses a blank text. `what` names the value in the error. */
 export function notBlank(what: string) {
   return v.check<string, string>((value) => value.trim() !== '', what)
 }
 
-/** A required text in a query string; `what` names it in the error. */
+/** A required text in a query string. `what` names the value in the error. */
 export function needed(what: string) {
   return v.pipe(v.union([v.string(), v.number()], what), withoutNul(), v.transform(String), notBlank(what))
 }

@@ -1,20 +1,20 @@
-// A print server, which is master data: apart from what is printed, which comes later.
+// The schema of a print server. A separate file, because print servers are loaded as master data, before
+// printing.ts is needed.
 import * as v from 'valibot'
 import { auditFields } from './audit-fields.ts'
 import { PRINT_FORMATS } from './constants.ts'
 import { PRINT_AGENT_PORT } from './limits.ts'
 import { idOrNull, text } from './primitives.ts'
 
-/** A format of the wire; anything else is PDF. */
+/** A print format in an answer. Unknown values count as PDF. */
 export const printFormat = v.pipe(
   text,
   v.transform((value) => PRINT_FORMATS.find((format) => format === value.trim().toUpperCase()) ?? 'PDF'),
 )
 
 /**
- * A print agent and one of its printers. `PrintLocation` is the agent's name of the printer;
- * `PrinterLocation` is the code of the warehouse location ('' from a server that has only one field for
- * both).
+ * A print agent and one of its printers. `PrintLocation` is the agent's name of the printer.
+ * `PrinterLocation` is the code of the warehouse location; '' from a server that has one field for both.
  */
 export const PrintServer = v.object({
   ID: idOrNull,

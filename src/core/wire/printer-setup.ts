@@ -1,6 +1,5 @@
-// What this server knows of printers beyond the specification: dots an inch, rotation and what they are
-// loaded with, the printers that an administrator proposes at a location, and what prints by itself there.
-// Extension 'printers'.
+// Printer settings beyond the specification, extension 'printers': resolution, rotation and label stock of a
+// printer, and the default printers and automatic printing of a location.
 import * as v from 'valibot'
 import { askOf } from './ask-of.ts'
 import type { Call } from './call.ts'
@@ -10,19 +9,19 @@ import { LIMITS } from './limits.ts'
 import { listOf, needed, notBlank, oneOf, shortText, text } from './primitives.ts'
 import { DOTS_AN_INCH, PrintServerBody } from './printing.ts'
 
-/** By how many degrees, clockwise, labels are turned on their page. */
+/** The rotation of labels on their page, in degrees clockwise. */
 export const ROTATIONS = [0, 90, 180, 270] as const
 export type Rotation = (typeof ROTATIONS)[number]
 
-/** What a printer is proposed for: a report by its name, labels, or the sheet of command barcodes. */
+/** The print jobs that can have a default printer: reports by name, labels, and the command sheet. */
 export const PRINT_WORKS = [...REPORTS, 'Labels', 'Command sheet'] as const
 export type PrintWorkName = (typeof PRINT_WORKS)[number]
 
-/** The end of a document after which something may print by itself. */
+/** The final steps of a document that can start automatic printing. */
 export const PRINT_MOMENTS = ['ship', 'receive'] as const
 export type PrintMoment = (typeof PRINT_MOMENTS)[number]
 
-/** What may print by itself, and when. */
+/** The print jobs that can start automatically, and after which step. */
 export const BY_ITSELF: readonly { readonly work: PrintWorkName; readonly moment: PrintMoment }[] = [
   { work: 'Grower Issuance', moment: 'ship' },
   { work: 'Nursery Issuance', moment: 'ship' },
@@ -38,8 +37,8 @@ const templateId = v.pipe(
 )
 
 /**
- * Of a print server, by its ID. `Dpi` null: those of the label template. `Stock` is the label template that
- * it is loaded with; '' for paper, or a label printer's default.
+ * The settings of a print server, by its ID. `Dpi` null: the resolution of the label template. `Stock`: the
+ * label template of the loaded labels; '' for paper, or for a label printer's default.
  */
 export const PrinterSetup = v.object({
   ID: text,
@@ -50,8 +49,8 @@ export const PrinterSetup = v.object({
 export type PrinterSetup = v.InferOutput<typeof PrinterSetup>
 
 /**
- * Which printer is proposed for a work at a location; '': none. `Template` is a kind of label, for labels
- * only.
+ * The default printer of a print job at a location; '' for none. `Template` is the label template, only for
+ * labels.
  */
 export const PrintProposal = v.object({
   Work: oneOf(PRINT_WORKS),
@@ -62,7 +61,7 @@ export const PrintProposal = v.object({
 })
 export type PrintProposal = v.InferOutput<typeof PrintProposal>
 
-/** A print server with all that is known of it: adds it, or changes the one with the ID. */
+/** A print server with all its settings: adds it, or changes the one with the ID. */
 export const PrinterBody = v.pipe(
   v.object({
     ...PrintServerBody.entries,
@@ -77,7 +76,7 @@ export const PrinterBody = v.pipe(
 )
 export type PrinterBody = v.InferOutput<typeof PrinterBody>
 
-/** Can labels of this format be turned so? ZPL has one command, which turns them upside down. */
+/** Is this rotation possible? ZPL has only one rotation command: upside down. */
 export function mayTurn(format: PrintServerBody['PrintFormat'], rotation: Rotation): boolean {
   return format === 'PDF' || rotation === 0 || rotation === 180
 }
@@ -89,7 +88,7 @@ export const ProposalBody = v.object({
   Template: templateId,
   OnShip: v.optional(v.boolean('true or false'), false),
   OnReceive: v.optional(v.boolean('true or false'), false),
-  /** What its sender saw; nothing: it is not compared with another person's. */
+  /** The values that the client has read. Absent: no conflict check. */
   Seen: v.optional(
     v.object({
       PrintServer: shortText(LIMITS.reference),
@@ -101,41 +100,41 @@ export const ProposalBody = v.object({
 })
 export type ProposalBody = v.InferOutput<typeof ProposalBody>
 
-// Names of a record, all together.
-const LONGEST_TEXT = 1000
+// Enough for all names of a record together, in characters.
+const maxTextLength = 1000
 
 export const printerCalls = {
-  /** What is known of the printers of a location. */
+  /** Reads the printer settings and default printers of a location. */
   'printers.setup': {
     method: 'GET',
     path: 'printersetup',
     query: v.object({ inventorylocation: needed('a location') }),
     answer: v.object({ Printers: listOf(PrinterSetup), Proposals: listOf(PrintProposal) }),
   },
-  /** Adds a print server or changes one, with its own fields. */
+  /** Adds or changes a print server, with its settings. */
   'printers.save': {
     method: 'POST',
     path: 'printersetup/printers',
     body: PrinterBody,
     answer: MessageReply,
   },
-  /** Proposes a printer for a work, in the place of the one before. */
+  /** Sets the default printer of a print job, and replaces the previous one. */
   'printers.propose': {
     method: 'POST',
     path: 'printersetup/proposals',
     body: ProposalBody,
     answer: MessageReply,
   },
-  /** The letters of a text that paper cannot show, each once. */
+  /** Lists the distinct characters of a text that the print fonts cannot show. */
   'paper.letters': {
     method: 'GET',
     path: 'paperletters',
     query: v.object({
-      text: v.pipe(needed('a text'), v.maxLength(LONGEST_TEXT, `at most ${LONGEST_TEXT} characters`)),
+      text: v.pipe(needed('a text'), v.maxLength(maxTextLength, `at most ${maxTextLength} characters`)),
     }),
     answer: v.object({ Missing: listOf(text) }),
   },
 } as const satisfies Record<string, Call>
 
-/** Makes an ask of these calls. */
+/** Prepares one of these calls. */
 export const askPrinters = askOf(printerCalls)

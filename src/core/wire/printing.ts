@@ -1,4 +1,4 @@
-// Reports, labels, and what is changed at print servers (part 1 sections 3 and 7).
+// Schemas for reports, labels, and changes of print servers (part 1 sections 3 and 7).
 import * as v from 'valibot'
 import { PAGE_SIZES, PRINT_FORMATS } from './constants.ts'
 import { hasHidden } from './hidden-characters.ts'
@@ -29,25 +29,25 @@ export const PrintServerBody = v.object({
   ),
   PrinterLocation: v.optional(shortText(LIMITS.reference), ''),
   PrintFormat: v.optional(v.picklist(PRINT_FORMATS, 'PDF or ZPL'), 'PDF'),
-  /** As it was read; '' or nothing: the change is not compared with another person's. */
+  /** The value that the client has read. '' or absent: no conflict check. */
   LastChangedDateTime: v.nullish(shortText(LIMITS.reference), ''),
 })
 export type PrintServerBody = v.InferOutput<typeof PrintServerBody>
 
-/** The data for a printer: base64 of a PDF, or of ZPL for label printers. */
+/** The data for a printer in base64: a PDF, or ZPL for label printers. */
 export const PrintFile = v.object({ FileData: text, Format: printFormat })
 export type PrintFile = v.InferOutput<typeof PrintFile>
 
-/** Labels; where another template was printed than was asked for, which one and why. */
+/** Labels. `Instead` is set if another template was used than requested, and has the reason. */
 export const LabelFile = v.object({
   FileData: text,
   Format: printFormat,
   Instead: v.nullish(
     v.object({
-      /** The name of the template that was printed. */
+      /** The name of the template that was used. */
       Template: text,
       /**
-       * It is not there any more; not valid any more; drawn too fine for the printer; or it could not be
+       * Reason: the requested template was removed, is invalid, is too fine for the printer, or could not be
        * drawn.
        */
       Why: v.picklist(['gone', 'broken', 'coarse', 'failed']),
@@ -57,20 +57,20 @@ export const LabelFile = v.object({
 })
 export type LabelFile = v.InferOutput<typeof LabelFile>
 
-/** A report's paper size; the default is the usual one at the location. */
+/** A report's paper size; the default depends on the location. */
 export const pageSize = v.optional(v.picklist(PAGE_SIZES, 'A4 or LETTER'))
 
-/** What label printers have, in dots an inch; a PDF printer has more, and takes any. */
+/** Resolutions of label printers in dots per inch. A PDF printer has a higher one, and accepts all. */
 export const DOTS_AN_INCH = [203, 300, 600] as const
 export type DotsAnInch = (typeof DOTS_AN_INCH)[number]
 
-/** A printer's dots an inch in a query; undefined: those of the label template. */
+/** A printer's resolution in a query; undefined: the resolution of the label template. */
 export const dotsAnInch = v.pipe(
   v.optional(v.picklist(['203', '300', '600'], '203, 300 or 600')),
   v.transform((dots) => DOTS_AN_INCH.find((known) => String(known) === dots)),
 )
 
-/** A label template of the server. Width and height of one label are millimetres. */
+/** A label template of the server. Width and height of a label are in millimetres. */
 export const LabelTemplateEntry = v.object({
   Id: id,
   Name: text,
@@ -78,7 +78,7 @@ export const LabelTemplateEntry = v.object({
   Height: v.number(),
   /** Labels per page: 1 on a roll. */
   PerPage: v.number(),
-  /** It is a plant passport. */
+  /** Is it a template for plant passports? */
   Passport: v.optional(v.boolean(), false),
 })
 export type LabelTemplateEntry = v.InferOutput<typeof LabelTemplateEntry>

@@ -28,7 +28,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** An invalid field: its path, what was expected, and a sentence with both. Never the data itself. */
+/** An invalid field: its path, the expected value, and a sentence with both. It never contains the data. */
 export const fieldError = v.object({ path: v.string(), expected: v.string(), message: v.string() })
 export type FieldError = v.InferOutput<typeof fieldError>
 
@@ -44,7 +44,7 @@ export const problem = v.looseObject({
   state: v.exactOptional(v.unknown()),
 })
 
-/** A problem document of this server. `state` is the document's current state for a `state_conflict`. */
+/** A problem document of this server. For a `state_conflict`, `state` is the document's current state. */
 export interface Problem {
   readonly type: string
   readonly title: string
@@ -58,7 +58,7 @@ export interface Problem {
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
 
-/** Builds the problem of a code; `detail` says in a sentence what was wrong with the request. */
+/** Builds the problem of a code. `detail` is a sentence about the fault of the request. */
 export function makeProblem(
   code: ProblemCode,
   detail: string,

@@ -1,4 +1,4 @@
-// All refusal codes. Not in refusals.ts, which is loaded with the first screen and does not need the list.
+// All refusal codes. A separate file, because the first screen loads refusals.ts but does not need the list.
 
 import { ownRefusals } from './own-kinds.ts'
 

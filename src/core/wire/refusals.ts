@@ -1,5 +1,5 @@
-// Refusals: why something may not be done. Guards return them, the server answers with them, and src/text has
-// the sentence for each: what happened, what was kept and what to do.
+// Refusals: why an action is not allowed. Guards and the server return them. src/text has a sentence for
+// each: what happened, what was kept, and what to do.
 
 import type { RefusalCode } from './refusal-codes.ts'
 
@@ -11,7 +11,7 @@ export interface Refusal {
   readonly facts?: Readonly<Record<string, string | number>>
 }
 
-/** `true`, or why not. */
+/** `true` if allowed, or the refusal. */
 export type Verdict = true | Refusal
 
 /** Creates a refusal. */

@@ -15,25 +15,25 @@ describe('the message of a refusal', () => {
     by: 'pia.picker',
   }
 
-  it.each(REFUSAL_CODES)('tells the app that it is %s', (code) => {
+  it.each(REFUSAL_CODES)('contains the code %s', (code) => {
     expect(refusalOf(replyOf(refuse(code, facts)))?.code).toBe(code)
   })
 
-  it.each(STATUSES)('keeps its facts, %s among them', (status) => {
+  it.each(STATUSES)('contains the facts, with the status %s', (status) => {
     const changed = refuse('lineChanged', { barcode: 'b123456789', status, quantity: '0' })
     expect(refusalOf(replyOf(changed))).toEqual(changed)
     const late = refuse('notWhileStatus', { number: '42', status })
     expect(refusalOf(replyOf(late))).toEqual(late)
   })
 
-  it('carries the facts of a refusal that has no words of its own', () => {
+  it('contains code and facts if the refusal has no text', () => {
     const refusal = refuse('linesStillOpen', { open: '12', barcode: 'B123456789' })
     expect(replyOf(refusal)).toBe('Refused: linesStillOpen, open 12, barcode B123456789')
     expect(refusalOf(replyOf(refusal))).toEqual(refusal)
     expect(refusalOf(replyOf(refuse('reasonMissing')))).toEqual(refuse('reasonMissing'))
   })
 
-  it('is what the specification says where it says something', () => {
+  it('is the message of the specification if there is one', () => {
     expect(replyOf(refuse('insufficientQuantity'))).toBe('Insufficient quantity')
     expect(refusalOf(' inventory  NOT found ')).toEqual(refuse('inventoryNotFound'))
   })
@@ -48,7 +48,7 @@ describe('a message of another server', () => {
     'Refused: lineListed because of the season',
     '',
     ...[REPLIES.issuanceLinePicked, REPLIES.transferLineReserved, REPLIES.dumpLineDeleted],
-  ])('stays in its words: %s', (message) => {
+  ])('is not read as a refusal: %s', (message) => {
     expect(refusalOf(message)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
-// The server's reply messages that the app recognises (part 2 section 7.1, part 1 sections 4, 5 and 7). They
-// are part of the wire format; the sentences for people are in src/text.
+// Reply messages that servers send and the app recognises (part 2 section 7.1, part 1 sections 4, 5 and 7).
+// They are part of the protocol; the sentences for users are in src/text.
 import { BARCODE, DOCUMENT_NUMBER } from './codes.ts'
 import { STATUSES } from './constants.ts'
 import { REFUSAL_CODES, type RefusalCode } from './refusal-codes.ts'
@@ -43,54 +43,54 @@ export function isProcessed(message: string): boolean {
   return message.toLowerCase().includes(PROCESSED)
 }
 
-/** Does a message say that it was done, where the specification wants to be told (part 1 section 7)? */
+/** Does a message report success, by the rule of the specification (part 1 section 7)? */
 export function isSuccess(message: string): boolean {
   return isProcessed(message) || (/\bsuccess(ful|fully)?\b/i.test(message) && !isFailure(message))
 }
 
 /**
- * The word of a server about a success: a message that the specification does not have. '' if it has it, or
- * there is none.
+ * Returns the message, with normal spacing, if the specification does not define it; '' for a success or a
+ * known reply.
  */
 export function wordOf(message: string): string {
   const known: readonly string[] = Object.values(REPLIES)
-  return isSuccess(message) || known.some((reply) => isReply(message, reply)) ? '' : spaced(message)
+  return isSuccess(message) || known.some((reply) => isReply(message, reply)) ? '' : normalizeSpacing(message)
 }
 
-/** Does a message say by the specification's words that it was done? */
+/** Is it a success message that the specification defines? */
 export function isKnownSuccess(message: string): boolean {
   return message.trim() !== '' && wordOf(message) === '' && !isFailure(message)
 }
 
-/** The message of a reply that shows neither a success nor a refusal: what it is about must be read again. */
+/** The message if it is neither a known success nor a known refusal: the client must read the data again. */
 export function unclearIn(ok: boolean, message: string): { readonly unclear?: string } {
-  const isClear = ok ? wordOf(message) === '' : refusalOf(message) !== undefined
-  return isClear ? {} : { unclear: message }
+  const isKnown = ok ? wordOf(message) === '' : refusalOf(message) !== undefined
+  return isKnown ? {} : { unclear: message }
 }
 
 /** Compares a message with the expected one, ignoring case and spacing. */
 export function isReply(message: string, expected: string): boolean {
-  return fold(message) === fold(expected)
+  return normalizeMessage(message) === normalizeMessage(expected)
 }
 
-const spaced = (message: string) => message.trim().replace(/\s+/g, ' ')
-const fold = (message: string) => spaced(message).toLowerCase()
+const normalizeSpacing = (message: string) => message.trim().replace(/\s+/g, ' ')
+const normalizeMessage = (message: string) => normalizeSpacing(message).toLowerCase()
 
-// What the messages of the specification's list of errors begin with (part 1 section 8, part 2 section 8).
-const ERRORS =
+// The beginnings of the specification's error messages (part 1 section 8, part 2 section 8).
+const errorPattern =
   /^(an? )?(some )?(error|failed|unable|invalid|insufficient|request failed|please |cannot |no data|not found)|^\S+( \S+)? (not found|does not exist|cannot be)/i
 
 /**
- * Is this a refusal: one of this server's, or a message of the specification's list of errors? What any other
- * message means is read afterwards (docs/decisions.md).
+ * Is this a refusal of this server, or an error message of the specification? After any other message the
+ * client reads the data again (docs/decisions.md).
  */
 export function isFailure(message: string): boolean {
-  return ERRORS.test(spaced(message)) || refusalOf(message) !== undefined
+  return errorPattern.test(normalizeSpacing(message)) || refusalOf(message) !== undefined
 }
 
 // ---- refusals
 
-// This server's messages for refusals; `{name}` is a fact.
+// This server's refusal messages; `{name}` is a fact.
 const REFUSALS: Readonly<Partial<Record<RefusalCode, string>>> = {
   insufficientQuantity: REPLIES.insufficientQuantity,
   inventoryNotFound: REPLIES.inventoryNotFound,
@@ -113,8 +113,8 @@ const REFUSALS: Readonly<Partial<Record<RefusalCode, string>>> = {
   notWhileStatus: '{number} is {status}',
 }
 
-// The form of each fact, so that another server's sentence does not match.
-const FACTS: Readonly<Record<string, string>> = {
+// The pattern of each fact, so that a sentence of another server does not match.
+const factPatterns: Readonly<Record<string, string>> = {
   barcode: BARCODE,
   number: DOCUMENT_NUMBER,
   status: STATUSES.join('|'),
@@ -123,37 +123,40 @@ const FACTS: Readonly<Record<string, string>> = {
   reason: '.{1,50}',
   by: '.{1,100}',
 }
-const FACT = /\{(\w+)\}/g
+const factPlaceholder = /\{(\w+)\}/g
 
 /**
- * The message for a refusal where the specification allows a message only (part 2 section 7: `Message` of an
- * answer and of its lines): its text if it has one, else code and facts. `refusalOf` parses both.
+ * Formats a refusal as a message, where the specification allows only a message (part 2 section 7: `Message`
+ * of an answer and of its lines). Refusals without a text become code and facts. `refusalOf` parses both.
  */
 export function replyOf({ code, facts = {} }: Refusal): string {
   return (
-    REFUSALS[code]?.replace(FACT, (_, name: string) => String(facts[name] ?? '')) ??
+    REFUSALS[code]?.replace(factPlaceholder, (_, name: string) => String(facts[name] ?? '')) ??
     `Refused: ${[code, ...Object.entries(facts).map(([name, value]) => `${name} ${value}`)].join(', ')}`
   )
 }
 
-/** Refuses a correction below the plants that open documents reserve. */
+/** The message that refuses a correction below the number of reserved plants. */
 export function belowReserved(reserved: number): string {
   return replyOf(refuse('belowReserved', { n: reserved }))
 }
 
-/** Refuses a correction based on an outdated quantity. */
+/** The message that refuses a correction of a stale quantity. */
 export function quantityChanged(now: number): string {
   return replyOf(refuse('quantityChanged', { n: now }))
 }
 
 const patterns = REFUSAL_CODES.flatMap((code) => {
-  const words = REFUSALS[code]?.replace(FACT, (_, name: string) => `(?<${name}>${FACTS[name] ?? '\\S+'})`)
+  const words = REFUSALS[code]?.replace(
+    factPlaceholder,
+    (_, name: string) => `(?<${name}>${factPatterns[name] ?? '\\S+'})`,
+  )
   return words === undefined ? [] : { code, pattern: new RegExp(`^${words}$`, 'i') }
 })
 
-/** The refusal in a message, its facts as texts; undefined for another server's message. */
+/** Parses the refusal in a message, with its facts as texts; undefined for messages of other servers. */
 export function refusalOf(message: string): Refusal | undefined {
-  const text = spaced(message)
+  const text = normalizeSpacing(message)
   for (const { code, pattern } of patterns) {
     const found = pattern.exec(text)
     if (found) return refuse(code, found.groups && { ...found.groups })

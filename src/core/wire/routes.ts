@@ -1,5 +1,5 @@
-// Every route of the specification (part 1 section 2, part 2 section 2.1), as wouter patterns. Screens, kinds
-// and commands read this table. Routes of documents are in doors.ts.
+// All routes of the specification as wouter patterns (part 1 section 2, part 2 section 2.1). Routes of
+// documents come from the table of kinds.
 import { type DoorRoute, doorRoutes } from './doors.ts'
 
 const others = {
@@ -38,10 +38,10 @@ export type RouteName = keyof typeof others | DoorRoute
 
 export const ROUTES: Readonly<Record<RouteName, string>> = { ...others, ...doorRoutes }
 
-/** The subject of a history, as in its path. */
+/** The values of `:of` in the path of a history. */
 export const HISTORY_OF = { barcode: 'Barcode', document: 'Document' } as const
 
-/** In place of a number: a new document. */
+/** The value of `:number` for a new document. */
 export const NEW = 'New'
 
 /**

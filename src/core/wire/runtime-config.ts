@@ -1,4 +1,4 @@
-// A site's settings, read by the app from /config.json at start: one build serves every site.
+// The settings of a site. The app loads them from /config.json at start, so that one build serves all sites.
 import * as v from 'valibot'
 import { DOCUMENT_KINDS, type DocumentKind } from './constants.ts'
 
@@ -16,7 +16,7 @@ export const pattern = v.pipe(
   }, 'a regular expression such as ^1\\d{7}$'),
 )
 
-// An optional pattern for each kind.
+// An optional pattern for each document kind.
 function patternsOf(kinds: readonly DocumentKind[]) {
   const entries = kinds.map((kind) => [kind, v.exactOptional(pattern)] as const)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an entry for each of the kinds
@@ -42,10 +42,10 @@ export const runtimeConfig = v.object({
     readOnly: groupNames,
     entityAdmin: groupNames,
   }),
-  /** Shown in the banner; absent: no banner. */
+  /** The text of the environment banner; absent: no banner. */
   environmentName: v.exactOptional(v.pipe(v.string(), v.nonEmpty('a name'))),
   version: v.string(),
-  /** The document numbers of each kind, as patterns; without a pattern the screen decides. */
+  /** Patterns that recognise the document kind of a number. Without a pattern, the open screen decides. */
   numberPatterns: v.exactOptional(v.object(patternsOf(DOCUMENT_KINDS))),
   /** The connection to local print agents; default: `wss` without a token. */
   printAgent: v.exactOptional(
@@ -55,8 +55,8 @@ export const runtimeConfig = v.object({
     }),
   ),
   /**
-   * The server's extensions to the specification; the app hides what needs missing ones. Any name is valid,
-   * so that a newer server does not break an older app.
+   * The server's extensions to the specification. The app hides features whose extension is missing. Any
+   * name is valid, so that a newer server does not break an older app.
    */
   extensions: v.optional(v.array(v.string()), []),
 })

@@ -1,9 +1,7 @@
-/**
- * The codes of all scanning messages. The sentences are in the text catalogue, keyed by these; scan code uses
- * codes and arguments only.
- */
+// The codes of all scan messages. The text catalogue has the sentence of each code; the scan modules use only
+// codes and facts.
 
-/** The result of a scan: what happened, or why nothing did and what to do. */
+/** Codes of scan results: what happened, or why nothing happened and what to do. */
 export const scanOutcomeCodes = [
   'scan-done',
   'scan-running',
@@ -57,7 +55,7 @@ export const scanOutcomeCodes = [
 ] as const
 export type ScanOutcomeCode = (typeof scanOutcomeCodes)[number]
 
-/** Texts around scanning: kinds and targets of scans, and the general advice of the help. */
+/** Codes of other scan texts: kinds and targets of scans, and general advice in the help. */
 export const scanLabelCodes = [
   'scan-kind-barcode',
   'scan-kind-number',

@@ -1,14 +1,11 @@
-/**
- * A scanner profile: how one type of device sends a code, as data. One file each in `scanner-profiles/`; the
- * set-up screen measures a scanner and saves a profile of the same form. Data only, so that a site can add a
- * device without a build.
- */
+// The schema of a scanner profile: data about how one type of device sends a code. `scanner-profiles/` has
+// one file per profile, and the set-up screen creates profiles. A site can add a device without a build.
 import * as v from 'valibot'
 
 const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(2000))
 
-// A range of milliseconds: the smallest, typical and largest measured value.
-const spread = v.pipe(
+// A range in milliseconds: the smallest, typical and largest measured value.
+const range = v.pipe(
   v.object({ min: milliseconds, typical: milliseconds, max: milliseconds }),
   v.check(
     ({ min, typical, max }) => min <= typical && typical <= max,
@@ -22,14 +19,14 @@ const label = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
 /** How a device's keys reach the page: key events, input method text, or either. */
 export const scannerChannels = ['keys', 'ime', 'any'] as const
 
-/** What a device sends after the code. `unknown` accepts every terminator and a pause. */
+/** The terminator that a device sends after the code. `unknown` accepts every terminator, and a pause. */
 export const scannerTerminators = ['Enter', 'Tab', 'CRLF', 'none', 'unknown'] as const
 
-/** How keys become characters: `auto` tries the host's characters, then the US layout by position. */
+/** How keys are decoded: `auto` tries the characters of the host, then the key positions of the US layout. */
 export const scannerLayouts = ['auto', 'host', 'us', 'fr', 'de'] as const
 
 /**
- * Schema of `scanner-profiles/*.json`; all times in milliseconds, evidence in nats (docs/scanning.md,
+ * The schema of `scanner-profiles/*.json`. Times are in milliseconds, evidence is in nats (docs/scanning.md,
  * Detection).
  */
 export const scannerProfileSchema = v.object({
@@ -39,25 +36,25 @@ export const scannerProfileSchema = v.object({
   ),
   label,
   channel: v.picklist(scannerChannels),
-  timing: v.object({ gapMs: spread, holdMs: spread }),
+  timing: v.object({ gapMs: range, holdMs: range }),
   frame: v.object({
     /**
-     * Characters before every code, '' for none. A prefix that no code begins with makes detection certain.
+     * Characters before every code; '' for none. If no code begins with the prefix, detection is certain.
      */
     prefix: v.pipe(v.string(), v.maxLength(8)),
     terminator: v.picklist(scannerTerminators),
-    /** Whether the device sends an AIM symbology identifier (`]C1`) before the code. */
+    /** Does the device send an AIM symbology identifier (`]C1`) before the code? */
     aimId: v.picklist(['never', 'always', 'maybe']),
   }),
   decode: v.object({
     layout: v.picklist(scannerLayouts),
-    /** Codes are printed in capitals: reverses Caps Lock. */
+    /** Converts to upper case, because codes are printed so: undoes the effect of Caps Lock. */
     upperCase: v.boolean(),
-    /** The visible character that the device sends for a GS1 group separator, '' for none. */
+    /** The visible character that the device sends for a GS1 group separator; '' for none. */
     groupSeparator: v.pipe(v.string(), v.maxLength(1)),
   }),
   sink: v.object({
-    /** Whether a hidden input must have the focus for the text to arrive. */
+    /** Must a hidden input have the focus to receive the text? */
     required: v.boolean(),
     inputMode: v.picklist(['none', 'text', 'numeric']),
     readOnly: v.boolean(),
@@ -69,11 +66,11 @@ export const scannerProfileSchema = v.object({
     quietFixedMs: v.pipe(v.number(), v.minValue(20), v.maxValue(2000)),
     quietVariableMs: v.pipe(v.number(), v.minValue(20), v.maxValue(2000)),
   }),
-  /** The device's setup, step by step. */
+  /** Instructions to set up the device, step by step. */
   deviceSetup: v.array(sentence),
-  /** Both in other languages, by the language's id: `es`. Without it they are read in English. */
+  /** Label and instructions in other languages, by language id (`es`). Default: English. */
   translations: v.optional(v.record(v.string(), v.object({ label, deviceSetup: v.array(sentence) }))),
-  /** Sources of the figures. */
+  /** The sources of the values in this profile. */
   sources: v.array(sentence),
   confidence: v.picklist(['measured', 'vendor', 'field-report', 'assumed']),
 })

@@ -1,8 +1,8 @@
 import { own } from './doors.ts'
 
 /**
- * The security keys of the specification (part 1 section 6, part 2 section 6), and those of this product's
- * own document kinds.
+ * The security keys of the specification (part 1 section 6, part 2 section 6), and of this product's own
+ * document kinds.
  */
 export const SECURITY_KEYS = [
   'ADJUSTINVENTORYKEY',
@@ -25,7 +25,7 @@ export const SECURITY_KEYS = [
 ] as const
 export type SecurityKey = (typeof SECURITY_KEYS)[number]
 
-/** Reads a key in any case; undefined if it is unknown. */
+/** Parses a key in upper or lower case; undefined if it is unknown. */
 export function readSecurityKey(item: string): SecurityKey | undefined {
   return SECURITY_KEYS.find((key) => key === item.trim().toUpperCase())
 }

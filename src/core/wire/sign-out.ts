@@ -1,2 +1,2 @@
-/** The path of the call that ends the access token it comes with (POST). */
+/** The path of the POST call that ends the access token in its header. */
 export const SIGN_OUT_PATH = 'signout'

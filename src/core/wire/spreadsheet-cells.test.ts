@@ -14,13 +14,13 @@ test.each([
   '5 jan',
   'SEP-2026',
   '12E4567890',
-])('a spreadsheet would turn %s into a date or a number: it is exported as text and read back', (text) => {
+])('exports %s as text, because a spreadsheet would convert it, and reads it back', (text) => {
   expect(guardCell(text)).toBe(`'${text}`)
   expect(plainCell(guardCell(text))).toBe(text)
 })
 
 test.each(['=1+1', '-A', '+A', '@x', '\t1', '\uFF1D1', 'true', "'1-2", "''=1"])(
-  '%s comes back as it was',
+  'protects %s and reads it back unchanged',
   (text) => {
     expect(guardCell(text)).not.toBe(text)
     expect(plainCell(guardCell(text))).toBe(text)
@@ -28,7 +28,7 @@ test.each(['=1+1', '-A', '+A', '@x', '\t1', '\uFF1D1', 'true', "'1-2", "''=1"])(
 )
 
 test.each(['', 'A-01', 'A-1-2', '12', '0', '1234567890', 'B123456789', 'Marc', 'Decimal 5', '#GRG1', "'A"])(
-  '%s stays as it is',
+  'does not change %s',
   (text) => {
     expect(guardCell(text)).toBe(text)
     expect(plainCell(text)).toBe(text)
@@ -45,12 +45,12 @@ test.each([
   ['01.02.2026', '1-2', '1-2-26'],
   ['2026-01-02', '1-2', '26-1-2'],
   ['2026-01-02 00:00:00', '1-2', '26-1-2'],
-])('the date %s was probably the shelf %s, or %s', (text, shelf, other) => {
+])('reads the date %s as the shelf %s, or %s', (text, shelf, other) => {
   expect(shelfBeforeDate(text)).toEqual({ shelf, other })
 })
 
 test.each(['A-01', '1-2', '1/2', '1-2-3', '12', 'Janet-1', 'JA-26', '40-Jan', '13/32/2026', ''])(
-  '%s is no date',
+  'does not read %s as a date',
   (text) => {
     expect(shelfBeforeDate(text)).toBeUndefined()
   },

@@ -1,10 +1,10 @@
-// Cells that a spreadsheet changes when it opens a file: formulas, dates, numbers. A leading apostrophe keeps
-// them as text.
+// Protects cells that a spreadsheet would change when it opens a file: formulas, dates, numbers. A leading
+// apostrophe makes it treat them as text.
 
-// Characters that start a formula, in any width, or that a spreadsheet skips before one.
+// Characters that start a formula, in normal or full width, or that a spreadsheet skips before one.
 const FORMULA = /^[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/
 
-// The months as spreadsheets write them: English, Spanish, German, Dutch, French.
+// The names of months in spreadsheets: English, Spanish, German, Dutch, French.
 const MONTHS: readonly (readonly string[])[] = [
   ['jan', 'january', 'ene', 'enero', 'januar', 'januari', 'janv', 'janvier'],
   ['feb', 'february', 'febrero', 'februar', 'februari', 'févr', 'février'],
@@ -22,29 +22,29 @@ const MONTHS: readonly (readonly string[])[] = [
 const monthOf = (name: string): number =>
   1 + MONTHS.findIndex((names) => names.includes(name.toLowerCase().replace(/\.$/, '')))
 
-// Would a spreadsheet show or save this text as something else?
-function isTurned(text: string): boolean {
+// Would a spreadsheet convert this text?
+function wouldBeConverted(text: string): boolean {
   if (FORMULA.test(text) || /^(?:true|false)$/i.test(text)) return true
   if (/^(?:0|[1-9]\d{0,14})$/.test(text)) return false
-  // Digits with the signs of numbers, dates and times: 1-2, 01, 1.10, 12:30, 5 %, 12E4.
+  // Digits with characters of numbers, dates and times: 1-2, 01, 1.10, 12:30, 5 %, 12E4.
   if (/\d/.test(text) && /^[\d\s.,:/\-%$€£()]*(?:\de[+-]?\d+)?$/i.test(text)) return true
   const month = /^\d{0,4}[-/., ]*([\p{L}]{3,10})[-/., ]*\d{0,4}$/u.exec(text)?.[1]
   return /\d/.test(text) && month !== undefined && monthOf(month) > 0
 }
 
-/** The text as a cell that a spreadsheet leaves alone. */
+/** Formats the text as a cell that a spreadsheet does not change. */
 export function guardCell(text: string): string {
-  return isTurned(text.replace(/^'+/, '')) ? `'${text}` : text
+  return wouldBeConverted(text.replace(/^'+/, '')) ? `'${text}` : text
 }
 
-/** The text of a cell, without the apostrophe of `guardCell`. */
+/** Returns the text of a cell, without the apostrophe of `guardCell`. */
 export function plainCell(cell: string): string {
   return cell.startsWith("'") && guardCell(cell.slice(1)) !== cell.slice(1) ? cell.slice(1) : cell
 }
 
 /**
- * The shelf that a spreadsheet has probably turned into this date, and the other reading of it: '2-Jan' was
- * '1-2', or '2-1'. Undefined if it is no date.
+ * Finds the shelf that a spreadsheet has probably converted into this date, and the other possible one:
+ * '2-Jan' was '1-2', or '2-1'. undefined if the text is not a date.
  */
 export function shelfBeforeDate(
   text: string,

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { listOf, text } from './primitives.ts'
 
 /**
- * The columns of a stock file, in the template's order. The header row names them; case and spaces do not
- * matter.
+ * The columns of a stock file, in the order of the template. The header row contains their names; case and
+ * spaces do not matter.
  */
 export const IMPORT_COLUMNS = [
   'Barcode',
@@ -23,7 +23,7 @@ export const IMPORT_COLUMNS = [
   'Attributes',
   'AttributesID',
   'Origin',
-  /** What is known as the origin and is wrong: Origin takes its place. */
+  /** The wrong origin that is stored now: `Origin` replaces it. */
   'OriginBefore',
 ] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
@@ -43,9 +43,9 @@ export const REQUIRED_COLUMNS = [
 export const IMPORT_LIMITS = {
   rows: 1_000_000,
   bytes: 400_000_000,
-  /** Maximum bytes of a row: a longer one has a quote that was never closed. */
+  /** Maximum bytes of a row. A longer row has a quote that was not closed. */
   rowBytes: 20_000,
-  /** Maximum number of listed errors; all are counted. */
+  /** Maximum number of listed errors. All errors are counted. */
   listedErrors: 200,
   fileName: 200,
   id: 64,
@@ -100,8 +100,8 @@ export type RowFault = (typeof ROW_FAULTS)[number]
 const facts = v.optional(v.record(v.string(), v.union([v.string(), v.number()])), {})
 
 /**
- * One error: the line of the file (0: the whole file), the column ('' for the whole row), code and facts of
- * its sentence.
+ * One error: the line of the file (0 for the whole file), the column ('' for the whole row), and code and
+ * facts of its sentence.
  */
 export const ImportError = v.object({
   Line: v.number(),
@@ -114,14 +114,14 @@ export type ImportError = v.InferOutput<typeof ImportError>
 /** The result of an import. Counts are rows. */
 export const ImportReport = v.object({
   DryRun: v.boolean(),
-  /** Whether stock was changed: false in a dry run, and if there are errors and bad rows are not skipped. */
+  /** Was stock changed? Not in a dry run, and not if there are errors and bad rows are not skipped. */
   Applied: v.boolean(),
-  /** Its person stopped it: `Rows` are those before. Stock has changed only if `Applied`. */
+  /** The user stopped the import. `Rows` counts the rows before that. Stock changed only if `Applied`. */
   Stopped: v.optional(v.boolean(), false),
   Rows: v.number(),
-  /** Barcodes new at their place. */
+  /** Barcodes that are new at their place. */
   Opened: v.number(),
-  /** Corrected quantities. */
+  /** Rows whose quantity was corrected. */
   Adjusted: v.number(),
   Unchanged: v.number(),
   Refused: v.number(),
@@ -129,11 +129,11 @@ export const ImportReport = v.object({
 })
 export type ImportReport = v.InferOutput<typeof ImportReport>
 
-/** A line of the answer of an import: the number of finished rows, and at the end the report. */
+/** One line of the answer of an import: the number of finished rows, or at the end the report. */
 export const ImportNews = v.union([
   v.object({
     Type: v.literal('progress'),
-    /** `check` is first and changes nothing; `write` follows if there is something to write. */
+    /** `check` is first and changes nothing. `write` follows if there are rows to write. */
     Phase: v.picklist(['check', 'write']),
     Rows: v.number(),
     Refused: v.number(),

@@ -1,19 +1,18 @@
-// The trace of a lot (its barcode): where its plants came from, where each of them went, and where they are.
+// The trace of a lot (its barcode): where its plants came from, where they went, and where they are now.
 import * as v from 'valibot'
 import { quantity } from './document-values.ts'
 import { id, idOrNull, listOf, text } from './primitives.ts'
 
 /**
- * An account of the ledger: kind, owner and place as in the history; `Name` is the grower's or nursery's,
- * else ''.
+ * An account of the ledger: kind, owner and place as in the history. `Name` is the name of the grower or
+ * nursery; '' for other accounts.
  */
 export const TraceAccount = v.object({ Kind: text, Owner: text, Place: text, Name: text })
 export type TraceAccount = v.InferOutput<typeof TraceAccount>
 
 /**
- * Plants that went from one account to another for one cause. Several movements of the same document are one
- * step: `First` and
- * `Last` are their times (ISO 8601, the server's clock), `By` the people.
+ * Plants that moved from one account to another. All movements of one document are one step: `First` and
+ * `Last` are their times (ISO 8601, the server's clock), `By` are their users.
  */
 export const TraceStep = v.object({
   ID: id,
@@ -30,13 +29,13 @@ export const TraceStep = v.object({
 })
 export type TraceStep = v.InferOutput<typeof TraceStep>
 
-/** Where plants of the lot are: `Reserved` of them are held by open documents. */
+/** A place with plants of the lot. Open documents reserve `Reserved` of them. */
 export const TracePlace = v.object({ Account: TraceAccount, Qty: quantity, Reserved: quantity })
 export type TracePlace = v.InferOutput<typeof TracePlace>
 
 /**
- * The sums of a lot, in whole plants. What came in (`imported` + `adjusted`, which may be negative) is what
- * there is: on hand, in grower storage, in transit, issued less returned, and dumped.
+ * The sums of a lot, in whole plants. `imported` + `adjusted` (which may be negative) equals the plants on
+ * hand, in grower storage, in transit, issued less returned, and dumped.
  */
 export const TRACE_SUMS = [
   'imported',
@@ -51,9 +50,9 @@ export const TRACE_SUMS = [
 export type TraceSumOf = (typeof TRACE_SUMS)[number]
 
 const sum = v.object({
-  /** At the person's locations. */
+  /** At the user's locations. */
   Here: quantity,
-  /** At other locations: a count only. */
+  /** At other locations, as a number without details. */
   Elsewhere: quantity,
 })
 
@@ -65,7 +64,7 @@ export const Trace = v.object({
   TrimType: text,
   StockType: text,
   TrimSeason: text,
-  /** Oldest first: one page of `TotalStepCount`. */
+  /** One page of the steps, oldest first. `TotalStepCount` counts all pages. */
   Steps: listOf(TraceStep),
   TotalStepCount: quantity,
   Places: listOf(TracePlace),
@@ -79,7 +78,7 @@ export const Trace = v.object({
     returned: sum,
     dumped: sum,
   }),
-  /** Plants that came in less plants that are anywhere: 0 while movements and balances agree. */
+  /** Plants that came in minus plants that exist: 0 while movements and balances agree. */
   Difference: quantity,
 })
 export type Trace = v.InferOutput<typeof Trace>

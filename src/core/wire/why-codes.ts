@@ -1,9 +1,9 @@
-// All reasons that 'Why not?' explains: the text catalogue must have a sentence for each,
-// `input/palette/next-steps.ts` the next steps. A missing one is a type error.
+// All reasons that 'Why not?' explains. The text catalogue must have a sentence for each, and
+// `input/palette/next-steps.ts` the next steps. A missing entry is a type error.
 import type { RefusalCode } from './refusals.ts'
 import type { ScanOutcomeCode } from './scan-codes.ts'
 
-/** Results of scans without an effect. */
+/** Results of scans that had no effect. */
 export type ScanFailure = Extract<
   ScanOutcomeCode,
   | 'scan-not-accepted-here'
@@ -42,7 +42,7 @@ export type ScanFailure = Extract<
   | 'number-lacking'
 >
 
-/** Results that documents and stock report in their own sentences. */
+/** Results for which documents and stock have their own sentences. */
 export type OutcomeReason =
   /** The barcode is not on the open document. */
   | 'notHere'
@@ -54,24 +54,24 @@ export type OutcomeReason =
   | 'listed'
   /** There is no stock with that barcode here. */
   | 'noStock'
-  /** It is in stock here, but of a stock type that the document does not take. */
+  /** It is in stock here, but the document does not accept its stock type. */
   | 'otherStockType'
   /** It is in stock at another location. */
   | 'otherLocation'
-  /** It is in stock here, but belongs to the seasons of another commodity. */
+  /** It is in stock here, but belongs to a season of another commodity. */
   | 'otherCommodity'
-  /** The person chose to leave it unchanged. */
+  /** The user chose not to change it. */
   | 'kept'
-  /** Something on the document must be settled before it can end. */
+  /** Open points must be resolved before the document can end. */
   | 'left'
-  /** The server refused, in its own words. */
+  /** The server refused it with its own message. */
   | 'serverRefused'
   /** It was not sent, or there was no answer. */
   | 'notSent'
 
 export type WhyCode = RefusalCode | ScanFailure | OutcomeReason
 
-/** The code of a rule's sentence. */
+/** The code of the sentence that explains a rule. */
 export type RuleTextCode = `rule.${WhyCode}`
 
 /** The facts that explain a refusal, as labels. */
