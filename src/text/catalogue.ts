@@ -1,5 +1,5 @@
-// What a language provides: a sentence for every code, with the facts of the English one. English defines
-// codes and facts.
+// The types of the text catalogue. English defines the codes and facts; every language needs a sentence for
+// each code, with the same facts.
 
 import type { en } from './en/index.ts'
 import type { paper } from './en/paper.ts'
@@ -7,30 +7,30 @@ import type { paper } from './en/paper.ts'
 /** The code of a sentence on screen. */
 export type TextCode = keyof typeof en
 
-/** The code of a sentence on paper: a screen's, or paper's own. */
+/** The code of a sentence in print: those of the screens, and those for print only. */
 export type PaperCode = TextCode | keyof typeof paper
 
-/** English, on screens and on paper. */
+/** The English sentences, on screens and in print. */
 export type English = typeof en & typeof paper
 
-// The text in braces: `barcode`, `n|line|lines`.
+// The placeholders of a sentence, without braces: `barcode`, `n|line|lines`.
 type Gaps<Sentence extends string> = Sentence extends `${string}{${infer Gap}}${infer Rest}`
   ? Gap | Gaps<Rest>
   : never
 type FactOf<Gap extends string> = Gap extends `${infer Fact}|${string}` ? Fact : Gap
 
-/** The facts that a sentence names: `{barcode}` needs `barcode`, `{n|line|lines}` needs `n`. */
+/** The facts that a sentence contains: `barcode` for `{barcode}`, `n` for `{n|line|lines}`. */
 export type FactsIn<Sentence extends string> = FactOf<Gaps<Sentence>>
 
 /** The facts of a code's sentence. */
 export type FactsOf<Code extends TextCode> = FactsIn<English[Code]>
 
-/** Facts for a sentence; required only if it names some. */
+/** The facts for a sentence, as arguments; required only if the sentence contains facts. */
 export type SayArguments<Code extends TextCode> = [FactsOf<Code>] extends [never]
   ? []
   : [facts: Readonly<Record<FactsOf<Code>, string | number>>]
 
-// The words of `{n|line|lines}` by plural form, as a list.
+// The plural words of `{n|line|lines}`, as a list.
 type WordsOf<Gap extends string> = Gap extends `${string}|${infer Words}` ? Split<Words> : never
 type Split<Words extends string> = Words extends `${infer Word}|${infer Rest}`
   ? [Word, ...Split<Rest>]
@@ -38,7 +38,7 @@ type Split<Words extends string> = Words extends `${infer Word}|${infer Rest}`
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
-/** The sentences, if each has the facts of the English one; otherwise a type that names the error. */
+/** The sentences, if each has the facts of the English one; otherwise a type that describes the error. */
 export type Faithful<Sentences, Forms extends readonly unknown[]> = {
   readonly [Code in keyof Sentences]: Code extends PaperCode
     ? Sentences[Code] extends infer Sentence extends string
@@ -51,7 +51,7 @@ export type Faithful<Sentences, Forms extends readonly unknown[]> = {
     : { readonly noSuchCode: Code }
 }
 
-/** Requires the English sentences that these lack. */
+/** Requires all codes that are missing in these sentences. */
 export type Missing<Sentences> = [Exclude<PaperCode, keyof Sentences>] extends [never]
   ? unknown
   : Readonly<Record<Exclude<PaperCode, keyof Sentences>, string>>

@@ -1,12 +1,12 @@
-// Dates in the current language.
+// Formats dates in the current language.
 import { agesOf, datesOf } from './formatters.ts'
 import { say, spoken } from './say.ts'
 
 const deviceLocale = new Intl.DateTimeFormat().resolvedOptions().locale
 
 /**
- * The locale for dates: the language's, or the device's variant of it (`en-GB`). A device with another
- * language does not change the language of dates.
+ * The locale for dates: the app's language, or the device's variant of it (`en-GB`). The language of dates
+ * is always the app's, also if the device has another one.
  */
 export function dateLocale(device: string = deviceLocale): string {
   const { locale } = spoken()
@@ -14,24 +14,24 @@ export function dateLocale(device: string = deviceLocale): string {
 }
 
 /**
- * A time, ISO 8601, in the device's time zone, to the minute, with its day. The month is named: 6/5 is June
- * to some and May to others.
+ * Formats an ISO 8601 time as date and time in the device's time zone. The month is a name, because 6/5 is
+ * ambiguous.
  */
 export function sayMoment(at: string): string {
   return datesOf(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 }
 
-/** The time of day of a time, ISO 8601, in the device's time zone. */
+/** Formats the time of day of an ISO 8601 time, in the device's time zone. */
 export function sayClock(at: string): string {
   return datesOf(dateLocale(), { timeStyle: 'short' }).format(new Date(at))
 }
 
-/** The day of a time, ISO 8601, in the device's time zone. */
+/** Formats the date of an ISO 8601 time, in the device's time zone. */
 export function sayLocalDay(at: string): string {
   return datesOf(dateLocale(), { dateStyle: 'medium' }).format(new Date(at))
 }
 
-/** A date, `YYYY-MM-DD`. */
+/** Formats a date of the form `YYYY-MM-DD`. */
 export function sayDay(day: string, options: Intl.DateTimeFormatOptions): string {
   return datesOf(dateLocale(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
@@ -43,7 +43,7 @@ const units = [
   ['minute', 1],
 ] as const
 
-/** How long ago a time was, ISO 8601, in whole minutes, hours or days; `now` in milliseconds since 1970. */
+/** Formats the age of an ISO 8601 time in whole minutes, hours or days. `now` is milliseconds since 1970. */
 export function sayAgo(at: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(at)) / MINUTE)
   const unit = units.find(([, most]) => minutes >= most)

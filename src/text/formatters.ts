@@ -1,5 +1,4 @@
-// The formatters of the platform. To make one takes far longer than to use it, and a scan says ten numbers
-// and times: each is kept.
+// Caches Intl formatters, because creating one is much slower than using it and a scan formats ten values.
 
 const keep = <Options extends object, Formatter>(
   make: (locale: string, options: Options | undefined) => Formatter,
@@ -15,13 +14,13 @@ const keep = <Options extends object, Formatter>(
   }
 }
 
-/** Whole numbers as a locale groups them. */
+/** Formats whole numbers with the thousands separators of a locale. */
 export const numbersOf = keep((locale) => new Intl.NumberFormat(locale))
-/** Which plural form a locale has for a number. */
+/** Selects the plural form of a number in a locale. */
 export const formsOf = keep((locale) => new Intl.PluralRules(locale))
-/** Dates and times of a locale. */
+/** Formats dates and times in a locale. */
 export const datesOf = keep(
   (locale, options: Intl.DateTimeFormatOptions | undefined) => new Intl.DateTimeFormat(locale, options),
 )
-/** '3 hours ago' in a locale. */
+/** Formats relative times in a locale: '3 hours ago'. */
 export const agesOf = keep((locale) => new Intl.RelativeTimeFormat(locale))

@@ -3,24 +3,24 @@ import type { Faithful, Missing } from './catalogue.ts'
 /** A language of the app. */
 export interface Language {
   /**
-   * BCP 47 tag: `en`, `pt-BR`. For plural forms, dates, and the grouping of numbers; typed quantities are
-   * plain digits.
+   * BCP 47 tag (`en`, `pt-BR`) for plural forms, dates and thousands separators. Typed quantities are plain
+   * digits in every language.
    */
   readonly locale: string
   /**
-   * The `Intl.PluralRules` forms that `{n|…|…}` has words for, in this order; the last one is for all other
+   * The `Intl.PluralRules` forms of the words in `{n|…|…}`, in this order. The last word is for all other
    * numbers.
    */
   readonly forms: readonly Intl.LDMLPluralRule[]
   /** Sentences by code. */
   readonly sentences: Readonly<Record<string, string>>
-  /** What is read for a value of the wire, such as a status; left out: the value itself. */
+  /** Translates a protocol value, such as a status. Absent: values are shown unchanged. */
   readonly read?: (value: string) => string
 }
 
 /**
- * Defines a language. The compiler refuses a missing sentence, facts that differ from the English ones, and a
- * wrong number of plural words.
+ * Defines a language. The compiler reports missing sentences, facts that differ from English, and a wrong
+ * number of plural words.
  */
 export function defineLanguage<
   const Forms extends readonly Intl.LDMLPluralRule[],

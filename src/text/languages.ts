@@ -1,14 +1,14 @@
-// All languages of the app: a language is one folder, and one entry here. Only the sentences of the one that
-// is spoken are fetched.
+// All languages of the app. A language has one folder, and one entry here. Only the sentences of the current
+// language are loaded.
 import type { Language } from './language.ts'
 import { addSentences, speak, spoken } from './say.ts'
 
 interface Listed {
-  /** Its own name. */
+  /** The name of the language, in that language. */
   readonly name: string
-  /** What may be said from the first scan on. */
+  /** Loads the grammar, and the sentences that are needed from the first scan on. */
   readonly load: () => Promise<Language>
-  /** What is said only by code that is fetched later. */
+  /** Loads the sentences of lazily loaded code. */
   readonly loadLater: () => Promise<Language['sentences']>
 }
 
@@ -38,20 +38,20 @@ type LanguageId = keyof typeof languages
 
 const isLanguage = (id: string): id is LanguageId => Object.hasOwn(languages, id)
 
-/** The id of the language, and its name; English for an id that this version does not have. */
+/** The id and name of a language; English for an unknown id. */
 export function languageOf(id: string): { readonly id: string; readonly name: string } {
   const known = isLanguage(id) ? id : 'en'
   return { id: known, name: languages[known].name }
 }
 
-/** The language after this one, in the order of the list; the first one after the last. */
+/** The next language of the list; the first one after the last. */
 export function nextLanguage(id: string): { readonly id: string; readonly name: string } {
   const ids = Object.keys(languages)
   return languageOf(ids[(ids.indexOf(languageOf(id).id) + 1) % ids.length] ?? 'en')
 }
 
 interface Speaking {
-  /** The language that was asked for, and the one that is spoken. */
+  /** The requested language, and the one in use. */
   readonly asked: string
   readonly id: LanguageId
   readonly language: Language
@@ -62,9 +62,9 @@ let speaking: Speaking | undefined
 const isSpoken = (asked: string) => speaking?.asked === asked && speaking.language === spoken()
 
 /**
- * Switches the language, with what may be said from the first scan on. English for an id that this version
- * does not have, and where the sentences cannot be fetched: work goes on, and the next start tries again.
- * Rejects where English cannot be fetched, either.
+ * Switches the language and loads the sentences that are needed from the first scan on. Falls back to English
+ * if the id is unknown or loading fails; the next start tries again. Rejects if English cannot be loaded
+ * either.
  */
 export async function speakFirst(asked = 'en'): Promise<void> {
   if (isSpoken(asked)) return
@@ -72,13 +72,13 @@ export async function speakFirst(asked = 'en'): Promise<void> {
   const chosen = languages[id].load().then((language) => ({ id, language }))
   const english = async () => ({ id: 'en', language: await languages.en.load() }) as const
   const found = await chosen.catch(english)
-  // Somebody else may have waited for the same.
+  // A concurrent call may have loaded the same language.
   if (isSpoken(asked)) return
   speak(found.language)
   speaking = { asked, ...found, isWhole: false }
 }
 
-/** Switches the language, with all of its sentences. Rejects where they cannot be fetched. */
+/** Switches the language and loads all of its sentences. Rejects if loading fails. */
 export async function speakLanguage(asked = 'en'): Promise<void> {
   await speakFirst(asked)
   if (!speaking || speaking.isWhole) return

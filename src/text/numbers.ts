@@ -1,10 +1,10 @@
-// Numbers in the current language.
+// Formats numbers in the current language.
 import { numbersOf } from './formatters.ts'
 import { spoken } from './say.ts'
 
 /**
- * A whole number with thousands separators: 1,240. As the language groups them, whatever the device is set
- * to: to somebody else, a point in it would be the beginning of decimals.
+ * Formats a whole number with the thousands separators of the app's language: 1,240. The device's separators
+ * are not used, because a point could be read as a decimal point.
  */
 export function sayCount(count: number): string {
   return numbersOf(spoken().locale).format(count)

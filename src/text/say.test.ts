@@ -40,7 +40,7 @@ describe('a sentence with a number in it', () => {
       '{n|لا أسطر|سطر|سطران|أسطر|سطرًا|سطر}',
       ['لا أسطر', 'سطر', 'سطران', 'أسطر', 'سطرًا', 'سطرًا'],
     ],
-    // Spanish has a plural form for millions that a language may leave out.
+    // Spanish has a plural form for millions that a language may omit.
     ['es', ['one', 'other'], '{n|línea|líneas}', ['líneas', 'línea', 'líneas', 'líneas', 'líneas', 'líneas']],
   ] as const)('has the words of the language %s', (locale, forms, sentence, expected) => {
     expect([0, 1, 2, 5, 11, 21].map((n) => fill(sentence, { n }, { locale, forms }))).toEqual(expected)

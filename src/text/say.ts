@@ -1,5 +1,5 @@
-// Looks up sentences. Until a language is loaded there are only the English sentences of the start: the first
-// screen needs no others and must not wait for them.
+// Looks up sentences and fills in facts. Until a language is loaded, only the English sentences of the start
+// exist, so that the first screen does not wait for others.
 import type { SayArguments, TextCode } from './catalogue.ts'
 import { start } from './en/start.ts'
 import { formsOf, numbersOf } from './formatters.ts'
@@ -24,14 +24,14 @@ export function spoken(): Language {
   return current
 }
 
-/** The sentence of a code, with its facts; the compiler checks them. */
+/** Returns the sentence of a code, with its facts. The compiler checks the facts. */
 export function say<Code extends TextCode>(code: Code, ...facts: SayArguments<Code>): string {
   return sayCode(code, facts[0] ?? {})
 }
 
 /**
- * The sentence of a code that is known only at run time (a refusal, an outcome, a problem). An unknown code,
- * for example from a newer server, gives a sentence with the code, never an empty one.
+ * Returns the sentence of a code that is known only at run time (a refusal, an outcome, a problem). An
+ * unknown code, for example from a newer server, returns a sentence with the code.
  */
 export function sayCode(code: string, facts: Facts = {}): string {
   const sentence = current.sentences[code]
@@ -46,9 +46,9 @@ export function isTextCode(code: string): code is TextCode {
 }
 
 /**
- * Fills facts into a sentence. `{n}` is a fact; `{n|line|lines}` is the plural form for it. A number has its
- * thousands separators, except `{number}`, which is the name of a document. A fact that ends with a full stop
- * or exclamation mark replaces the full stop after it: 'Request Failed!', not 'Request Failed!.'.
+ * Fills facts into a sentence: `{n}` is a fact, `{n|line|lines}` the plural word for it. Numbers get
+ * thousands separators, except `{number}`, a document number. A full stop is omitted after a fact that ends
+ * with one, or with an exclamation mark: 'Request Failed!', not 'Request Failed!.'.
  */
 export function fill(sentence: string, facts: Facts, language: Omit<Language, 'sentences'>): string {
   return sentence.replace(
@@ -66,7 +66,7 @@ export function fill(sentence: string, facts: Facts, language: Omit<Language, 's
   )
 }
 
-/** A value of the wire, such as a status, as the language reads it. */
+/** Translates a protocol value, such as a status, into the current language. */
 export function sayValue(value: string, { read }: Pick<Language, 'read'> = current): string {
   return read ? read(value) : value
 }
@@ -74,13 +74,13 @@ export function sayValue(value: string, { read }: Pick<Language, 'read'> = curre
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
-// Right-to-left names, or names with direction marks, must not change the sentence around them.
+// Right-to-left names, or names with direction marks, must not change the order of the sentence around them.
 function isolated(fact: string): string {
   const plain = fact.replace(turning, '')
   return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain
 }
 
-// The word for this number.
+// Selects the plural word for this number.
 function wordFor(
   n: number,
   words: readonly string[],

@@ -6,8 +6,8 @@ import type { Registry } from './registry.ts'
 import { isCovered } from './scopes.ts'
 
 /**
-  * The outcome of a refusal. It is the same for every source, so that a scan of a disabled command always
-  * has a visible result.
+ * The outcome of a refusal. It is the same for every source, so that a scan of a disabled command always
+ * has a visible result.
  */
 export function refusalOutcome(refusal: Refusal): CommandOutcome {
   return {

@@ -1,4 +1,4 @@
-// Small screens besides the work: log-out, 'no access', 'not found', health check.
+// Small screens: log-out, 'no access', 'not found', health check.
 
 export const about = {
   'logOut.ask': 'Log out? Some work is not sent yet',

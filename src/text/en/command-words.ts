@@ -1,4 +1,4 @@
-// Search words of the commands: what finds them in the palette, besides their titles.
+// Search words that find the commands in the palette, in addition to their titles.
 
 export const commandWords = {
   'command.openPalette.words': 'palette find run',

@@ -1,4 +1,4 @@
-// Commands: titles (core/wire/command-ids.ts). Their search words are in command-words.ts.
+// Titles of the commands (core/wire/command-ids.ts). Their search words are in command-words.ts.
 
 export const commands = {
   'command.openPalette': 'Commands',
@@ -150,7 +150,7 @@ export const commands = {
   'command.openPdf': 'Open the PDF',
   'command.chooseReason': 'Reason',
 
-  // ---- this workstation's scanner
+  // ---- scanner of this workstation
   'command.goToScannerSetup': 'Scanner setup',
   'command.goToScannerSheet': 'Scanner setup sheet',
   'command.chooseScanner': 'Scanner profile',

@@ -1,4 +1,4 @@
-// Counts (core/kinds/count): differences from documents.ts.
+// Sentences for counts (core/kinds/count) that differ from documents.ts.
 
 export const counts = {
   'screen.count': 'Count',

@@ -1,4 +1,4 @@
-// Sentences for documents of every kind. A sentence that a kind lacks (`issuance.order.done`) is looked up
+// Sentences for documents of all kinds. A sentence that a kind lacks (`issuance.order.done`) is looked up
 // here (`documents.order.done`), and then without its step (`documents.zero`).
 
 export const documents = {
@@ -196,7 +196,7 @@ export const documents = {
   'answer.save': 'Save',
   'answer.delete': 'Delete',
 
-  // ---- steps, for kinds without their own sentence
+  // ---- steps, for kinds without a sentence of their own
   'documents.toDetail': 'Pick and ship',
   'documents.lineQuantity': 'Ordered {n}',
   'documents.lineAvailable': '{n} available',
@@ -228,7 +228,7 @@ export const documents = {
   'documents.delete.failed': 'Failed to Delete',
   'documents.ship': 'Ship',
 
-  // ---- what is left before a document ends
+  // ---- open points before a document can end
   'documents.ship.before': 'Before you ship',
   'documents.ship.anyway': 'Ship anyway',
   'documents.ship.left': 'Not shipped. {n} {n|point is|points are} left.',

@@ -1,4 +1,4 @@
-// Dumps (core/kinds/dump): differences from documents.ts.
+// Sentences for dumps (core/kinds/dump) that differ from documents.ts.
 
 export const dump = {
   'screen.dump': 'Dump',

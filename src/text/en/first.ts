@@ -1,5 +1,5 @@
-// What may be said from the first scan on, wherever somebody is. Each area of the catalogue is either here or
-// in later.ts.
+// The sentences that are needed from the first scan on, on every screen. Each area of the catalogue is either
+// here or in later.ts.
 import type { CommandTitleCode } from '#core/wire/command-ids.ts'
 import type { LabelCode } from '#core/wire/label-codes.ts'
 import type { RefusalCode } from '#core/wire/refusals.ts'
@@ -22,10 +22,10 @@ import { shell } from './shell.ts'
 import { start } from './start.ts'
 import { transfer } from './transfer.ts'
 
-/** How English counts. */
+/** Locale and plural forms of English. */
 export const grammar = { locale: 'en', forms: ['one', 'other'] } as const
 
-/** What may be said from the first scan on. */
+/** The sentences that are needed from the first scan on. */
 export const first = {
   ...start,
   ...shell,

@@ -1,6 +1,6 @@
-// Every sentence on screen, in English, by code; one file per area. Operator messages of the specification
-// are here to the letter. Facts are in braces; {n|line|lines} is the plural of a word. The server's reply
-// messages are in src/core/wire/reply-messages.ts; words for paper only are in paper.ts.
+// All English sentences on screens, by code, with one file per area. Operator messages of the specification
+// are unchanged. Facts are in braces; {n|line|lines} is a plural form. The server's reply messages are in
+// src/core/wire/reply-messages.ts, words for print only in paper.ts.
 
 import type { RecordFault } from '#core/wire/check-record.ts'
 import type { CommandWordsCode } from '#core/wire/command-ids.ts'

@@ -1,4 +1,4 @@
-// Issuances (core/kinds/issuance): differences from documents.ts.
+// Sentences for issuances (core/kinds/issuance) that differ from documents.ts.
 
 export const issuance = {
   'screen.issuance': 'Issuance',

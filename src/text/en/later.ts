@@ -1,5 +1,5 @@
-// What is said only by code that is fetched later (app/state/fetch-later.ts). A test compares it with what
-// the first code says.
+// The sentences that only lazily loaded code uses (app/state/fetch-later.ts). A test checks that the code of
+// the first screens uses none of them.
 
 import { commandSheet } from '#features/command-sheet/text/en/command-sheet.ts'
 import { dashboard } from '#features/dashboard/text/en/dashboard.ts'
@@ -20,7 +20,7 @@ import { commandWords } from './command-words.ts'
 import { palette } from './palette.ts'
 import { why } from './why.ts'
 
-/** What comes with the code that is fetched later. */
+/** The sentences of lazily loaded code. */
 export const later = {
   ...about,
   ...commandWords,

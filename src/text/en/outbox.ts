@@ -1,4 +1,4 @@
-// Outbox: work saved on this device and not yet confirmed by the server.
+// The outbox: changes that are saved on this device and not yet confirmed by the server.
 
 export const outbox = {
   'outbox.notSaved':

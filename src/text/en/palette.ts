@@ -1,4 +1,4 @@
-// Palette and help.
+// The palette and the help.
 
 export const palette = {
   'palette-title': 'Commands',

@@ -1,4 +1,4 @@
-// Words for paper only: reports, labels, the command sheet. The server prints them; the app never loads them.
+// Words for print only: reports, labels, the command sheet. The server uses them; the app never loads them.
 
 export const paper = {
   'report.Grower Issuance': 'Grower Issuance',

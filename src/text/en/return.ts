@@ -1,4 +1,4 @@
-// Returns (core/kinds/return): differences from documents.ts.
+// Sentences for returns (core/kinds/return) that differ from documents.ts.
 
 export const returns = {
   'screen.return': 'Return',

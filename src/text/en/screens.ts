@@ -1,5 +1,5 @@
-// Headings of the screens whose other sentences come with them: work that was left names the screen where it
-// was.
+// Headings of the screens whose other sentences are loaded with them. A separate file, because unfinished
+// work shows the heading of its screen.
 
 export const screens = {
   'screen.outbox': 'Outbox',

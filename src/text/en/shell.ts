@@ -1,4 +1,4 @@
-// The app around the screens after the start: menu, notices, sign-in.
+// The app shell after the start: menu, notices, sign-in.
 
 export const shell = {
   yes: 'Yes',
@@ -36,7 +36,7 @@ export const shell = {
   signInHere: 'Use this window instead',
   signInBack: 'Signed in again',
 
-  // ---- going on where somebody was
+  // ---- resuming unfinished work
   'resume.ask': 'Go on with {name}?',
   'resume.ask.detail': '{what}',
   'resume.lines': '{done} of {total} {total|line|lines} when you left',

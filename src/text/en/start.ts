@@ -1,5 +1,5 @@
 // The English sentences that the app needs before work begins: start, sign-in, initialising, setup, and
-// errors of calls. Loaded with the first screen; the rest comes with the other screens.
+// errors of calls. They are loaded with the first screen.
 import type { ProblemCode } from '#core/wire/problem.ts'
 
 export const start = {
@@ -9,7 +9,7 @@ export const start = {
   retry: 'Try again',
   loading: 'Loading…',
 
-  // ---- errors of calls (core/wire/problem.ts, and the client's own)
+  // ---- errors of calls (core/wire/problem.ts, and errors of the client)
   malformed_request:
     'The server could not read the request. Nothing was changed; check the values and try again.',
   not_signed_in: 'Your sign-in has ended. Your work is kept; sign in to go on.',
@@ -50,7 +50,7 @@ export const start = {
   server_failed:
     'The server failed ({status}). Your entries are kept. Try again; if it fails again, call for help.',
 
-  // ---- the app around the screens
+  // ---- app shell
   appName: 'Trimline',
   appPurpose: 'Plant inventory by barcode',
   environmentBanner: '{name} environment',

@@ -1,4 +1,4 @@
-// Transfers (core/kinds/transfer): differences from documents.ts.
+// Sentences for transfers (core/kinds/transfer) that differ from documents.ts.
 
 export const transfer = {
   'screen.transfer': 'Transfer',

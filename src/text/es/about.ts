@@ -1,4 +1,4 @@
-// Small screens besides the work (en/about.ts).
+// Small screens (en/about.ts).
 
 export const about = {
   'logOut.ask': '¿Cerrar sesión? Hay trabajo sin enviar',

@@ -1,4 +1,4 @@
-// Search words of the commands, which are found without their accents, too (en/command-words.ts).
+// Search words of the commands (en/command-words.ts). The palette also finds them without accents.
 
 export const commandWords = {
   'command.openPalette.words': 'paleta buscar ejecutar',

@@ -1,4 +1,4 @@
-// Commands: titles (en/commands.ts).
+// Titles of the commands (en/commands.ts).
 
 export const commands = {
   'command.openPalette': 'Comandos',
@@ -150,7 +150,7 @@ export const commands = {
   'command.openPdf': 'Abrir el PDF',
   'command.chooseReason': 'Motivo',
 
-  // ---- this workstation's scanner
+  // ---- scanner of this workstation
   'command.goToScannerSetup': 'Escáner',
   'command.goToScannerSheet': 'Hoja del escáner',
   'command.chooseScanner': 'Perfil del escáner',

@@ -1,4 +1,4 @@
-// Sentences for documents of every kind (en/documents.ts).
+// Sentences for documents of all kinds (en/documents.ts).
 
 export const documents = {
   // ---- lists, headers, lines
@@ -196,7 +196,7 @@ export const documents = {
   'answer.save': 'Guardar',
   'answer.delete': 'Borrar',
 
-  // ---- steps, for kinds without their own sentence
+  // ---- steps, for kinds without a sentence of their own
   'documents.toDetail': 'Surtir y embarcar',
   'documents.lineQuantity': 'Pedido {n}',
   'documents.lineAvailable': '{n} {n|disponible|disponibles}',
@@ -228,7 +228,7 @@ export const documents = {
   'documents.delete.failed': 'No se pudo borrar',
   'documents.ship': 'Embarcar',
 
-  // ---- what is left before a document ends
+  // ---- open points before a document can end
   'documents.ship.before': 'Antes de embarcar',
   'documents.ship.anyway': 'Embarcar de todos modos',
   'documents.ship.left': 'No se embarcó. {n|Queda|Quedan} {n} {n|punto|puntos}.',

@@ -19,12 +19,12 @@ import { transfer } from './transfer.ts'
 import { readValues } from './values.ts'
 
 /**
- * How Spanish counts and reads values. Numbers are grouped as in English (1,250): those of es-ES would be
- * read as decimals.
+ * Locale, plural forms and value names of Spanish. Thousands separators are as in English (1,250), because
+ * those of es-ES would be read as decimal points.
  */
 export const grammar = { locale: 'es-MX', forms: ['one', 'other'], read: readValues } as const
 
-/** What may be said from the first scan on. */
+/** The sentences that are needed from the first scan on. */
 export const first = {
   ...start,
   ...shell,

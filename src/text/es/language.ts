@@ -4,7 +4,7 @@ import { first, grammar } from './first.ts'
 import { later } from './later.ts'
 
 /**
- * Spanish as nursery crews in the western United States and in Mexico speak it, on screens and on paper. The
- * words of the field are in docs/spanish.md.
+ * Spanish for nursery crews in the western United States and in Mexico, on screens and in print.
+ * docs/spanish.md lists the technical terms.
  */
 export const spanish = defineLanguage({ ...grammar, sentences: { ...first, ...later, ...paper } })

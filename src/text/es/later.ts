@@ -18,7 +18,7 @@ import { commandWords } from './command-words.ts'
 import { palette } from './palette.ts'
 import { why } from './why.ts'
 
-/** What comes with the code that is fetched later. */
+/** The sentences of lazily loaded code. */
 export const later = {
   ...about,
   ...commandWords,

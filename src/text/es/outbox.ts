@@ -1,4 +1,4 @@
-// Outbox: work saved on this device and not yet confirmed by the server (en/outbox.ts).
+// The outbox (en/outbox.ts).
 
 export const outbox = {
   'outbox.notSaved':

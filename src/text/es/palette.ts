@@ -1,4 +1,4 @@
-// Palette and help (en/palette.ts).
+// The palette and the help (en/palette.ts).
 
 export const palette = {
   'palette-title': 'Comandos',

@@ -1,4 +1,4 @@
-// Words for paper only: reports, labels, the command sheet (en/paper.ts).
+// Words for print only: reports, labels, the command sheet (en/paper.ts).
 
 export const paper = {
   'report.Grower Issuance': 'Entrega a productor',

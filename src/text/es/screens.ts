@@ -1,4 +1,4 @@
-// Headings of the screens whose other sentences come with them (en/screens.ts).
+// Headings of the screens whose other sentences are loaded with them (en/screens.ts).
 
 export const screens = {
   'screen.outbox': 'Bandeja de salida',

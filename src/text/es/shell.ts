@@ -1,4 +1,4 @@
-// The app around the screens after the start (en/shell.ts).
+// The app shell after the start (en/shell.ts).
 
 export const shell = {
   yes: 'Sí',
@@ -36,7 +36,7 @@ export const shell = {
   signInHere: 'Usar esta ventana',
   signInBack: 'Sesión iniciada de nuevo',
 
-  // ---- going on where somebody was
+  // ---- resuming unfinished work
   'resume.ask': '¿Seguir con {name}?',
   'resume.ask.detail': '{what}',
   'resume.lines': '{done} de {total} {total|línea|líneas} al salir',

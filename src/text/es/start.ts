@@ -52,7 +52,7 @@ export const start = {
   server_failed:
     'El servidor falló ({status}). Lo que capturó está guardado. Intente de nuevo; si vuelve a fallar, pida ayuda.',
 
-  // ---- the app around the screens
+  // ---- app shell
   appName: 'Trimline',
   appPurpose: 'Inventario de planta por código de barras',
   environmentBanner: 'Ambiente {name}',

@@ -1,5 +1,5 @@
-// Values of the wire as they are read; calls keep their own words. Statuses stand beside documents and lines
-// of either gender: capitals, as on the chips, and one form.
+// Spanish names of protocol values. Statuses apply to nouns of either gender, so they have one form, in
+// capitals as on the chips. Calls contain the untranslated values.
 import type { IssueToType, Status } from '#core/wire/constants.ts'
 
 const values = {
@@ -26,8 +26,8 @@ const words: ReadonlyMap<string, string> = new Map(Object.entries(values))
 const oneOrSeveral = /^[A-Za-z]+(?:(?: \/ |, )[A-Za-z]+)*$/
 
 /**
- * A value of the wire, or several with `/` or commas between them, as they are read; anything else stays as
- * it is.
+ * Translates a protocol value, or several values separated by `/` or commas. Other texts are returned
+ * unchanged.
  */
 export function readValues(value: string): string {
   return oneOrSeveral.test(value) ? value.replace(/[A-Za-z]+/g, (word) => words.get(word) ?? word) : value
