@@ -9,8 +9,8 @@ import type { Scope } from './scopes.ts'
 export type Source = 'button' | 'key' | 'palette' | 'scan'
 
 /**
- * The cause of a run. `id` is unique per user action. For a scan it is the scan's id, also when the scan
- * runs again after a reload, so that the idempotency key (`changeKey`) stays the same.
+ * The cause of a run. `id` is unique per user action. For a scan it is the scan's id: if the scan runs again
+ * after a reload, the idempotency key (`changeKey`) is the same.
  */
 export interface Cause {
   readonly id: string

@@ -23,7 +23,7 @@ const countOf = (document: DocumentPort, barcode: string): string | undefined =>
 }
 
 // The query string that opens the label screen with all lines of a document.
-const allOf = (document: DocumentPort) => ({
+const labelScreenQuery = (document: DocumentPort) => ({
   barcodes: writeBarcodes(labelsOf(document)),
   kind: document.kind,
   number: document.number,
@@ -54,7 +54,7 @@ export const labelsCommands: readonly Command[] = [
       barcode: 'LABELS.ALL',
       when: (document, _, { shell }) =>
         document.barcodes().length === 0 ? refuse('noLine') : shell.mayVisit('print'),
-      run: (document, _given, _cause, { shell }) => shell.go('print', undefined, allOf(document)),
+      run: (document, _given, _cause, { shell }) => shell.go('print', undefined, labelScreenQuery(document)),
     },
     {
       id: 'passportsOfDocument',
@@ -64,7 +64,7 @@ export const labelsCommands: readonly Command[] = [
       when: (document, _, { shell }) =>
         document.barcodes().length === 0 ? refuse('noLine') : shell.mayVisit('print'),
       run: (document, _given, _cause, { shell }) =>
-        shell.go('print', undefined, { ...allOf(document), passports: 'yes' }),
+        shell.go('print', undefined, { ...labelScreenQuery(document), passports: 'yes' }),
     },
   ]),
   ...defineCommands('labels', [

@@ -20,7 +20,7 @@ export interface Suggestion {
   readonly named: boolean
 }
 
-// Score of a typed word that equals a word of the command, is its beginning, has a typo, or has letters of a
+// Scores of a typed word: it equals a word of the command, is its beginning, has a typo, or has letters of a
 // title word in order.
 const wholeWordScore = 4
 const prefixScore = 3

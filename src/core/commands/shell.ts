@@ -10,13 +10,13 @@ import { type DeclaredCommand, defineCommands } from './define.ts'
 const goTo = (
   id: CommandId,
   route: RouteName,
-  ways: Pick<DeclaredCommand<CommandContext>, 'keys' | 'barcode'>,
+  bindings: Pick<DeclaredCommand<CommandContext>, 'keys' | 'barcode'>,
   parameters?: Readonly<Record<string, string>>,
 ): DeclaredCommand<CommandContext> => ({
   id,
   leaves: true,
   ...(parameters === undefined && { leadsTo: route }),
-  ...ways,
+  ...bindings,
   when: ({ shell }) => shell.mayVisit(route),
   run: ({ shell }) => shell.go(route, parameters),
 })

@@ -6,11 +6,11 @@ import { type DeclaredCommand, defineCommands } from './define.ts'
 const setting = (
   id: CommandId,
   which: WorkstationSwitch,
-  ways: Pick<DeclaredCommand<CommandContext>, 'keys' | 'barcode'>,
+  bindings: Pick<DeclaredCommand<CommandContext>, 'keys' | 'barcode'>,
 ): DeclaredCommand<CommandContext> => ({
   id,
   turn: 'at-once',
-  ...ways,
+  ...bindings,
   run: ({ scanner }) => scanner.setting(which),
 })
 

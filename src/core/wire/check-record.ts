@@ -64,8 +64,8 @@ const faultOf = (
     return unknown === undefined ? undefined : { code: 'fieldNotKey', facts: { value: unknown } }
   }
   if (control.type === 'locations') {
-    const had = before ? setOf(before, name) : []
-    const unknown = setOf(values, name).find((each) => !locations.includes(each) && !had.includes(each))
+    const saved = before ? setOf(before, name) : []
+    const unknown = setOf(values, name).find((each) => !locations.includes(each) && !saved.includes(each))
     return unknown === undefined ? undefined : { code: 'fieldNotLocation', facts: { value: unknown } }
   }
   if (fixed && before && text !== textOf(before, name)) return { code: 'fieldFixed', facts: {} }
@@ -86,25 +86,25 @@ const faultOfText = (
   if ('most' in control && text.length > control.most) {
     return { code: 'fieldTooLong', facts: { most: control.most } }
   }
-  const fits = (good: boolean, code: RecordFault): Fault | undefined =>
-    good ? undefined : { code, facts: { value: text } }
+  const check = (isValid: boolean, code: RecordFault): Fault | undefined =>
+    isValid ? undefined : { code, facts: { value: text } }
   switch (control.type) {
     case 'code':
-      return fits(CODE.test(text), 'fieldNotCode')
+      return check(CODE.test(text), 'fieldNotCode')
     case 'userName':
-      return fits(USER_NAME.test(text), 'fieldNotUserName')
+      return check(USER_NAME.test(text), 'fieldNotUserName')
     case 'number':
-      return fits(/^[1-9]\d*$/.test(text), 'fieldNotNumber')
+      return check(/^[1-9]\d*$/.test(text), 'fieldNotNumber')
     case 'choice':
-      return fits(control.options.includes(text), 'fieldNotChoice')
+      return check(control.options.includes(text), 'fieldNotChoice')
     case 'location':
-      return fits(locations.includes(text), 'fieldNotLocation')
+      return check(locations.includes(text), 'fieldNotLocation')
     case 'operatorNumber':
-      return fits(isOperatorNumber(text), 'fieldNotOperator')
+      return check(isOperatorNumber(text), 'fieldNotOperator')
     case 'zonePests':
-      return fits(readZonePests(text) !== undefined, 'fieldNotPests')
+      return check(readZonePests(text) !== undefined, 'fieldNotPests')
     case 'timeZone':
-      return fits(isTimeZone(text), 'fieldNotTimeZone')
+      return check(isTimeZone(text), 'fieldNotTimeZone')
     default:
       return undefined
   }

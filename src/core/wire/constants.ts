@@ -1,5 +1,5 @@
-// The closed lists of the specification (part 1 sections 3, 4, 9; part 2 section 9), with the values that
-// this product's own document kinds add.
+// The closed lists of the specification (part 1 sections 3, 4, 9; part 2 section 9). They include the values
+// of this product's own document kinds.
 import { type DocumentDoor, doors, own } from './doors.ts'
 
 export const COMMODITIES = ['BLACK', 'BLUE', 'RASP', 'STRAW'] as const

@@ -4,8 +4,8 @@ import { quantityOrNull } from './document-values.ts'
 import { id, idOrNull, oneOf, text } from './primitives.ts'
 
 /**
- * Events: plants moved between two accounts, a document was created, it was last changed, a line was last
- * changed, the owner changed (`From` has the previous owner).
+ * Events, in this order: plants moved between two accounts; a document was created; it was last changed; a
+ * line was last changed; the owner changed. `From` has the previous owner.
  */
 export const HISTORY_EVENTS = ['MOVED', 'CREATED', 'CHANGED', 'LINE', 'OWNED'] as const
 export type HistoryEvent = (typeof HISTORY_EVENTS)[number]

@@ -39,7 +39,7 @@ export function parseLedgerState(value: string): LedgerState | undefined {
 export const MOST_CHECKED_KEYS = 500
 
 const hash = v.pipe(v.string(), v.regex(/^\w{1,64}$/, 'a hash'))
-const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most))
+const countUpTo = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
 
 export const ledgerStateCalls = {
   /**
@@ -51,15 +51,15 @@ export const ledgerStateCalls = {
     path: 'ledger/check',
     body: v.object({
       Id: hash,
-      Position: count(Number.MAX_SAFE_INTEGER),
+      Position: countUpTo(Number.MAX_SAFE_INTEGER),
       Hash: hash,
       /** Milliseconds since 1970. */
-      At: count(8_640_000_000_000_000),
+      At: countUpTo(8_640_000_000_000_000),
       Keys: v.pipe(
         v.array(v.pipe(v.string(), v.maxLength(200, 'at most 200 characters'))),
         v.maxLength(MOST_CHECKED_KEYS, `at most ${MOST_CHECKED_KEYS} keys`),
       ),
-      Numbers: v.pipe(v.array(count(99_999_999)), v.maxLength(20, 'at most 20 numbers')),
+      Numbers: v.pipe(v.array(countUpTo(99_999_999)), v.maxLength(20, 'at most 20 numbers')),
     }),
     largest: 150_000,
     answer: v.object({

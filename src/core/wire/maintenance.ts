@@ -245,7 +245,7 @@ export function recordKey(kind: RecordKind, values: RecordValues): string {
   return kind === 'people' ? key.toLowerCase() : key
 }
 
-// ---- on the wire
+// ---- schemas of calls
 
 const values = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
 

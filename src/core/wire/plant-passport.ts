@@ -1,5 +1,5 @@
-// Validates the parts of a plant passport that are not stock facts: for movement within the Union and its
-// protected zones (Regulation (EU) 2016/2031, Annex VII, Parts A and B).
+// Validates the parts of a plant passport that are not stock facts. The rules are those of Regulation (EU)
+// 2016/2031, Annex VII, Parts A and B: movement within the Union and within its protected zones.
 import type { Commodity } from './constants.ts'
 
 // ISO 3166-1 alpha-2 codes of the Member States. XI is Northern Ireland, where the rules apply too.
@@ -22,8 +22,8 @@ export const GENERA: Readonly<Record<Commodity, string>> = {
 }
 
 /**
- * Is it the registration number of a professional operator, with the code of the Member State, such as
- * `DE-NI-12345` (Annex VII, Part A, point 1 (d))?
+ * Is it the number of a professional operator, with the code of the Member State (Annex VII, Part A, point
+ * 1 (d))? Example: `DE-NI-12345`.
  */
 export function isOperatorNumber(text: string): boolean {
   const [, state = ''] = /^([A-Z]{2})-[A-Z0-9][A-Z0-9 ./-]*$/i.exec(text) ?? []

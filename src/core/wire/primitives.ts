@@ -49,10 +49,10 @@ export function listOf<Schema extends v.GenericSchema>(item: Schema) {
 // ---- queries and bodies
 
 /** Free text up to a length; control characters are refused, except line breaks and tabs. */
-export function shortText(most: number) {
+export function shortText(max: number) {
   return v.pipe(
     v.nullish(v.string(), ''),
-    v.maxLength(most, `at most ${most} characters`),
+    v.maxLength(max, `at most ${max} characters`),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
     v.check(
       (value) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/.test(value),
@@ -62,23 +62,23 @@ export function shortText(most: number) {
 }
 
 // A number in a query string: plain digits. `Number` alone also accepts '0x10', '1e3', ' 5 ' and ''.
-const queryNumberBetween = (least: number, most: number) =>
+const queryNumberBetween = (min: number, max: number) =>
   v.pipe(
     v.union([v.pipe(v.string(), v.regex(/^\d{1,10}$/)), v.number()], 'a whole number'),
     v.transform((value) => Number(value)),
     v.integer('a whole number'),
-    v.minValue(least, `at least ${least}`),
-    v.maxValue(most, `at most ${most}`),
+    v.minValue(min, `at least ${min}`),
+    v.maxValue(max, `at most ${max}`),
   )
 
 /** A number in a query string, with a default. */
-export function queryNumber(least: number, most: number, fallback: number) {
-  return v.optional(queryNumberBetween(least, most), fallback)
+export function queryNumber(min: number, max: number, fallback: number) {
+  return v.optional(queryNumberBetween(min, max), fallback)
 }
 
 /** An optional number in a query string. */
-export function queryNumberOrNone(least: number, most: number) {
-  return v.optional(queryNumberBetween(least, most))
+export function queryNumberOrNone(min: number, max: number) {
+  return v.optional(queryNumberBetween(min, max))
 }
 
 /** Refuses NUL characters, which databases do not accept in texts. */

@@ -100,8 +100,8 @@ export type RowFault = (typeof ROW_FAULTS)[number]
 const facts = v.optional(v.record(v.string(), v.union([v.string(), v.number()])), {})
 
 /**
- * One error: the line of the file (0 for the whole file), the column ('' for the whole row), and code and
- * facts of its sentence.
+ * One error: the line of the file (0 for the whole file), the column ('' for the whole row), and the code
+ * and facts of its sentence.
  */
 export const ImportError = v.object({
   Line: v.number(),
