@@ -69,7 +69,7 @@ export type Outage = 'network' | 'sign-in'
 
 /** The outcome of a run; undefined: the screen shows the result itself. */
 export type RunOutcome = CommandOutcome | undefined
-/** Now, or after the server's reply. */
+/** A value, or a promise of it. */
 export type MaybePromise<Value> = Value | Promise<Value>
 
 /** Where a command can declare a button. */

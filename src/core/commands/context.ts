@@ -8,12 +8,12 @@ import type { Verdict } from '#core/wire/refusals.ts'
 import type { RouteName } from '#core/wire/routes.ts'
 import type { Cause, MaybePromise, RunOutcome } from './command.ts'
 
-/** The app around the screens. */
+/** The app shell: navigation, palette, help and other functions of every screen. */
 export interface ShellPort {
   readonly go: (
     route: RouteName,
     parameters?: Readonly<Record<string, string>>,
-    /** The query string. */
+    /** Parameters of the query string. */
     query?: Readonly<Record<string, string>>,
   ) => void
   readonly back: () => void
@@ -259,7 +259,7 @@ export interface RequestPort {
   readonly move: (by: 1 | -1) => void
 }
 
-/** What the open screen can print: a document's report, a list row, labels. */
+/** Prints from the open screen: a document's report, a list row, or labels. */
 export interface PrintPort {
   /** `number` is a document of the list; default: the focused row, or the open document. */
   readonly may: (number?: string) => Verdict

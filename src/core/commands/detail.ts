@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 import { defineCommands, defineCommandsOn } from './define.ts'
 
 export const detailCommands: readonly Command[] = [
-  // The barcode works wherever the document is open.
+  // The barcode works on every screen of the document.
   ...defineCommandsOn('detail', ({ document }) => document, [
     {
       id: 'cancelDocument',

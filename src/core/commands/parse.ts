@@ -33,7 +33,7 @@ const wholeTitleBonus = 8
 const titlePrefixBonus = 2
 
 /**
- * The commands that match a text, best first; all of them, in the given order, for an empty text. A command
+ * Finds the commands that match a text, best first. An empty text matches all, in the given order. A command
  * matches if every typed word is part of its name or one of its arguments.
  */
 export function suggestCommands(text: string, commands: readonly NamedCommand[]): readonly Suggestion[] {

@@ -4,7 +4,7 @@ import { discardedWith, isUnderWay, MAX_AGE, mayDiscard } from './index.ts'
 
 const later = { type: 'later' } as const
 const refused = { type: 'refused', why: WHY } as const
-const misfit = { type: 'misfit', why: { ...WHY, raw: '<xml>' } } as const
+const unreadable = { type: 'misfit', why: { ...WHY, raw: '<xml>' } } as const
 const DAY = 24 * 60 * 60_000
 
 describe('an operation that needs a decision of the user', () => {
@@ -44,7 +44,7 @@ describe('an operation that needs a decision of the user', () => {
     const bench = OutboxBench.working(null)
     for (const id of ['a', 'b']) bench.line(id)
     bench.hear({ type: 'person', person: 'pia' })
-    bench.answer(misfit)
+    bench.answer(unreadable)
     expect(bench.lane()).toEqual(['a held', 'b held'])
     bench.hear({ type: 'again', id: 'b', newId: 'b2' })
     expect(bench.lane()).toEqual(['a sent', 'b sent'])
@@ -56,7 +56,7 @@ describe('an operation that needs a decision of the user', () => {
     const bench = OutboxBench.working(null)
     for (const id of ['a', 'b', 'c']) bench.line(id)
     bench.hear({ type: 'person', person: 'pia' })
-    bench.answer(misfit)
+    bench.answer(unreadable)
     bench.line('d')
     const [, b] = bench.state.operations
     const withB = b ? discardedWith(bench.state, b).map(({ id }) => id) : []
@@ -117,7 +117,7 @@ describe('an operation that needs a decision of the user', () => {
   it('keeps the age of its batch when it is sent again by hand', () => {
     const bench = OutboxBench.working()
     bench.append('a')
-    bench.answer(misfit)
+    bench.answer(unreadable)
     bench.pass(MAX_AGE - 1)
     bench.hear({ type: 'again', id: 'a', newId: 'n', anew: true })
     expect(bench.lane()).toEqual(['a sent'])

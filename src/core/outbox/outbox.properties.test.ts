@@ -79,16 +79,16 @@ const noAnswer = {
 } as const
 
 // Runs events, and checks the guarantees after each one.
-class Play {
+class Scenario {
   readonly bench = OutboxBench.working()
   // How each operation ended: by the server's reply, or by a user's decision.
   readonly ends = new Map<string, string>()
   readonly #appended: string[] = []
   // The keys of the calls in which an operation was sent.
   readonly #keys = new Map<string, Set<string>>()
-  readonly #frozen = new Map<string, string>()
+  readonly #requests = new Map<string, string>()
   readonly #refusedWhole = new Set<string>()
-  #checked = 0
+  #checkedSends = 0
   #settled = 0
 
   step(next: Event): void {
@@ -178,8 +178,8 @@ class Play {
       if (word.type === 'confirmed') this.#end(id, 'confirmed')
     }
     this.#settled = bench.settled.length
-    for (const parcel of bench.sent.slice(this.#checked)) this.#checkSent(parcel)
-    this.#checked = bench.sent.length
+    for (const parcel of bench.sent.slice(this.#checkedSends)) this.#checkSent(parcel)
+    this.#checkedSends = bench.sent.length
 
     // At most one call per lane and three calls in total; none in a blocked lane.
     const flying = Object.keys(state.flying)
@@ -213,8 +213,8 @@ class Play {
     expect(operations.length).toBeLessThanOrEqual(50)
     // A key always has the same request. No operation is sent with two keys, unless a call of several
     // operations was refused as a whole.
-    expect(this.#frozen.get(key) ?? request).toBe(request)
-    this.#frozen.set(key, request)
+    expect(this.#requests.get(key) ?? request).toBe(request)
+    this.#requests.set(key, request)
     for (const id of operations) {
       const keys = this.#keys.get(id) ?? new Set()
       this.#keys.set(id, keys.add(key))
@@ -227,8 +227,8 @@ class Play {
 it('sends each lane in order, at most three lanes at a time, and loses and repeats nothing', () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: 10, maxLength: 120 }), (events) => {
-      const play = new Play()
-      for (const next of events) play.step(next)
+      const scenario = new Scenario()
+      for (const next of events) scenario.step(next)
     }),
     { numRuns: 300 },
   )
@@ -237,14 +237,14 @@ it('sends each lane in order, at most three lanes at a time, and loses and repea
 it('empties the outbox once all calls succeed and users decide', () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: 10, maxLength: 60 }), (events) => {
-      const play = new Play()
-      const { bench } = play
-      for (const next of events) play.step(next)
+      const scenario = new Scenario()
+      const { bench } = scenario
+      for (const next of events) scenario.step(next)
       for (let round = 0; bench.state.operations.length > 0 && round < 300; round += 1) {
-        play.step({ type: 'person', person: round % 2 === 0 ? 'pia' : 'sam' })
-        for (const { id } of bench.state.operations.filter(needsPerson)) play.again(id)
-        play.step({ type: 'pack' })
-        for (const _ of [...bench.flying]) play.step({ type: 'answer', nth: 0, as: 'done' })
+        scenario.step({ type: 'person', person: round % 2 === 0 ? 'pia' : 'sam' })
+        for (const { id } of bench.state.operations.filter(needsPerson)) scenario.again(id)
+        scenario.step({ type: 'pack' })
+        for (const _ of [...bench.flying]) scenario.step({ type: 'answer', nth: 0, as: 'done' })
       }
       expect(bench.state.operations).toEqual([])
       expect([bench.state.parcels, bench.state.flying, bench.state.tries]).toEqual([{}, {}, {}])
@@ -256,10 +256,10 @@ it('empties the outbox once all calls succeed and users decide', () => {
 it('always has a call in flight or a next attempt for each lane that is not blocked', () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: 10, maxLength: 60 }), (events) => {
-      const play = new Play()
-      const { bench } = play
-      for (const next of events) play.step(next)
-      play.step({ type: 'person', person: 'pia' })
+      const scenario = new Scenario()
+      const { bench } = scenario
+      for (const next of events) scenario.step(next)
+      scenario.step({ type: 'person', person: 'pia' })
       const { tries, operations, flying, parcels } = bench.state
       for (const each of new Set(operations.map((operation) => operation.lane))) {
         const [head] = laneOf(bench.state, each)

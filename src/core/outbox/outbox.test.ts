@@ -5,7 +5,7 @@ import { NO_CHANGES } from './index.ts'
 const later = { type: 'later' } as const
 const failed = { type: 'failed', why: WHY } as const
 const refused = { type: 'refused', why: WHY } as const
-const misfit = { type: 'misfit', why: { ...WHY, raw: '<xml>' } } as const
+const unreadable = { type: 'misfit', why: { ...WHY, raw: '<xml>' } } as const
 const done = { type: 'done', results: {} } as const
 
 describe('sending operations', () => {
@@ -265,7 +265,7 @@ describe('a call that fails', () => {
     const bench = OutboxBench.working()
     bench.append('a')
     bench.append('b', { lane: 'other' })
-    bench.answer(misfit, 'doc')
+    bench.answer(unreadable, 'doc')
     bench.append('c')
     bench.drain()
     expect(bench.lane()).toEqual(['a held', 'c here'])
@@ -292,7 +292,7 @@ describe('late messages of other pages', () => {
   it('do not replace a newer version, from a message or from storage', () => {
     const bench = OutboxBench.working()
     const [before] = [bench.append('a')]
-    bench.answer(misfit)
+    bench.answer(unreadable)
     const put = [{ ...before, rev: 1 }]
     bench.hear({ type: 'written', writing: { ...NO_CHANGES, put } })
     expect(bench.lane()).toEqual(['a held'])

@@ -191,7 +191,7 @@ export function isCommandId(id: string): id is CommandId {
 /** The code of a command's title in the text catalogue. */
 export type CommandTitleCode = `command.${CommandId}`
 
-/** The code of the search words that find a command in the palette, besides its title. */
+/** The code of the search words that find a command in the palette, in addition to its title. */
 export type CommandWordsCode = `command.${CommandId}.words`
 
 /** The commands that answer a dialog. */
