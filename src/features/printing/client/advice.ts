@@ -1,5 +1,5 @@
-// What to set where a test print came out too small or turned: agents shrink a page that is wider than its
-// stock instead of turning it (docs/print-agent.md), and a label in ZPL is as large as its dots are.
+// Recommends settings after a test print that came out too small or turned: agents shrink a page wider than
+// the stock instead of turning it (docs/print-agent.md), and a ZPL label is as large as its dots.
 import type { PrintFormat } from '#core/wire/constants.ts'
 import { mayTurn, ROTATIONS, type Rotation } from '#core/wire/printer-setup.ts'
 import { DOTS_AN_INCH, type DotsAnInch } from '#core/wire/printing.ts'
@@ -8,7 +8,7 @@ import type { OwnFields } from './printer-fields.tsx'
 export type TestResult = 'right' | 'half' | 'turned'
 
 /**
- * What to do: nothing, settings of agent and printer, or fields of the print server; `n` is the value to set.
+ * The advice: nothing, agent and printer settings, or fields of the print server. `n` is the value to set.
  */
 export type Advice =
   | { readonly do: 'nothing' | 'paper' }
@@ -17,8 +17,7 @@ export type Advice =
   | { readonly do: 'dpiMost'; readonly n: DotsAnInch }
 
 /**
- * What to do after a test print. `own` undefined: the server knows nothing of what the printer is loaded
- * with.
+ * Returns the advice for a test result. `own` is undefined if the server does not store the loaded stock.
  */
 export function adviceFor(result: TestResult, format: PrintFormat, own: OwnFields | undefined): Advice {
   if (result === 'right') return { do: 'nothing' }

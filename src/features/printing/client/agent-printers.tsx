@@ -1,5 +1,5 @@
-// The printers of the agent at an address: asked for by a button, since a browser may ask the person for
-// access to the network first.
+// Lists the printers of the agent at an address, on a button press because the browser may prompt for
+// network access.
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { type AgentAddress, addressOf } from '#app/api/print-agent/address.ts'
@@ -17,22 +17,22 @@ export function AgentPrinters({
 }: {
   readonly host: string
   readonly port: string
-  /** The printer's name as it is entered. */
+  /** The printer name in the field. */
   readonly chosen: string
   readonly onChoose: (name: string) => void
 }) {
   const agent = useAtomValue(configAtom)?.printAgent
   const token = agent?.token ?? ''
   const [busy, setBusy] = useState(false)
-  const [heard, setHeard] = useState<{ readonly address: AgentAddress; readonly state: AgentState }>()
+  const [result, setResult] = useState<{ readonly address: AgentAddress; readonly state: AgentState }>()
   const address = addressOf({ host, port, scheme: agent?.scheme ?? 'wss', token })
   const usable = host.trim() !== '' && address.ok
-  // An answer is about the address that was asked.
-  const state = usable && heard?.address.shown === address.value.shown ? heard.state : undefined
+  // Ignore a result that belongs to another address.
+  const state = usable && result?.address.shown === address.value.shown ? result.state : undefined
   const look = async () => {
     if (!usable) return
     setBusy(true)
-    setHeard({ address: address.value, state: await askAgent(address.value, { token }) })
+    setResult({ address: address.value, state: await askAgent(address.value, { token }) })
     setBusy(false)
   }
   const names = state?.type === 'lists' ? state.names : []
@@ -47,7 +47,7 @@ export function AgentPrinters({
         {say('printers.askAgent')}
       </Button>
       <div role="status" className="print-agent-state">
-        {state && heard && <Heard state={state} address={heard.address} />}
+        {state && result && <AgentStateView state={state} address={result.address} />}
       </div>
       {names.length > 0 && (
         <SelectField
@@ -62,7 +62,13 @@ export function AgentPrinters({
   )
 }
 
-const Heard = ({ state, address }: { readonly state: AgentState; readonly address: AgentAddress }) => {
+const AgentStateView = ({
+  state,
+  address,
+}: {
+  readonly state: AgentState
+  readonly address: AgentAddress
+}) => {
   const agent = address.shown
   switch (state.type) {
     case 'lists':

@@ -1,5 +1,5 @@
-// Printing by itself when a document is shipped or received: by choice, once for a document, and never
-// unseen.
+// Tests automatic printing when a document is shipped or received: opt-in, once per document, and always
+// announced.
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type PrintRequest, requestPrint } from '#app/state/printing.ts'
@@ -58,17 +58,17 @@ const asked = (path: string) => server.asked.filter((each) => each.path === path
 const ended = (more: Partial<Extract<PrintRequest, { kind: 'ended' }>> = {}) =>
   ({ kind: 'ended', moment: 'receive', report: 'Transfers', number: '20000001', items: [], ...more }) as const
 
-// What was shipped before would have printed by now: the end after it has.
-const onlyTheNextPrints = async (agent: PrintAgent) => {
+// Prints another document to prove that the first one did not print.
+const expectOnlyNextPrint = async (agent: PrintAgent) => {
   requestPrint(ended())
   expect(await notice('Submitted 1 copy to printer')).toBeVisible()
   expect(agent.printed).toHaveLength(1)
   return keptJobs().read()
 }
-const nextOnly = [{ work: { report: 'Transfers' } }]
+const onlyNextJob = [{ work: { report: 'Transfers' } }]
 
 describe('a shipped document', () => {
-  it('prints its report on the proposed printer where the location wants it, and says so', async () => {
+  it('prints its report on the default printer if the location has chosen it, and announces it', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port, { ID: 2, PrintLocation: 'Office' }), recordOf(agent.port))
     proposals = [shipped()]
@@ -78,24 +78,24 @@ describe('a shipped document', () => {
     expect(agent.printed.map(({ printer }) => printer)).toEqual(['Dock'])
   })
 
-  it('prints nothing where nobody has chosen it', async () => {
+  it('does not print unless automatic printing is switched on', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     proposals = [shipped({ OnShip: false }), shipped({ Work: 'Transfers', OnReceive: true })]
     const view = open()
     await ship(view)
     await view.says('SHIPPED')
-    expect(await onlyTheNextPrints(agent)).toMatchObject(nextOnly)
+    expect(await expectOnlyNextPrint(agent)).toMatchObject(onlyNextJob)
   })
 
-  it('prints nothing at a server that proposes no printers, which is not asked for any', async () => {
+  it('does not print or load printer setups on a server without the printer extension', async () => {
     const view = open({ extensions: ['printing', 'details'] })
     await ship(view)
     await view.says('SHIPPED')
     expect(asked('printersetup')).toEqual([])
   })
 
-  it('prints once, though its answer was lost and it was shipped again', async () => {
+  it('prints once when the response to Ship was lost and Ship is retried', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     proposals = [shipped()]
@@ -113,7 +113,7 @@ describe('a shipped document', () => {
     expect(agent.printed).toHaveLength(1)
   })
 
-  it('is not printed here where this workstation has said no', async () => {
+  it('does not print on a workstation where automatic printing is switched off', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     proposals = [shipped(), shipped({ Work: 'Transfers', OnReceive: true })]
@@ -121,10 +121,10 @@ describe('a shipped document', () => {
     keepPrintsByItself('WAT', 'Grower Issuance', 'ship', false)
     await ship(view)
     await view.says('SHIPPED')
-    expect(await onlyTheNextPrints(agent)).toMatchObject(nextOnly)
+    expect(await expectOnlyNextPrint(agent)).toMatchObject(onlyNextJob)
   })
 
-  it('without a printer is not printed, and says so: no tab opens by itself', async () => {
+  it('without a printer reports that it was not printed and opens no tab', async () => {
     desk.printers()
     proposals = [shipped({ PrintServer: '' })]
     await ship(open())
@@ -134,7 +134,7 @@ describe('a shipped document', () => {
 })
 
 describe('a received transfer', () => {
-  it('prints its report and a label for each plant that came, as the location wants it', async () => {
+  it('prints its report and one label per received plant when the location has chosen both', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     proposals = [
@@ -167,8 +167,8 @@ describe('a received transfer', () => {
   })
 })
 
-describe('an end that is told twice', () => {
-  it('prints once for each work: by this page, and by another one of the device', async () => {
+describe('a repeated end event', () => {
+  it('prints once per work, in the same page and in another page of the device', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     proposals = [

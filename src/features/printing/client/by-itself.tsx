@@ -1,4 +1,4 @@
-// What this workstation prints by itself: as proposed at the location, until somebody chooses here.
+// Chooses what this workstation prints automatically. The default is the location's proposal.
 import { useState } from 'react'
 import { usePlace } from '#app/state/place.ts'
 import { keepPrintsByItself, printsByItself } from '#app/state/prints-by-itself.ts'

@@ -1,4 +1,4 @@
-// Reads the print servers again after a change whose reply does not show whether it was made.
+// Reads the print servers again when the reply to a change does not confirm it.
 import { perform } from '#app/api/client.ts'
 import { sources } from '#app/api/master-data.ts'
 import { quoteReply } from '#app/ui/reason.ts'
@@ -7,8 +7,8 @@ import { isKnownSuccess } from '#core/wire/reply-messages.ts'
 import { say } from '#text/say.ts'
 
 /**
- * Why a change of a location's print servers was not made, or is not known to be; undefined: it was made. A
- * server may answer without a message.
+ * Returns the reason why a change of the print servers failed or is unconfirmed; undefined if it was made.
+ * A server may reply without a message.
  */
 export async function refusalAfter(
   location: string,

@@ -1,14 +1,15 @@
-// Renders PDFs with PDF.js on a canvas: the preview equals the print, also on handhelds without a PDF viewer,
-// and the CSP needs no frame or plug-in. Its worker is a file of our own.
+// Renders PDFs with PDF.js on a canvas: the preview matches the print, works on handhelds without a PDF
+// viewer, and needs no CSP exception. The worker is a local file.
 import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 // oxlint-disable-next-line import/default -- Vite makes the default export: a class whose objects are the worker
 import Worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker'
 
-// Maximum canvas width: what a high-density screen can show and a handheld's memory can hold.
-const MOST_PIXELS = 1600
+// Maximum canvas width: sharp on high-density screens and within a handheld's memory.
+const MAX_CANVAS_WIDTH_PX = 1600
 
 /**
- * Draws the first page at the canvas's width (CSS pixels). Rejects for an invalid PDF, or without a canvas.
+ * Draws the first page at the canvas width in CSS pixels. Rejects if the PDF is invalid or there is no
+ * canvas.
  */
 export async function drawFirstPage(
   canvas: HTMLCanvasElement,
@@ -21,7 +22,7 @@ export async function drawFirstPage(
   try {
     const page = await (await task.promise).getPage(1)
     const { width: natural } = page.getViewport({ scale: 1 })
-    const pixels = Math.min(MOST_PIXELS, width * (window.devicePixelRatio || 1))
+    const pixels = Math.min(MAX_CANVAS_WIDTH_PX, width * (window.devicePixelRatio || 1))
     const viewport = page.getViewport({ scale: pixels / natural })
     canvas.width = Math.round(viewport.width)
     canvas.height = Math.round(viewport.height)

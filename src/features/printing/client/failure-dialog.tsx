@@ -1,4 +1,4 @@
-// Why a job has stopped: what happened, what was printed, and what to do.
+// Explains why a job stopped: the cause, the printed count, and the next steps.
 
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'

@@ -1,4 +1,4 @@
-// The print jobs of this person on this device: progress, cancel, the rest, once more.
+// Lists this user's print jobs on this device, with progress and actions.
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { requestPrint } from '#app/state/printing.ts'
@@ -11,15 +11,15 @@ import { say } from '#text/say.ts'
 import { jobsAtom, type KeptJob, keptJobs } from './jobs/kept-jobs.ts'
 import { countsOf, itemsBefore, nameOf, namePart, totalOf } from './jobs/work.ts'
 
-// Older ones are behind it in the device's storage, not on the screen.
-const SHOWN = 20
+// Older jobs stay in device storage and are not listed.
+const MAX_LISTED_JOBS = 20
 
 export function JobList() {
   const { userName } = useSession()
   useEffect(() => void keptJobs().read(), [])
   const jobs = useAtomValue(jobsAtom)
     .filter(({ user, work }) => user === userName && work.kind !== 'test')
-    .slice(0, SHOWN)
+    .slice(0, MAX_LISTED_JOBS)
   return (
     <section className="print-servers" aria-labelledby="print-jobs-title">
       <div className="print-servers-head">

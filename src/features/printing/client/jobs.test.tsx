@@ -28,7 +28,7 @@ beforeEach(async () => {
   localStorage.clear()
 })
 
-// Sixty labels, ten a message, or what the address says.
+// Opens 60 labels, ten per message, or the given address.
 const SIXTY = '/Print/?barcode=B123456789&count=60'
 const openPrint = (address = SIXTY) =>
   openScreens(server.base, address, { printing: quick, jobs: openKeptJobs('jobs') })
@@ -43,21 +43,22 @@ const startPrinting = async (agent: PrintAgent, address = SIXTY) => {
 }
 
 const labelsIn = (bytes: Buffer) => Number.parseInt(bytes.toString(), 10)
-const cameOut = (agent: PrintAgent) => agent.printed.reduce((sum, { bytes }) => sum + labelsIn(bytes), 0)
+const printedLabels = (agent: PrintAgent) =>
+  agent.printed.reduce((sum, { bytes }) => sum + labelsIn(bytes), 0)
 
 const row = (name: string) => screen.findByRole('article', { name })
 const NAME = '60 labels of B123456789'
 const press = async (view: ReturnType<typeof openScreens>, name: string) =>
   view.user.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }))
 
-// The page ends without a word: its locks are gone, its database stays.
+// Ends the page abruptly: its locks are released, its database stays.
 const kill = (view: ReturnType<typeof openScreens>) => {
   view.unmount()
   locks.endPage()
 }
 
-describe('a print job is kept', () => {
-  it('is in the list with its progress, and with its end', async () => {
+describe('a print job', () => {
+  it('is listed with its progress and its end', async () => {
     const agent = await startAgent()
     agent.hold()
     await startPrinting(agent)
@@ -74,7 +75,7 @@ describe('a print job is kept', () => {
     expect(screen.queryByRole('button', { name: `Print the rest of ${NAME}` })).toBeNull()
   })
 
-  it('for its own person: another one of the device has a list of their own', async () => {
+  it('is listed only for the user who printed it', async () => {
     const agent = await startAgent()
     const view = await startPrinting(agent, '/Print/?barcode=B123456789&count=1')
     await result('Labels Printed')
@@ -84,7 +85,7 @@ describe('a print job is kept', () => {
     view.unmount()
   })
 
-  it('warns who leaves the page in mid-job, and not after it', async () => {
+  it('warns before the page is left during the job, and not after it', async () => {
     const agent = await startAgent()
     agent.hold()
     await startPrinting(agent, '/Print/?barcode=B123456789&count=1')
@@ -100,7 +101,7 @@ describe('a print job is kept', () => {
     await waitFor(() => expect(leave()).toBe(false))
   })
 
-  it('left in mid-job, the next start says what is missing, and prints it', async () => {
+  it('asks about the missing part at the next start and prints it after the page was left', async () => {
     const agent = await startAgent()
     agent.hold()
     const view = await startPrinting(agent)
@@ -120,10 +121,10 @@ describe('a print job is kept', () => {
       act(() => job.finish())
     }
     await result('Labels Printed')
-    expect(cameOut(agent)).toBe(60)
+    expect(printedLabels(agent)).toBe(60)
   })
 
-  it('nothing in doubt: what is missing is named, and waits in the list after a no', async () => {
+  it('names the missing labels when nothing is in doubt, and keeps them in the list after No', async () => {
     const agent = await startAgent()
     agent.hold()
     const view = await startPrinting(agent)
@@ -149,10 +150,10 @@ describe('a print job is kept', () => {
       act(() => job.finish())
     }
     await result('Labels Printed')
-    expect(cameOut(agent)).toBe(60)
+    expect(printedLabels(agent)).toBe(60)
   })
 
-  it('says what was opened as a PDF after the agent was off, and calls none of it printed', async () => {
+  it('reports the part opened as a PDF after the agent failed, and does not count it as printed', async () => {
     const agent = await startAgent()
     agent.hold()
     const view = await startPrinting(agent)
@@ -171,7 +172,7 @@ describe('a print job is kept', () => {
     expect(await row(NAME)).not.toHaveTextContent('Printed')
   })
 
-  it('says of a job that was opened whole that it was opened', async () => {
+  it('shows Opened as a PDF when the whole job was opened', async () => {
     const agent = await startAgent()
     await agent.stop()
     const view = await startPrinting(agent)
@@ -180,7 +181,7 @@ describe('a print job is kept', () => {
     expect(await row(NAME)).not.toHaveTextContent('Printed')
   })
 
-  it('one key prints the last again, also after a new start', async () => {
+  it('is printed again with one key, even after a restart', async () => {
     const agent = await startAgent()
     const view = await startPrinting(agent, '/Print/?barcode=B123456789&count=7')
     await result('Labels Printed')
@@ -194,7 +195,7 @@ describe('a print job is kept', () => {
     await result('Labels Printed')
   })
 
-  it('the key for the last job, pressed twice, asks and prints nothing until it is answered', async () => {
+  it('asks before it is printed again, once, even if the key is pressed twice', async () => {
     const agent = await startAgent()
     const view = await startPrinting(agent, '/Print/?barcode=B123456789&count=7')
     await result('Labels Printed')
@@ -206,19 +207,19 @@ describe('a print job is kept', () => {
     expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
     await press(view, 'No')
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(cameOut(agent)).toBe(7)
+    expect(printedLabels(agent)).toBe(7)
   })
 
-  it('the button of the list asks, too', async () => {
+  it('asks before the list button prints it again', async () => {
     const agent = await startAgent()
     const view = await startPrinting(agent, '/Print/?barcode=B123456789&count=7')
     await result('Labels Printed')
     await press(view, 'Print 7 labels of B123456789 again')
     await alert('Print 7 labels of B123456789 again?')
-    expect(cameOut(agent)).toBe(7)
+    expect(printedLabels(agent)).toBe(7)
   })
 
-  it('the same labels by a second Enter are asked about, others are not', async () => {
+  it('asks before the same labels are printed again by a second Enter, but not for other labels', async () => {
     const agent = await startAgent()
     agent.hold()
     const view = await startPrinting(agent, '/Print/?barcode=B123456789&count=7')
@@ -235,10 +236,10 @@ describe('a print job is kept', () => {
     await view.command('print')
     const other = await agent.nextJob()
     act(() => other.finish())
-    await waitFor(() => expect(cameOut(agent)).toBe(15))
+    await waitFor(() => expect(printedLabels(agent)).toBe(15))
   })
 
-  it('is not asked about by another page while its own is open', async () => {
+  it('is not asked about by another page while its own page is open', async () => {
     const agent = await startAgent()
     agent.hold()
     await startPrinting(agent)
@@ -257,7 +258,7 @@ describe('300 labels of one document', () => {
   const address = `/Print/?barcodes=${lines.join(',')}&kind=issuance&number=10000123`
   const name = '300 labels of Issuance 10000123'
 
-  it('are one job: cancelled at 100, resumed, 300 come out, each line its ten', async () => {
+  it('are one job: after a cancel at 100 and a resume, 300 labels are printed, ten per line', async () => {
     const agent = await startAgent()
     agent.hold()
     const view = await startPrinting(agent, address)
@@ -269,7 +270,7 @@ describe('300 labels of one document', () => {
     await press(view, `Cancel ${name}`)
     act(() => tenth.finish())
     await result('Cancelled. Not printed: labels 101 to 300 of Issuance 10000123 (B000000110 to B000000129)')
-    expect(cameOut(agent)).toBe(100)
+    expect(printedLabels(agent)).toBe(100)
     expect(await row(name)).toHaveTextContent('Missing: labels 101 to 300')
     await press(view, `Print the rest of ${name}`)
     for (let part = 10; part < 30; part += 1) {
@@ -277,14 +278,14 @@ describe('300 labels of one document', () => {
       act(() => job.finish())
     }
     await result('Labels Printed')
-    expect(cameOut(agent)).toBe(300)
+    expect(printedLabels(agent)).toBe(300)
     const asked = server.asked
       .filter(({ path }) => path === 'printlabels')
       .map(({ query }) => query.barcodeid)
     for (const line of lines) expect(asked).toContain(line)
   })
 
-  it('leave out lines, and print the others as often as each says', async () => {
+  it('can exclude lines, and print the others with their own counts', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     const view = openPrint(
@@ -298,7 +299,7 @@ describe('300 labels of one document', () => {
     await view.user.type(count, '2')
     await view.command('print')
     await result('Labels Printed')
-    expect(cameOut(agent)).toBe(7)
+    expect(printedLabels(agent)).toBe(7)
     expect(server.asked.filter(({ path }) => path === 'printlabels').at(-1)?.query.barcodeid).toBe(
       'B000000100*5,B000000102*2',
     )

@@ -1,5 +1,5 @@
-// 60 labels in six messages, and an agent that is killed once, or twice, while it has them. Whoever stands at
-// the printer answers truthfully, as often as they are asked.
+// Prints 60 labels in six messages while the agent is killed once or twice. The simulated user answers each
+// question correctly.
 
 import { parse } from 'valibot'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -27,11 +27,11 @@ let runner: Runner | undefined
 beforeEach(() => startFakeDatabase())
 afterEach(() => runner?.end())
 
-const cameOut = (agent: PrintAgent) =>
+const printedLabels = (agent: PrintAgent) =>
   agent.printed.reduce((sum, { bytes }) => sum + Number.parseInt(bytes.toString(), 10), 0)
 
 it.each(moments)(
-  'killed at part $part, $when: exactly 60 come out, each question about what is in doubt',
+  'killed at part $part, $when: exactly 60 labels print, and questions name only the part in doubt',
   async ({ part, when }) => {
     const { server } = await startPrintDesk()
     installClient(
@@ -52,8 +52,8 @@ it.each(moments)(
       const name = String(facts.part)
       asked.push(name)
       const [, to = ''] = /to (\d+) of/.exec(name) ?? []
-      // The tray: the labels come in order.
-      return cameOut(agent) >= Number(to) ? 'yes' : 'printAgain'
+      // The labels come out in order, so the count shows whether the part printed.
+      return printedLabels(agent) >= Number(to) ? 'yes' : 'printAgain'
     }
     const explain = async (): Promise<FailureReply> => {
       await agent.startAgain()
@@ -67,7 +67,7 @@ it.each(moments)(
       agent: { scheme: 'ws', token: '' },
       options: { ...quick, patience: { ...quick.patience, retries } },
     }))
-    // Where the agent is off at first a person starts it; where it was killed it starts by itself.
+    // An agent that is off at first is started by the user; a killed agent restarts automatically.
     const retries = when === 'before the start' ? [] : Array.from({ length: 200 }, () => 10)
     if (when === 'before the start') await agent.stop()
     const ended = runner.start(
@@ -96,9 +96,9 @@ it.each(moments)(
     agent.goOn()
     await ended
 
-    expect(cameOut(agent)).toBe(60)
+    expect(printedLabels(agent)).toBe(60)
     expect(store.get(jobsAtom)).toMatchObject([{ state: 'printed', doubt: null }])
-    // Once for each kill, and never about more than the ten of a message.
+    // Each kill causes at most one question, about at most the ten labels of one message.
     expect(asked.length).toBeLessThanOrEqual(when === 'twice' ? 2 : 1)
     for (const name of asked) expect(name).toMatch(/^labels \d?1 to \d0 of B123456789$/)
   },

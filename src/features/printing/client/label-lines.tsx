@@ -1,4 +1,4 @@
-// The barcodes of a document to print labels of: each can be left out, and has its own number.
+// Lists the barcodes of a document for label printing; each can be excluded and has its own count.
 
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -8,14 +8,14 @@ import { readBarcodes } from '#core/wire/label-barcodes.ts'
 import { say } from '#text/say.ts'
 import { MOST_LABELS } from './most.ts'
 
-/** A barcode of the list; `text` is its number as it is typed. */
+/** A barcode of the list; `text` is the count as typed. */
 export interface LabelLine {
   readonly barcode: string
   readonly chosen: boolean
   readonly text: string
 }
 
-/** The lines in an address, all chosen; undefined if it has none. */
+/** Returns the lines in an address, all chosen; undefined if there are none. */
 export function linesIn(text: string | null): readonly LabelLine[] | undefined {
   return readBarcodes(text ?? '')?.map(({ barcode, labels }) => ({
     barcode,
@@ -24,7 +24,7 @@ export function linesIn(text: string | null): readonly LabelLine[] | undefined {
   }))
 }
 
-/** The chosen ones; `labels` is undefined where the number cannot be printed. */
+/** Returns the chosen lines; `labels` is undefined if the count is invalid. */
 export function chosenOf(lines: readonly LabelLine[]) {
   return lines.flatMap(({ barcode, chosen, text }) =>
     chosen ? [{ barcode, labels: readCount(text, MOST_LABELS) }] : [],

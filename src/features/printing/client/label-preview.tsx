@@ -1,4 +1,4 @@
-// The label as it will be printed: the server's own PDF.
+// Shows the label as it will print, with the server's own PDF.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { performOrThrow, problemOfError, retryTransient } from '#app/api/use-ask.ts'
@@ -55,26 +55,26 @@ const PdfPage = ({ base64, label }: { readonly base64: string; readonly label: s
   const [failed, setFailed] = useState<string | null>(null)
   const [drawn, setDrawn] = useState<string | null>(null)
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     const draw = async (on: HTMLCanvasElement) => {
       const { drawFirstPage } = await import('./draw-pdf.ts')
       await drawFirstPage(on, bytesOf(base64), on.parentElement?.clientWidth ?? 300)
     }
     if (canvas.current) {
       draw(canvas.current).then(
-        () => !gone && setDrawn(base64),
-        () => !gone && setFailed(base64),
+        () => !isUnmounted && setDrawn(base64),
+        () => !isUnmounted && setFailed(base64),
       )
     }
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [base64])
   return (
     <figure className="print-label-page" aria-busy={drawn !== base64 && failed !== base64}>
       <canvas
         ref={canvas}
-        // A canvas allows one drawing at a time: each page has its own.
+        // A canvas allows one drawing at a time, so each page gets its own canvas.
         key={base64}
         role="img"
         aria-label={label}

@@ -1,5 +1,5 @@
-// /Maintenance/Labels/: label templates. A file is drawn with a plant in stock and its barcode read before it
-// can be saved; each location has its usual one.
+// /Maintenance/Labels/: manages label templates. A file is drawn with a plant in stock, and its barcode is
+// verified before it can be saved. Each location has a default template.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
@@ -38,13 +38,12 @@ export function LabelTemplatesScreen() {
   return admin ? <LabelTemplates /> : <EmptyState heading icon="lock" title={say('notAdmin')} />
 }
 
-// A file as it was chosen.
 interface ChosenFile {
   readonly text: string
   readonly name: string
 }
 
-// Why the template cannot be taken: the first density at which its barcode is not read.
+// Returns why the template is refused: the first density at which its barcode cannot be read.
 const refusalOf = ({ Readings }: TemplateProof): Refusal | undefined => {
   const refusal = Readings.find(({ Refusal: why }) => why)?.Refusal
   return refusal ? refuse(refusal.code, refusal.facts) : undefined
@@ -62,7 +61,7 @@ const LabelTemplates = () => {
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const drawing = useRef(0)
-  const attempt = useRef<{ readonly meant: string; readonly idempotencyKey: string } | null>(null)
+  const attempt = useRef<{ readonly bodyJson: string; readonly idempotencyKey: string } | null>(null)
   const query = useQuery({
     queryKey: TEMPLATES,
     queryFn: ({ signal }) =>
@@ -76,7 +75,7 @@ const LabelTemplates = () => {
     await queryClient.invalidateQueries({ queryKey: ['labeltemplates'] })
   }
 
-  // Draws a file's label; the file itself is stored only by `save`.
+  // Draws a label of the file; only `save` stores the file.
   const draw = async (file: ChosenFile, dots = dpi): Promise<RunOutcome> => {
     drawing.current += 1
     const own = drawing.current
@@ -92,7 +91,7 @@ const LabelTemplates = () => {
         (answer) => answer,
       ),
     )
-    // Another file was chosen meanwhile, or other dots.
+    // Another file or density was chosen in the meantime.
     if (own !== drawing.current) return undefined
     setBusy(false)
     if (!result.ok) {
@@ -105,16 +104,16 @@ const LabelTemplates = () => {
       ? refusalOutcome(refusal)
       : outcomeOf('ok', 'templates.read', { barcode: result.value.Barcode, name: result.value.Template.Name })
   }
-  const take = async (file: File | undefined) => {
+  const readFile = async (file: File | undefined) => {
     if (!file) return
     const refuseFile = (code: string) => {
       clear()
       setProblem({ code, status: 0, detail: '', facts: { n: TEMPLATE_FILE_LENGTH } })
     }
     if (file.size > TEMPLATE_FILE_LENGTH) return refuseFile('templates.tooLong')
-    // Until it is read, Save would save the template before.
+    // Until the file is read, Save would save the previous template.
     setBusy(true)
-    // It may have been moved or changed since it was chosen.
+    // The file may have been moved or changed since it was chosen.
     const text = await file.text().catch(() => undefined)
     if (text === undefined) return refuseFile('import.unreadable')
     await draw({ text, name: file.name.slice(0, 100) })
@@ -126,16 +125,16 @@ const LabelTemplates = () => {
     if (!tried) return undefined
     const { Template, Source } = tried
     const body = { Source, Version: Template.Version }
-    const meant = JSON.stringify(body)
+    const bodyJson = JSON.stringify(body)
     const idempotencyKey =
-      attempt.current?.meant === meant ? attempt.current.idempotencyKey : changeKey(cause, 'template')
+      attempt.current?.bodyJson === bodyJson ? attempt.current.idempotencyKey : changeKey(cause, 'template')
     setBusy(true)
     const result = await perform(
       askTemplates('labelTemplates.save', { body }, (answer) => answer.Template),
       { idempotencyKey },
     )
     setBusy(false)
-    attempt.current = !result.ok && mayHaveSucceeded(result.error) ? { meant, idempotencyKey } : null
+    attempt.current = !result.ok && mayHaveSucceeded(result.error) ? { bodyJson, idempotencyKey } : null
     if (!result.ok) {
       setProblem(result.error)
       return failureOf('templates.notSaved', reasonOf(result.error))
@@ -182,10 +181,10 @@ const LabelTemplates = () => {
           ref={input}
           label={say('templates.file')}
           accept=".json,.zpl,.prn,.txt,application/json"
-          onFile={(file) => void take(file)}
+          onFile={(file) => void readFile(file)}
         />
         {busy && <p role="status">{say('templates.drawing')}</p>}
-        {problem && <NotTaken problem={problem} />}
+        {problem && <FileProblem problem={problem} />}
         {chosen && isZpl(chosen.text) && (
           <SelectField
             label={say('templates.zplDots')}
@@ -228,8 +227,8 @@ const LabelTemplates = () => {
   )
 }
 
-// A file that is refused is somebody's to correct: the reason is all that is said.
-const NotTaken = ({ problem }: { readonly problem: ApiProblem }) => {
+// The administrator must correct a refused file, so only the reason is shown.
+const FileProblem = ({ problem }: { readonly problem: ApiProblem }) => {
   if (!refusalIn(problem.state)) return <ErrorState problem={problem} />
   return (
     <p className="template-refused" role="alert">

@@ -1,4 +1,4 @@
-// The page's own File is none that its fetch can send.
+// The DOM environment's File cannot be sent by fetch; the File of Node can.
 import { File } from 'node:buffer'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -68,7 +68,7 @@ const choose = async (text: string, name = 'bench.json') => {
 const sent = (end: string) => server.asked.filter((each) => each.method === 'POST' && each.path.endsWith(end))
 
 describe('label templates', () => {
-  it('a file is drawn, what is read is said, and it is saved as the next version of what was seen', async () => {
+  it('draws a file, shows the barcode that was read, and saves it as the next version of the template', async () => {
     readings(null)
     const page = open()
     await page.command('saveHeader')
@@ -90,7 +90,7 @@ describe('label templates', () => {
     expect(screen.queryByRole('img')).toBeNull()
   })
 
-  it('a ZPL file is drawn for the dots that it was made for, and saved as what was drawn', async () => {
+  it('draws a ZPL file at the chosen density and saves the drawn result', async () => {
     readings(null)
     const page = open()
     await choose('^XA^XZ', 'bench.zpl')
@@ -112,7 +112,7 @@ describe('label templates', () => {
     expect(screen.queryByRole('combobox', { name: /^Dots an inch/ })).toBeNull()
   })
 
-  it('a file that is refused says its reason, and nothing of somebody else', async () => {
+  it('shows the reason for a refused file and mentions no other user', async () => {
     const refusal = { code: 'zplCommand', facts: { command: '^GF', line: 3 } }
     const problem = { code: 'state_conflict', title: 'x', detail: 'Refused: zplCommand', state: { refusal } }
     const headers = { 'content-type': 'application/problem+json' }
@@ -127,7 +127,7 @@ describe('label templates', () => {
     expect(document.body).not.toHaveTextContent('Someone else')
   })
 
-  it('a file that cannot be read says so, and the next one is drawn', async () => {
+  it('reports a file that cannot be read, and draws the next one', async () => {
     readings(null)
     open()
     const gone = new File([source], 'gone.json')
@@ -138,7 +138,7 @@ describe('label templates', () => {
     expect(await screen.findByRole('img')).toBeInTheDocument()
   })
 
-  it('a barcode that cannot be read is not saved, and the reason is said', async () => {
+  it('does not save a template whose barcode cannot be read, and shows the reason', async () => {
     readings({ code: 'templateBarsThin', facts: { dpi: 203, width: 30, least: 38.4 } })
     const page = open()
     await choose(source)
@@ -150,7 +150,7 @@ describe('label templates', () => {
     expect(sent('labeltemplates')).toEqual([])
   })
 
-  it('that is downloaded is told in the strip', async () => {
+  it('confirms a download in the last-result strip', async () => {
     URL.createObjectURL = () => 'blob:file'
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const page = open()
@@ -159,7 +159,7 @@ describe('label templates', () => {
     clicked.mockRestore()
   })
 
-  it('the product’s own can be drawn, and a file that is too large is not sent', async () => {
+  it('previews a built-in template, and does not send a file that is too large', async () => {
     readings(null)
     const page = open()
     await page.user.click(await screen.findByRole('button', { name: 'Preview Label roll' }))
@@ -170,7 +170,7 @@ describe('label templates', () => {
     expect(sent('/try')).toHaveLength(1)
   })
 
-  it('each location has its usual one, saved at once', async () => {
+  it('saves the default template of a location immediately', async () => {
     readings(null)
     const page = open()
     const field = await screen.findByRole('combobox', { name: /^WAT/ })
@@ -181,7 +181,7 @@ describe('label templates', () => {
     await page.says('WAT prints on Label bench now.')
   })
 
-  it('a choice that was not saved counts as seen by nobody: the next one is about what the server has', async () => {
+  it('sends the last confirmed choice as seen after a choice could not be saved', async () => {
     readings(null)
     const page = open()
     const field = await screen.findByRole('combobox', { name: /^WAT/ })
@@ -202,7 +202,7 @@ describe('label templates', () => {
     ])
   })
 
-  it('one that was added is removed after a question; one of the product cannot be', async () => {
+  it('removes an added template after a question, and offers no removal of a built-in one', async () => {
     readings(null)
     const page = open()
     const row = await screen.findByRole('article', { name: 'Label bench' })
@@ -213,7 +213,7 @@ describe('label templates', () => {
     expect(within(other).queryByRole('button', { name: /^Remove/ })).toBeNull()
   })
 
-  it('one of another version says so, and is not offered', async () => {
+  it('marks a template of another version and does not offer it', async () => {
     readings(null)
     stored = [listed('older', { ...own, Sound: false })]
     open()

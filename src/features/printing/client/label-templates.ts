@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { performOrThrow, retryTransient } from '#app/api/use-ask.ts'
 import { ask } from '#core/wire/ask.ts'
 
-/** The server's label templates; the first is the usual one at the location. `enabled`: they are wanted. */
+/**
+ * Returns the server's label templates, the location's default first. Does not load them unless `enabled`.
+ */
 export function useTemplates(location: string, enabled = true) {
   const query = useQuery({
     queryKey: ['labeltemplates', location],

@@ -22,7 +22,7 @@ beforeEach(async () => {
 describe('labels', () => {
   const labelCalls = () => server.asked.filter(({ path }) => path === 'printlabels').map(({ query }) => query)
 
-  it('go out in messages of ten, each after the answer to the one before', async () => {
+  it('are sent in messages of ten, each after the response to the previous one', async () => {
     const agent = await startAgent()
     agent.hold()
     desk.printers(recordOf(agent.port, { PrintLocation: 'Labels' }))
@@ -55,7 +55,7 @@ describe('labels', () => {
     })
   })
 
-  it('go on with what is left after an agent was restarted in the middle', async () => {
+  it('continue with the remaining labels after the agent restarts during the job', async () => {
     const agent = await startAgent()
     agent.hold()
     desk.printers(recordOf(agent.port))
@@ -81,7 +81,7 @@ describe('labels', () => {
     expect(agent.printed).toHaveLength(4)
   })
 
-  it('that are refused half way say how many are printed, and the PDF has the others', async () => {
+  it('report how many are printed when a message is refused, and the PDF holds the others', async () => {
     const agent = await startAgent()
     agent.hold()
     desk.printers(recordOf(agent.port))
@@ -99,7 +99,7 @@ describe('labels', () => {
     expect(labelCalls().at(-1)).toMatchObject({ barcodeid: 'B123456789*15', format: 'PDF' })
   })
 
-  it('of a scanned barcode, with the quantity before it', async () => {
+  it('of a scanned barcode take the quantity typed before the scan', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port, { PrintFormat: 'ZPL', PrintLocation: 'Labels' }))
     const view = openScreens(server.base, '/Print/', { printing: quick })
@@ -119,7 +119,7 @@ describe('labels', () => {
     })
   })
 
-  it('go to a label printer copy by copy: agents print ZPL once, whatever is said of copies', async () => {
+  it('are repeated per copy on a label printer, because agents ignore copies of ZPL', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port, { PrintFormat: 'ZPL', PrintLocation: 'Labels' }))
     const { user, command } = openScreens(server.base, '/Print/?barcode=B123456789&count=5', {
@@ -137,7 +137,7 @@ describe('labels', () => {
     )
   })
 
-  it('leave the focus where somebody has put it when the print servers come late', async () => {
+  it('leave the focus in its field when the print servers load late', async () => {
     const release = server.hold('GET printservers')
     const { user } = openScreens(server.base, '/Print/')
     const copies = await screen.findByRole('textbox', { name: 'Copies of each' })
@@ -147,7 +147,7 @@ describe('labels', () => {
     expect(copies).toHaveFocus()
   })
 
-  it('are refused where labels and copies together are more than any job takes', async () => {
+  it('are refused when labels times copies exceed the limit of a job', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port, { PrintFormat: 'ZPL', PrintLocation: 'Labels' }))
     const { user, command, outcome } = openScreens(server.base, '/Print/?barcode=B123456789&count=5000', {
@@ -173,21 +173,24 @@ describe('labels', () => {
       'failed',
       'The label template could not be drawn. The labels are printed on Roll. Tell an administrator.',
     ],
-  ])('on another template, as the one asked for is %s, are printed and say so once', async (Why, said) => {
-    const agent = await startAgent()
-    desk.printers(recordOf(agent.port, { PrintFormat: 'ZPL', PrintLocation: 'Labels' }))
-    server.answer('GET printlabels', ({ query }) => ({
-      FileData: 'eA==',
-      Format: query.format,
-      Instead: query.format === 'ZPL' ? { Template: 'Roll', Why } : null,
-    }))
-    const { command } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', { printing: quick })
-    await screen.findByRole('combobox', { name: 'Printer' })
-    await command('print')
-    await result('Labels Printed')
-    expect(agent.printed).toHaveLength(3)
-    expect(screen.getAllByText(said)).toHaveLength(1)
-  })
+  ])(
+    'are printed on another template when the requested one is %s, with one notice',
+    async (Why, expectedNotice) => {
+      const agent = await startAgent()
+      desk.printers(recordOf(agent.port, { PrintFormat: 'ZPL', PrintLocation: 'Labels' }))
+      server.answer('GET printlabels', ({ query }) => ({
+        FileData: 'eA==',
+        Format: query.format,
+        Instead: query.format === 'ZPL' ? { Template: 'Roll', Why } : null,
+      }))
+      const { command } = openScreens(server.base, '/Print/?barcode=B123456789&count=25', { printing: quick })
+      await screen.findByRole('combobox', { name: 'Printer' })
+      await command('print')
+      await result('Labels Printed')
+      expect(agent.printed).toHaveLength(3)
+      expect(screen.getAllByText(expectedNotice)).toHaveLength(1)
+    },
+  )
 
   it('need a barcode', async () => {
     desk.printers()
@@ -198,20 +201,20 @@ describe('labels', () => {
     expect(labelCalls()).toEqual([])
   })
 
-  it('of a barcode that is not there say so', async () => {
+  it('of an unknown barcode show that there is no data', async () => {
     desk.printers()
     openScreens(server.base, '/Print/?barcode=B000000000', { printing: quick })
     expect(await screen.findByText('No data available for B000000000 Inventory.')).toBeVisible()
   })
 
-  it('carry the licence notice, which the screen shows', async () => {
+  it('show the licence notice on the screen', async () => {
     desk.printers()
     openScreens(server.base, '/Print/')
     expect(await screen.findByRole('heading', { name: 'Licence notice' })).toBeVisible()
     expect(screen.getByText(/Proprietary plant material/)).toBeVisible()
   })
 
-  it('are not offered by a server that makes none', async () => {
+  it('are not offered by a server that does not make labels', async () => {
     desk.printers(recordOf(1))
     openScreens(server.base, '/Print/', { extensions: [] })
     expect(await screen.findByText('This server does not make labels.')).toBeVisible()
@@ -220,7 +223,7 @@ describe('labels', () => {
   })
 })
 
-describe('how many labels', () => {
+describe('the number of labels', () => {
   beforeEach(() => {
     desk.printers()
     server.answer('GET labeltemplates', () => ({
@@ -228,14 +231,14 @@ describe('how many labels', () => {
     }))
   })
   const count = () => screen.findByRole('textbox', { name: 'Number of labels' })
-  // Requests beyond the preview, which asks for one sheet at most.
-  const made = () =>
+  // Returns the counts of requests beyond the preview, which requests one sheet at most.
+  const requestedCounts = () =>
     server.asked
       .filter(({ path }) => path === 'printlabels')
       .map(({ query }) => Number(String(query.barcodeid).split('*')[1]))
       .filter((n) => n > 24)
 
-  it('a number that cannot be printed stays as it was typed, and is refused aloud', async () => {
+  it('keeps an invalid number as typed and refuses it with a spoken message', async () => {
     const page = openScreens(server.base, '/Print/?barcode=B123456789')
     const field = await count()
     await screen.findByText(/the PDF opens in a new tab/)
@@ -248,23 +251,23 @@ describe('how many labels', () => {
     expect(field).toHaveAccessibleDescription('A whole number from 1 to 9,999.')
     await page.user.tab()
     expect(field).toHaveValue('10000')
-    expect(made()).toEqual([])
+    expect(requestedCounts()).toEqual([])
   })
 
-  it('more labels than a PDF holds are split, none of them left out', async () => {
+  it('splits more labels than a PDF holds without dropping any', async () => {
     const page = openScreens(server.base, '/Print/?barcode=B123456789&count=799')
     await count()
     await screen.findByText(/the PDF opens in a new tab/)
     await page.command('print')
-    // The browser lets one tab through for one key.
+    // The browser allows one new tab per key press.
     await alert('The labels are 2 PDFs. Open number 2 now?')
     expect(desk.opened).toHaveLength(1)
     await page.user.keyboard('{Enter}')
     await waitFor(() => expect(desk.opened).toHaveLength(2))
-    expect(made()).toEqual([500, 299])
+    expect(requestedCounts()).toEqual([500, 299])
   })
 
-  it('a printer gets all 799, in parts', async () => {
+  it('sends all 799 labels to a printer in parts', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     const page = openScreens(server.base, '/Print/?barcode=B123456789&count=799', {

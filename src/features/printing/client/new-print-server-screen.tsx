@@ -1,4 +1,4 @@
-// /Print/New/: adds a print server for the chosen location; with `?id=` it changes one in place.
+// /Print/New/: adds a print server for the chosen location; `?id=` edits an existing one.
 import { useSearch } from 'wouter'
 import { reasonOf } from '#app/ui/reason.ts'
 import { EmptyState, ErrorState, Skeleton } from '#app/ui/states.tsx'
@@ -14,11 +14,11 @@ export function NewPrintServerScreen() {
   return id === null ? (
     <PrintServerForm before={null} ownBefore={setups.offered ? USUAL : null} />
   ) : (
-    <Change key={id} id={id} />
+    <EditPrintServer key={id} id={id} />
   )
 }
 
-const Change = ({ id }: { readonly id: string }) => {
+const EditPrintServer = ({ id }: { readonly id: string }) => {
   const servers = usePrintServers()
   const setups = usePrinterSetups()
   const problem = servers.problem ?? setups.problem
@@ -33,7 +33,7 @@ const Change = ({ id }: { readonly id: string }) => {
       />
     )
   }
-  // What somebody else has changed meanwhile must not be written back.
+  // Wait for fresh data, so that the form does not overwrite another user's change.
   if (!servers.fresh || !setups.fresh) return <Skeleton lines={6} />
   const before = servers.items.find(({ ID }) => ID === id)
   if (!before) return <EmptyState heading icon="search" title={say('printers.gone')} />

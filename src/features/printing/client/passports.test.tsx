@@ -22,7 +22,7 @@ const chosen = () => screen.findByRole('combobox', { name: 'Label' })
 const printed = () =>
   desk.server.asked.filter(({ path }) => path === 'printlabels').map(({ query }) => query.template)
 
-it('labels become plant passports by one command, and labels again by the same', async () => {
+it('switches labels to plant passports with one command, and back with the same command', async () => {
   const page = openScreens(desk.server.base, '/Print/?barcode=B123456789&count=3')
   expect(await chosen()).toHaveDisplayValue('Roll')
   await page.command('switchPassport')
@@ -32,7 +32,7 @@ it('labels become plant passports by one command, and labels again by the same',
   expect(page.outcome()).toBe('Roll is chosen.')
 })
 
-it('all lines of a document come as passports', async () => {
+it('prints passports for all lines of a document', async () => {
   const page = openScreens(
     desk.server.base,
     '/Print/?barcodes=B123456789*2&kind=issuance&number=1&passports=yes',
@@ -43,7 +43,7 @@ it('all lines of a document come as passports', async () => {
   await waitFor(() => expect(printed().slice(1)).toEqual(['passport']))
 })
 
-it('a part that is missing is named with the place where it is set', async () => {
+it('names a missing passport part and where to set it', async () => {
   desk.server.answer('GET printlabels', () =>
     Response.json(
       {
@@ -62,7 +62,7 @@ it('a part that is missing is named with the place where it is set', async () =>
   ).toBeVisible()
 })
 
-it('a server without passports offers none', async () => {
+it('offers no passports if the server has none', async () => {
   desk.server.answer('GET labeltemplates', () => ({ Result: [roll] }))
   const page = openScreens(desk.server.base, '/Print/?barcode=B123456789&passports=yes')
   await waitFor(() => expect(printed()).toEqual(['roll']))

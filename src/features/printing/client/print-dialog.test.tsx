@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 describe('the print dialog', () => {
-  it('prints so many copies of a shipped issuance, by keyboard alone', async () => {
+  it('prints the chosen number of copies of a shipped issuance by keyboard', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     const { user } = await desk.askToPrint()
@@ -43,7 +43,7 @@ describe('the print dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('its outcome takes the place of an older refusal by key', async () => {
+  it('replaces an older refusal in the strip with its own outcome', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     const view = desk.openDetail()
@@ -59,7 +59,7 @@ describe('the print dialog', () => {
     expect(view.entries().at(-1)).toMatchObject({ code: 'print.submitted', tone: 'ok' })
   })
 
-  it('keeps the copies as they were when something else is typed', async () => {
+  it('restores the last valid number of copies after an invalid entry', async () => {
     desk.printers()
     const { user } = await desk.askToPrint()
     const copies = screen.getByRole('textbox', { name: 'Number of Copies' })
@@ -87,7 +87,7 @@ describe('the print dialog', () => {
     view.scan('%T.PRINT')
     await dialog('Print Grower Issuance')
     await screen.findByRole('combobox', { name: 'Printer' })
-    // Earlier input does not interfere.
+    // Characters typed before the scan do not end up in the field.
     await view.user.keyboard('9')
     view.scan('%T.Q.2')
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Number of Copies' })).toHaveValue('2'))
@@ -111,7 +111,7 @@ describe('the print dialog', () => {
     expect(await screen.findByRole('combobox', { name: 'Printer' })).toHaveDisplayValue('Office')
   })
 
-  it('prints nothing when it is cancelled, by key and by scan', async () => {
+  it('prints nothing when it is cancelled by key or by scan', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     const view = await desk.askToPrint()
@@ -133,7 +133,7 @@ describe('the print dialog', () => {
 })
 
 describe('what can be printed', () => {
-  it('is a shipped issuance of the list, and not an open one', async () => {
+  it('includes a shipped issuance of the list, but not an open one', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     const { user, command, outcome } = openScreens(server.base, '/Issuance/', { printing: quick })
@@ -147,7 +147,7 @@ describe('what can be printed', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('is a nursery’s report for a nursery', async () => {
+  it('includes the nursery report for an issuance to a nursery', async () => {
     server.issuances.set(
       TAG,
       issuanceOf(TAG, { Status: 'SHIPPED', IssueToType: 'Nursery', IssueToNbr: 'N1' }),
@@ -159,7 +159,7 @@ describe('what can be printed', () => {
     expect(await dialog('Print Nursery Issuance')).toBeVisible()
   })
 
-  it('is the command sheet, from anywhere', async () => {
+  it('includes the command sheet from any screen', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     const view = openScreens(server.base, '/Issuance/', { printing: quick })
@@ -183,7 +183,7 @@ describe('without a print server', () => {
     await waitFor(() => expect(desk.opened).toEqual(['application/pdf']))
   })
 
-  it('has the copies in the file: no printer counts them', async () => {
+  it('puts the copies into the file, because no printer repeats it', async () => {
     desk.printers()
     const { user } = await desk.askToPrint()
     await screen.findByText(/There is no print server at WAT/)
@@ -192,14 +192,14 @@ describe('without a print server', () => {
     expect(server.asked.find(({ path }) => path === 'printreport')?.query).toMatchObject({ copies: '3' })
   })
 
-  it('does so with a server that does not know of print servers', async () => {
+  it('opens the PDF on a server without print servers', async () => {
     const { user } = await desk.askToPrint()
     await screen.findByText(/There is no print server at WAT/)
     await user.keyboard('{Enter}')
     await waitFor(() => expect(desk.opened).toHaveLength(1))
   })
 
-  it('asks first where the browser keeps new tabs away', async () => {
+  it('asks first if the browser blocks new tabs', async () => {
     desk.printers()
     desk.allowsTabs = false
     const { user } = await desk.askToPrint()
@@ -211,7 +211,7 @@ describe('without a print server', () => {
     await waitFor(() => expect(desk.opened).toHaveLength(1))
   })
 
-  it('says why there is no report', async () => {
+  it('shows why there is no report', async () => {
     desk.printers()
     server.answer('GET printreport', () => problemAnswer('unavailable'))
     const { user } = await desk.askToPrint()

@@ -24,7 +24,7 @@ import './print.css'
 export interface PrintDialogProps {
   /** The report type, for the title. */
   readonly what: string
-  /** Whose printer is remembered, and may be proposed. */
+  /** The work whose printer is remembered, and that may have a proposed printer. */
   readonly work: PrintWorkName
   readonly onPrint: (copies: number, server: PrintServer | null) => void
   readonly onCancel: () => void
@@ -36,18 +36,18 @@ export function PrintDialog({ what, work, onPrint, onCancel }: PrintDialogProps)
   const setups = usePrinterSetups()
   const state = setups.ready ? read : 'loading'
   const proposed = setups.proposalFor(work)?.PrintServer
-  // None is shown before it is known which one is proposed.
+  // Show no printer until the proposed one is loaded.
   const servers = setups.ready ? serversFor(items, ['PDF']) : []
   const [copies, setCopies] = useState(String(LIMITS.copiesDefault))
-  /** The last valid number, which replaces an invalid one or zero (part 1 section 5, print copies). */
-  const [kept, setKept] = useState<number>(LIMITS.copiesDefault)
+  /** The last valid number; it replaces an invalid entry or zero (part 1 section 5, print copies). */
+  const [lastValid, setLastValid] = useState<number>(LIMITS.copiesDefault)
   const [chosen, setChosen] = useState<string>()
   const printer = chosen ?? proposedPrinter(servers, location, work, proposed)
 
-  /** Enter was pressed before the printers were there. */
-  const [isWanted, setWanted] = useState(false)
+  /** Enter was pressed before the printers had loaded. */
+  const [isSubmitPending, setSubmitPending] = useState(false)
   const send = () => {
-    const count = copies.trim() === '' ? kept : readCount(copies, MOST_COPIES)
+    const count = copies.trim() === '' ? lastValid : readCount(copies, MOST_COPIES)
     if (count === undefined) {
       return refusalOutcome(refuse('countWrong', { value: copies.trim(), most: MOST_COPIES }))
     }
@@ -57,19 +57,19 @@ export function PrintDialog({ what, work, onPrint, onCancel }: PrintDialogProps)
   }
   const print = () => {
     if (state !== 'loading') return send()
-    setWanted(true)
+    setSubmitPending(true)
     return undefined
   }
-  const printWanted = useEffectEvent(() => {
-    // Without a printer the person sees first what happens instead.
+  const printPending = useEffectEvent(() => {
+    // Without a printer the dialog first shows that a PDF opens instead.
     if (servers.some(({ ID }) => ID === printer)) send()
   })
-  // The wish ends where they could not be loaded.
-  if (isWanted && state === 'failed') setWanted(false)
-  const goesOn = isWanted && state === 'ready'
+  // Drop the pending submit if the printers fail to load.
+  if (isSubmitPending && state === 'failed') setSubmitPending(false)
+  const canSubmitPending = isSubmitPending && state === 'ready'
   useEffect(() => {
-    if (goesOn) printWanted()
-  }, [goesOn])
+    if (canSubmitPending) printPending()
+  }, [canSubmitPending])
   const cancel = () => {
     onCancel()
     return undefined
@@ -80,7 +80,7 @@ export function PrintDialog({ what, work, onPrint, onCancel }: PrintDialogProps)
       setQuantity: (quantity) => {
         if (quantity < 1 || quantity > MOST_COPIES) return refusalOutcome(refuse('quantityZero'))
         setCopies(String(quantity))
-        setKept(quantity)
+        setLastValid(quantity)
         return outcomeOf('ok', 'print.copiesSet', { n: quantity })
       },
     },
@@ -113,15 +113,15 @@ export function PrintDialog({ what, work, onPrint, onCancel }: PrintDialogProps)
         most={MOST_COPIES}
         onText={setCopies}
         onLeave={() => {
-          const count = readCount(copies, MOST_COPIES) ?? kept
-          setKept(count)
+          const count = readCount(copies, MOST_COPIES) ?? lastValid
+          setLastValid(count)
           setCopies(String(count))
         }}
         onCommit={() => void print()}
         first
       />
       {state === 'loading' &&
-        (isWanted ? (
+        (isSubmitPending ? (
           <p className="print-note" role="status">
             {say('print.waitsForPrinters')}
           </p>

@@ -18,7 +18,7 @@ beforeEach(async () => {
   desk = await startPrintDesk()
 })
 
-describe('when printing does not go well', () => {
+describe('when printing fails', () => {
   const printNow = async (options: OpenOptions = {}) => {
     const view = await desk.askToPrint(options)
     await screen.findByRole('combobox', { name: 'Printer' })
@@ -26,7 +26,7 @@ describe('when printing does not go well', () => {
     return view
   }
 
-  it('says that the agent is off, tries again, and leads to the PDF', async () => {
+  it('reports that the agent is off, retries, and offers the PDF', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     await agent.stop()
@@ -46,7 +46,7 @@ describe('when printing does not go well', () => {
     expect(agent.received).toEqual([])
   })
 
-  it('opens no empty tab where the server sends no file', async () => {
+  it('opens no empty tab when the server sends no file', async () => {
     desk.server.answer('GET printreport', () => ({ FileData: null }))
     const { user } = await desk.askToPrint()
     await screen.findByText(/^There is no print server/)
@@ -55,7 +55,7 @@ describe('when printing does not go well', () => {
     expect(desk.opened).toEqual([])
   })
 
-  it('leads to the page of an agent whose certificate may not be trusted', async () => {
+  it('links to the page of an agent whose certificate may be untrusted', async () => {
     desk.printers(recordOf(1, { PrintServer: 'wss://127.0.0.1' }))
     await printNow()
     const failed = await alert('Unable to print report')
@@ -66,14 +66,14 @@ describe('when printing does not go well', () => {
     )
   })
 
-  it('says which printer the agent does not know', async () => {
+  it('names the printer that the agent does not have', async () => {
     const agent = await startAgent({ printers: ['dock'] })
     desk.printers(recordOf(agent.port))
     await printNow()
     expect(await alert('Unable to print report')).toHaveTextContent('has no printer named Dock.')
   })
 
-  it('says that the token is wrong, and prints with the right one', async () => {
+  it('reports a wrong token, and prints with the right one', async () => {
     const agent = await startAgent({ token: 'green' })
     desk.printers(recordOf(agent.port))
     const { unmount } = await printNow({ printing: { ...quick, token: 'brown' } })
@@ -83,7 +83,7 @@ describe('when printing does not go well', () => {
     await result('Submitted 1 copy to printer')
   })
 
-  it('repeats what the agent says', async () => {
+  it('shows the message of the agent', async () => {
     const agent = await startAgent()
     agent.hold()
     desk.printers(recordOf(agent.port))
@@ -97,7 +97,7 @@ describe('when printing does not go well', () => {
     expect(await alert('Unable to print report')).toHaveTextContent('refused without a reason')
   })
 
-  it('says that an address is none', async () => {
+  it('reports an invalid agent address', async () => {
     desk.printers(recordOf(1, { PrintServer: 'two words' }))
     await printNow()
     expect(await alert('Unable to print report')).toHaveTextContent(
@@ -105,7 +105,7 @@ describe('when printing does not go well', () => {
     )
   })
 
-  it('asks whether it printed when nobody can know, and believes the answer', async () => {
+  it('asks whether it printed when the outcome is unknown, and accepts the answer', async () => {
     const agent = await startAgent({ dialect: 'early' })
     agent.hold()
     desk.printers(recordOf(agent.port))
@@ -119,7 +119,7 @@ describe('when printing does not go well', () => {
     expect(agent.received).toHaveLength(1)
   })
 
-  it('prints again when it is told that nothing came out, under another name', async () => {
+  it('prints again under a new id when the user answers that nothing came out', async () => {
     const agent = await startAgent()
     agent.hold()
     desk.printers(recordOf(agent.port))
@@ -135,7 +135,7 @@ describe('when printing does not go well', () => {
     expect(agent.printed).toHaveLength(1)
   })
 
-  it('leaves it open when the question is not answered', async () => {
+  it('leaves the job open when the question is not answered', async () => {
     const agent = await startAgent()
     agent.hold()
     desk.printers(recordOf(agent.port))

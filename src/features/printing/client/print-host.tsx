@@ -1,5 +1,5 @@
-// Processes print requests from every screen: dialog, job, questions. Mounted beside the screens, so that a
-// job continues after navigation.
+// Processes the print requests of all screens: dialog, job and questions. It is mounted beside the screens,
+// so a job continues after navigation.
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
 import type { PrintOptions } from '#app/api/print-agent/print-on-agent.ts'
@@ -26,14 +26,14 @@ import { worksOf } from './jobs/work-of-request.ts'
 import { PrintDialog } from './print-dialog.tsx'
 import type { FailureReply, PrintFailure } from './print-job.ts'
 
-interface Explained {
+interface OpenFailure {
   readonly number: number
   readonly failure: PrintFailure
   readonly answer: (reply: FailureReply) => void
 }
 
 export interface PrintHostProps {
-  /** Options of the agents, for tests. */
+  /** Options of the agent connection, for tests. */
   readonly options?: Pick<PrintOptions, 'patience' | 'openSocket'>
 }
 
@@ -42,17 +42,17 @@ export function PrintHost({ options }: PrintHostProps) {
   const place = useAtomValue(placeAtom)
   const user = useAtomValue(identityAtom)?.userName
   const { ask, dialog } = useQuestions()
-  const [explained, setExplained] = useState<readonly Explained[]>([])
+  const [openFailures, setOpenFailures] = useState<readonly OpenFailure[]>([])
   const explain = useCallback(
     (failure: PrintFailure) =>
       new Promise<FailureReply>((resolve) => {
-        setExplained((waiting) => {
-          const number = (waiting.at(-1)?.number ?? 0) + 1
+        setOpenFailures((open) => {
+          const number = (open.at(-1)?.number ?? 0) + 1
           const answer = (reply: FailureReply) => {
-            setExplained((now) => now.filter((each) => each.number !== number))
+            setOpenFailures((now) => now.filter((each) => each.number !== number))
             resolve(reply)
           }
-          return [...waiting, { number, failure, answer }]
+          return [...open, { number, failure, answer }]
         })
       }),
     [],
@@ -60,24 +60,24 @@ export function PrintHost({ options }: PrintHostProps) {
   const [runner, setRunner] = useState<Runner>()
   useEffect(() => {
     if (user === undefined) return undefined
-    const made = createRunner(keptJobs(), user, () => ({
+    const created = createRunner(keptJobs(), user, () => ({
       ask,
       explain,
       agent: agentOf(),
       ...(options && { options }),
     }))
-    let gone = false
+    let isUnmounted = false
     void keptJobs()
       .read()
       .then(() => {
-        if (gone) return
-        setRunner(made)
-        void askAboutLeftJobs(made, ask)
+        if (isUnmounted) return
+        setRunner(created)
+        void askAboutLeftJobs(created, ask)
       })
     return () => {
-      gone = true
+      isUnmounted = true
       setRunner(undefined)
-      made.end()
+      created.end()
     }
   }, [user, ask, explain, options])
   useRunningJobs(runner)
@@ -91,7 +91,7 @@ export function PrintHost({ options }: PrintHostProps) {
   )
   // Requests with a chosen printer need no dialog.
   useEffect(() => {
-    if (!request || asks(request) || !runner) return
+    if (!request || needsDialog(request) || !runner) return
     takePrintRequest(request)
     if (request.kind === 'kept') {
       if (request.print === 'cancel') void runner.cancel(request.id)
@@ -107,12 +107,12 @@ export function PrintHost({ options }: PrintHostProps) {
     } else start(request, 1, request.server)
   }, [request, user, place, runner, start, ask])
 
-  const [failed] = explained
+  const [failed] = openFailures
   return (
     <>
       {dialog}
       {failed && <FailureDialog key={failed.number} failure={failed.failure} onReply={failed.answer} />}
-      {request && asks(request) && place && runner && (
+      {request && needsDialog(request) && place && runner && (
         <PrintDialog
           what={nameOf(request)}
           work={request.kind === 'report' ? request.report : 'Command sheet'}
@@ -127,7 +127,7 @@ export function PrintHost({ options }: PrintHostProps) {
   )
 }
 
-// Labels that this person has just printed are not printed twice by a second key.
+// Ask before a second key prints the same labels again.
 const startOnce = async (runner: Runner, work: PrintWork, server: PrintServer | null, ask: AskPerson) => {
   const same = sameJobJustNow(store.get(jobsAtom), runner.user, work, server)
   if (same === undefined || (await mayPrintAgain(same, ask))) await runner.start(work, server)
@@ -138,7 +138,7 @@ const printAgain = async (runner: Runner, isMeant: (job: KeptJob) => boolean, as
   if (job && (await mayPrintAgain(job, ask))) await runner.print(job.id, 'again')
 }
 
-// What prints by itself is said when it begins, and when it cannot: nobody has asked for it just now.
+// Announces automatic prints when they start or cannot start, because no user action precedes them.
 const printAfterEnd = async (
   ended: Extract<PrintRequest, { kind: 'ended' }>,
   place: Place,
@@ -154,8 +154,8 @@ const printAfterEnd = async (
     const name = nameOfWork(work)
     if (server === null) reportResult('warning', 'byItself.noPrinter', { name }, name)
     else {
-      const begins = () => notify('byItself.begins', { printer: server.PrintLocation, name })
-      await runner.start(work, server, { id, begins })
+      const announce = () => notify('byItself.begins', { printer: server.PrintLocation, name })
+      await runner.start(work, server, { id, begins: announce })
     }
   }
 }
@@ -165,12 +165,12 @@ const agentOf = () => {
   return { scheme: agent?.scheme ?? 'wss', token: agent?.token ?? '' } as const
 }
 
-type Asking = Extract<PrintRequest, { kind: 'report' | 'trace' | 'commandSheet' }>
+type DialogRequest = Extract<PrintRequest, { kind: 'report' | 'trace' | 'commandSheet' }>
 
-const asks = (request: PrintRequest): request is Asking =>
+const needsDialog = (request: PrintRequest): request is DialogRequest =>
   request.kind === 'report' || request.kind === 'trace' || request.kind === 'commandSheet'
 
-const nameOf = (request: Asking) => {
+const nameOf = (request: DialogRequest) => {
   if (request.kind === 'trace') return say('screen.trace')
   return request.kind === 'report' ? request.report : say('print.sheet')
 }

@@ -1,6 +1,5 @@
-// A print job, from first to last notice, with its questions. What is under way is stored before it is sent;
-// if its outcome is unknown, the person is asked about that part alone. Printed parts are never printed again
-// automatically.
+// Runs a print job and asks its questions. The part in flight is stored before it is sent; if its outcome
+// is unknown, the user is asked about that part only. Printed parts are never reprinted automatically.
 import { type AgentAddress, addressOf } from '#app/api/print-agent/address.ts'
 import { PRINT_PATIENCE, type PrintOptions, printOnAgent } from '#app/api/print-agent/print-on-agent.ts'
 import type { PrintOutcome, PrintProgress } from '#app/api/print-agent/printing.ts'
@@ -20,14 +19,14 @@ import { countsOf, itemsBefore, nameOf, namePart, totalOf } from './jobs/work.ts
 import { openPdf } from './open-pdf.ts'
 import { pdfsFrom, sheetMaker } from './printables.ts'
 
-/** Why a job has stopped, for the person's decision. */
+/** Why a job stopped, for the user's decision. */
 export interface PrintFailure {
-  /** A sentence of the catalogue. */
+  /** Code of a catalogue sentence. */
   readonly code: string
   readonly facts: Readonly<Record<string, string | number>>
-  /** The page where the agent's certificate can be accepted; absent if of no use. */
+  /** The page where the agent's certificate can be accepted; absent if it does not help. */
   readonly page?: string
-  /** Printed items, of `total`. */
+  /** Number of printed items, out of `total`. */
   readonly done: number
   readonly total: number
 }
@@ -36,20 +35,20 @@ export type FailureReply = 'printAgain' | 'openPdf' | 'dismissed'
 
 export interface JobPorts {
   readonly jobs: KeptJobs
-  /** Ends it after what is under way; the reason `cancelled` is a person's wish. */
+  /** Aborts the job after the part in flight. The reason `cancelled` means that the user cancelled it. */
   readonly signal: AbortSignal
   readonly ask: AskPerson
-  /** Shows why it has stopped and waits for the person's decision. */
+  /** Shows why the job stopped and resolves with the user's decision. */
   readonly explain: (failure: PrintFailure) => Promise<FailureReply>
   /** The site's agent settings. */
   readonly agent: { readonly scheme: 'ws' | 'wss'; readonly token: string }
   readonly options?: Pick<PrintOptions, 'patience' | 'openSocket'>
 }
 
-/** The reason of a job's signal when a person has cancelled it. */
+/** The abort reason when the user cancels a job. */
 export const CANCELLED = 'cancelled'
 
-/** Prints what is left of a stored job on its print server, or as a PDF in a new tab if it has none. */
+/** Prints the remaining parts of a stored job on its print server, or opens them as PDFs if it has none. */
 export async function runPrintJob(job: KeptJob, ports: JobPorts): Promise<void> {
   const { server } = job
   if (!server) {
@@ -76,7 +75,7 @@ const progressOf = ({ work }: KeptJob, next: number) => ({
 
 type Change = Partial<Pick<KeptJob, 'next' | 'doubt' | 'opened' | 'state'>>
 
-// Nothing of a job is changed by a page that another one has taken it over from.
+// Only the page that runs the job may change it; another page may have taken it over.
 const change = ({ id, runner }: KeptJob, { jobs }: Pick<JobPorts, 'jobs'>, to: Change) =>
   jobs.change(id, (stored) => (stored.runner === runner ? { ...stored, ...to } : undefined))
 
@@ -95,7 +94,7 @@ const printOnServer = async (
     work.kind === 'labels' ? server.PrintFormat : 'PDF',
     (knowsPrinters && server.ID) || undefined,
   )
-  const tell = progressTeller(job)
+  const showProgress = createProgressNotifier(job)
   let { next, doubt } = job
   while (next < counts.length) {
     if (doubt) {
@@ -137,7 +136,7 @@ const printOnServer = async (
               next += 1
               void change(job, ports, { next, doubt: null })
             }
-            tell(progress)
+            showProgress(progress)
           },
         },
       ),
@@ -161,7 +160,8 @@ const printOnServer = async (
   reportPrinted(job)
 }
 
-// A document's end offers what to do next: the end of its automatic print does not take that place.
+// An automatic print ends with a notice only, so that the strip keeps the next step after the document's
+// end.
 const reportPrinted = (job: KeptJob) => {
   const { work } = job
   const [code, facts] =
@@ -170,10 +170,10 @@ const reportPrinted = (job: KeptJob) => {
   else reportResult('ok', code, facts, nameOf(work))
 }
 
-// A file could not be made, a person has cancelled it, or it goes on elsewhere.
+// The job stopped because a file could not be made, the user cancelled it, or another page runs it.
 const endStopped = async (job: KeptJob, next: number, problem: ApiProblem | undefined, ports: JobPorts) => {
   if (problem) {
-    tellProblem(job, problem)
+    reportProblem(job, problem)
     await change(job, ports, { state: 'stopped' })
     return
   }
@@ -185,11 +185,11 @@ const endStopped = async (job: KeptJob, next: number, problem: ApiProblem | unde
   }
 }
 
-// Shows a job's progress; a newer notice replaces the one before.
-const progressTeller = ({ work }: KeptJob) => {
+// Returns a function that shows a job's progress; a newer notice replaces the previous one.
+const createProgressNotifier = ({ work }: KeptJob) => {
   let last: number | undefined
   return (progress: PrintProgress) => {
-    // Reports show only the final notice: copies submitted.
+    // Reports show only the final notice with the submitted copies.
     if (progress.type === 'printed' && work.kind !== 'labels') return
     if (last !== undefined) dismiss(last)
     last =
@@ -199,7 +199,7 @@ const progressTeller = ({ work }: KeptJob) => {
   }
 }
 
-// About the part in doubt and no other, by what is on it, and why it is asked.
+// Asks whether the part in doubt came out, with its contents and the reason for the doubt.
 const askWhetherPrinted = async (
   { work }: KeptJob,
   { PrintLocation: printer }: PrintServer,
@@ -247,15 +247,15 @@ const failureOf = async (
   return { code: `print.cause.${cause}`, facts: { ...facts, message } }
 }
 
-const tellProblem = ({ work }: KeptJob, problem: ApiProblem) =>
+const reportProblem = ({ work }: KeptJob, problem: ApiProblem) =>
   reportResult('error', 'withReason', { what: say('print.unable'), reason: reasonOf(problem) }, nameOf(work))
 
-// The rest as PDFs in new tabs. The browser lets one through for a person's key; the others are opened by the
-// answer to a question.
+// Opens the remaining parts as PDFs in new tabs. The browser allows one tab per user action; the others
+// open from the answer to a question.
 const openRest = async (job: KeptJob, next: number, ports: JobPorts) => {
   const made = await pdfsFrom(job.work, next)
   if (!made.ok) {
-    tellProblem(job, made.error)
+    reportProblem(job, made.error)
     await change(job, ports, { next, state: 'stopped' })
     return
   }

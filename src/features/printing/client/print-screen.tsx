@@ -1,4 +1,4 @@
-// /Print/: labels of a barcode, and the location's print servers.
+// /Print/: prints labels of a barcode and manages the location's print servers.
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
@@ -44,10 +44,10 @@ import { usePrinterSetups } from './printer-setup.ts'
 import { Proposals } from './proposals.tsx'
 import './print.css'
 
-const WHAT = 'labels'
+const LABEL_WORK = 'labels'
 const KIND_OF_LABEL = 'labels.template'
-// Labels per message on a roll: few enough to lose, enough not to wait for each.
-const OF_A_ROLL = 10
+// Labels per message on a roll: few enough to lose, enough for speed.
+const ROLL_LABELS_PER_MESSAGE = 10
 
 export function PrintScreen() {
   const { actor, admin } = useSession()
@@ -61,7 +61,7 @@ export function PrintScreen() {
       {dialog}
       <h1>{say('screen.print')}</h1>
       {extended ? (
-        // Another barcode remounts the form.
+        // Remount the form for another barcode.
         <Labels key={query} given={new URLSearchParams(query)} servers={servers} mayChange={mayChange} />
       ) : (
         <NoLabels mayChange={mayChange} />
@@ -74,7 +74,7 @@ export function PrintScreen() {
   )
 }
 
-// A server with the specification's calls only: print servers, but no labels.
+// The server has print servers but makes no labels.
 const NoLabels = ({ mayChange }: { readonly mayChange: Verdict }) => {
   const place = usePlace()
   useCommandPorts({
@@ -94,7 +94,7 @@ const Labels = ({
   servers,
   mayChange,
 }: {
-  /** From the URL: barcode and number, or the lines of a document. */
+  /** From the URL: a barcode and a count, or the lines of a document. */
   readonly given: URLSearchParams
   readonly servers: PrintServers
   readonly mayChange: Verdict
@@ -110,7 +110,7 @@ const Labels = ({
   const [copies, setCopies] = useState(String(LIMITS.copiesDefault))
   const [template, setTemplate] = useState<string>()
   const [printer, setPrinter] = useState<string>()
-  const [wish, setWish] = useState(0)
+  const [focusRequest, setFocusRequest] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   const count = useRef<HTMLInputElement>(null)
   const templates = useTemplates(location)
@@ -120,61 +120,63 @@ const Labels = ({
   const setups = usePrinterSetups()
   const proposal = setups.proposalFor('Labels')
   const proposed = proposal?.PrintServer
-  const chosenPrinter = printer ?? proposedPrinter(usable, location, WHAT, proposed)
+  const chosenPrinter = printer ?? proposedPrinter(usable, location, LABEL_WORK, proposed)
   const server = usable.find(({ ID }) => ID === chosenPrinter) ?? null
-  // Label printers have rolls: sheets are only for PDF printers.
-  const fitting = templates.items.filter(({ PerPage }) => server?.PrintFormat !== 'ZPL' || PerPage === 1)
+  // Label printers have rolls, so sheets are for PDF printers only.
+  const printableTemplates = templates.items.filter(
+    ({ PerPage }) => server?.PrintFormat !== 'ZPL' || PerPage === 1,
+  )
   const passports = given.get('passports') === 'yes'
-  // The kind of label: chosen now; of what was asked for the one remembered, proposed, or loaded in the
+  // Template order: chosen now, then, within the requested kind, remembered, proposed, or loaded in the
   // printer.
-  const asked = fitting.filter(({ Passport }) => Passport === passports)
-  const wishes = [
+  const ofRequestedKind = printableTemplates.filter(({ Passport }) => Passport === passports)
+  const preferredIds = [
     printerUsed(location, KIND_OF_LABEL),
     proposal?.Template,
     setups.of(server?.ID ?? null)?.Stock,
   ]
   const chosenTemplate =
-    fitting.find(({ Id }) => Id === template) ??
-    wishes.flatMap((id) => asked.find(({ Id }) => Id === id) ?? [])[0] ??
-    asked[0] ??
-    fitting[0]
-  const otherTemplate = firstOf(fitting, chosenTemplate?.Passport !== true)
+    printableTemplates.find(({ Id }) => Id === template) ??
+    preferredIds.flatMap((id) => ofRequestedKind.find(({ Id }) => Id === id) ?? [])[0] ??
+    ofRequestedKind[0] ??
+    printableTemplates[0]
+  const otherTemplate = firstOf(printableTemplates, chosenTemplate?.Passport !== true)
 
-  // With a barcode given, the number has the focus; Enter prints. Once for each barcode: what is read later
-  // leaves the focus alone.
+  // With a barcode given, focus the count so that Enter prints. Run once per barcode: data that loads later
+  // must not move the focus.
   const hasBarcode = BARCODE_PATTERN.test(given.get('barcode') ?? '')
   useEffect(() => {
-    const target = wish > 0 || hasBarcode ? count : field
+    const target = focusRequest > 0 || hasBarcode ? count : field
     target.current?.focus()
     target.current?.select()
-  }, [wish, hasBarcode])
+  }, [focusRequest, hasBarcode])
 
-  const wanted = items
+  const labelCount = items
     ? items.reduce<number | undefined>(
         (sum, each) => (sum === undefined || each.labels === undefined ? undefined : sum + each.labels),
         0,
       )
     : readCount(labels, MOST_LABELS)
-  const ofEach = readCount(copies, MOST_COPIES)
+  const copyCount = readCount(copies, MOST_COPIES)
   const may = (): Verdict => {
     if (barcode === '') return refuse('barcodeMissing')
-    if (wanted === undefined) return refuse('countWrong', { value: labels.trim(), most: MOST_LABELS })
-    if (ofEach === undefined) return refuse('countWrong', { value: copies.trim(), most: MOST_COPIES })
+    if (labelCount === undefined) return refuse('countWrong', { value: labels.trim(), most: MOST_LABELS })
+    if (copyCount === undefined) return refuse('countWrong', { value: copies.trim(), most: MOST_COPIES })
     if (servers.state === 'loading' || templates.state === 'loading' || !setups.ready) return refuse('busy')
-    const n = wanted * ofEach
+    const n = labelCount * copyCount
     return n > MOST_LABELS ? refuse('countWrong', { value: n, most: MOST_LABELS }) : true
   }
   const print = () => {
-    if (wanted === undefined || ofEach === undefined) return undefined
-    keepPrinter(location, WHAT, chosenPrinter, { chosen: printer !== undefined, proposed })
+    if (labelCount === undefined || copyCount === undefined) return undefined
+    keepPrinter(location, LABEL_WORK, chosenPrinter, { chosen: printer !== undefined, proposed })
     if (template !== undefined && template === chosenTemplate?.Id && !chosenTemplate.Passport)
       keepPrinterUsed(location, KIND_OF_LABEL, template)
     requestPrint({
       kind: 'labels',
       items: items
         ? items.map((each) => ({ barcode: each.barcode, labels: each.labels ?? 0 }))
-        : [{ barcode, labels: wanted }],
-      copies: ofEach,
+        : [{ barcode, labels: labelCount }],
+      copies: copyCount,
       of: documentIn(given),
       template: chosenTemplate?.Id ?? '',
       perMessage: perMessageOf(chosenTemplate),
@@ -190,7 +192,7 @@ const Labels = ({
     }
     const n = quantity ?? 1
     if (lines) {
-      // Another barcode of the document is chosen, and counted if a quantity came with it.
+      // Choose another barcode of the document, and set its count if the scan had a quantity.
       const known = lines.find((line) => line.barcode === code)
       if (!known) return outcomeOf('error', 'labels.notOfDocument', { barcode: code })
       const text = quantity === undefined ? known.text : String(quantity)
@@ -199,7 +201,7 @@ const Labels = ({
     }
     setTyped(code)
     setLabels(String(n))
-    setWish((now) => now + 1)
+    setFocusRequest((now) => now + 1)
     return readCount(String(n), MOST_LABELS) === undefined
       ? refusalOutcome(refuse('countWrong', { value: n, most: MOST_LABELS }))
       : outcomeOf('ok', 'labels.chosen', { barcode: code, n })
@@ -227,7 +229,7 @@ const Labels = ({
 
   const type = (barcode: string, whole: boolean) => {
     setTyped(barcode)
-    if (whole) setWish((now) => now + 1)
+    if (whole) setFocusRequest((now) => now + 1)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -265,11 +267,11 @@ const Labels = ({
             {say('labels.templatesFailed')}
           </p>
         )}
-        {fitting.length > 1 && (
+        {printableTemplates.length > 1 && (
           <SelectField
             label={say('labels.template')}
             value={chosenTemplate?.Id ?? ''}
-            options={fitting.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+            options={printableTemplates.map(({ Id, Name }) => ({ value: Id, label: Name }))}
             onValue={setTemplate}
           />
         )}
@@ -284,7 +286,7 @@ const Labels = ({
           servers.state === 'ready' && <p className="print-note">{say('print.noServer', { location })}</p>
         )}
         <CommandButton id="print" look="primary" size="large" wide icon="print">
-          {say('labels.print', { n: (wanted ?? 0) * (ofEach ?? 0) })}
+          {say('labels.print', { n: (labelCount ?? 0) * (copyCount ?? 0) })}
         </CommandButton>
       </form>
       <section className="card print-label-preview" aria-labelledby="label-preview-title">
@@ -292,7 +294,7 @@ const Labels = ({
         <LabelPreview
           barcode={templates.state === 'loading' ? '' : barcode}
           template={chosenTemplate?.Id ?? ''}
-          labels={Math.max(1, Math.min(items?.[0]?.labels ?? wanted ?? 1, perMessageOf(chosenTemplate)))}
+          labels={Math.max(1, Math.min(items?.[0]?.labels ?? labelCount ?? 1, perMessageOf(chosenTemplate)))}
         />
         <div className="print-licence">
           <h3>{say('labels.licenceTitle')}</h3>
@@ -303,19 +305,19 @@ const Labels = ({
   )
 }
 
-// The first template of plant passports, or of labels.
+// Returns the first template for plant passports, or for labels.
 const firstOf = (templates: readonly LabelTemplateEntry[], passports: boolean) =>
   templates.find(({ Passport }) => Passport === passports)
 
-// One sheet of a template with several labels, or some labels of a roll.
+// A sheet holds several labels per message; a roll has a fixed number.
 const perMessageOf = (template: LabelTemplateEntry | undefined): number =>
-  template && template.PerPage > 1 ? template.PerPage : OF_A_ROLL
+  template && template.PerPage > 1 ? template.PerPage : ROLL_LABELS_PER_MESSAGE
 
-// The document in the URL: 'Issuance 10000123'; '' for none.
+// Returns the document named in the URL, such as 'Issuance 10000123'; '' for none.
 const documentIn = (given: URLSearchParams): string => {
   const code = `${given.get('kind')}.one`
   return isTextCode(code) ? sayCode(code, { number: given.get('number') ?? '' }) : ''
 }
 
-// The number in the URL; one that is too large is shown and refused.
+// Returns the count in the URL. A count that is too large is shown and refused.
 const countIn = (text: string | null): string => (/^[1-9]\d{0,8}$/.test(text ?? '') ? (text ?? '') : '1')

@@ -1,4 +1,4 @@
-// The form of a print server: a new one for the chosen location, or one that is there.
+// The form of a print server: a new one for the chosen location, or an existing one.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useLocation } from 'wouter'
@@ -34,7 +34,7 @@ import './print.css'
 const FIELDS = ['PrintServer', 'Port', 'PrintLocation'] as const
 type FieldName = (typeof FIELDS)[number]
 
-const wrongCodes = {
+const errorCodes = {
   PrintServer: 'printers.hostWrong',
   Port: 'printers.portWrong',
   PrintLocation: 'printers.nameWrong',
@@ -46,15 +46,15 @@ export function PrintServerForm({
 }: {
   /** null: a new one. */
   readonly before: PrintServer | null
-  /** null: the server has no such fields. */
+  /** null: the server does not support the additional fields. */
   readonly ownBefore: OwnFields | null
 }) {
   const { location } = usePlace()
   const { actor, admin } = useSession()
   const [, navigate] = useLocation()
   const run = useRun()
-  const forget = useReloadPrintServers()
-  const forgetSetups = useReloadPrinterSetups()
+  const reloadServers = useReloadPrintServers()
+  const reloadSetups = useReloadPrinterSetups()
   const [values, setValues] = useState<PrinterValues>({
     PrintServer: before?.PrintServer ?? '',
     Port: before?.Port ?? String(PRINT_AGENT_PORT),
@@ -63,38 +63,41 @@ export function PrintServerForm({
   const [format, setFormat] = useState(before?.PrintFormat ?? 'PDF')
   const [own, setOwn] = useState(ownBefore)
   const [opened] = useState(before?.LastChangedDateTime)
-  /** Fields that the person has left: their errors are shown. */
-  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
+  /** Fields that have lost the focus; only their errors are shown. */
+  const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set())
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const attempt = useRef<{ readonly meant: string; readonly idempotencyKey: string } | null>(null)
+  const attempt = useRef<{ readonly bodyJson: string; readonly idempotencyKey: string } | null>(null)
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
-  const wrong = (name: FieldName): boolean => !v.is(PrintServerBody.entries[name], values[name])
-  const wrongWords = (name: FieldName) => (left.has(name) && wrong(name) ? say(wrongCodes[name]) : undefined)
+  const isInvalid = (name: FieldName): boolean => !v.is(PrintServerBody.entries[name], values[name])
+  const errorText = (name: FieldName) =>
+    touched.has(name) && isInvalid(name) ? say(errorCodes[name]) : undefined
 
   const maySave = (): Verdict =>
     firstRefusal(
       busy ? refuse('busy') : true,
       mayChangePrinters({ actor, admin }),
-      FIELDS.some(wrong) ? refuse('formIncomplete') : true,
+      FIELDS.some(isInvalid) ? refuse('formIncomplete') : true,
     )
   const save = async (cause: Cause): Promise<CommandOutcome | undefined> => {
     const verdict = maySave()
     if (verdict !== true) {
-      setLeft(new Set(FIELDS))
+      setTouched(new Set(FIELDS))
       return refusalOutcome(verdict)
     }
     const saving = askToSavePrinter(before, values, { location, format, own: own && fitting(own, format) })
-    const meant = JSON.stringify(saving.input)
+    const bodyJson = JSON.stringify(saving.input)
     const idempotencyKey =
-      attempt.current?.meant === meant ? attempt.current.idempotencyKey : changeKey(cause, 'printserver')
+      attempt.current?.bodyJson === bodyJson
+        ? attempt.current.idempotencyKey
+        : changeKey(cause, 'printserver')
     setBusy(true)
     setFailure(null)
     const result = await perform(saving, { idempotencyKey })
     setBusy(false)
-    attempt.current = !result.ok && mayHaveSucceeded(result.error) ? { meant, idempotencyKey } : null
+    attempt.current = !result.ok && mayHaveSucceeded(result.error) ? { bodyJson, idempotencyKey } : null
     const refusal = result.ok
       ? await refusalAfter(location, result.value, (all) => all.some((each) => isOf(values, each)))
       : reasonOf(result.error)
@@ -102,11 +105,12 @@ export function PrintServerForm({
       const failed = before ? 'printers.saveFailed' : 'printers.addFailed'
       const outcome = failureOf(failed, refusal)
       setFailure(sayCode(outcome.code, outcome.facts))
-      // Another person's change is shown, and the next save is made in sight of it.
-      if (before && !result.ok && result.error.status === 409) await Promise.all([forget(), forgetSetups()])
+      // Load another user's change, so that the next save is based on it.
+      if (before && !result.ok && result.error.status === 409)
+        await Promise.all([reloadServers(), reloadSetups()])
       return outcome
     }
-    await Promise.all([forget(), forgetSetups()])
+    await Promise.all([reloadServers(), reloadSetups()])
     const facts = { printer: values.PrintLocation.trim() }
     navigate(ROUTES.print)
     return outcomeOf('ok', before ? 'printers.saved' : 'printers.added', facts)
@@ -125,20 +129,20 @@ export function PrintServerForm({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setLeft(new Set(FIELDS))
+    setTouched(new Set(FIELDS))
     void run('saveHeader', {}, 'key')
   }
   const set = (name: FieldName) => (value: string) => setValues((now) => ({ ...now, [name]: value }))
   const bind = (name: FieldName) => ({
     value: values[name],
     required: true,
-    error: wrongWords(name),
+    error: errorText(name),
     onValue: set(name),
-    onBlur: () => setLeft((now) => new Set([...now, name])),
+    onBlur: () => setTouched((now) => new Set([...now, name])),
   })
   return (
     <form className="page-narrow print-new" noValidate aria-labelledby="print-new-title" onSubmit={submit}>
-      {/* Enter in a field saves. */}
+      {/* Lets Enter in a field save. */}
       <button type="submit" hidden tabIndex={-1} aria-label={say(before ? 'answer.save' : 'printers.add')} />
       <h1 id="print-new-title">
         {before ? say('printers.edit', { printer: before.PrintLocation }) : say('printers.new')}
@@ -163,7 +167,7 @@ export function PrintServerForm({
         {...bind('PrintLocation')}
       />
       <AgentPrinters
-        host={wrong('PrintServer') ? '' : values.PrintServer}
+        host={isInvalid('PrintServer') ? '' : values.PrintServer}
         port={values.Port}
         chosen={values.PrintLocation}
         onChoose={set('PrintLocation')}
@@ -181,7 +185,7 @@ export function PrintServerForm({
       {failure !== null && (
         <p className="callout warning" role="alert">
           {failure}
-          {before && before.LastChangedDateTime !== opened && ` ${sayNow(before)}`}
+          {before && before.LastChangedDateTime !== opened && ` ${sayCurrentValues(before)}`}
         </p>
       )}
       <div className="print-new-actions">
@@ -194,7 +198,7 @@ export function PrintServerForm({
   )
 }
 
-const sayNow = ({
+const sayCurrentValues = ({
   PrintLocation: printer,
   PrintServer: host,
   Port: port,

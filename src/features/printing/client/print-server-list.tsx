@@ -1,4 +1,4 @@
-// The location's print servers: test, change, remove, add.
+// Lists the location's print servers: test, change, remove, add.
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { perform } from '#app/api/client.ts'
@@ -75,7 +75,7 @@ const ServerRow = ({
   readonly ask: AskPerson
 }) => {
   const { location } = usePlace()
-  const forget = useReloadPrintServers()
+  const reloadServers = useReloadPrintServers()
   const [, navigate] = useLocation()
   const [tested, setTested] = useState(false)
   const printer = server.PrintLocation
@@ -96,7 +96,7 @@ const ServerRow = ({
     else {
       reportResult('error', 'withReason', { what: say('printers.removeFailed'), reason })
     }
-    await forget()
+    await reloadServers()
   }
   return (
     <article className="card print-server" aria-label={printer}>

@@ -45,7 +45,7 @@ describe('print servers', () => {
     ])
   })
 
-  it('stay when the server says no, and it says why', async () => {
+  it('stay, with the reason, when the server refuses to remove them', async () => {
     desk.printers(recordOf(1))
     server.answer('DELETE printservers/:id', () => problemAnswer('location_not_allowed'))
     const { user } = openScreens(server.base, '/Print/', { admin: true })
@@ -56,7 +56,7 @@ describe('print servers', () => {
     expect(screen.getByRole('article', { name: 'Dock' })).toBeVisible()
   })
 
-  it('stay where they are listed after words that the specification does not have', async () => {
+  it('stay when a reply to the removal is not a known success', async () => {
     desk.printers(recordOf(1))
     server.answer('DELETE printservers/:id', () => ({ Message: 'Locked by j.doe' }))
     const { user } = openScreens(server.base, '/Print/', { admin: true })
@@ -67,7 +67,7 @@ describe('print servers', () => {
     expect(screen.getByRole('article', { name: 'Dock' })).toBeVisible()
   })
 
-  it('are not added where they are not listed after such words', async () => {
+  it('are not added when the reply is unknown and they are not listed afterwards', async () => {
     desk.printers()
     server.answer('POST printservers', () => ({ Message: 'Locked by j.doe' }))
     const { user, says } = openScreens(server.base, '/Print/New/', { admin: true })
@@ -89,7 +89,7 @@ describe('print servers', () => {
     expect(agent.printed).toHaveLength(1)
   })
 
-  it('are added by keyboard alone, and what does not fit is said at the field', async () => {
+  it('are added by keyboard, and invalid values are reported at their fields', async () => {
     desk.printers()
     const saved: unknown[] = []
     server.answer('POST printservers', ({ body }) => {
@@ -128,7 +128,7 @@ describe('print servers', () => {
     ])
   })
 
-  it('that cannot be added keep what was typed, and go out again under the same key', async () => {
+  it('keep the typed values after a failed save, and retry with the same idempotency key', async () => {
     desk.printers()
     let fails = true
     server.answer('POST printservers', () =>
@@ -145,7 +145,7 @@ describe('print servers', () => {
     expect(first).toBe(second)
   })
 
-  it('are shown to people who are no administrators, who may not change them', async () => {
+  it('are read-only for users who are not administrators', async () => {
     desk.printers(recordOf(1))
     const { command, outcome, address } = openScreens(server.base, '/Print/')
     const remove = await screen.findByRole('button', { name: 'Remove Dock' })
@@ -155,7 +155,7 @@ describe('print servers', () => {
     expect(address()).toBe('/Print/')
   })
 
-  it('are shown to read-only people, who may not change them', async () => {
+  it('are read-only for users with read-only access', async () => {
     desk.printers(recordOf(1))
     const { user, command, outcome, address } = openScreens(server.base, '/Print/', { readOnly: true })
     const remove = await screen.findByRole('button', { name: 'Remove Dock' })
@@ -167,7 +167,7 @@ describe('print servers', () => {
     expect(address()).toBe('/Print/')
   })
 
-  it('that cannot be loaded are asked for again', async () => {
+  it('are loaded again with Try again after a failure', async () => {
     server.answer('GET printservers', () => problemAnswer('internal_error'))
     const { user } = openScreens(server.base, '/Print/')
     expect(await screen.findByText('The print servers could not be loaded.')).toBeVisible()
@@ -181,7 +181,7 @@ describe('the list of print servers', () => {
   const named = (...names: readonly string[]) =>
     desk.printers(...names.map((PrintLocation, index) => recordOf(1, { ID: index + 1, PrintLocation })))
 
-  it('one that somebody else has added is there as soon as the screen or the dialog opens', async () => {
+  it('shows a print server that another user added as soon as the screen or dialog opens', async () => {
     desk.printers()
     const page = openScreens(server.base, '/Print/')
     await screen.findByText(/There is no print server at WAT yet/)
@@ -197,7 +197,7 @@ describe('the list of print servers', () => {
     expect(await readOptions(page.user, printer)).toContain('Office')
   })
 
-  it('a new tab is remembered only where it was chosen', async () => {
+  it('remembers a new tab only if it was chosen', async () => {
     desk.printers()
     const page = openScreens(server.base, `/Issuance/Grower/${TAG}`)
     await screen.findByRole('button', { name: /^Print/ })

@@ -13,13 +13,13 @@ import type { PrintServer } from '#core/wire/print-server.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import { say } from '#text/say.ts'
 
-// Instead of a printer's id: a PDF in a new tab.
+// Used instead of a printer id: opens the PDF in a new tab.
 const NEW_TAB = 'new-tab'
 
 export interface PrintServers {
   readonly items: readonly PrintServer[]
   readonly state: 'loading' | 'ready' | 'failed'
-  /** Read since the screen was opened, not before. */
+  /** True if the list was loaded after the screen opened. */
   readonly fresh: boolean
   readonly problem: ApiProblem | null
   readonly reload: () => void
@@ -27,7 +27,7 @@ export interface PrintServers {
 
 const none: readonly PrintServer[] = []
 
-/** The print servers of the location. A server without the call has none, which is no error. */
+/** Returns the print servers of the location. A server without the call has none, which is no error. */
 export function usePrintServers(): PrintServers {
   const { location } = usePlace()
   const query = useQuery(printServersQuery(location))
@@ -43,15 +43,15 @@ export function usePrintServers(): PrintServers {
 }
 
 /**
- * Is a print server at this place? Another server gives those of all places, and has the place in either
- * field.
+ * Is a print server at this location? Other servers return the print servers of all locations, with the
+ * location in either field.
  */
 export function isAt(location: string) {
   return ({ PrinterLocation, PrintLocation }: PrintServer): boolean =>
     PrinterLocation === '' || PrinterLocation === location || PrintLocation === location
 }
 
-/** Returns a function that reloads them after a change. */
+/** Returns a function that reloads the print servers after a change. */
 export function useReloadPrintServers(): () => Promise<void> {
   const queries = useQueryClient()
   const { location } = usePlace()
@@ -61,19 +61,19 @@ export function useReloadPrintServers(): () => Promise<void> {
   )
 }
 
-/** May this person add and remove print servers? Administrators may. */
+/** May this user add and remove print servers? Only administrators may. */
 export function mayChangePrinters({ actor, admin }: Pick<Session, 'actor' | 'admin'>): Verdict {
   return firstRefusal(actor.readOnly ? refuse('readOnlyAccess') : true, admin ? true : refuse('notAdmin'))
 }
 
-/** Those with one of these formats. */
+/** Returns the stored print servers with one of these formats. */
 export function serversFor(servers: readonly PrintServer[], formats: readonly PrintFormat[]) {
   return servers.filter(({ ID, PrintFormat }) => ID !== null && formats.includes(PrintFormat))
 }
 
 /**
- * The default printer: the one that this workstation remembers, else the one proposed at the location, else
- * the first, else a new tab.
+ * Returns the default printer: the one remembered here, else the proposed one, else the first, else a new
+ * tab.
  */
 export function proposedPrinter(
   servers: readonly PrintServer[],
@@ -82,15 +82,14 @@ export function proposedPrinter(
   proposed = '',
 ): string {
   const used = printerUsed(location, what)
-  const isThere = (id: string | undefined) => servers.some(({ ID }) => ID === id)
-  if (used !== undefined && (used === NEW_TAB || isThere(used))) return used
-  return (isThere(proposed) ? proposed : servers[0]?.ID) ?? NEW_TAB
+  const isListed = (id: string | undefined) => servers.some(({ ID }) => ID === id)
+  if (used !== undefined && (used === NEW_TAB || isListed(used))) return used
+  return (isListed(proposed) ? proposed : servers[0]?.ID) ?? NEW_TAB
 }
 
 /**
- * Remembers the printer. One that was not `chosen` is not remembered where it was `proposed`: it follows the
- * proposal. Nor is a new tab: without a printer there was no choice, and the first printer added becomes the
- * default.
+ * Remembers the printer. The proposed one is not stored unless `chosen`, so it follows the proposal. A new
+ * tab is not stored unless `chosen`, so a printer added later becomes the default.
  */
 export function keepPrinter(
   location: string,
@@ -101,7 +100,7 @@ export function keepPrinter(
   if (chosen || (printer !== NEW_TAB && printer !== proposed)) keepPrinterUsed(location, what, printer)
 }
 
-/** As options; printers with the same name show their host. */
+/** Returns the printers as options; printers with the same name show their host. */
 export function printerOptions(servers: readonly PrintServer[]): readonly Option[] {
   return [
     ...servers.map(({ ID, PrintLocation, PrintServer: host }) => ({

@@ -1,4 +1,4 @@
-// Where the pages of a job come from: each part as a message to an agent, and the rest as PDFs.
+// Makes the parts of a job as messages for an agent, and the remaining parts as PDFs.
 import { perform } from '#app/api/client.ts'
 import type { PrintSheet } from '#app/api/print-agent/protocol.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
@@ -16,8 +16,8 @@ import { itemsBefore, lotsFrom, type PrintWork, sliceItems } from './jobs/work.t
 type Labels = Extract<PrintWork, { kind: 'labels' }>
 
 /**
- * Labels of barcodes at a place. `printer`: the print server that they are for, at a server that knows its
- * dots and its rotation.
+ * Requests labels of barcodes at a location. `printer` is the print server, for servers that store its
+ * density and rotation.
  */
 export function labelsAsk(
   { location, season, template }: Pick<Labels, 'location' | 'season' | 'template'>,
@@ -41,24 +41,24 @@ export function labelsAsk(
   )
 }
 
-// A file without content would be an empty page, or an empty tab.
+// Reject a file without content: it would print an empty page or open an empty tab.
 const make = async (
   file: Ask<PrintFile | LabelFile>,
-  told: Set<string>,
+  announcedTemplates: Set<string>,
 ): Promise<Result<PrintFile, ApiProblem>> => {
   const made = await perform(file)
   if (made.ok && 'Instead' in made.value && made.value.Instead) {
     const { Template: template, Why } = made.value.Instead
-    // Once a job: each part of it has the same answer.
-    if (!told.has(template)) notify(`print.instead.${Why}`, { template }, 'warning')
-    told.add(template)
+    // Announce it once per job: every part has the same answer.
+    if (!announcedTemplates.has(template)) notify(`print.instead.${Why}`, { template }, 'warning')
+    announcedTemplates.add(template)
   }
   return made.ok && made.value.FileData === ''
     ? fail({ code: 'print.noFile', status: 0, detail: '', facts: {} })
     : made
 }
 
-// The file of one part.
+// Requests the file of one part.
 const askOfPart = (
   work: PrintWork,
   part: number,
@@ -90,8 +90,8 @@ const askOfPart = (
 }
 
 /**
- * Makes the messages of a job, each with an id of its own: a late answer to an earlier attempt does not count
- * for the next one. Equal parts share a file.
+ * Makes the messages of a job, each with its own id, so that a late answer to an earlier attempt is
+ * ignored. Equal parts share a file.
  */
 export function sheetMaker(
   work: PrintWork,
@@ -99,12 +99,12 @@ export function sheetMaker(
   printer?: string,
 ): (part: number) => Promise<Result<PrintSheet, ApiProblem>> {
   const files = new Map<string, PrintFile>()
-  const told = new Set<string>()
+  const announcedTemplates = new Set<string>()
   return async (part) => {
-    const wanted = askOfPart(work, part, format, printer)
-    const key = JSON.stringify(wanted.input)
+    const request = askOfPart(work, part, format, printer)
+    const key = JSON.stringify(request.input)
     const known = files.get(key)
-    const made = known ? succeed(known) : await make(wanted, told)
+    const made = known ? succeed(known) : await make(request, announcedTemplates)
     if (!made.ok) return made
     files.set(key, made.value)
     const { FileData, Format } = made.value
@@ -113,16 +113,14 @@ export function sheetMaker(
   }
 }
 
-// No printer counts the copies of a tab: the file has them.
-const inCopies = (work: Exclude<PrintWork, { kind: 'labels' }>): Ask<PrintFile | LabelFile> => {
+// A tab has no printer that counts copies, so the file contains them.
+const withCopies = (work: Exclude<PrintWork, { kind: 'labels' }>): Ask<PrintFile | LabelFile> => {
   const one = askOfPart(work, 0, 'PDF')
   if (work.kind === 'test' || work.copies === 1) return one
   return { ...one, input: { ...one.input, query: { ...Object(one.input.query), copies: work.copies } } }
 }
 
-/**
- * The rest of a job from a part on, as PDFs in base64: several where the labels are more than one file holds.
- */
+/** Returns the remaining parts of a job as base64 PDFs; several if the labels exceed one file. */
 export async function pdfsFrom(
   work: PrintWork,
   part: number,
@@ -130,11 +128,11 @@ export async function pdfsFrom(
   const asks =
     work.kind === 'labels'
       ? lotsFrom(work, part).map((items) => labelsAsk(work, items, 'PDF'))
-      : [inCopies(work)]
+      : [withCopies(work)]
   const files: string[] = []
-  const told = new Set<string>()
+  const announcedTemplates = new Set<string>()
   for (const each of asks) {
-    const made = await make(each, told)
+    const made = await make(each, announcedTemplates)
     if (!made.ok) return made
     files.push(made.value.FileData)
   }

@@ -1,4 +1,4 @@
-// The fields of a print server that only this server has: what it is loaded with, dots an inch, rotation.
+// Edits the additional fields of a print server: loaded stock, dots per inch, rotation.
 import { usePlace } from '#app/state/place.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import type { PrintFormat } from '#core/wire/constants.ts'
@@ -7,12 +7,12 @@ import { DOTS_AN_INCH } from '#core/wire/printing.ts'
 import { say } from '#text/say.ts'
 import { useTemplates } from './label-templates.ts'
 
-/** The own fields of a print server; its ID is elsewhere. */
+/** The additional fields of a print server, without its ID. */
 export type OwnFields = Omit<PrinterSetup, 'ID'>
 
 export const USUAL: OwnFields = { Dpi: null, Rotation: 0, Stock: '' }
 
-/** The values that a format can have: a label printer turns its labels by 180° only. */
+/** Returns the values that a format supports: a label printer rotates by 180° only. */
 export function fitting(fields: OwnFields, format: PrintFormat): OwnFields {
   return mayTurn(format, fields.Rotation) ? fields : { ...fields, Rotation: 0 }
 }
@@ -42,7 +42,7 @@ export function PrinterFields({
             value: Id,
             label: say('printers.stockOf', { template: Name }),
           })),
-          // One that is not there any more stays what it is until somebody chooses another.
+          // Keep a template that no longer exists until the user chooses another.
           ...(value.Stock !== '' && !templates.some(({ Id }) => Id === value.Stock)
             ? [{ value: value.Stock, label: say('printers.stockOf', { template: value.Stock }) }]
             : []),

@@ -1,5 +1,5 @@
-// Print servers of this server: changed in place with their own fields, the agent's printers, advice after a
-// test, proposed printers.
+// Tests print server setup: editing with the additional fields, the agent's printers, advice after a test
+// print, and proposed printers.
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chooseOption, readOptions } from '#tests/support/choose-option.ts'
@@ -48,7 +48,7 @@ const open = (path: string, options: OpenOptions = {}) =>
 const roll = { ID: '1', Dpi: null, Rotation: 0, Stock: 'roll' }
 
 describe('a print server', () => {
-  it('is changed in place, with what it is loaded with, its dots and its rotation', async () => {
+  it('is edited in place with its stock, density and rotation', async () => {
     desk.printers(recordOf(12_212))
     printers = [roll]
     const { user, says, address } = open('/Print/')
@@ -73,7 +73,7 @@ describe('a print server', () => {
     ])
   })
 
-  it('for ZPL is turned by nothing but 180°, whatever was chosen before', async () => {
+  it('for ZPL can be rotated by 180° only, whatever was chosen before', async () => {
     desk.printers(recordOf(12_212))
     printers = [{ ...roll, Rotation: 90 }]
     const { user } = open('/Print/New/?id=1')
@@ -85,20 +85,20 @@ describe('a print server', () => {
     expect(sent[0]).toMatchObject({ PrintFormat: 'ZPL', Rotation: 0 })
   })
 
-  it('on paper asks for no dots; one that is gone cannot be changed', async () => {
+  it('on paper has no density field', async () => {
     desk.printers(recordOf(12_212))
     open('/Print/New/?id=1')
     expect(await screen.findByRole('combobox', { name: /^Loaded with/ })).toHaveDisplayValue('Paper')
     expect(screen.queryByRole('combobox', { name: /^Dots an inch/ })).toBeNull()
   })
 
-  it('that somebody has removed meanwhile is gone', async () => {
+  it('removed by another user is reported as missing', async () => {
     desk.printers()
     open('/Print/New/?id=1')
     expect(await screen.findByText('This print server is not there any more.')).toBeVisible()
   })
 
-  it('of another server goes back by the specification’s call, without a field of our own', async () => {
+  it('of a server without printer extension is saved by the specification call, without additional fields', async () => {
     desk.printers(recordOf(12_212, { CreatedBy: 'ada', LastChangedBy: 'ada' }))
     const saved: unknown[] = []
     server.answer('POST printservers', ({ body }) => {
@@ -126,7 +126,7 @@ describe('a print server', () => {
 })
 
 describe('the printers of an agent', () => {
-  it('are offered to choose from, with the agent’s state', async () => {
+  it('are offered for choice, with the state of the agent', async () => {
     const agent = await startAgent({ printers: ['Dock', 'Zebra'], unnamed: ['HP 4000'] })
     desk.printers()
     const { user } = open('/Print/New/')
@@ -144,14 +144,14 @@ describe('the printers of an agent', () => {
     expect(screen.getByText(/^Without a name in the agent.*HP 4000/)).toBeVisible()
     await chooseOption(user, screen.getByRole('combobox', { name: /^Printers of the agent/ }), 'Zebra')
     expect(screen.getByRole('textbox', { name: /^Printer/ })).toHaveValue('Zebra')
-    // Another address has another agent.
+    // Another address belongs to another agent.
     await user.type(screen.getByRole('textbox', { name: /^Port/ }), '{Backspace}')
     expect(screen.queryByRole('combobox', { name: /^Printers of the agent/ })).toBeNull()
   })
 })
 
 describe('after a test print', () => {
-  it('a label that came out too small is turned by a button, and tested again', async () => {
+  it('turns a label that came out too small by a button, and tests again', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     printers = [roll]
@@ -164,13 +164,13 @@ describe('after a test print', () => {
     expect(sent).toEqual([
       expect.objectContaining({ ID: '1', PrintLocation: 'Dock', Rotation: 90, Stock: 'roll' }),
     ])
-    // It is asked again, about the new one.
+    // The result question appears again for the new test.
     await waitFor(() => expect(screen.queryByText(/^The page was wider/)).toBeNull())
     await user.click(screen.getByRole('button', { name: 'As it should' }))
     expect(screen.getByText('The printer is ready.')).toBeVisible()
   })
 
-  it('a change that was not saved is told in the strip, in place of an older outcome', async () => {
+  it('reports a failed save in the strip, in place of an older outcome', async () => {
     const agent = await startAgent()
     desk.printers(recordOf(agent.port))
     printers = [roll]
@@ -184,7 +184,7 @@ describe('after a test print', () => {
     expect(agent.printed).toHaveLength(1)
   })
 
-  it('a label in ZPL gets more dots; paper is a matter of the agent’s own settings', async () => {
+  it("suggests a higher density for ZPL labels, and the agent's settings for paper", async () => {
     const agent = await startAgent()
     desk.printers(
       recordOf(agent.port, { PrintFormat: 'ZPL' }),
@@ -204,7 +204,7 @@ describe('after a test print', () => {
   })
 })
 
-it('labels are asked for with the printer that they are for, at a server that knows its printers', async () => {
+it('requests labels with their printer if the server has the printer extension', async () => {
   const agent = await startAgent()
   desk.printers(recordOf(agent.port))
   const queries: unknown[] = []
@@ -229,7 +229,7 @@ describe('a proposed printer', () => {
     desk.printers(recordOf(port), recordOf(port, { ID: 2, PrintLocation: 'Office' }))
   }
 
-  it('is chosen by administrators for a work, and the kind of label with it', async () => {
+  it('and label template can be chosen for a work by administrators', async () => {
     two()
     const { user } = open('/Print/')
     const labels = within(await screen.findByRole('article', { name: 'Labels' }))
@@ -245,12 +245,12 @@ describe('a proposed printer', () => {
       Template: 'a4',
       OnShip: false,
       OnReceive: true,
-      // What was on the screen before this change.
+      // The values on the screen before this change.
       Seen: { Work: 'Labels', PrintServer: '2', Template: 'a4', OnShip: false, OnReceive: false },
     })
   })
 
-  it('that was not saved counts as seen by nobody, and goes along with no later choice', async () => {
+  it('that was not saved is neither sent as seen nor included in a later choice', async () => {
     two()
     const { user } = open('/Print/')
     const labels = within(await screen.findByRole('article', { name: 'Labels' }))
@@ -258,31 +258,31 @@ describe('a proposed printer', () => {
     const failed = new Promise((resolve) => {
       fail = () => resolve(problemAnswer('unavailable'))
     })
-    const asked: Values[] = []
+    const bodies: Values[] = []
     server.answer('POST printersetup/:id', ({ body }) => {
-      asked.push(body)
-      return asked.length === 1 ? failed : { Message: 'Processed successfully' }
+      bodies.push(body)
+      return bodies.length === 1 ? failed : { Message: 'Processed successfully' }
     })
     await chooseOption(user, labels.getByRole('combobox', { name: 'Printer for Labels' }), 'Office')
-    await waitFor(() => expect(asked).toHaveLength(1))
+    await waitFor(() => expect(bodies).toHaveLength(1))
     await user.click(labels.getByRole('checkbox', { name: 'Labels: print when received' }))
     fail()
-    await waitFor(() => expect(asked).toHaveLength(2))
-    expect(asked[1]).toMatchObject({
+    await waitFor(() => expect(bodies).toHaveLength(2))
+    expect(bodies[1]).toMatchObject({
       PrintServer: '',
       OnReceive: true,
       Seen: { Work: 'Labels', PrintServer: '', Template: '', OnShip: false, OnReceive: false },
     })
   })
 
-  it('is not to be chosen by others', async () => {
+  it('cannot be chosen by users who are not administrators', async () => {
     two()
     open('/Print/', { admin: false })
     await screen.findByRole('heading', { name: 'Printing by itself' })
     expect(screen.queryByRole('heading', { name: 'Proposed printers' })).toBeNull()
   })
 
-  it('is the one that a workstation starts with, until somebody there chooses another', async () => {
+  it('is the default of a workstation until the user chooses another', async () => {
     const agent = await startAgent()
     two(agent.port)
     proposals = [{ Work: 'Grower Issuance', PrintServer: '2', Template: '', OnShip: false, OnReceive: false }]
@@ -291,7 +291,7 @@ describe('a proposed printer', () => {
     expect(await printer()).toHaveDisplayValue('Office')
     await view.command('print')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    // It was not chosen here: the next proposal counts.
+    // The printer was not chosen here, so a new proposal replaces it.
     proposals = [{ ...proposals[0], PrintServer: '1' }]
     await view.command('print')
     await waitFor(async () => expect(await printer()).toHaveDisplayValue('Dock'))
@@ -302,7 +302,7 @@ describe('a proposed printer', () => {
     expect(await printer()).toHaveDisplayValue('Office')
   })
 
-  it('counts for labels, and so does the kind of label; what the printer is loaded with comes after', async () => {
+  it('and template take precedence over the stock loaded in the printer', async () => {
     two()
     printers = [roll, { ID: '2', Dpi: null, Rotation: 0, Stock: 'a4' }]
     proposals = [{ Work: 'Labels', PrintServer: '2', Template: '', OnShip: false, OnReceive: false }]

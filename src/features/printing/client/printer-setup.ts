@@ -1,5 +1,5 @@
-// What this server knows of the printers of the location beyond the specification; with another server
-// nothing, and nothing is asked.
+// Loads the printer setup of the location, an extension of the specification. Other servers have none and
+// are not queried.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
@@ -15,22 +15,22 @@ import {
 } from '#core/wire/printer-setup.ts'
 
 export interface PrinterSetups {
-  /** This server has them. */
+  /** The server has the printer extension. */
   readonly offered: boolean
-  /** Read, or nothing to wait for. */
+  /** Loaded or failed, or not offered. */
   readonly ready: boolean
-  /** Read since the screen was opened, not before. */
+  /** True if the data was loaded after the screen opened. */
   readonly fresh: boolean
   readonly problem: ApiProblem | null
   readonly reload: () => void
-  /** Of a print server by its ID; undefined: nothing is known. */
+  /** Returns the setup of a print server by its ID; undefined if there is none. */
   readonly of: (id: string | null) => PrinterSetup | undefined
   readonly proposalFor: (work: PrintWorkName) => PrintProposal | undefined
 }
 
 const keyOf = (location: string) => ['printersetup', location]
 
-// How to ask for what is known of the printers of a location.
+// The query for the printer setup of a location.
 function printerSetupQuery(location: string) {
   return {
     queryKey: keyOf(location),
@@ -44,7 +44,7 @@ function printerSetupQuery(location: string) {
   }
 }
 
-/** What is known of the printers of the location; nothing until it is loaded, and where it fails. */
+/** Returns the printer setup of the location; empty while it loads and after a failure. */
 export function usePrinterSetups(): PrinterSetups {
   const { location } = usePlace()
   const offered = useAtomValue(configAtom)?.extensions.includes('printers') ?? false
@@ -61,7 +61,7 @@ export function usePrinterSetups(): PrinterSetups {
   }
 }
 
-/** Returns a function that reloads them after a change. */
+/** Returns a function that reloads the setup after a change. */
 export function useReloadPrinterSetups(): () => Promise<void> {
   const queries = useQueryClient()
   const { location } = usePlace()

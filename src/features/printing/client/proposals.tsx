@@ -1,5 +1,4 @@
-// The printers that an administrator proposes at the location, and what prints by itself there. Each choice
-// is stored at once.
+// Edits the proposed printers and automatic printing of the location. Each choice is saved immediately.
 import { useRef, useState } from 'react'
 import { perform } from '#app/api/client.ts'
 import { usePlace } from '#app/state/place.ts'
@@ -19,7 +18,7 @@ import { useTemplates } from './label-templates.ts'
 import { type PrintServers, printerOptions, serversFor } from './print-servers.ts'
 import { usePrinterSetups, useReloadPrinterSetups } from './printer-setup.ts'
 
-/** A work's name, as a person reads it. */
+/** Returns a work's display name. */
 export function sayWork(work: PrintWorkName): string {
   if (work === 'Labels') return say('proposals.labels')
   return work === 'Command sheet' ? say('print.sheet') : work
@@ -54,38 +53,38 @@ const Proposal = ({
   readonly known: PrintProposal | undefined
 }) => {
   const { location } = usePlace()
-  const forget = useReloadPrinterSetups()
+  const reloadSetups = useReloadPrinterSetups()
   const templates = useTemplates(location, work === 'Labels')
-  /** What was chosen here; what it was before is read again while that is on its way. */
+  /** The unsaved choices, shown while they are sent and the stored values reload. */
   const [chosen, setChosen] = useState<PrintProposal>()
   const none: PrintProposal = { Work: work, PrintServer: '', Template: '', OnShip: false, OnReceive: false }
   const now = chosen ?? known ?? none
   const name = sayWork(work)
-  const latest = useRef(Promise.resolve())
-  const waiting = useRef<Partial<PrintProposal>[]>([])
+  const saveQueue = useRef(Promise.resolve())
+  const pendingChanges = useRef<Partial<PrintProposal>[]>([])
   const saved = useRef(now)
-  // One after the other: the server keeps the last one that comes.
-  const keep = (change: Partial<PrintProposal>) => {
-    if (waiting.current.length === 0) saved.current = now
-    waiting.current.push(change)
+  // Send changes one after the other, because the server keeps the last one that arrives.
+  const save = (change: Partial<PrintProposal>) => {
+    if (pendingChanges.current.length === 0) saved.current = now
+    pendingChanges.current.push(change)
     setChosen({ ...now, ...change })
-    latest.current = latest.current.then(() => send(change))
-    return latest.current
+    saveQueue.current = saveQueue.current.then(() => send(change))
+    return saveQueue.current
   }
   const send = async (change: Partial<PrintProposal>) => {
     const values = { ...saved.current, ...change }
     const body = { Location: location, ...values, Seen: saved.current }
     const result = await perform(askPrinters('printers.propose', { body }, ({ Message }) => Message))
     if (result.ok) saved.current = values
-    await forget()
-    waiting.current.shift()
+    await reloadSetups()
+    pendingChanges.current.shift()
     if (result.ok) {
       reportResult('ok', 'proposals.saved', { location, work: name })
       return
     }
     reportResult('error', 'withReason', { what: say('proposals.failed'), reason: reasonOf(result.error) })
-    const later = waiting.current
-    setChosen(later.length > 0 ? Object.assign({}, saved.current, ...later) : undefined)
+    const stillPending = pendingChanges.current
+    setChosen(stillPending.length > 0 ? Object.assign({}, saved.current, ...stillPending) : undefined)
   }
   const moments = BY_ITSELF.filter((each) => each.work === work).map(({ moment }) => moment)
   return (
@@ -94,11 +93,11 @@ const Proposal = ({
         label={say('proposals.printerFor', { work: name })}
         value={now.PrintServer}
         placeholder={say('proposals.none')}
-        // What prints by itself has nobody there to open a tab.
+        // Offer no new tab: an automatic print has no user action to open one.
         options={printerOptions(
           serversFor(servers.items, work === 'Labels' ? ['PDF', 'ZPL'] : ['PDF']),
         ).slice(0, -1)}
-        onValue={(PrintServer) => void keep({ PrintServer })}
+        onValue={(PrintServer) => void save({ PrintServer })}
       />
       {work === 'Labels' && templates.items.length > 0 && (
         <SelectField
@@ -106,7 +105,7 @@ const Proposal = ({
           value={now.Template}
           placeholder={say('proposals.usual')}
           options={templates.items.map(({ Id, Name }) => ({ value: Id, label: Name }))}
-          onValue={(Template) => void keep({ Template })}
+          onValue={(Template) => void save({ Template })}
         />
       )}
       {moments.includes('ship') && (
@@ -114,7 +113,7 @@ const Proposal = ({
           label={say('proposals.onShip')}
           aria-label={say('proposals.onShipOf', { work: name })}
           checked={now.OnShip}
-          onValue={(OnShip) => void keep({ OnShip })}
+          onValue={(OnShip) => void save({ OnShip })}
         />
       )}
       {moments.includes('receive') && (
@@ -122,7 +121,7 @@ const Proposal = ({
           label={say('proposals.onReceive')}
           aria-label={say('proposals.onReceiveOf', { work: name })}
           checked={now.OnReceive}
-          onValue={(OnReceive) => void keep({ OnReceive })}
+          onValue={(OnReceive) => void save({ OnReceive })}
         />
       )}
     </article>

@@ -19,9 +19,8 @@ export function isOf(values: PrinterValues, printer: PrintServerRecord): boolean
 }
 
 /**
- * Adds a print server at a location, or changes `before`. `own`: the fields that only this server has; null
- * with another server, which gets the specification's call, and its record back as it was but for what has
- * changed.
+ * Adds a print server at a location, or edits `before`. `own` has the additional fields; null sends the
+ * specification call with the other fields of `before` unchanged.
  */
 export function askToSavePrinter(
   before: PrintServerRecord | null,
@@ -44,8 +43,8 @@ export function askToSavePrinter(
     }
     return askPrinters('printers.save', { body }, ({ Message }) => Message)
   }
-  const made = { CreatedBy: null, CreatedDateTime: null, LastChangedBy: null, LastChangedDateTime: null }
-  const record = before ?? { ID: null, PrinterLocation: location, ...made }
+  const noAudit = { CreatedBy: null, CreatedDateTime: null, LastChangedBy: null, LastChangedDateTime: null }
+  const record = before ?? { ID: null, PrinterLocation: location, ...noAudit }
   return ask(
     'printservers.save',
     { body: { ...record, ...values, PrintFormat: format } },

@@ -1,3 +1,3 @@
-// The screens of this feature in one chunk.
+// Bundles the screens of this feature in one chunk.
 export { NewPrintServerScreen } from './new-print-server-screen.tsx'
 export { PrintScreen } from './print-screen.tsx'

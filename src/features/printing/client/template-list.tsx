@@ -1,4 +1,4 @@
-// All label templates: those that were added here, then those that come with the product.
+// Lists all label templates: added ones first, then the built-in ones.
 import { perform } from '#app/api/client.ts'
 import { keepFile } from '#app/api/read-answer.ts'
 import { reportResult } from '#app/state/results.ts'
@@ -9,25 +9,25 @@ import { sayMoment } from '#text/dates.ts'
 import { say } from '#text/say.ts'
 import { millimetresOf } from './template-size.ts'
 
-interface Acts {
+interface TemplateActions {
   /** Draws the label of a file. */
   readonly onPreview: (source: string) => void
   readonly onRemoved: () => Promise<void>
-  /** Asks whether to remove the template of this name. */
+  /** Asks whether to remove the template with this name. */
   readonly confirm: (name: string) => Promise<boolean>
 }
 
 export function TemplateList({
   templates,
-  ...acts
-}: Acts & { readonly templates: readonly ListedTemplate[] }) {
+  ...actions
+}: TemplateActions & { readonly templates: readonly ListedTemplate[] }) {
   return (
     <section aria-labelledby="templates-all">
       <h2 id="templates-all">{say('templates.all')}</h2>
       <ul className="template-rows">
         {templates.map((template) => (
           <li key={`${template.Id} ${template.Own}`}>
-            <TemplateRow template={template} {...acts} />
+            <TemplateRow template={template} {...actions} />
           </li>
         ))}
       </ul>
@@ -40,7 +40,7 @@ const TemplateRow = ({
   onPreview,
   onRemoved,
   confirm,
-}: Acts & { readonly template: ListedTemplate }) => {
+}: TemplateActions & { readonly template: ListedTemplate }) => {
   const { Id, Name, Own, Sound, Version, ChangedBy, ChangedAt } = template
   const failed = (what: string, problem: Parameters<typeof reasonOf>[0]) =>
     reportResult('error', 'withReason', { what, reason: reasonOf(problem) })

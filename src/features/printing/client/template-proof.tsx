@@ -1,4 +1,4 @@
-// A label as it would come out, and what a scanner reads on it at each density.
+// Shows a label as it would print, and the barcode read at each density.
 import { Icon } from '#app/ui/icon.tsx'
 import type { TemplateProof } from '#core/wire/label-templates.ts'
 import { say, sayCode } from '#text/say.ts'

@@ -1,4 +1,4 @@
-// After a test print: how did it come out, what is to be set, and a button that sets it and tests again.
+// Asks how a test print came out, shows advice, and offers a button that applies it and tests again.
 import { useState } from 'react'
 import { perform } from '#app/api/client.ts'
 import { usePlace } from '#app/state/place.ts'
@@ -25,7 +25,7 @@ export function TestAdvice({
 }) {
   const { location } = usePlace()
   const setups = usePrinterSetups()
-  const forget = useReloadPrinterSetups()
+  const reloadSetups = useReloadPrinterSetups()
   const [result, setResult] = useState<TestResult>()
   const [busy, setBusy] = useState(false)
   const own = setups.offered ? (setups.of(server.ID) ?? USUAL) : undefined
@@ -39,7 +39,7 @@ export function TestAdvice({
       own: { Dpi: own.Dpi, Rotation: own.Rotation, Stock: own.Stock, ...change },
     })
     const saved = await perform(saving)
-    await forget()
+    await reloadSetups()
     setBusy(false)
     if (!saved.ok) {
       const what = say('printers.saveFailed')

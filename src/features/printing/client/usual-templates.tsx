@@ -1,4 +1,4 @@
-// The template that each location prints where nobody chooses another one. A choice is saved at once.
+// Chooses the default template of each location. A choice is saved immediately.
 import { useRef, useState } from 'react'
 import { perform } from '#app/api/client.ts'
 import { reportResult } from '#app/state/results.ts'
@@ -18,10 +18,10 @@ export function UsualTemplates({
   readonly usual: readonly UsualTemplate[]
   readonly onChange: () => Promise<void>
 }) {
-  // What is chosen and not yet on the server: arrow keys pass many, and only the last one is sent after the
-  // one under way.
-  const [wanted, setWanted] = useState<Readonly<Record<string, string>>>({})
-  const latest = useRef<Record<string, string>>({})
+  // Choices not yet confirmed by the server. Arrow keys pass many options; after the request in flight only
+  // the latest one is sent.
+  const [pendingChoices, setPendingChoices] = useState<Readonly<Record<string, string>>>({})
+  const latestChoice = useRef<Record<string, string>>({})
   const sending = useRef(new Set<string>())
   const first = templates.find(({ Own }) => !Own)
   const options = [
@@ -29,21 +29,21 @@ export function UsualTemplates({
     ...templates.filter(({ Sound }) => Sound).map(({ Id, Name }) => ({ value: Id, label: Name })),
   ]
   const choose = async (location: string, template: string) => {
-    latest.current[location] = template
-    setWanted((now) => ({ ...now, [location]: template }))
+    latestChoice.current[location] = template
+    setPendingChoices((now) => ({ ...now, [location]: template }))
     if (sending.current.has(location)) return
     sending.current.add(location)
     let saved = usual.find(({ Location }) => Location === location)?.Template ?? ''
     let sent: string
     let result: Awaited<ReturnType<typeof sendUsual>>
     do {
-      sent = latest.current[location] ?? ''
+      sent = latestChoice.current[location] ?? ''
       result = await sendUsual(location, sent, saved)
       if (result.ok) saved = sent
-    } while (latest.current[location] !== sent)
+    } while (latestChoice.current[location] !== sent)
     sending.current.delete(location)
     await onChange()
-    setWanted((now) => Object.fromEntries(Object.entries(now).filter(([code]) => code !== location)))
+    setPendingChoices((now) => Object.fromEntries(Object.entries(now).filter(([code]) => code !== location)))
     const name = options.find(({ value }) => value === sent)?.label ?? sent
     if (result.ok) reportResult('ok', 'templates.used', { location, name })
     else {
@@ -60,7 +60,7 @@ export function UsualTemplates({
           <SelectField
             key={Code}
             label={Descript === '' ? Code : `${Code} · ${Descript}`}
-            value={wanted[Code] ?? usual.find(({ Location }) => Location === Code)?.Template ?? ''}
+            value={pendingChoices[Code] ?? usual.find(({ Location }) => Location === Code)?.Template ?? ''}
             options={options}
             onValue={(template) => void choose(Code, template)}
           />

@@ -1,4 +1,4 @@
-// Jobs of the print thread: plain data, since they are passed between threads.
+// Defines the jobs of the print thread. They are plain data because they pass between threads.
 import type { PrintFormat } from '#core/wire/constants.ts'
 import type { Rotation } from '#core/wire/printer-setup.ts'
 import type { CommandSheet } from './documents/command-sheet.ts'
@@ -7,29 +7,32 @@ import type { LabelFacts } from './labels/label.ts'
 import type { LabelTemplate } from './labels/label-template.ts'
 
 export type Job =
-  /** No paper: which letters of a text no face has, as JSON. Here because the faces are, which are large. */
+  /**
+   * Finds the letters of a text that no font has; the file is JSON. It runs here because the fonts are
+   * large.
+   */
   | { readonly kind: 'letters'; readonly text: string }
   | { readonly kind: 'report'; readonly report: Report; readonly imprint: Imprint }
   | { readonly kind: 'commandSheet'; readonly sheet: CommandSheet; readonly imprint: Imprint }
   | {
       readonly kind: 'labels'
       readonly template: LabelTemplate
-      /** In the order in which they come out. */
+      /** In print order. */
       readonly labels: readonly LabelsOfBarcode[]
       readonly format: PrintFormat
-      /** Degrees by which each page is turned, clockwise; 0 when left out. */
+      /** Degrees by which each page is turned clockwise; default 0. */
       readonly rotation?: Rotation
     }
   /** The file is a `TemplateProof` as JSON. */
   | { readonly kind: 'templateProof'; readonly template: LabelTemplate; readonly facts: LabelFacts }
 
-/** Equal labels, one or more. */
+/** One or more equal labels. */
 export interface LabelsOfBarcode {
   readonly facts: LabelFacts
   readonly count: number
 }
 
-/** The thread's answer: the file (a PDF, or ZPL as UTF-8), or that it hit a bug. */
+/** The thread's answer: the file (a PDF, or ZPL as UTF-8), or the message of an unexpected error. */
 export type JobAnswer =
   | { readonly id: number; readonly file: Uint8Array }
   | { readonly id: number; readonly error: string }

@@ -1,4 +1,4 @@
-// Label templates that were added here: administrators keep them, everybody who prints uses them.
+// Manages label templates that administrators added; every user who prints can use them.
 import type { UsualTemplate } from '#core/wire/label-templates.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
@@ -8,7 +8,7 @@ import type { Person } from '#server/domain/people.ts'
 import type { Ports } from '#server/domain/ports.ts'
 import { invalidField, notFound, problemFor } from '#server/domain/refusals.ts'
 
-/** A template as it is stored; `template` is what its file said, and may be of another version's form. */
+/** A stored template. `template` is the content of its file and may have another version's format. */
 export interface StoredTemplate {
   readonly id: string
   readonly template: unknown
@@ -18,31 +18,33 @@ export interface StoredTemplate {
 }
 
 export interface LabelTemplatesPort {
-  /** All that were added, by id. */
+  /** All added templates, by id. */
   readonly list: () => Promise<readonly StoredTemplate[]>
   readonly find: (id: string) => Promise<StoredTemplate | null>
-  /** Writes a version: 1 adds, others follow the one before. Null: somebody else was first. */
+  /**
+   * Writes a version: 1 adds, later ones follow the previous version. Null if another user wrote it first.
+   */
   readonly write: (template: {
     readonly id: string
     readonly template: unknown
     readonly version: number
     readonly by: string
   }) => Promise<StoredTemplate | null>
-  /** Removes a template of this version, also as the usual one of locations; false: there was none. */
+  /** Removes a template of this version, also as the default of locations; false if there was none. */
   readonly remove: (id: string, version: number, by: string) => Promise<boolean>
   /**
-   * The usual one of a location, '' for none, and who chose it; nobody else changes it before the transaction
+   * Locks and returns a location's default template ('' for none) and who chose it, until the transaction
    * ends.
    */
   readonly lockUsual: (location: string) => Promise<{ readonly template: string; readonly by: string }>
   readonly usual: () => Promise<readonly { readonly location: string; readonly template: string }[]>
-  /** Makes a template the usual one of a location; '' none. */
+  /** Sets the default template of a location; '' clears it. */
   readonly use: (location: string, template: string, by: string) => Promise<void>
 }
 
 type Needs = Pick<Ports, 'references'> & { readonly labelTemplates: LabelTemplatesPort }
 
-/** May this person keep label templates? The problem if not. */
+/** May this user manage label templates? Returns the problem if not. */
 export function mayKeepTemplates(person: Person): Result<true, Problem> {
   return person.maintains.admin
     ? succeed(true)
@@ -50,8 +52,8 @@ export function mayKeepTemplates(person: Person): Result<true, Problem> {
 }
 
 /**
- * Stores a template whose form and barcode were checked. `version` is the one that the person saw, 0 for a
- * new one; fails if another person was first, or if the id is one of the product's (`known`).
+ * Stores a checked template. `version` is the version the user saw, 0 for a new one. Fails if another user
+ * changed it first, or if the id is in `known` (built-in).
  */
 export async function saveTemplate(
   { labelTemplates }: Pick<Needs, 'labelTemplates'>,
@@ -73,8 +75,7 @@ export async function saveTemplate(
 }
 
 /**
- * Removes a template; a location whose usual one it was has the product's first again. `seen`: its version as
- * the person saw it.
+ * Removes a template; its locations return to the first built-in one. `seen` is the version the user saw.
  */
 export async function removeTemplate(
   { labelTemplates }: Pick<Needs, 'labelTemplates'>,
@@ -94,8 +95,8 @@ export async function removeTemplate(
 }
 
 /**
- * Makes a template the usual one of a location, in the place of the one `seen`. `known`: the ids of all that
- * can be printed.
+ * Sets the default template of a location, replacing the one `seen`. `known` has the ids of all printable
+ * templates.
  */
 export async function useTemplate(
   { labelTemplates, references }: Needs,
@@ -123,7 +124,7 @@ export async function useTemplate(
   return succeed({ Usual: await usualTemplates(labelTemplates) })
 }
 
-/** The usual template of each location that has one. */
+/** Returns the default template of each location that has one. */
 export async function usualTemplates(port: LabelTemplatesPort): Promise<UsualTemplate[]> {
   return (await port.usual()).map(({ location, template }) => ({ Location: location, Template: template }))
 }

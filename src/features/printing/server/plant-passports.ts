@@ -1,4 +1,4 @@
-// What a plant passport says (docs/plant-passport.md). One that lacks a part is not printed.
+// Builds the texts of plant passports (docs/plant-passport.md). A passport with a missing part is refused.
 import { COMMODITIES } from '#core/wire/constants.ts'
 import { GENERA, readZonePests } from '#core/wire/plant-passport.ts'
 import type { Problem } from '#core/wire/problem.ts'
@@ -6,19 +6,19 @@ import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { problemFor } from '#server/domain/refusals.ts'
 
-/** The facts of a lot for its passport; '' where they are not known. */
+/** The facts of a lot for its passport; '' if unknown. */
 export interface PassportLot {
   readonly commodity: string
   readonly variety: string
   readonly botanicalName: string
   readonly origin: string
-  /** The pests of protected zones that it is free from, by EPPO code. */
+  /** EPPO codes of the protected-zone pests that the lot is free from. */
   readonly zonePests: string
 }
 
 /**
- * The operator at a location, and the words of a passport in its other language, for protected zones too; ''
- * for none.
+ * The operator at a location, and the passport title in the location's other language, with a variant for
+ * protected zones; '' for none.
  */
 export interface PassportOperator {
   readonly number: string
@@ -31,11 +31,11 @@ export interface PassportsPort {
   readonly lots: (barcodes: readonly string[]) => Promise<ReadonlyMap<string, PassportLot>>
 }
 
-/** The parts of a passport as they are printed, besides the traceability code. */
+/** The printed parts of a passport, except the traceability code. */
 export interface PassportFacts {
-  /** 'Plant Passport', or 'Plant Passport – PZ', after the same in another official language. */
+  /** 'Plant Passport' or 'Plant Passport – PZ', preceded by the same in the other language. */
   readonly passport: string
-  /** Right below the words: the pests of the protected zones; '' outside of them. */
+  /** Pests of the protected zones, printed below the title; '' outside of them. */
   readonly zone: string
   readonly botanical: string
   readonly operator: string
@@ -46,8 +46,8 @@ const ENGLISH = 'Plant Passport'
 const ENGLISH_OF_ZONES = 'Plant Passport – PZ'
 
 /**
- * The passports of lots that leave a location, by barcode. Fails with the part that the first incomplete one
- * lacks: the operator's registration number (B), or the origin (D).
+ * Returns the passports of lots that leave a location, by barcode. Fails with the first missing part: the
+ * operator's registration number (B), or the origin (D).
  */
 export async function readPassports(
   port: PassportsPort,
@@ -64,7 +64,7 @@ export async function readPassports(
   const facts = [...lots].map(([barcode, lot]) => {
     const zone = readZonePests(lot.zonePests) ?? ''
     const passport = {
-      passport: zone === '' ? inBoth(words, ENGLISH) : inBoth(zoneWords, ENGLISH_OF_ZONES),
+      passport: zone === '' ? withEnglish(words, ENGLISH) : withEnglish(zoneWords, ENGLISH_OF_ZONES),
       zone,
       botanical: `${taxonOf(lot)} ‘${lot.variety}’`,
       operator: number,
@@ -76,10 +76,10 @@ export async function readPassports(
 }
 
 // The other language comes first (Annex VII, Part A, point 1 (a), and Part B, point 1 (a)).
-const inBoth = (words: string, english: string) =>
+const withEnglish = (words: string, english: string) =>
   words === '' || words === english ? english : `${words} / ${english}`
 
-// The variety's botanical name, or the genus of the commodity.
+// Returns the botanical name of the variety, or the genus of the commodity.
 const taxonOf = ({ botanicalName, commodity }: PassportLot): string => {
   const known = COMMODITIES.find((each) => each === commodity)
   return botanicalName || (known ? GENERA[known] : '')

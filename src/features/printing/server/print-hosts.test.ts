@@ -15,7 +15,7 @@ test.each([
   '[::1]',
   '[fd12:3456::1]',
   '[fe80::1]',
-])('%s is of this network', (host) => {
+])('%s is on the local network', (host) => {
   expect(mayPrintAt(host, [])).toBe(true)
 })
 
@@ -26,7 +26,7 @@ test.each([
   '8.8.8.8',
   '172.32.0.1',
   '192.169.1.1',
-  // Browsers read these as addresses of elsewhere.
+  // Browsers read these as external addresses.
   '134744072',
   '0x08080808',
   '8.526344',
@@ -34,11 +34,11 @@ test.each([
   '10.1',
   '[2001:db8::1]',
   '[::ffff:8.8.8.8]',
-])('%s is not', (host) => {
+])('%s is not on the local network', (host) => {
   expect(mayPrintAt(host, [])).toBe(false)
 })
 
-test('a site names others, and all below a name', () => {
+test('the site can allow further hosts, and all hosts below a name', () => {
   const named = ['Printer.example.com', '*.print.example.com']
   for (const host of ['printer.example.com', 'wss://PRINTER.example.com', 'a.print.example.com']) {
     expect(mayPrintAt(host, named), host).toBe(true)
@@ -48,7 +48,7 @@ test('a site names others, and all below a name', () => {
   }
 })
 
-test('a policy names what is registered and allowed, and what the site names', () => {
+test('the policy lists registered and allowed hosts, and the hosts that the site names', () => {
   const agents = [
     { host: 'wss://Dock-1.local', port: 12_212 },
     { host: 'dock-1.local', port: 12_212 },

@@ -1,12 +1,13 @@
-// The hosts where print agents may be: on this network, or named by the site. Pages can connect to no others.
+// Decides at which hosts print agents may be: on the local network, or named by the site. Pages can connect
+// to no other agents.
 
-/** A print agent's host, as stored, and its port. */
+/** A print agent's stored host, and its port. */
 export interface PrintHost {
   readonly host: string
   readonly port: number
 }
 
-// Lower case, without scheme and final dot: `printer.example.com`, `*.print.example.com`, and private names.
+// Normalizes a host to lower case, without scheme and final dot.
 const nameOf = (host: string) =>
   host
     .trim()
@@ -14,7 +15,7 @@ const nameOf = (host: string) =>
     .replace(/^wss?:\/\//, '')
     .replace(/\.$/, '')
 
-/** Is a host on this network, or one of the named? `*.` before a name means all names below it. */
+/** Is a host on the local network or one of the named? `*.` before a name includes all names below it. */
 export function mayPrintAt(host: string, named: readonly string[]): boolean {
   const name = nameOf(host)
   const known = named.some((each) => {
@@ -49,7 +50,7 @@ function isPrivateAddress(parts: readonly string[]): boolean {
 }
 
 /**
- * The sources of a content security policy for these agents: over TLS, each at its port; named hosts at any
+ * Returns the CSP sources for these agents over TLS: registered hosts at their ports, named hosts at any
  * port. A policy cannot name IPv6 addresses.
  */
 export function policySources(agents: readonly PrintHost[], named: readonly string[]): readonly string[] {
@@ -57,6 +58,6 @@ export function policySources(agents: readonly PrintHost[], named: readonly stri
     .filter(({ host }) => mayPrintAt(host, named) && /^[a-z0-9_.-]+$/.test(nameOf(host)))
     .map(({ host, port }) => `${nameOf(host)}:${port}`)
   const all = [...new Set([...registered, ...named.map((name) => `${name.toLowerCase()}:*`)])]
-  // Its socket, and what it says about itself.
+  // The agent's socket, and its HTTPS status page.
   return ['wss', 'https'].flatMap((scheme) => all.map((agent) => `${scheme}://${agent}`))
 }

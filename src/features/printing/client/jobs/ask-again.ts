@@ -1,4 +1,4 @@
-// Asks before the same job is printed a second time: a passport or a label too many goes out with the wrong
+// Asks before the same job is printed again, because an extra label or passport could go out with the wrong
 // plants.
 
 import { formatTime } from '#app/ui/format-moment.ts'
@@ -7,10 +7,13 @@ import type { AskPerson } from '#input/questions/question.ts'
 import type { KeptJob } from './kept-jobs.ts'
 import { nameOf, type PrintWork } from './work.ts'
 
-// Equal labels after this time are meant.
+// After this time, equal labels are printed without a question.
 const SAME_JOB_MS = 10 * 60 * 1000
 
-/** The job that prints or has just printed the same labels on the same printer; undefined: there is none. */
+/**
+ * Returns the job that prints or just printed the same labels on the same printer; undefined if there is
+ * none.
+ */
 export function sameJobJustNow(
   jobs: readonly KeptJob[],
   user: string,
@@ -28,7 +31,7 @@ export function sameJobJustNow(
   )
 }
 
-/** Shows what was printed, when and where. No has the focus. */
+/** Asks whether to print a job again, with its name, time and printer. No has the focus. */
 export async function mayPrintAgain(
   { work, state, server, changed }: KeptJob,
   ask: AskPerson,

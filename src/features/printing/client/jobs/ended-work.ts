@@ -1,5 +1,5 @@
-// What prints by itself after the end of a document, on which printer, and as which job: the job's name is
-// that of the document and the moment, so that an end that is told twice prints once.
+// Determines the automatic jobs after a document's end. Job ids come from document and moment, so a
+// repeated end event prints once.
 import { perform } from '#app/api/client.ts'
 import { sources } from '#app/api/master-data.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
@@ -21,29 +21,29 @@ import { type Result, succeed } from '#core/wire/result.ts'
 import { isAt, proposedPrinter, serversFor } from '../print-servers.ts'
 import type { PrintWork } from './work.ts'
 
-const AUTOMATIC = 'ended.'
+const AUTOMATIC_ID_PREFIX = 'ended.'
 
 type Ended = Extract<PrintRequest, { kind: 'ended' }>
 
-/** One job of an end. `server` null: there is no printer for it. */
+/** A job that follows an end. `server` is null if there is no printer for it. */
 export interface EndedWork {
   readonly id: string
   readonly work: PrintWork
   readonly server: PrintServer | null
 }
 
-/** Does a proposal say that it prints by itself then? */
+/** Does a proposal print automatically at this moment? */
 export function isProposedAt(proposal: PrintProposal | undefined, moment: PrintMoment): boolean {
   return (moment === 'ship' ? proposal?.OnShip : proposal?.OnReceive) ?? false
 }
 
-/** Was the job started by the end of a document, and by nobody's key? */
+/** Was the job started by the end of a document? */
 export function isAutomatic({ id }: { readonly id: string }): boolean {
-  return id.startsWith(AUTOMATIC)
+  return id.startsWith(AUTOMATIC_ID_PREFIX)
 }
 
-// The works that may print after an end, and do so at this workstation.
-function worksWanted(
+// Returns the works that print automatically after this end at this workstation.
+function worksToPrint(
   { moment, report, items }: Ended,
   { location }: Place,
   proposals: readonly PrintProposal[],
@@ -60,11 +60,10 @@ function worksWanted(
   ).map(({ work }) => work)
 }
 
-// Labels a message: few enough to lose.
-const OF_A_ROLL = 10
+// Labels per message on a roll: few enough to lose.
+const ROLL_LABELS_PER_MESSAGE = 10
 
-// A wanted work as a job: on the printer that this workstation remembers, else the proposed one, else the
-// first that can.
+// Creates the job of a work. Printer order: remembered here, proposed, first that supports the work.
 function jobOfWork(
   name: PrintWorkName,
   { moment, report, number, items }: Ended,
@@ -82,24 +81,26 @@ function jobOfWork(
   const usable = serversFor(known.servers, isLabels ? ['PDF', 'ZPL'] : ['PDF'])
   const what = isLabels ? 'labels' : name
   const printer = proposedPrinter(usable, location, what, proposal?.PrintServer)
-  // A new tab needs a person's key: what prints by itself takes a printer, if there is one.
+  // A new tab needs a user action, so an automatic print takes a printer if there is one.
   const server =
     usable.find(({ ID }) => ID === printer) ??
     usable.find(({ ID }) => ID === proposal?.PrintServer) ??
     usable[0] ??
     null
-  const wishes = [
+  const preferredIds = [
     printerUsed(location, 'labels.template'),
     proposal?.Template,
     known.printers.find(({ ID }) => ID === server?.ID)?.Stock,
   ]
-  // Label printers have rolls. A passport is printed by whoever asks for it.
-  const fitting = known.templates.filter(
+  // Label printers have rolls. Passports are printed on request only.
+  const printableTemplates = known.templates.filter(
     ({ PerPage, Passport }) => !Passport && (server?.PrintFormat !== 'ZPL' || PerPage === 1),
   )
-  const template = wishes.flatMap((id) => fitting.find(({ Id }) => Id === id) ?? [])[0] ?? fitting[0]
+  const template =
+    preferredIds.flatMap((id) => printableTemplates.find(({ Id }) => Id === id) ?? [])[0] ??
+    printableTemplates[0]
   return {
-    id: `${AUTOMATIC}${location}.${moment}.${name}.${number}`,
+    id: `${AUTOMATIC_ID_PREFIX}${location}.${moment}.${name}.${number}`,
     server,
     work: isLabels
       ? {
@@ -107,7 +108,7 @@ function jobOfWork(
           items: [...items],
           of: `${report} ${number}`,
           template: template?.Id ?? '',
-          perPart: template && template.PerPage > 1 ? template.PerPage : OF_A_ROLL,
+          perPart: template && template.PerPage > 1 ? template.PerPage : ROLL_LABELS_PER_MESSAGE,
           location,
           season: season.id,
         }
@@ -116,8 +117,8 @@ function jobOfWork(
 }
 
 /**
- * What prints by itself after an end: asks the server what is proposed, and for its printers only if
- * something is wanted.
+ * Returns the automatic jobs after an end. Loads the proposals, and the print servers only if there is
+ * work.
  */
 export async function jobsAfter(
   ended: Ended,
@@ -128,15 +129,15 @@ export async function jobsAfter(
   const setup = await perform(askPrinters('printers.setup', query, (answer) => answer))
   if (!setup.ok) return setup
   const { Printers: printers, Proposals: proposals } = setup.value
-  const wanted = worksWanted(ended, place, proposals)
-  if (wanted.length === 0) return succeed([])
+  const works = worksToPrint(ended, place, proposals)
+  if (works.length === 0) return succeed([])
   const servers = await perform(sources.printServers(location).ask)
   if (!servers.ok) return servers
-  const templates = wanted.includes('Labels')
+  const templates = works.includes('Labels')
     ? await perform(ask('labeltemplates', query, ({ Result: all }) => all))
     : succeed([])
   if (!templates.ok) return templates
-  const here = servers.value.filter(isAt(location))
-  const known = { servers: here, printers, proposals, templates: templates.value }
-  return succeed(wanted.map((name) => jobOfWork(name, ended, place, known)))
+  const localServers = servers.value.filter(isAt(location))
+  const known = { servers: localServers, printers, proposals, templates: templates.value }
+  return succeed(works.map((name) => jobOfWork(name, ended, place, known)))
 }

@@ -1,5 +1,5 @@
-// Print jobs in the browser's database, with the outbox's durability: what is under way is stored before it
-// is sent, so that after a reload, a crash or the end of the browser the same person hears what is missing.
+// Stores print jobs in IndexedDB. The part in flight is stored before it is sent, so that the same user
+// learns after a reload or crash what is missing.
 import type { DBSchema } from 'idb'
 import { atom } from 'jotai'
 import * as v from 'valibot'
@@ -12,51 +12,51 @@ import { countsOf, printWork } from './work.ts'
 const keptJob = v.object({
   id: v.string(),
   user: v.string(),
-  /** When it was asked for, and last changed; milliseconds since 1970. */
+  /** When it was requested, and when it last changed; milliseconds since 1970. */
   at: v.number(),
   changed: v.number(),
   work: printWork,
   /** null: a PDF in a new tab. */
   server: v.nullable(PrintServer),
-  /** The first part that is not known to be printed. */
+  /** The first part that is not confirmed as printed. */
   next: v.number(),
   /**
-   * Why it is not known whether that part is printed; null: it is not. `closed`: the page was closed before
-   * the answer.
+   * Why the outcome of part `next` is unknown; null if it is not in doubt. `closed`: the page was closed
+   * before the agent answered.
    */
   doubt: v.nullable(v.picklist(['silence', 'lost', 'closed'])),
-  /** The first part that was opened as a PDF and not sent to the printer. */
+  /** The first part that was opened as a PDF instead of being sent to the printer. */
   opened: v.optional(v.number()),
   state: v.picklist(['running', 'stopped', 'cancelled', 'printed']),
-  /** The page that runs it: another one may have taken it over. */
+  /** The page that runs the job. Another page may take it over. */
   runner: v.string(),
 })
-/** A print job of a person on this device. */
+/** A print job of a user on this device. */
 export type KeptJob = v.InferOutput<typeof keptJob>
 
 /** The jobs of this device, latest first. */
 export const jobsAtom = atom<readonly KeptJob[]>([])
 
-// Is anything of it not printed yet?
+// Does the job have unprinted parts?
 function isUnfinished({ state, next, work }: KeptJob): boolean {
   return state !== 'printed' && next < countsOf(work).length
 }
 
 export interface KeptJobs {
-  /** Loads all into `jobsAtom`. */
+  /** Loads all jobs into `jobsAtom`. */
   readonly read: () => Promise<readonly KeptJob[]>
   /**
-   * Stores a new job. `notKept`: the browser cannot store it, and it lasts as long as this page. `known`:
-   * there is one of its id, which stays as it is.
+   * Stores a new job. `notKept`: the browser cannot store it, so it lasts as long as this page. `known`: a
+   * job with this id exists and is unchanged.
    */
   readonly add: (job: KeptJob) => Promise<'kept' | 'notKept' | 'known'>
   /**
-   * Changes the job as it is stored now, whoever changed it before: `undefined` leaves it as it is. Returns
-   * the changed job; undefined: it is gone, or was left as it is.
+   * Updates the stored job; `to` returns undefined to leave it unchanged. Returns the changed job, or
+   * undefined if it is missing or unchanged.
    */
   readonly change: (id: string, to: (job: KeptJob) => KeptJob | undefined) => Promise<KeptJob | undefined>
   readonly remove: (id: string) => Promise<void>
-  /** Ends its listening to the other pages. */
+  /** Stops listening to the other pages. */
   readonly close: () => void
 }
 
@@ -65,24 +65,24 @@ interface Schema extends DBSchema {
 }
 
 // Maximum number of finished jobs per person; the oldest are deleted.
-const MOST_FINISHED = 50
+const MAX_FINISHED_JOBS = 50
 const CHANNEL = 'trimline.print'
 
-/** The jobs in the database of this name. */
+/** Opens the job store in the database with this name. */
 export function openKeptJobs(name = 'trimline-print'): KeptJobs {
   const run = createDatabase<Schema>(name, (database) => {
     database.createObjectStore('jobs', { keyPath: 'id' })
   })
-  // Of a browser that stores nothing.
-  const inMemory = new Map<string, KeptJob>()
+  // Jobs that the browser could not store.
+  const unstoredJobs = new Map<string, KeptJob>()
   let channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)
 
-  // A change while it is read is not overtaken by what was read before.
+  // Counts changes, so that a read that overlaps a change is repeated.
   let changes = 0
   const read = async (): Promise<readonly KeptJob[]> => {
     const before = changes
     const stored: readonly unknown[] = await run((database) => database.getAll('jobs')).catch(() => [])
-    const jobs = stored.concat([...inMemory.values()]).flatMap((each) => {
+    const jobs = stored.concat([...unstoredJobs.values()]).flatMap((each) => {
       const job = v.safeParse(keptJob, each)
       return job.success ? [job.output] : []
     })
@@ -97,7 +97,7 @@ export function openKeptJobs(name = 'trimline-print'): KeptJobs {
     )
     noteLeftJobs(jobs.some(isUnfinished))
   }
-  const told = (id: string, job: KeptJob | undefined) => {
+  const announceChange = (id: string, job: KeptJob | undefined) => {
     changes += 1
     show([...store.get(jobsAtom).filter((each) => each.id !== id), ...(job ? [job] : [])])
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
@@ -108,7 +108,7 @@ export function openKeptJobs(name = 'trimline-print'): KeptJobs {
   return {
     read,
     add: async (job) => {
-      if (inMemory.has(job.id)) return 'known'
+      if (unstoredJobs.has(job.id)) return 'known'
       let stored = true
       try {
         const isKnown = await run((database) =>
@@ -118,24 +118,24 @@ export function openKeptJobs(name = 'trimline-print'): KeptJobs {
             const finished = (await jobs.getAll())
               .filter((each) => each.user === job.user && each.id !== job.id && !isUnfinished(each))
               .toSorted((one, other) => other.at - one.at)
-            await Promise.all(finished.slice(MOST_FINISHED).map(({ id }) => jobs.delete(id)))
+            await Promise.all(finished.slice(MAX_FINISHED_JOBS).map(({ id }) => jobs.delete(id)))
             return false
           }),
         )
         if (isKnown) return 'known'
       } catch {
         stored = false
-        inMemory.set(job.id, job)
+        unstoredJobs.set(job.id, job)
       }
-      told(job.id, job)
+      announceChange(job.id, job)
       return stored ? 'kept' : 'notKept'
     },
     change: async (id, to) => {
-      const here = inMemory.get(id)
-      if (here) {
-        const job = touched(to(here))
-        if (job) inMemory.set(id, job)
-        if (job) told(id, job)
+      const unstored = unstoredJobs.get(id)
+      if (unstored) {
+        const job = withChangeTime(to(unstored))
+        if (job) unstoredJobs.set(id, job)
+        if (job) announceChange(id, job)
         return job
       }
       const known = store.get(jobsAtom).find((each) => each.id === id)
@@ -144,23 +144,23 @@ export function openKeptJobs(name = 'trimline-print'): KeptJobs {
         changed = await run((database) =>
           whole(database.transaction('jobs', 'readwrite', strict), async ({ store: jobs }) => {
             const before = await jobs.get(id)
-            const job = before && touched(to(before))
+            const job = before && withChangeTime(to(before))
             if (job) await jobs.put(job)
             return job
           }),
         )
       } catch {
-        // A full disk must not stop a printer: from here on it lasts as long as this page.
-        changed = known && touched(to(known))
-        if (changed) inMemory.set(id, changed)
+        // A full disk must not stop a printer: keep the job in memory from here on.
+        changed = known && withChangeTime(to(known))
+        if (changed) unstoredJobs.set(id, changed)
       }
-      if (changed) told(id, changed)
+      if (changed) announceChange(id, changed)
       return changed
     },
     remove: async (id) => {
-      inMemory.delete(id)
+      unstoredJobs.delete(id)
       await run((database) => database.delete('jobs', id)).catch(() => undefined)
-      told(id, undefined)
+      announceChange(id, undefined)
     },
     close: () => {
       channel?.close()
@@ -169,16 +169,16 @@ export function openKeptJobs(name = 'trimline-print'): KeptJobs {
   }
 }
 
-const touched = (job: KeptJob | undefined) => job && { ...job, changed: Date.now() }
+const withChangeTime = (job: KeptJob | undefined) => job && { ...job, changed: Date.now() }
 
 let current: KeptJobs | undefined
 
-/** The jobs of this browser. */
+/** Returns the job store of this browser. */
 export function keptJobs(): KeptJobs {
   return (current ??= openKeptJobs())
 }
 
-/** Replaces them, for tests. */
+/** Replaces the job store, for tests. */
 export function installKeptJobs(jobs: KeptJobs): void {
   current?.close()
   current = jobs

@@ -1,5 +1,5 @@
-// Who may go on with a kept job: its own person, on the page that took it over last, and only once its page
-// is gone.
+// Tests which runner may resume a stored job: the same user, on the page that took it over last, after the
+// original page closed.
 import { parse } from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createClient, installClient } from '#app/api/client.ts'
@@ -33,8 +33,8 @@ afterEach(() => {
   for (const runner of runners.splice(0)) runner.end()
 })
 
-// Whoever stands at the printer says that the labels in doubt came out.
-const page = (user = 'pia') => {
+// The simulated user confirms that the labels in doubt came out.
+const openRunner = (user = 'pia') => {
   const runner = createRunner(jobs, user, () => ({
     ask: async () => 'yes',
     explain: async () => 'dismissed',
@@ -67,38 +67,38 @@ const stored = (more: Partial<KeptJob>): KeptJob => ({
   ...more,
 })
 
-describe('a job is left', () => {
-  it('when its page is gone, and not while it is open', async () => {
-    const [open, closed] = [page(), page()]
+describe('an interrupted job', () => {
+  it('is found after its page closes, but not while the page is open', async () => {
+    const [open, closed] = [openRunner(), openRunner()]
     await jobs.add(stored({ id: 'of the open one', runner: open.name }))
     await jobs.add(stored({ id: 'of the closed one', runner: closed.name }))
-    const another = page()
+    const another = openRunner()
     expect(await another.left()).toEqual([])
     closed.end()
     await expect.poll(async () => (await another.left()).map(({ id }) => id)).toEqual(['of the closed one'])
   })
 
-  it('for its own person only', async () => {
+  it('is found for its own user only', async () => {
     await jobs.add(stored({}))
-    expect(await page('sam').left()).toEqual([])
-    expect((await page().left()).map(({ id }) => id)).toEqual(['job'])
+    expect(await openRunner('sam').left()).toEqual([])
+    expect((await openRunner().left()).map(({ id }) => id)).toEqual(['job'])
   })
 })
 
-it('a job that another page has taken over is not printed on by the first one', async () => {
+it('a job that another page took over is not continued by the first page', async () => {
   const agent = await startAgent()
   agent.hold()
-  const first = page()
+  const first = openRunner()
   const ended = first.start(twenty, parse(PrintServer, recordOf(agent.port)))
   const held = await agent.nextJob()
   const [{ id } = { id: '' }] = await jobs.read()
-  // It asks about the labels in doubt, and goes on with the next ones.
-  const goesOn = page().print(id, 'rest')
+  // The second page asks about the labels in doubt and continues with the next ones.
+  const resumed = openRunner().print(id, 'rest')
   const rest = await agent.nextJob()
   held.finish()
   await ended
   rest.finish()
-  await goesOn
+  await resumed
   agent.goOn()
   expect(agent.printed.map(({ bytes }) => bytes.toString())).toEqual(['10 labels', '10 labels'])
   expect(agent.received).toHaveLength(2)

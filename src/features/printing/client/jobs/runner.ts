@@ -1,5 +1,5 @@
-// Runs the print jobs of this page. A page holds a lock of its name while it can print; a running job whose
-// page has no lock was left.
+// Runs the print jobs of this page. Each page holds a lock with its name; a running job whose page holds no
+// lock was interrupted.
 import { notify } from '#app/state/notices.ts'
 import type { PrintServer } from '#core/wire/print-server.ts'
 import { CANCELLED, type JobPorts, runPrintJob } from '../print-job.ts'
@@ -12,32 +12,32 @@ export interface Runner {
   readonly user: string
   readonly jobs: KeptJobs
   /**
-   * Prints as a new job. With an `id` only once: not if there was one of this name. `begins` is called before
-   * it prints.
+   * Starts a new job. With `once`, skips it if a job with this id exists; `begins` is called before it
+   * prints.
    */
   readonly start: (
     work: PrintWork,
     server: PrintServer | null,
     once?: { readonly id: string; readonly begins: () => void },
   ) => Promise<void>
-  /** Takes a kept job over and prints its rest, or prints all of it again as a new job. */
+  /** Takes over a stored job and prints its rest, or prints all of it again as a new job. */
   readonly print: (id: string, what: 'rest' | 'again') => Promise<void>
-  /** Ends a job after what is under way, whichever page runs it. */
+  /** Cancels a job after the part in flight, whichever page runs it. */
   readonly cancel: (id: string) => Promise<void>
-  /** Ends all that this page runs. */
+  /** Cancels all jobs of this page. */
   readonly cancelAll: () => Promise<void>
-  /** The jobs of this person whose page is gone, oldest first. */
+  /** The user's jobs whose page is closed, oldest first. */
   readonly left: () => Promise<readonly KeptJob[]>
-  /** Ends the jobs of this page, as they are. */
+  /** Aborts the jobs of this page without changing their stored state. */
   readonly end: () => void
 }
 
-// Browsers have locks in secure contexts only. Without them every other page counts as closed; what is stored
-// keeps two pages from printing the same part.
-const locksHere = () => (navigator as Partial<Pick<Navigator, 'locks'>>).locks
+// Locks exist in secure contexts only. Without them every other page counts as closed, and the stored
+// `runner` prevents that two pages print the same part.
+const lockManager = () => (navigator as Partial<Pick<Navigator, 'locks'>>).locks
 const lockOf = (name: string) => `trimline.print.${name}`
 
-/** The jobs of this person on this page; `ports` has what a job needs of it. */
+/** Creates the runner of a user on this page; `ports` returns the dependencies of a job. */
 export function createRunner(
   jobs: KeptJobs,
   user: string,
@@ -45,12 +45,12 @@ export function createRunner(
 ): Runner {
   const name = crypto.randomUUID()
   const running = new Map<string, AbortController>()
-  let letGo = () => {}
-  const here = new Promise<void>((resolve) => {
-    letGo = resolve
+  let releaseLock = () => {}
+  const lockReleased = new Promise<void>((resolve) => {
+    releaseLock = resolve
   })
-  locksHere()
-    ?.request(lockOf(name), () => here)
+  lockManager()
+    ?.request(lockOf(name), () => lockReleased)
     .catch(() => undefined)
 
   const run = async (job: KeptJob) => {
@@ -114,16 +114,16 @@ export function createRunner(
       await Promise.all([...running.keys()].map(cancel))
     },
     left: async () => {
-      const { held = [] } = (await locksHere()?.query()) ?? {}
-      const alive = new Set(held.map((lock) => lock.name))
+      const { held = [] } = (await lockManager()?.query()) ?? {}
+      const heldLocks = new Set(held.map((lock) => lock.name))
       return (await jobs.read())
         .filter((job) => job.user === user && job.state === 'running' && job.runner !== name)
-        .filter(({ runner }) => !alive.has(lockOf(runner)))
+        .filter(({ runner }) => !heldLocks.has(lockOf(runner)))
         .toReversed()
     },
     end: () => {
       for (const controller of running.values()) controller.abort()
-      letGo()
+      releaseLock()
     },
   }
 }

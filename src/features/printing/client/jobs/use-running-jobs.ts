@@ -6,7 +6,9 @@ import { jobsAtom } from './kept-jobs.ts'
 import type { Runner } from './runner.ts'
 import { itemsBefore, totalOf } from './work.ts'
 
-/** Shows the progress of this page's jobs in the header, and warns who leaves the page before they end. */
+/**
+ * Shows the progress of this page's jobs in the header, and warns before the page is left while they run.
+ */
 export function useRunningJobs(runner: Runner | undefined): void {
   const jobs = useAtomValue(jobsAtom)
   const show = useSetAtom(printProgressAtom)

@@ -2,7 +2,7 @@ import type { Place } from '#app/state/place.ts'
 import type { PrintRequest } from '#app/state/printing.ts'
 import type { PrintWork } from './work.ts'
 
-/** What a request prints at this place; undefined for one about a kept job, which has its work. */
+/** Returns the work of a request at this place; undefined for a request about a stored job. */
 export function worksOf(
   request: PrintRequest,
   { location, season }: Place,
@@ -20,7 +20,7 @@ export function worksOf(
     case 'labels':
       return {
         kind: 'labels',
-        // Agents ignore the number of copies of raw data: copies are further labels, on every printer.
+        // Agents ignore the copies of raw data, so copies become further labels on every printer.
         items: request.items.map(({ barcode, labels }) => ({ barcode, labels: labels * request.copies })),
         of: request.of,
         template: request.template,

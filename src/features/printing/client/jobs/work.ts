@@ -1,4 +1,4 @@
-// What a print job prints, as it is stored, and in which parts it goes to an agent: one part a message.
+// Defines the stored work of a print job, and its division into parts: one part per message to the agent.
 import * as v from 'valibot'
 import { REPORTS } from '#core/wire/constants.ts'
 import { LIMITS } from '#core/wire/limits.ts'
@@ -24,7 +24,7 @@ export const printWork = v.variant('kind', [
   v.object({ kind: v.literal('test'), server: v.string() }),
   v.object({
     kind: v.literal('labels'),
-    /** Each as often as its labels and copies together. */
+    /** Barcodes with their label counts; copies are included in the counts. */
     items,
     of: v.string(),
     template: v.string(),
@@ -34,11 +34,11 @@ export const printWork = v.variant('kind', [
     season: v.string(),
   }),
 ])
-/** What a job prints. */
+/** The work of a print job. */
 export type PrintWork = v.InferOutput<typeof printWork>
 export type LabelItems = v.InferOutput<typeof items>
 
-/** The number of items (labels, or copies of a report) in each part, in order. */
+/** Returns the number of items (labels, or copies of a report) in each part, in order. */
 export function countsOf(work: PrintWork): readonly number[] {
   switch (work.kind) {
     case 'labels': {
@@ -54,7 +54,7 @@ export function countsOf(work: PrintWork): readonly number[] {
   }
 }
 
-/** The number of items in all. */
+/** Returns the total number of items. */
 export function totalOf(work: PrintWork): number {
   switch (work.kind) {
     case 'labels':
@@ -66,14 +66,14 @@ export function totalOf(work: PrintWork): number {
   }
 }
 
-/** The items before a part. */
+/** Returns the number of items before a part. */
 export function itemsBefore(work: PrintWork, part: number): number {
   return countsOf(work)
     .slice(0, part)
     .reduce((sum, n) => sum + n, 0)
 }
 
-/** The labels from one to another, the first is 0; `to` is not among them. */
+/** Returns the labels from index `from` up to `to`, exclusive. */
 export function sliceItems(all: LabelItems, from: number, to: number): LabelItems {
   let at = 0
   return all.flatMap(({ barcode, labels }) => {
@@ -84,7 +84,7 @@ export function sliceItems(all: LabelItems, from: number, to: number): LabelItem
   })
 }
 
-/** Its name: '60 labels of B123456789'. */
+/** Returns the display name: '60 labels of B123456789'. */
 export function nameOf(work: PrintWork): string {
   switch (work.kind) {
     case 'report':
@@ -96,13 +96,13 @@ export function nameOf(work: PrintWork): string {
     case 'test':
       return say('print.testPage')
     case 'labels':
-      return say('print.labels', { n: totalOf(work), barcode: whose(work.of, work.items) })
+      return say('print.labels', { n: totalOf(work), barcode: labelSource(work.of, work.items) })
   }
 }
 
 /**
- * Some of it, by what is on it: parts from one to another, `to` is not among them. 'labels 11 to 20 of
- * B123456789', or '3 copies of Returns 30000001'.
+ * Names the parts from `from` up to `to`, exclusive: 'labels 11 to 20 of B123456789', or '3 copies of
+ * Returns 30000001'.
  */
 export function namePart(work: PrintWork, from: number, to: number): string {
   if (work.kind !== 'labels') {
@@ -112,14 +112,14 @@ export function namePart(work: PrintWork, from: number, to: number): string {
   const first = itemsBefore(work, from)
   const end = itemsBefore(work, to)
   const some = sliceItems(work.items, first, end)
-  const barcode = whose(work.of, work.items, some)
+  const barcode = labelSource(work.of, work.items, some)
   return end - first === 1
     ? say('print.oneLabel', { n: end, barcode })
     : say('print.labelsFromTo', { from: first + 1, to: end, barcode })
 }
 
-// The barcode, or the document with the barcodes of this part.
-const whose = (of: string, all: LabelItems, some: LabelItems = []): string => {
+// Returns the barcode, or the document with the barcodes of this part.
+const labelSource = (of: string, all: LabelItems, some: LabelItems = []): string => {
   const [only] = all
   if (only && all.length === 1) return only.barcode
   const whole = of === '' ? say('print.barcodes', { n: all.length }) : of
@@ -131,14 +131,14 @@ const whose = (of: string, all: LabelItems, some: LabelItems = []): string => {
     : say('print.ofBarcodes', { of: whole, first, last })
 }
 
-/** The rest of label work in lots that a PDF holds, in order. Other work is one lot. */
+/** Splits the remaining labels into batches that fit in one PDF, in order. Other work has none. */
 export function lotsFrom(work: PrintWork, part: number): readonly LabelItems[] {
   if (work.kind !== 'labels') return []
   const total = totalOf(work)
   const first = itemsBefore(work, part)
-  const lots = Math.ceil((total - first) / LIMITS.labels)
-  return Array.from({ length: lots }, (_, lot) => {
-    const from = first + lot * LIMITS.labels
+  const batchCount = Math.ceil((total - first) / LIMITS.labels)
+  return Array.from({ length: batchCount }, (_, batch) => {
+    const from = first + batch * LIMITS.labels
     return sliceItems(work.items, from, Math.min(total, from + LIMITS.labels))
   })
 }
