@@ -1,11 +1,11 @@
-// The state of Adjust Trim.
+// Defines the state of Adjust Trim.
 
 import type { StockFilter } from '#core/kinds/kind.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
 import { type FoundStock, type InventoryRecord, onHand } from '#core/wire/inventory.ts'
 import { type PageStart, pageAfter } from '#core/wire/paging.ts'
 
-/** A sentence of the catalogue with its facts. */
+/** A catalogue sentence with its facts. */
 export interface Saying {
   readonly code: string
   readonly facts?: Readonly<Record<string, string | number>>
@@ -26,19 +26,25 @@ export interface AdjustState {
   readonly searching: boolean
   readonly rows: readonly Row[]
   /**
-   * The results of the last search so far, and their total; rows with input from an earlier search are kept.
+   * The results of the last search so far, and their total. Rows with input from earlier searches are kept.
    */
   readonly found: FoundStock
-  /** The next page: where it begins, and its search; null: there is none. */
+  /** The start of the next page and its search; null if there is none. */
   readonly next: { readonly filter: StockFilter; readonly start: PageStart } | null
   readonly loadingMore: boolean
   /** Why a search failed. */
   readonly failure: Saying | null
-  /** When the results were last seen, in milliseconds since 1970, if the server is unreachable; null: now. */
+  /**
+   * When the results were last loaded, in milliseconds since 1970, if the server is unreachable; null if
+   * current.
+   */
   readonly asOf: number | null
   /** The row for commands without a barcode. */
   readonly current: string | null
-  /** Another number whenever a row is wished for: its quantity takes the focus; at most 0: it does not. */
+  /**
+   * Changes with each focus request, so that the current row's quantity takes the focus; 0 or less: no
+   * request.
+   */
   readonly wish: number
 }
 
@@ -55,11 +61,11 @@ export const nothing: AdjustState = {
   wish: 0,
 }
 
-/** One barcode at one storage location. */
+/** Returns the key of one barcode at one storage location. */
 export function keyOf(record: InventoryRecord) {
   return `${record.BarcodeID} ${record.StorageLocation}`
 }
-/** The next page, if there is one: a server without pages has returned everything. */
+/** Returns the next page, if any; a server without pages has returned everything. */
 export function nextAfter(
   filter: StockFilter,
   before: PageStart,
@@ -68,12 +74,12 @@ export function nextAfter(
   const start = pageAfter(before, { n: records.length, total, next })
   return start && { filter, start }
 }
-/** Stock after a correction to this quantity. */
+/** Returns the stock after a correction to this quantity. */
 export function corrected(record: InventoryRecord, quantity: number): InventoryRecord {
   const { AvailableQty: free } = record
   return { ...record, Qty: quantity, AvailableQty: free === null ? null : free + quantity - onHand(record) }
 }
-/** A row without input. */
+/** Returns a row without input. */
 export function rowOfRecord(record: InventoryRecord): Row {
   return {
     key: keyOf(record),
@@ -85,13 +91,14 @@ export function rowOfRecord(record: InventoryRecord): Row {
 }
 
 /**
- * Tells of each wish once that it is new: a row that scrolls back into view must not take the focus again.
+ * Returns true once per focus request, so that a row that scrolls back into view does not take the focus
+ * again.
  */
 export function createTakeWish(): (wish: number) => boolean {
-  let served = 0
+  let handled = 0
   return (wish) => {
-    const isNew = wish > 0 && wish !== served
-    if (isNew) served = wish
+    const isNew = wish > 0 && wish !== handled
+    if (isNew) handled = wish
     return isNew
   }
 }

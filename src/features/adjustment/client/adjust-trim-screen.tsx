@@ -1,4 +1,5 @@
-// Adjust Trim: corrects stock to the counted quantity, with adjustment requests below (part 2 section 2.8).
+// Adjust Trim: corrects stock to the counted quantity; adjustment requests are listed below (part 2 section
+// 2.8).
 
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useLocations, useReasonCodes, useTrimTypes, useVarieties } from '#app/api/master-data.ts'
@@ -42,19 +43,19 @@ export function AdjustTrimScreen() {
   )
 }
 
-/** The storage of one grower: remounted for each grower. */
+/** The storage of one grower; remounted for each grower. */
 export function AdjustStoredScreen() {
   const { location } = usePlace()
   const locations = useLocations()
   const growers = useSeasonGrowers('stored')
   const [grower, setGrower] = useState('')
-  const here = locations.items.find(({ Code }) => Code === location)
+  const currentLocation = locations.items.find(({ Code }) => Code === location)
   return (
     <TrimForm key={grower} mode="growerStorage" grower={grower}>
       <h1>{say('trim.title')}</h1>
       <dl className="trim-place">
         <dt>{say('source')}</dt>
-        <dd>{here ? `${here.Code} - ${here.Descript}` : location}</dd>
+        <dd>{currentLocation ? `${currentLocation.Code} - ${currentLocation.Descript}` : location}</dd>
       </dl>
       <GrowerPicker growers={growers} value={grower} onValue={setGrower} />
     </TrimForm>
@@ -70,7 +71,7 @@ const TrimForm = ({
   readonly mode: ModeId
   /** The id of the grower, in grower storage; '' for none. */
   readonly grower: string
-  /** The adjustment requests below it, if any. */
+  /** The adjustment requests below the stock, if any. */
   readonly requests?: Requests
   /** Shown above the search. */
   readonly children: ReactNode
@@ -126,7 +127,7 @@ const TrimForm = ({
       if (candidate.kind === 'barcode') {
         return { type: 'intent', command: 'findStock', arguments: { barcode: candidate.barcode } }
       }
-      // Any other number is a document's: the shell searches it.
+      // Other numbers are document numbers, which the shell searches.
       return candidate.kind === 'number' && requests?.has(candidate.number)
         ? { type: 'intent', command: 'reviewRequest', arguments: { number: candidate.number } }
         : undefined
@@ -136,16 +137,16 @@ const TrimForm = ({
   const typeBarcode = (text: string, whole: boolean) => {
     setBarcode(text)
     if (!whole) return
-    const isNowhere = engine.awaitQuantity(text)
+    const cancelQuantity = engine.awaitQuantity(text)
     void run('findStock', { barcode: text }, 'key').then((outcome) => {
       if (outcome?.tone === 'ok') return setBarcode('')
-      if (outcome?.tone === 'error') isNowhere()
+      if (outcome?.tone === 'error') cancelQuantity()
       field.current?.select()
     })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // On a handheld what was found stands above the search.
+    // A handheld shows the results above the search.
     void adjusting.search(filter, !handheld).then(() => handheld && window.scrollTo(0, 0))
   }
 

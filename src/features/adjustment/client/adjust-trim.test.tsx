@@ -54,7 +54,7 @@ describe('adjusting trim', () => {
     expect(page.bugs).toEqual([])
   })
 
-  it('shows what was seen of a barcode, with its time, while the server cannot be asked', async () => {
+  it('shows the last loaded stock of a barcode with its time while the server is unreachable', async () => {
     vi.stubGlobal('indexedDB', new IDBFactory())
     await keepAnswers(createQueryClient(), 'pia')
     const page = openScreens(server.base, '/AdjustTrim/')
@@ -70,7 +70,7 @@ describe('adjusting trim', () => {
     expect(screen.queryByText(/^as of/)).toBeNull()
   })
 
-  it('waits for no quantity of a barcode that was typed and is nowhere: what is typed next is for the next scan', async () => {
+  it('uses the next number for the next scan after a typed barcode was not found', async () => {
     const page = openScreens(server.base, '/AdjustTrim/')
     const field = await screen.findByRole('textbox', { name: 'Barcode' })
     await page.user.type(field, 'B000000009')
@@ -82,7 +82,7 @@ describe('adjusting trim', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Change Qty from 100 to 104' })).toBeVisible()
   })
 
-  it('never takes 1.5 for 15: it stays as typed, with what is wrong, and is not sent', async () => {
+  it('never reads 1.5 as 15: keeps the entry, shows the problem, and sends nothing', async () => {
     const page = openScreens(server.base, '/AdjustTrim/')
     await screen.findByText('No Requests')
     page.scan('B000000001')
@@ -97,7 +97,7 @@ describe('adjusting trim', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('has the focus only while the next digits are its own', async () => {
+  it('focuses a row only while it takes the next digits', async () => {
     server.stock.set('B000000002', stockOf({ Qty: 50 }))
     const page = openScreens(server.base, '/AdjustTrim/')
     const first = 'Quantity of B000000001'
@@ -107,10 +107,10 @@ describe('adjusting trim', () => {
       void focused.push(target instanceof HTMLInputElement ? (target.labels?.[0]?.textContent ?? null) : null)
     document.addEventListener('focusin', note)
     onTestFinished(() => document.removeEventListener('focusin', note))
-    const letGo = server.hold('GET plantinventory')
+    const releaseStock = server.hold('GET plantinventory')
     page.scan('B000000001')
     page.scan('B000000002', 1000)
-    letGo()
+    releaseStock()
     await waitFor(() => expect(screen.getByRole('textbox', { name: second })).toHaveFocus())
     expect(focused).not.toContain(first)
 
@@ -121,7 +121,7 @@ describe('adjusting trim', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: first })).toHaveFocus())
   })
 
-  it('lets no scan run between the reason and the question about labels', async () => {
+  it('runs no scan between the reason and the question about labels', async () => {
     server.stock.set('B000000002', stockOf({ Qty: 50 }))
     const page = openScreens(server.base, '/AdjustTrim/')
     page.scan('B000000001')
@@ -131,11 +131,11 @@ describe('adjusting trim', () => {
     await page.user.type(quantity, '104{Enter}')
     const reason = await screen.findByRole('combobox', { name: 'Reason' })
     page.scan('B000000002', 1000)
-    const letGo = server.hold('POST plantinventory')
+    const releaseStock = server.hold('POST plantinventory')
     await page.user.type(reason, '2{Enter}')
     await waitFor(() => expect(server.posts()).toHaveLength(1))
     expect(page.depth()).toBe(1)
-    letGo()
+    releaseStock()
     const yes = await screen.findByRole('button', { name: /^Yes/ })
     await waitFor(() => expect(yes).toHaveFocus())
     expect(page.depth()).toBe(1)
@@ -145,7 +145,7 @@ describe('adjusting trim', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quantity of B000000002' })).toHaveFocus())
   })
 
-  it('keeps what was typed when the server refuses, with its word', async () => {
+  it("keeps the entry when the server refuses it, and shows the server's message", async () => {
     server.answer('POST plantinventory', () => ({
       Message: 'Quantity is less than the 20 reserved on open documents',
     }))
@@ -167,7 +167,7 @@ describe('adjusting trim', () => {
     expect(screen.getByRole('textbox', { name: 'Quantity of B000000001' })).toHaveValue('7')
   })
 
-  it('is refused below what is reserved before anybody is asked for a reason, and says what may be entered', async () => {
+  it('refuses less than the reserved quantity before it asks for a reason, and shows the minimum', async () => {
     server.stock.set('B000000001', stockOf({ Qty: 100, AvailableQty: 80 }))
     const page = openScreens(server.base, '/AdjustTrim/')
     await screen.findByText('No Requests')
@@ -184,13 +184,14 @@ describe('adjusting trim', () => {
     expect(why?.facts).toMatchObject({ barcode: 'B000000001' })
   })
 
-  it('says at which other location a barcode stands that is not here, and what to do next', async () => {
+  it('names the other location that has the barcode, and the next step', async () => {
     const far = { BarcodeID: 'B000000002', Qty: 60, StockType: 'FOUNDATION', StorageLocation: 'C-07' }
     server.answer('GET plantinventory', ({ query }) => (query['inventorylocation'] === 'SAL' ? [far] : []))
     const page = openScreens(server.base, '/AdjustTrim/', { locations: ['ABC', 'SAL', 'WAT'] })
     page.scan('B000000002')
-    const told = 'B000000002: none at WAT; 60 at SAL, FOUNDATION. Count them at SAL, or transfer them here.'
-    await waitFor(() => expect(page.outcome()).toBe(told))
+    const expected =
+      'B000000002: none at WAT; 60 at SAL, FOUNDATION. Count them at SAL, or transfer them here.'
+    await waitFor(() => expect(page.outcome()).toBe(expected))
     const why = await page.whyNot()
     expect(why?.why).toBe('otherLocation')
     expect(why?.facts).toMatchObject({ there: 'SAL', shelf: 'C-07', location: 'WAT' })
@@ -209,15 +210,15 @@ describe('adjusting trim', () => {
     await waitFor(() => expect(page.outcome()).toBe('No data available for B000000003 Inventory.'))
   })
 
-  it('says of which other commodity a barcode is that lies here, and leads to the choice of its season', async () => {
+  it('names the other commodity of a barcode in stock here, and leads to its season', async () => {
     const blue = { BarcodeID: 'B000000004', Qty: 75, StockType: 'COMMERCIAL', StorageLocation: 'D-02' }
     server.answer('GET plantinventory', ({ query }) =>
       query['commodity'] === 'BLUE' && query['inventorylocation'] === 'WAT' ? [blue] : [],
     )
     const page = openScreens(server.base, '/AdjustTrim/')
     page.scan('B000000004')
-    const told = 'B000000004 is Blueberry: 75 here, on D-02. Choose a season of Blueberry in Setup.'
-    await waitFor(() => expect(page.outcome()).toBe(told))
+    const expected = 'B000000004 is Blueberry: 75 here, on D-02. Choose a season of Blueberry in Setup.'
+    await waitFor(() => expect(page.outcome()).toBe(expected))
     const why = await page.whyNot()
     expect(why?.why).toBe('otherCommodity')
     expect(why?.steps[0]).toBe('goToSetup')
@@ -235,8 +236,8 @@ describe('adjusting trim', () => {
     server.answer('GET plantinventory', ({ query }) => (query['commodity'] === 'BLUE' ? [blue] : []))
     const page = openScreens(server.base, '/AdjustTrim/')
     page.scan('B000000004')
-    const told = 'B000000004 is Blueberry: 75 here, on D-02. Go to Blue 2026 to work with it.'
-    await waitFor(() => expect(page.outcome()).toBe(told))
+    const expected = 'B000000004 is Blueberry: 75 here, on D-02. Go to Blue 2026 to work with it.'
+    await waitFor(() => expect(page.outcome()).toBe(expected))
     expect(page.offer()).toEqual({
       next: ['switchPlace'],
       facts: expect.objectContaining({
@@ -249,7 +250,7 @@ describe('adjusting trim', () => {
     expect((await page.whyNot())?.steps[0]).toBe('switchPlace')
   })
 
-  it('says what is not in stock', async () => {
+  it('reports a barcode that is not in stock', async () => {
     const page = openScreens(server.base, '/AdjustTrim/')
     page.scan('B000000009')
     await waitFor(() => expect(page.outcome()).toBe('No data available for B000000009 Inventory.'))
@@ -285,7 +286,7 @@ describe('an adjustment request', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   }
 
-  it('asks before it decides, for nothing takes a decision back', async () => {
+  it('asks before a decision, because decisions cannot be undone', async () => {
     server.answer('POST adjustmentrequest', () => ({ Message: 'Adjustment Request processed successfully' }))
     const page = open()
     const line = within(await lineOf('B000000001'))
@@ -330,7 +331,7 @@ describe('an adjustment request', () => {
     ])
   })
 
-  it('goes back to what it was when nothing confirms the decision', async () => {
+  it('restores its state when the decision is not confirmed', async () => {
     server.answer('POST adjustmentrequest', () => ({ Message: '' }))
     const page = open()
     await lineOf('B000000001')
@@ -348,7 +349,7 @@ describe('adjusting trim on a handheld', () => {
   const card = () => document.querySelector<HTMLElement>('.guide-card')
   const others = () => [...document.querySelectorAll('.guide-row')].map((row) => row.ariaLabel)
 
-  it('has the scanned barcode at hand with its shelf, and the others a row each, which a press brings to hand', async () => {
+  it('shows the scanned barcode as a card with its shelf, and the others as rows that open as the card', async () => {
     actAsHandheld()
     server.stock.set('B000000002', stockOf({ Qty: 50 }))
     const page = openScreens(server.base, '/AdjustTrim/')
@@ -364,7 +365,7 @@ describe('adjusting trim on a handheld', () => {
     expect(card()).toHaveTextContent(/^A-01/)
     expect(card()).toHaveTextContent('50 on hand')
     expect(others()).toEqual(['B000000001'])
-    // What was typed there waits, and says so.
+    // Its entry is kept and marked as not saved.
     const other = screen.getByRole('article', { name: 'B000000001' })
     expect(other).toHaveTextContent('96Not saved')
     await page.user.click(within(other).getByRole('button'))
@@ -377,7 +378,7 @@ describe('adjusting trim on a handheld', () => {
 })
 
 describe('adjusting trim on a terminal', () => {
-  it('lists what was found as a table, walked by arrows, and says below a row why it was not saved', async () => {
+  it('lists the results in a table with arrow keys, and shows below a row why it was not saved', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }))
     onTestFinished(() => void vi.unstubAllGlobals())
     server.stock.set('B000000002', stockOf({ Qty: 50 }))

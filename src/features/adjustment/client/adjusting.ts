@@ -1,4 +1,4 @@
-// What Adjust Trim shows and can do, for its layouts.
+// Defines the interface between Adjust Trim and its layouts.
 
 import type { Cause, CommandOutcome } from '#core/commands/command.ts'
 import type { StockFilter } from '#core/kinds/kind.ts'
@@ -18,7 +18,7 @@ export interface TrimQuestions {
 export interface Adjusting {
   readonly state: AdjustState
   readonly find: (barcode: string, quantity: number | undefined, cause: Cause) => Promise<CommandOutcome>
-  /** `goesOn`: the first of several takes the focus; where the keypad would hide the others it does not. */
+  /** `goesOn`: focus the first of several rows; false if the keypad would hide the others. */
   readonly search: (filter: StockFilter, goesOn: boolean) => Promise<void>
   readonly loadMore: () => Promise<void>
   readonly may: () => Verdict
@@ -31,10 +31,12 @@ export interface Adjusting {
   readonly type: (key: string, text: string | null) => void
   readonly refuseTyped: (key: string, problem: Saying) => void
   readonly show: (key: string) => void
-  /** The person has moved to a row: digits are for no other one. */
+  /** Called when the user moves to a row, so that digits go to no other row. */
   readonly choose: (key: string) => void
-  /** Is this a wish that no row has served? One that scrolls back into view must not take the focus again. */
+  /**
+   * Returns true once per focus request; a row that scrolls back into view must not take the focus again.
+   */
   readonly takeWish: (wish: number) => boolean
-  /** The rows for typed numbers. */
+  /** The rows that can take typed numbers. */
   readonly lines: ScannedLines
 }

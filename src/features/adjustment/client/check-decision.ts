@@ -1,4 +1,4 @@
-// Reads a request again after a decision whose reply does not show whether it was made.
+// Reads a request again if the reply does not confirm a decision.
 import { perform } from '#app/api/client.ts'
 import { needsReading } from '#app/api/wire-text.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
@@ -10,9 +10,7 @@ import {
 } from '#core/kinds/adjustment/rules.ts'
 import { failureOfReply, unclearOutcome } from '#input/engine/outcomes.ts'
 
-/**
- * Does the request have the decision on this line? Otherwise the outcome: it was not made, or nobody knows.
- */
+/** Returns true if the request has the decision on this line; otherwise an outcome: refused or unknown. */
 export async function checkDecision(
   number: string,
   { id, barcode }: RequestLine,

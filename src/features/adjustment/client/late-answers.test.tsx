@@ -4,7 +4,7 @@ import { tellNews } from '#app/state/live.ts'
 import { type ContractServer, startContractServer, stockOf } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
-// Answers about stock that were asked for before an own correction, and arrive after it.
+// Tests stock responses that were requested before a correction and arrive after it.
 
 const ONE = 'B000000001'
 let server: ContractServer
@@ -24,13 +24,13 @@ const recordOf = (Qty: number) => ({
   StorageLocation: 'A-01',
   AvailableQty: Qty,
 })
-// From now on each read of the stock waits until it is let go.
+// From here each stock read waits until the test answers it.
 const holdReads = () => {
   const held: ((answer: unknown) => void)[] = []
   server.answer('GET plantinventory', () => new Promise((resolve) => held.push(resolve)))
   return held
 }
-const tell = () =>
+const announceChange = () =>
   act(() =>
     tellNews({
       Type: 'change',
@@ -54,16 +54,16 @@ const correctTo104 = async (page: ReturnType<typeof openScreens>) => {
   await waitFor(() => expect(page.outcome()).toMatch(/100 is now 104/))
 }
 
-it('a refresh that began before an own correction does not show the old figure, the next one the new', async () => {
+it('a refresh that started before a correction does not show the old quantity; the next one shows the new', async () => {
   const page = openScreens(server.base, '/AdjustTrim/')
   page.scan(ONE)
   expect(await screen.findByText('100 on hand')).toBeVisible()
   const held = holdReads()
-  tell()
+  announceChange()
   await waitFor(() => expect(held).toHaveLength(1))
   await correctTo104(page)
   expect(screen.getByText('104 on hand')).toBeVisible()
-  tell()
+  announceChange()
   await act(async () => held[0]?.({ Records: [recordOf(100)], Total: 1 }))
   await waitFor(() => expect(held).toHaveLength(2))
   expect(screen.getByText('104 on hand')).toBeVisible()
@@ -71,12 +71,12 @@ it('a refresh that began before an own correction does not show the old figure, 
   expect(await screen.findByText('110 on hand')).toBeVisible()
 })
 
-it('neither does one that is answered right after the correction', async () => {
+it('a refresh answered right after the correction does not show the old quantity', async () => {
   const page = openScreens(server.base, '/AdjustTrim/')
   page.scan(ONE)
   expect(await screen.findByText('100 on hand')).toBeVisible()
   const held = holdReads()
-  tell()
+  announceChange()
   await waitFor(() => expect(held).toHaveLength(1))
   await correctTo104(page)
   await act(async () => held[0]?.({ Records: [recordOf(100)], Total: 1 }))

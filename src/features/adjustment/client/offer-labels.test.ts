@@ -9,21 +9,23 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const here = { tone: 'ok', code: 'documents.savedHere', facts: {} } as const satisfies CommandOutcome
+const savedLocally = { tone: 'ok', code: 'documents.savedHere', facts: {} } as const satisfies CommandOutcome
 
 it.each(['offline', 'captive_portal', 'origin_not_allowed'] as const)(
-  'no scan waits for a reply that cannot come: %s',
+  'no scan waits for a reply while the server is unreachable: %s',
   async (notice) => {
     store.set(networkNoticeAtom, notice)
     vi.useFakeTimers()
-    const said = new Promise<CommandOutcome>(() => undefined)
+    const reply = new Promise<CommandOutcome>(() => undefined)
     let outcome: CommandOutcome | undefined
-    void offerLabels(said, here, { extra: 3, ask: () => Promise.resolve(), isHere: () => true }).then(
-      (shown) => {
-        outcome = shown
-      },
-    )
+    void offerLabels(reply, savedLocally, {
+      extra: 3,
+      ask: () => Promise.resolve(),
+      isHere: () => true,
+    }).then((shown) => {
+      outcome = shown
+    })
     await vi.advanceTimersByTimeAsync(1)
-    expect(outcome).toMatchObject(here)
+    expect(outcome).toMatchObject(savedLocally)
   },
 )

@@ -1,5 +1,5 @@
-// The labels that a larger quantity needs: offered once the server has confirmed the correction (part 2
-// section 4.6).
+// Offers the labels that a larger quantity needs, after the server confirmed the correction (part 2 section
+// 4.6).
 
 import { atOnce, within } from '#app/outbox/server-reply.ts'
 import { configAtom } from '#app/state/config.ts'
@@ -10,42 +10,42 @@ import { outcomeOf } from '#input/engine/outcomes.ts'
 import { say, sayCode } from '#text/say.ts'
 
 export interface LabelOffer {
-  /** The labels that are missing now. */
+  /** The number of missing labels. */
   readonly extra: number
-  /** Asks the person, and opens the printing screen after a yes. */
+  /** Asks the user, and opens the printing screen after Yes. */
   readonly ask: () => Promise<void>
-  /** Is the person still at the corrected row? */
+  /** Is the user still at the corrected row? */
   readonly isHere: () => boolean
 }
 
-// How long scans are held for the reply, in milliseconds: the question follows it.
-const REPLY_TIMEOUT = 700
+// How long scans wait for the reply, because the question follows it.
+const REPLY_TIMEOUT_MS = 700
 
-/** The labels to offer: none at a server that makes none. */
+/** Returns the labels to offer; 0 if the server makes none. */
 export function labelsToOffer(extra: number): number {
   return store.get(configAtom)?.extensions.includes('printing') ? extra : 0
 }
 
 /**
- * The outcome of a correction that is saved here, with its question about labels. A reply that comes late
- * asks only if the person is still at the row; otherwise its sentence names the labels.
+ * Returns the outcome of a locally saved correction and offers its labels. A late reply asks only if the
+ * user is still at the row; otherwise its sentence names the labels.
  */
 export async function offerLabels(
-  said: Promise<CommandOutcome>,
-  here: CommandOutcome,
+  reply: Promise<CommandOutcome>,
+  savedLocally: CommandOutcome,
   { extra, ask, isHere }: LabelOffer,
 ): Promise<CommandOutcome> {
-  if (extra === 0) return (await atOnce(said)) ?? { ...here, later: said }
-  const first = isCutOff() ? undefined : await within(said, REPLY_TIMEOUT)
+  if (extra === 0) return (await atOnce(reply)) ?? { ...savedLocally, later: reply }
+  const first = isCutOff() ? undefined : await within(reply, REPLY_TIMEOUT_MS)
   if (first?.tone === 'ok') await ask()
   if (first) return first
-  const later = said.then((outcome) => {
+  const later = reply.then((outcome) => {
     if (outcome.tone !== 'ok') return outcome
     if (!isHere()) return withLabels(outcome, extra)
     void ask()
     return outcome
   })
-  return { ...here, later }
+  return { ...savedLocally, later }
 }
 
 const withLabels = ({ code, facts }: CommandOutcome, n: number): CommandOutcome =>

@@ -1,4 +1,4 @@
-// The open adjustment requests: a table with figures on a terminal, cards on a handheld.
+// Tests the open adjustment requests: a table on a terminal, cards on a handheld.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ContractServer, startContractServer, stockOf } from '#tests/support/contract-server.ts'
@@ -74,7 +74,7 @@ const rows = async () =>
 const differences = async () => (await rows()).map((row) => cellsOf(row)[8])
 
 describe('the adjustment requests on a terminal', () => {
-  it('have a row for each line that is left, with both counts, the difference, who and since when', async () => {
+  it('have one row per open line, with both counts, the difference, the user and the age', async () => {
     open('terminal')
     const [first, second, third, ...others] = await rows()
     expect(others).toEqual([])
@@ -96,7 +96,7 @@ describe('the adjustment requests on a terminal', () => {
     expect(within(third as HTMLElement).getByTitle('First count: 12')).toHaveTextContent('10')
   })
 
-  it('name the variety of each line, also of another commodity than the season’s', async () => {
+  it('show the variety of each line, even if its commodity is not that of the season', async () => {
     server.answer('GET variety', ({ query }) => ({
       Data:
         query.berrytype === 'BLUE'
@@ -110,7 +110,7 @@ describe('the adjustment requests on a terminal', () => {
     await waitFor(async () => expect(cellsOf((await rows())[0])[4]).toBe('Duke'))
   })
 
-  it('are sorted by a key and by their headings, and walked by keys to their review', async () => {
+  it('sort by a key and by headings, and open their review by keys', async () => {
     const page = open('terminal')
     expect(await differences()).toEqual(['-3', '+12', '-80'])
     await page.user.click(screen.getByRole('button', { name: 'Difference' }))
@@ -125,7 +125,7 @@ describe('the adjustment requests on a terminal', () => {
     await waitFor(() => expect(page.address()).toMatch(/AdjustmentRequests\/5000000/))
   })
 
-  it('leave the keys that walk lines to the stock that was found above them, by its rows', async () => {
+  it('leave the line keys to the stock table above while it has rows', async () => {
     for (const barcode of [ONE, TWO]) server.stock.set(barcode, stockOf())
     const page = open('terminal')
     await rows()
@@ -148,7 +148,7 @@ describe('the adjustment requests on a terminal', () => {
     expect(await differences()).toEqual(['-3', '+12', '-80'])
   })
 
-  it('are where they were after a review: at the row, or at the one behind it where somebody has decided it meanwhile', async () => {
+  it('restore sorting and focus after a review: the same row, or the next one if another user decided it', async () => {
     const page = open('terminal')
     await rows()
     await page.user.click(screen.getByRole('button', { name: 'Difference' }))
@@ -181,7 +181,7 @@ describe('the adjustment requests on a terminal', () => {
     expect(field).toHaveFocus()
   })
 
-  it('are told also by a server that has no lines in its list', async () => {
+  it('also show requests of a server that lists no lines', async () => {
     server.answer('GET adjustmentrequest', () => ({ Records: [request({})] }))
     open('terminal')
     const [only] = await rows()
@@ -189,7 +189,7 @@ describe('the adjustment requests on a terminal', () => {
   })
 })
 
-it('are cards on a handheld, with shelf, plants and the difference of each line', async () => {
+it('are cards on a handheld, with shelf, plants and difference of each line', async () => {
   open('handheld')
   const [first, second] = await screen.findAllByRole('listitem')
   expect(first).toHaveTextContent('50000007')

@@ -1,5 +1,5 @@
-// The print servers of a location: anyone with a key there sees them, administrators add and remove
-// them (part 1 sections 2 and 7).
+// The print servers of a location: users with any access key there list them, administrators change them
+// (part 1 sections 2 and 7).
 import type { PrintServer } from '#core/wire/print-server.ts'
 import type { PrintServerBody } from '#core/wire/printing.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
@@ -23,24 +23,27 @@ export interface PrintServerFields {
 }
 
 export interface PrintServersPort {
-  /** Those of these locations, by location and printer; `host` and `place` (location or printer) filter. */
+  /**
+   * Print servers at these locations, by location and printer; `host` and `place` (location or printer)
+   * filter.
+   */
   readonly list: (filter: {
     readonly locations: readonly string[]
     readonly host?: string | undefined
     readonly place?: string | undefined
   }) => Promise<readonly PrintServer[]>
   readonly find: (id: string) => Promise<PrintServer | null>
-  /** The same, and nobody else changes it before the transaction ends. */
+  /** Finds a print server and locks it until the transaction ends. */
   readonly lock: (id: string) => Promise<PrintServer | null>
   /** Returns its id; null if the location already has the printer. */
   readonly insert: (fields: PrintServerFields) => Promise<string | null>
   readonly update: (id: string, fields: PrintServerFields) => Promise<boolean>
   readonly remove: (id: string) => Promise<void>
-  /** The hosts of all, each with its ports. */
+  /** The hosts of all print servers, with their ports. */
   readonly hosts: () => Promise<readonly PrintHost[]>
 }
 
-/** May this person print? Any access key is enough (part 1 section 2). */
+/** May this user print? Any access key is enough (part 1 section 2). */
 export function mayPrint(person: Person): Result<true, Problem> {
   return SECURITY_KEYS.some((key) => person.keys.has(key))
     ? succeed(true)
@@ -48,8 +51,8 @@ export function mayPrint(person: Person): Result<true, Problem> {
 }
 
 /**
- * May this person change print servers? A page sends what it prints to these hosts: who says which they are
- * is an administrator.
+ * May this user change print servers? Administrators only, because pages send printed content to these
+ * hosts.
  */
 export function mayChangePrinters(person: Person): Result<true, Problem> {
   if (person.readOnly) return fail(problemFor(refuse('readOnlyAccess')))
@@ -60,7 +63,7 @@ export function mayChangePrinters(person: Person): Result<true, Problem> {
     : fail(makeProblem('group_missing', 'Only admins may change print servers.'))
 }
 
-/** The print servers of the person's locations, or of the one asked for. */
+/** Lists the print servers of the user's locations, filtered by host and place. */
 export async function listPrintServers(
   printServers: PrintServersPort,
   person: Person,
@@ -72,7 +75,7 @@ export async function listPrintServers(
   return succeed({ Records: [...records], TotalRowCount: records.length })
 }
 
-/** One print server, if it is at one of the person's locations. */
+/** Returns a print server if it is at one of the user's locations. */
 export async function readPrintServer(
   printServers: PrintServersPort,
   person: Person,
@@ -86,7 +89,7 @@ export async function readPrintServer(
     : fail(notFound('print server'))
 }
 
-// Locks a print server for a change; fails if another person has changed it since this one saw it.
+// Locks a print server for a change; fails if another user changed it after this user read it.
 async function lockSeen(
   printServers: PrintServersPort,
   person: Person,
@@ -100,8 +103,8 @@ async function lockSeen(
 }
 
 /**
- * Adds a print server, or changes the one with the ID. A body without PrinterLocation has the location in
- * PrintLocation. `named`: hosts that the site allows beyond its own network.
+ * Adds a print server, or changes the one with the ID. Without PrinterLocation, PrintLocation holds the
+ * location. `named`: hosts that the site allows beyond its own network.
  */
 export async function savePrintServer(
   printServers: PrintServersPort,
@@ -113,7 +116,7 @@ export async function savePrintServer(
   return stored.ok ? succeed({ Message: processed('Print server') }) : stored
 }
 
-/** The same; succeeds with its ID. */
+/** Like `savePrintServer`, but returns the ID. */
 export async function storePrintServer(
   printServers: PrintServersPort,
   person: Person,
@@ -123,8 +126,8 @@ export async function storePrintServer(
   const allowed = mayChangePrinters(person)
   if (!allowed.ok) return allowed
   const location = body.PrinterLocation || body.PrintLocation
-  const there = mayWorkAt(person, location)
-  if (!there.ok) return there
+  const atLocation = mayWorkAt(person, location)
+  if (!atLocation.ok) return atLocation
   if (!mayPrintAt(body.PrintServer, named)) {
     return fail(problemFor(refuse('printHostForeign', { host: body.PrintServer })))
   }
@@ -154,7 +157,10 @@ export async function storePrintServer(
       )
 }
 
-/** Removes a print server. `seen`: its LastChangedDateTime as the person read it; undefined or '': any. */
+/**
+ * Removes a print server. `seen`: the LastChangedDateTime that the user read; undefined or '' skips the
+ * check.
+ */
 export async function removePrintServer(
   printServers: PrintServersPort,
   person: Person,

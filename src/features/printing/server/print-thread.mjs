@@ -1,4 +1,4 @@
-/** The print thread from its sources, for `npm run dev` and the tests: loads TypeScript first. */
+/** The print thread from its sources, for `npm run dev` and the tests: registers TypeScript, then loads it. */
 
 import { register } from 'tsx/esm/api'
 

@@ -1,4 +1,4 @@
-// The print thread: the only one that loads the drawing libraries and fonts.
+// The worker thread for printing. Only this thread loads the drawing libraries and fonts.
 import { parentPort } from 'node:worker_threads'
 import { doJob } from './do-job.ts'
 import type { Job, JobAnswer } from './job.ts'

@@ -1,5 +1,5 @@
-// What is known of the printers of a location beyond the specification. Whoever prints there sees it,
-// administrators change it.
+// Reads and changes the printer setup of a location, an extension of the specification. Users who print
+// there read it; administrators change it.
 import type { PrinterBody, PrinterSetup, PrintProposal, ProposalBody } from '#core/wire/printer-setup.ts'
 import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
@@ -10,19 +10,19 @@ import { invalidField, problemFor } from '#server/domain/refusals.ts'
 import { mayChangePrinters, mayPrint, type PrintServersPort, storePrintServer } from './print-servers.ts'
 
 export interface PrinterSetupPort {
-  /** Of the print servers of a location. */
+  /** The setups of a location's print servers. */
   readonly printers: (location: string) => Promise<readonly PrinterSetup[]>
-  /** Of one print server; null: there is none. */
+  /** The setup of one print server; null if there is none. */
   readonly find: (id: string) => Promise<PrinterSetup | null>
-  /** Writes it for the print server with its ID. */
+  /** Stores the setup of the print server with its ID. */
   readonly write: (setup: PrinterSetup) => Promise<void>
-  /** In the order of their works' names. */
+  /** The proposals of a location, ordered by work. */
   readonly proposals: (location: string) => Promise<readonly PrintProposal[]>
-  /** Replaces the one for the same work. */
+  /** Replaces the proposal for the same work. */
   readonly propose: (proposal: ProposalBody, by: string) => Promise<void>
   /**
-   * The one for a work and who made it, which nobody else changes before the transaction ends; null: there is
-   * none.
+   * Locks the proposal for a work and returns it with its author, until the transaction ends; null if there
+   * is none.
    */
   readonly lockProposal: (
     location: string,
@@ -30,7 +30,7 @@ export interface PrinterSetupPort {
   ) => Promise<(Omit<PrintProposal, 'Work'> & { readonly by: string }) | null>
 }
 
-/** What is known of the printers of a location. */
+/** Returns the setup of a location's printers and its proposals. */
 export async function readPrinterSetup(
   setup: PrinterSetupPort,
   person: Person,
@@ -38,8 +38,8 @@ export async function readPrinterSetup(
 ): Promise<Result<{ Printers: PrinterSetup[]; Proposals: PrintProposal[] }, Problem>> {
   const allowed = mayPrint(person)
   if (!allowed.ok) return allowed
-  const there = mayWorkAt(person, location)
-  if (!there.ok) return there
+  const atLocation = mayWorkAt(person, location)
+  if (!atLocation.ok) return atLocation
   return succeed({
     Printers: [...(await setup.printers(location))],
     Proposals: [...(await setup.proposals(location))],
@@ -47,8 +47,8 @@ export async function readPrinterSetup(
 }
 
 /**
- * Adds a print server or changes one, with its own fields, both or neither: call it in a transaction. `named`
- * as for print servers.
+ * Adds or changes a print server together with its additional fields; call it in a transaction. `named`:
+ * allowed hosts, as for print servers.
  */
 export async function savePrinter(
   printServers: PrintServersPort,
@@ -64,10 +64,15 @@ export async function savePrinter(
   return succeed({ Message: processed('Print server') })
 }
 
-const NONE: Omit<PrintProposal, 'Work'> = { PrintServer: '', Template: '', OnShip: false, OnReceive: false }
-const PROPOSED = ['PrintServer', 'Template', 'OnShip', 'OnReceive'] as const
+const NO_PROPOSAL: Omit<PrintProposal, 'Work'> = {
+  PrintServer: '',
+  Template: '',
+  OnShip: false,
+  OnReceive: false,
+}
+const PROPOSAL_FIELDS = ['PrintServer', 'Template', 'OnShip', 'OnReceive'] as const
 
-/** Proposes a printer of a location for a work there. Fails for one of another location. */
+/** Stores the proposed printer for a work at a location. Fails for a printer of another location. */
 export async function proposePrinter(
   printServers: PrintServersPort,
   setup: PrinterSetupPort,
@@ -76,8 +81,8 @@ export async function proposePrinter(
 ): Promise<Result<{ Message: string }, Problem>> {
   const allowed = mayChangePrinters(person)
   if (!allowed.ok) return allowed
-  const there = mayWorkAt(person, body.Location)
-  if (!there.ok) return there
+  const atLocation = mayWorkAt(person, body.Location)
+  if (!atLocation.ok) return atLocation
   if (body.PrintServer !== '') {
     const found = await printServers.find(body.PrintServer)
     if (found?.PrinterLocation !== body.Location) {
@@ -85,9 +90,10 @@ export async function proposePrinter(
     }
   }
   if (body.Seen) {
-    const now = (await setup.lockProposal(body.Location, body.Work)) ?? { ...NONE, by: '' }
-    const differs = (other: typeof NONE) => PROPOSED.some((field) => other[field] !== now[field])
-    // Two people who choose the same are of one mind.
+    const now = (await setup.lockProposal(body.Location, body.Work)) ?? { ...NO_PROPOSAL, by: '' }
+    const differs = (other: typeof NO_PROPOSAL) =>
+      PROPOSAL_FIELDS.some((field) => other[field] !== now[field])
+    // Two users who choose the same values do not conflict.
     if (differs(body.Seen) && differs(body)) return fail(problemFor(refuse('recordChanged', { by: now.by })))
   }
   await setup.propose(body, person.username)

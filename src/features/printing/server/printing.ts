@@ -3,28 +3,28 @@ import { Worker } from 'node:worker_threads'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { Job, JobAnswer } from './job.ts'
 
-/** Why there is no file although the request is valid: the queue is full, or the timeout has passed. */
+/** Why a valid request has no file: the queue is full, or the job timed out. */
 export type PrintRefusal = 'too_busy' | 'too_slow'
 
 export interface Printing {
-  /** Creates a file after the earlier jobs. Throws if the drawing has a bug. */
+  /** Creates a file after the earlier jobs. Throws if drawing fails unexpectedly. */
   readonly print: (job: Job) => Promise<Result<Uint8Array, PrintRefusal>>
-  /** Ends the thread; waiting jobs are refused. */
+  /** Ends the thread and refuses pending jobs. */
   readonly close: () => Promise<void>
 }
 
 export interface PrintingOptions {
-  /** Maximum number of waiting jobs. */
+  /** Maximum number of queued jobs. */
   readonly mostWaiting: number
-  /** Timeout of a job, after which its thread is ended, in milliseconds. */
+  /** Timeout of a job in milliseconds; its thread is terminated after it. */
   readonly patience: number
-  /** Idle time after which the thread is ended, in milliseconds; the next job starts another. */
+  /** Idle time in milliseconds before the thread ends; the next job starts a new one. */
   readonly idle: number
 }
 
-const usual: PrintingOptions = { mostWaiting: 40, patience: 60_000, idle: 300_000 }
+const defaults: PrintingOptions = { mostWaiting: 40, patience: 60_000, idle: 300_000 }
 
-interface Waiting {
+interface QueuedJob {
   readonly id: number
   readonly job: Job
   readonly settle: (result: Result<Uint8Array, PrintRefusal>) => void
@@ -32,18 +32,18 @@ interface Waiting {
 }
 
 /**
- * Draws in a thread of its own, one job after the other, so that other requests are not held up. The thread
- * starts with the first job and ends when idle.
+ * Draws one job at a time in a worker thread, so that other requests are not blocked. The thread starts
+ * with the first job and ends when idle.
  */
 export function createPrinting(options: Partial<PrintingOptions> = {}): Printing {
-  const { mostWaiting, patience, idle } = { ...usual, ...options }
-  const queue: Waiting[] = []
+  const { mostWaiting, patience, idle } = { ...defaults, ...options }
+  const queue: QueuedJob[] = []
   let thread: Worker | undefined
   let nextId = 1
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  const wait = (milliseconds: number, then: () => void) => {
+  const startTimer = (milliseconds: number, then: () => void) => {
     clearTimeout(timer)
     timer = setTimeout(then, milliseconds)
     timer.unref()
@@ -56,19 +56,19 @@ export function createPrinting(options: Partial<PrintingOptions> = {}): Printing
   }
   const sendFirst = () => {
     const [first] = queue
-    if (!first) return wait(idle, () => void endThread())
+    if (!first) return startTimer(idle, () => void endThread())
     thread ??= startThread()
     thread.ref()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     thread.postMessage({ id: first.id, job: first.job })
-    wait(patience, () => {
+    startTimer(patience, () => {
       void endThread()
       queue.shift()
       first.settle(fail('too_slow'))
       sendFirst()
     })
   }
-  const finishFirst = (end: (first: Waiting) => void) => {
+  const finishFirst = (end: (first: QueuedJob) => void) => {
     const first = queue.shift()
     if (first) end(first)
     if (queue.length === 0) thread?.unref()
@@ -82,7 +82,7 @@ export function createPrinting(options: Partial<PrintingOptions> = {}): Printing
         'file' in answer ? settle(succeed(answer.file)) : reject(new Error(answer.error)),
       )
     })
-    // The thread has crashed (out of memory, or a file is missing): its job fails, the next one gets a new
+    // The thread crashed (out of memory, or a missing file): its job fails, and the next one starts a new
     // thread.
     started.on('error', (error) => {
       if (started !== thread) return
@@ -110,7 +110,7 @@ export function createPrinting(options: Partial<PrintingOptions> = {}): Printing
 
 const resourceLimits = { maxOldGenerationSizeMb: 768 }
 
-// In the build the thread's file is beside the server's; from the sources, a loader for TypeScript.
+// The build has the thread file beside the server file; from sources, print-thread.mjs loads TypeScript.
 const threadFile = join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? 'print-thread.mjs' : 'print-thread.js',

@@ -3,7 +3,7 @@ import type { PrintingParts } from './parts.ts'
 import { printerSetupHandlers } from './printer-setup.ts'
 import { printHandlers } from './printing.ts'
 
-/** The handlers of printing: print servers, reports, labels and their templates, set-ups of printers. */
+/** Combines the printing handlers: print servers, reports, labels, templates, printer setups. */
 export function printingHandlers<Transaction>(parts: PrintingParts<Transaction>) {
   return { ...printHandlers(parts), ...printerSetupHandlers(parts), ...labelTemplateHandlers(parts) }
 }

@@ -17,7 +17,7 @@ const own = template('own', 60, 40)
 const known = [template('twin', 100, 50), wide, small]
 const file = { FileName: 'labels.zpl', FileType: 'ZPL', FileData: 'eA==' }
 
-// Prints, but for templates that cannot be drawn.
+// Prints successfully, except on the broken templates.
 const printing = (...broken: readonly LabelTemplate[]) => {
   const printed: string[] = []
   const print = async (asked: LabelTemplate) => {
@@ -29,7 +29,7 @@ const printing = (...broken: readonly LabelTemplate[]) => {
 }
 const chosen = (asked: LabelTemplate) => ({ template: asked, instead: null, single: true })
 
-it('one that was added and cannot be drawn: the product’s of its size is printed, once, and it is said', async () => {
+it('prints on the built-in template of the same size when an added one cannot be drawn, and reports it', async () => {
   const { printed, print } = printing(own)
   expect(await printLabels(chosen(own), known, print)).toEqual(
     succeed({ ...file, Instead: { Template: 'Label small', Why: 'failed' } }),
@@ -37,13 +37,13 @@ it('one that was added and cannot be drawn: the product’s of its size is print
   expect(printed).toEqual(['small'])
 })
 
-it('nothing is said of one that was drawn', async () => {
+it('reports no replacement when the template was drawn', async () => {
   const { printed, print } = printing()
   expect(await printLabels(chosen(own), known, print)).toEqual(succeed({ ...file, Instead: null }))
   expect(printed).toEqual(['own'])
 })
 
-it('one of the product that cannot be drawn is a fault of it, and no other is printed', async () => {
+it('throws when a built-in template cannot be drawn, and prints no other', async () => {
   const { printed, print } = printing(wide)
   await expect(printLabels(chosen(wide), known, print)).rejects.toThrow('No outline')
   expect(printed).toEqual([])

@@ -1,5 +1,5 @@
-// Which template labels are printed on. A template that cannot be printed never stops a job: one of the
-// product's takes its place, and the answer says so.
+// Chooses the template for labels. If it cannot be printed, a built-in template replaces it and the
+// response says so.
 import type { CallReply } from '#core/wire/call.ts'
 import type { Calls } from '#core/wire/calls.ts'
 import type { PrintFormat } from '#core/wire/constants.ts'
@@ -18,15 +18,15 @@ import { type Instead, insteadOf, type UsableTemplates } from './usable-template
 
 type Printed = CallReply<Calls['printreport']>
 
-interface Chosen {
+interface ChosenTemplate {
   readonly template: LabelTemplate
   readonly instead: Instead | null
   readonly single: boolean
 }
 
 /**
- * The requested template, or the location's usual one for the format: a label printer prints single labels.
- * Fails for a sheet on a label printer.
+ * Returns the requested template, or the location's default for the format. Fails for a sheet on a label
+ * printer, which prints single labels.
  */
 export function findTemplate(
   { all, known, broken }: UsableTemplates,
@@ -35,7 +35,7 @@ export function findTemplate(
     readonly format: PrintFormat
     readonly dpi?: number | undefined
   },
-): Result<Chosen, Problem> {
+): Result<ChosenTemplate, Problem> {
   const single = asked.format === 'ZPL'
   const fits = (template: LabelTemplate) => !single || labelsOfPage(template) === 1
   const found = all.find(
@@ -45,22 +45,22 @@ export function findTemplate(
     const ids = all.filter(fits).map(({ id }) => id)
     return fail(invalidField('query.template', `one of ${ids.join(', ')} for ${asked.format}`))
   }
-  // The product's were proved at all densities.
-  const coarse = found && !known.includes(found) && asked.dpi !== undefined && asked.dpi < found.dpi
-  if (found && !coarse) return succeed({ template: found, instead: null, single })
+  // Built-in templates are verified at all densities.
+  const isTooCoarse = found && !known.includes(found) && asked.dpi !== undefined && asked.dpi < found.dpi
+  if (found && !isTooCoarse) return succeed({ template: found, instead: null, single })
   const other = insteadOf(known, {
     label: found?.label,
     single,
     passport: found !== undefined && isPassport(found),
   })
   if (!other) return fail(invalidField('query.template', `one for ${asked.format}`))
-  const why = coarse ? 'coarse' : broken.includes(asked.template ?? '') ? 'broken' : 'gone'
+  const why = isTooCoarse ? 'coarse' : broken.includes(asked.template ?? '') ? 'broken' : 'gone'
   return succeed({ template: other, instead: { Template: other.name, Why: why }, single })
 }
 
 /**
- * Refuses labels that would lose the end of a text that must be whole. Names the smallest other template of
- * the same kind that has room for all of them; none is chosen here, since the printer has its own stock.
+ * Refuses labels that would truncate a mandatory text, and names the smallest template of the same kind
+ * with room for all labels. The user decides, because the printer has fixed stock.
  */
 export function checkRoom(
   template: LabelTemplate,
@@ -68,11 +68,11 @@ export function checkRoom(
   all: readonly LabelTemplate[],
   format: PrintFormat,
 ): Result<undefined, Problem> {
-  const [cut] = labels.flatMap(({ facts }) => {
+  const [truncated] = labels.flatMap(({ facts }) => {
     const text = findCutText(template, facts)
     return text === undefined ? [] : [{ text: shorten(text), barcode: facts.barcode }]
   })
-  if (!cut) return succeed(undefined)
+  if (!truncated) return succeed(undefined)
   const area = ({ label }: LabelTemplate) => label.width * label.height
   const [larger] = all
     .filter((other) => isPassport(other) === isPassport(template))
@@ -80,21 +80,21 @@ export function checkRoom(
     .filter((other) => labels.every(({ facts }) => findCutText(other, facts) === undefined))
     .toSorted((one, other) => area(one) - area(other))
   const refusal = larger
-    ? refuse('labelTextCut', { ...cut, template: template.name, larger: larger.name })
-    : refuse('labelTextTooLong', cut)
+    ? refuse('labelTextCut', { ...truncated, template: template.name, larger: larger.name })
+    : refuse('labelTextTooLong', truncated)
   return fail(problemFor(refusal))
 }
 
-// Enough of a text to know it by.
+// Shortens a text to a recognizable start.
 const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 39).trimEnd()}…` : text)
 
-/** Prints on the chosen template; where drawing an added one fails, on the product's. */
+/** Prints on the chosen template, or on a built-in one if an added template cannot be drawn. */
 export async function printLabels(
-  { template, instead, single }: Chosen,
+  { template, instead, single }: ChosenTemplate,
   known: readonly LabelTemplate[],
   print: (template: LabelTemplate) => Promise<Result<Printed, Problem>>,
 ): Promise<Result<CallReply<Calls['printlabels']>, Problem>> {
-  const drawn = async (): Promise<Result<Printed, Problem> | undefined> => {
+  const tryPrint = async (): Promise<Result<Printed, Problem> | undefined> => {
     try {
       return await print(template)
     } catch (error) {
@@ -102,7 +102,7 @@ export async function printLabels(
       return undefined
     }
   }
-  const made = await drawn()
+  const made = await tryPrint()
   if (made) return made.ok ? succeed({ ...made.value, Instead: instead }) : made
   const other = insteadOf(known, { label: template.label, single, passport: isPassport(template) })
   if (!other) return fail(invalidField('query.template', 'another one'))

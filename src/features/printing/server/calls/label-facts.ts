@@ -14,8 +14,8 @@ import { inLanguage } from '#server/http/asked-language.ts'
 import type { PrintingPorts } from './parts.ts'
 
 /**
- * Labels of barcodes at a location, in this order: of the warehouse's own plants, else of grower storage.
- * Plant passports have all their parts, or are refused.
+ * Returns the labels of barcodes at a location, in this order: first from inventory, else from grower
+ * storage. Refuses plant passports with missing parts.
  */
 export async function findLabels(
   ports: PrintingPorts,
@@ -43,7 +43,7 @@ export async function findLabels(
       )
     : succeed(new Map<string, PassportFacts>())
   if (!passports.ok) return passports
-  // Labels go with the plants: they are in one language, whoever prints them, and so is the owner's licence.
+  // Labels travel with the plants, so their texts are in English for every user, like the licence.
   const say: typeof sayOnPaper = (...sentence) => inLanguage('en', () => sayOnPaper(...sentence))
   const labels: LabelsOfBarcode[] = []
   for (const { barcode, count } of wanted) {

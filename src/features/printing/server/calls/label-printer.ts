@@ -4,9 +4,8 @@ import type { DotsAnInch } from '#core/wire/printing.ts'
 import { type LabelTemplate, labelsOfPage } from '#features/printing/server/labels/label-template.ts'
 
 /**
- * A template in the dots that are asked for, else in the printer's, else as it says; and turned as the
- * printer wants its labels.
- * `setup` null: no printer is known.
+ * Sets a template's density (requested, else the printer's, else its own) and returns it with the printer's
+ * rotation. `setup` is null if no printer is known.
  */
 export function forPrinter(template: LabelTemplate, setup: PrinterSetup | null, dpi?: DotsAnInch) {
   return {
@@ -16,8 +15,8 @@ export function forPrinter(template: LabelTemplate, setup: PrinterSetup | null, 
 }
 
 /**
- * The label of a test print: of the stock that the printer is loaded with, and a roll's for a label printer
- * that does not say. undefined: it is loaded with paper.
+ * Returns the label of a test print: of the loaded stock, or of any roll for a label printer without stock.
+ * Undefined if the printer has paper.
  */
 export function testStock(
   templates: readonly LabelTemplate[],

@@ -25,19 +25,19 @@ import { findLabels } from './label-facts.ts'
 import type { PrintingParts, PrintingPorts } from './parts.ts'
 import { listedTemplate, listTemplates, usableTemplates } from './usable-templates.ts'
 
-// The proof as the print thread writes it: ours, and of the same version.
+// The proof comes from our print thread of the same version, so it needs no validation.
 const proof = v.pipe(
   v.string(),
   v.parseJson(),
   v.custom<TemplateProof>(() => true),
 )
 
-/** Label templates in Maintenance: added, tried, removed, and which is the usual one where. */
+/** Handles label templates in Maintenance: list, try, save, remove, and set the default. */
 export function labelTemplateHandlers<Transaction>(parts: PrintingParts<Transaction>) {
   const { ports, portsIn, paper } = parts
   const known = paper.templates.map(({ id }) => id)
 
-  // The template in a file, and what is read on its label.
+  // Reads the template in a file and verifies the barcode on its label.
   const prove = async (
     source: string,
     facts: LabelFacts,
@@ -55,7 +55,7 @@ export function labelTemplateHandlers<Transaction>(parts: PrintingParts<Transact
     }
     return succeed({ template: read.value, proof: v.parse(proof, Buffer.from(drawn.value).toString('utf8')) })
   }
-  const asKeeper = <Value>(
+  const asTemplateAdmin = <Value>(
     inside: PrintingPorts,
     user: Parameters<typeof asPerson>[2],
     work: (person: Person) => Promise<Result<Value, Problem>>,
@@ -72,7 +72,7 @@ export function labelTemplateHandlers<Transaction>(parts: PrintingParts<Transact
         Usual: await usualTemplates(ports.labelTemplates),
       })),
     'labelTemplates.read': ({ params, user }) =>
-      asKeeper(ports, user, async () => {
+      asTemplateAdmin(ports, user, async () => {
         const stored = await ports.labelTemplates.find(params.id)
         const own = paper.templates.find(({ id }) => id === params.id)
         const source = own ?? stored?.template
@@ -83,7 +83,7 @@ export function labelTemplateHandlers<Transaction>(parts: PrintingParts<Transact
       }),
     'labelTemplates.try': prepared(
       ({ body, user }) =>
-        asKeeper(ports, user, async (person) => {
+        asTemplateAdmin(ports, user, async (person) => {
           const facts = await factsAt(ports, person, body)
           if (!facts.ok) return facts
           const source = await jsonOf(body)
@@ -111,7 +111,7 @@ export function labelTemplateHandlers<Transaction>(parts: PrintingParts<Transact
     ),
     'labelTemplates.save': prepared(
       ({ body, user }) =>
-        asKeeper(ports, user, async () => {
+        asTemplateAdmin(ports, user, async () => {
           const proved = await prove(body.Source, sampleFacts)
           if (!proved.ok) return proved
           const refusal = proved.value.proof.readings.find((reading) => reading.refusal)?.refusal
@@ -119,7 +119,7 @@ export function labelTemplateHandlers<Transaction>(parts: PrintingParts<Transact
         }),
       ({ body, user }, template, transaction: Transaction) => {
         const inside = portsIn(transaction)
-        return asKeeper(inside, user, async (person) => {
+        return asTemplateAdmin(inside, user, async (person) => {
           const saved = await saveTemplate(inside, person, template, { version: body.Version, known })
           return saved.ok ? succeed({ Template: listedTemplate(template, saved.value) }) : saved
         })
@@ -146,7 +146,7 @@ export function labelTemplateHandlers<Transaction>(parts: PrintingParts<Transact
   } satisfies Handlers<Transaction>
 }
 
-// A file as JSON: a ZPL file is translated.
+// Returns the file as JSON; a ZPL file is translated.
 async function jsonOf({
   Source,
   Name,
@@ -157,7 +157,7 @@ async function jsonOf({
   readonly Dpi: DotsAnInch
 }): Promise<Result<string, Problem>> {
   if (!isZpl(Source)) return succeed(Source)
-  // It measures letters and symbols: loaded where it is needed.
+  // The translator measures text and symbols, so it is loaded on demand.
   const { readZplTemplate } = await import(
     '#features/printing/server/labels/zpl-template/read-zpl-template.ts'
   )
@@ -165,19 +165,18 @@ async function jsonOf({
   return read.ok ? succeed(fileOf(read.value)) : fail(problemFor(read.error))
 }
 
-// A template as people download it.
+// Formats a template as a downloadable file.
 const fileOf = (template: unknown) => `${JSON.stringify(template, undefined, 2)}\n`
 
-// The facts of a plant in stock at the place; those of an example where there is none, or none that the
-// person may see.
+// Returns the facts of a plant in stock at the location, or sample facts if the user may see none.
 async function factsAt(
   ports: PrintingPorts,
   person: Person,
   at: { readonly Location: string; readonly Season: string },
 ): Promise<Result<LabelFacts, Problem>> {
   if (at.Location === '') return succeed(sampleFacts)
-  const there = mayWorkAt(person, at.Location)
-  if (!there.ok) return there
+  const atLocation = mayWorkAt(person, at.Location)
+  if (!atLocation.ok) return atLocation
   const season = await ports.references.season(at.Season)
   if (!season || !maySeeStock(person, at.Location).ok) return succeed(sampleFacts)
   const { records } = await ports.stock.search({

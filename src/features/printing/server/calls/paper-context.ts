@@ -8,8 +8,8 @@ import type { Person } from '#server/domain/people.ts'
 import type { ReferencesPort } from '#server/domain/references.ts'
 
 /**
- * Where, when and for whom something is printed: location `asked` if it exists, else `otherwise`. The
- * location gives the time zone and the usual paper size.
+ * Returns name, time zone and imprint for printing at location `asked`, else at `otherwise`. The location
+ * sets time zone and default paper size.
  */
 export async function placeOf(
   references: ReferencesPort,
@@ -34,7 +34,7 @@ export async function placeOf(
   }
 }
 
-/** Names for the codes in documents; a code without a name stays as it is. */
+/** Returns display names for the codes in documents; a code without a name stays as it is. */
 export async function reportNames(references: ReferencesPort, timeZone: string): Promise<ReportNames> {
   const locations = await references.locations({ activeOnly: false })
   const varieties = await Promise.all(COMMODITIES.map((commodity) => references.varieties({ commodity })))

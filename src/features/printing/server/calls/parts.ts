@@ -5,14 +5,14 @@ import type { PrintingStores } from '#features/printing/server/store/index.ts'
 import type { Ports } from '#server/domain/ports.ts'
 import type { HandlerParts } from '#server/http/handlers/context.ts'
 
-/** The domain's ports, and printing's own. */
+/** The ports of the domain and of printing. */
 export type PrintingPorts = Ports & PrintingStores
 
-/** What printing's calls use. */
+/** The dependencies of the printing handlers. */
 export interface PrintingParts<Transaction> extends HandlerParts<Transaction, PrintingStores> {
   /** Hosts of print agents that the site allows beyond its own network. */
   readonly printHosts: readonly string[]
-  /** The print thread, the label templates, the commands with a barcode. */
+  /** The print thread, the label templates, and the commands that have a barcode. */
   readonly paper: {
     readonly printing: Printing
     readonly templates: readonly LabelTemplate[]

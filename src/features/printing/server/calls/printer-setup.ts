@@ -8,7 +8,7 @@ import type { PrintingParts } from './parts.ts'
 
 const letterList = v.array(v.string())
 
-/** What is known of printers beyond the specification, and which are proposed. */
+/** Handles printer setups and proposals. */
 export function printerSetupHandlers<Transaction>(parts: PrintingParts<Transaction>) {
   const { ports, portsIn, printHosts, paper } = parts
   return {
@@ -31,7 +31,7 @@ export function printerSetupHandlers<Transaction>(parts: PrintingParts<Transacti
     'paper.letters': ({ query, user }) =>
       asPerson(parts, ports, user, async () => {
         const made = await paper.printing.print({ kind: 'letters', text: cleanText(query.text) })
-        // Too busy to look: nobody is warned, and nothing is kept from anybody.
+        // Show no warning if the print thread is too busy to check the letters.
         const letters = made.ok ? v.parse(letterList, JSON.parse(new TextDecoder().decode(made.value))) : []
         return succeed({ Missing: letters })
       }),

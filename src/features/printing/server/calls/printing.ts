@@ -32,7 +32,7 @@ import { usableTemplates } from './usable-templates.ts'
 const companyOf = ({ company }: { readonly company?: string | undefined }) =>
   company === undefined ? {} : { company }
 
-/** Print servers, reports, labels and the command sheet (part 1 sections 2 and 7). */
+/** Handles print servers, reports, labels and the command sheet (part 1 sections 2 and 7). */
 export function printHandlers<Transaction>(parts: PrintingParts<Transaction>) {
   const { ports, portsIn, paper } = parts
   const print = async (
@@ -47,8 +47,8 @@ export function printHandlers<Transaction>(parts: PrintingParts<Transaction>) {
       makeProblem(printed.error === 'too_busy' ? 'server_busy' : 'unavailable', `${why} Try again shortly.`),
     )
   }
-  /** Anyone with a key may print what shows no stock and no documents. */
-  const asPrinter = <Value>(
+  /** Checks only for an access key: for output without stock or documents. */
+  const asPrintUser = <Value>(
     user: Parameters<typeof asPerson>[2],
     work: (person: Person) => Promise<Result<Value, Problem>>,
   ) =>
@@ -122,7 +122,7 @@ export function printHandlers<Transaction>(parts: PrintingParts<Transaction>) {
         return print({ kind: 'report', report: traceReport(trace.value, names), imprint }, 'PDF')
       }),
     labeltemplates: ({ query, user }) =>
-      asPrinter(user, async () => {
+      asPrintUser(user, async () => {
         const { all } = await usableTemplates(paper.templates, ports.labelTemplates, query.inventorylocation)
         return succeed({
           Result: all.map((template) => ({
@@ -166,7 +166,7 @@ export function printHandlers<Transaction>(parts: PrintingParts<Transaction>) {
         })
       }),
     commandsheet: ({ query, user }) =>
-      asPrinter(user, async (person) => {
+      asPrintUser(user, async (person) => {
         const { references } = ports
         const sheet = makeCommandSheet(paper.registry, {
           dump: await references.reasonCodes('DUMP'),

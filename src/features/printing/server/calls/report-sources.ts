@@ -1,4 +1,4 @@
-// The source of each report: a mapping in features/printing/server, or the fields of its kind.
+// Finds the source of each report: a mapping in this feature, or the fields of its kind.
 
 import { kinds } from '#core/kinds/index.ts'
 import type { Kind } from '#core/kinds/kind.ts'
@@ -19,15 +19,15 @@ import type { Person } from '#server/domain/people.ts'
 import { notFound } from '#server/domain/refusals.ts'
 import type { PrintingPorts } from './parts.ts'
 
-/** A document that becomes a report once the names of its codes are known. */
+/** A document that becomes a report when its codes have names. */
 export interface ReportSource {
-  /** The document's location: gives time zone and paper unless another one is asked for. */
+  /** The document's location; it sets time zone and paper unless the request names another. */
   readonly location: string
   readonly report: (names: ReportNames) => Report
 }
 
-// Writes the report of a kind's documents.
-type Write<Header, Line> = (header: Header, lines: readonly Line[], names: ReportNames) => Report
+// Writes the report of a document.
+type WriteReport<Header, Line> = (header: Header, lines: readonly Line[], names: ReportNames) => Report
 
 interface Source {
   readonly kind: Kind
@@ -35,8 +35,8 @@ interface Source {
   readonly write: (record: StoredRecord, names: ReportNames) => Report
 }
 
-// The report of a kind's documents in one mode.
-const from = <Header, Line>(kind: Kind, mode: ModeId, write: Write<Header, Line>): Source => ({
+// Declares the report source of a kind in one mode.
+const sourceOf = <Header, Line>(kind: Kind, mode: ModeId, write: WriteReport<Header, Line>): Source => ({
   kind,
   mode,
   write: ({ header, lines }, names) =>
@@ -44,38 +44,38 @@ const from = <Header, Line>(kind: Kind, mode: ModeId, write: Write<Header, Line>
     write(header as Header, lines as unknown as readonly Line[], names),
 })
 
-const written: Partial<Readonly<Record<ReportName, Source>>> = {
-  'Grower Issuance': from(kinds.issuance, 'inventory', issuanceReport),
-  'Nursery Issuance': from(kinds.issuance, 'inventory', issuanceReport),
-  'Grower Storage Issuance': from(kinds.issuance, 'growerStorage', issuanceReport),
-  Transfers: from(kinds.transfer, 'inventory', transferReport),
-  'Plants Dump': from(kinds.dump, 'inventory', dumpReport),
-  'Grower Storage Dump': from(kinds.dump, 'growerStorage', dumpReport),
-  Returns: from(kinds.return, 'inventory', returnReport),
+const mappedSources: Partial<Readonly<Record<ReportName, Source>>> = {
+  'Grower Issuance': sourceOf(kinds.issuance, 'inventory', issuanceReport),
+  'Nursery Issuance': sourceOf(kinds.issuance, 'inventory', issuanceReport),
+  'Grower Storage Issuance': sourceOf(kinds.issuance, 'growerStorage', issuanceReport),
+  Transfers: sourceOf(kinds.transfer, 'inventory', transferReport),
+  'Plants Dump': sourceOf(kinds.dump, 'inventory', dumpReport),
+  'Grower Storage Dump': sourceOf(kinds.dump, 'growerStorage', dumpReport),
+  Returns: sourceOf(kinds.return, 'inventory', returnReport),
 }
 
-// A report from the kind's fields, if there is no mapping.
-function declared(name: ReportName): Source | undefined {
-  const door = doors.find(({ reports }) => reports.some((each) => each === name))
-  const kind: Kind | undefined = door && kinds[door.kind]
+// Returns the report source from the kind's declared fields.
+function declaredSource(name: ReportName): Source | undefined {
+  const routes = doors.find(({ reports }) => reports.some((each) => each === name))
+  const kind: Kind | undefined = routes && kinds[routes.kind]
   return (
     kind &&
-    door && {
+    routes && {
       kind,
-      mode: door.mode,
+      mode: routes.mode,
       write: ({ header, lines }, names) => declaredReport(kind, name, header, lines, names),
     }
   )
 }
 
-/** Reads the document of a report and checks all rights; a number of another kind is not found. */
+/** Reads the document of a report and checks all rights. A number of another kind is not found. */
 export async function readReportSource(
   ports: PrintingPorts,
   person: Person,
   name: ReportName,
   number: string,
 ): Promise<Result<ReportSource, Problem>> {
-  const source = written[name] ?? declared(name)
+  const source = mappedSources[name] ?? declaredSource(name)
   if (!source) return fail(notFound('report'))
   const { kind, mode, write } = source
   const found = await findDocument(ports, person, kind, { number, storageType: storageTypeOf(mode) })

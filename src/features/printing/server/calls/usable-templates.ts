@@ -1,5 +1,5 @@
-// Which label templates can be printed: the product's, those of the site's folder, and those that were added
-// in Maintenance.
+// Lists the label templates that can be printed: built-in, from the site's folder, and added in
+// Maintenance.
 import type { ListedTemplate } from '#core/wire/label-templates.ts'
 import type { LabelFile } from '#core/wire/printing.ts'
 import type { LabelTemplatesPort, StoredTemplate } from '#features/printing/server/label-templates.ts'
@@ -10,16 +10,16 @@ import {
 } from '#features/printing/server/labels/label-template.ts'
 import { readTemplate } from '#features/printing/server/labels/read-templates.ts'
 
-/** The templates of a location, its usual one first. */
+/** The templates of a location, its default first. */
 export interface UsableTemplates {
   readonly all: readonly LabelTemplate[]
-  /** The product's and the site's: what is printed where one of the others cannot be. */
+  /** The built-in and site templates; they replace an added one that cannot be printed. */
   readonly known: readonly LabelTemplate[]
-  /** Stored ones that are not valid any more. */
+  /** Ids of stored templates that are no longer valid. */
   readonly broken: readonly string[]
 }
 
-/** Reads the templates; without a location none is the usual one. */
+/** Reads the templates; without a location, none comes first as the default. */
 export async function usableTemplates(
   known: readonly LabelTemplate[],
   port: LabelTemplatesPort,
@@ -27,13 +27,13 @@ export async function usableTemplates(
 ): Promise<UsableTemplates> {
   const stored = await port.list()
   const usual = location === undefined ? [] : await port.usual()
-  const first = usual.find((each) => each.location === location)?.template
+  const defaultId = usual.find((each) => each.location === location)?.template
   const read = stored.map((each) => ({ id: each.id, template: templateOf(each) }))
   const taken = known.map(({ id }) => id)
   const added = read.flatMap(({ id, template }) => (template && !taken.includes(id) ? [template] : []))
   const all = [...known, ...added].toSorted((one, other) => one.order - other.order)
   return {
-    all: [...all.filter(({ id }) => id === first), ...all.filter(({ id }) => id !== first)],
+    all: [...all.filter(({ id }) => id === defaultId), ...all.filter(({ id }) => id !== defaultId)],
     known,
     broken: read.flatMap(({ id, template }) => (template ? [] : [id])),
   }
@@ -45,8 +45,8 @@ const templateOf = ({ template }: StoredTemplate): LabelTemplate | undefined => 
 }
 
 /**
- * The product's template in the place of one that cannot be printed: of its size or the largest that fits on
- * it, else the first. A passport takes the place of a passport only: labels have no facts for one.
+ * Returns the built-in replacement for a template: the largest that fits its size, else the first. A
+ * passport is replaced by a passport only, because labels have no facts for one.
  */
 export function insteadOf(
   known: readonly LabelTemplate[],
@@ -60,21 +60,21 @@ export function insteadOf(
     readonly passport: boolean
   },
 ): LabelTemplate | undefined {
-  const fitting = known.filter(
+  const sameKind = known.filter(
     (template) => isPassport(template) === passport && (!single || labelsOfPage(template) === 1),
   )
-  if (!label) return fitting[0]
-  const within = fitting.filter(
+  if (!label) return sameKind[0]
+  const fitting = sameKind.filter(
     (template) => template.label.width <= label.width && template.label.height <= label.height,
   )
   const area = (template: LabelTemplate) => template.label.width * template.label.height
-  return within.toSorted((one, other) => area(other) - area(one))[0] ?? fitting[0]
+  return fitting.toSorted((one, other) => area(other) - area(one))[0] ?? sameKind[0]
 }
 
-/** What an answer says of a template that was not printed. */
+/** Why another template was printed, and which one. */
 export type Instead = NonNullable<LabelFile['Instead']>
 
-/** A template as Maintenance lists it; `stored` is its record if it was added there. */
+/** Returns a template as Maintenance lists it; `stored` is its record if it was added there. */
 export function listedTemplate(template: LabelTemplate, stored: StoredTemplate | null): ListedTemplate {
   return {
     Id: template.id,
@@ -91,7 +91,7 @@ export function listedTemplate(template: LabelTemplate, stored: StoredTemplate |
   }
 }
 
-/** All templates as Maintenance lists them: those that were added first, also what is not valid any more. */
+/** Returns all templates as Maintenance lists them: added ones first, including invalid ones. */
 export function listTemplates(
   known: readonly LabelTemplate[],
   stored: readonly StoredTemplate[],

@@ -1,4 +1,4 @@
-// Prints every command that has a barcode: from the same registry as palette, keys and help.
+// Lists every command that has a barcode, from the same registry as palette, keys and help.
 import type { ReasonCode } from '#core/wire/master-data.ts'
 import { isEncodable } from '../paper/code128-text.ts'
 import { isPaperCode, sayOnPaper } from '../paper/words.ts'
@@ -7,15 +7,15 @@ import { isPaperCode, sayOnPaper } from '../paper/words.ts'
 export interface SheetCommand {
   readonly id: string
   readonly scope: string
-  /** The text of its barcode: `%T.SHIP`; `*` stands for its argument. */
+  /** The text of its barcode, such as `%T.SHIP`; `*` marks the argument. */
   readonly barcode: string
   /** Its keys as declared: `mod+k, f2`. */
   readonly keys: string
-  /** What must follow the barcode, if anything. */
+  /** The argument that must follow the barcode, if any. */
   readonly argument: 'quantity' | 'kept' | 'reason' | 'other' | undefined
 }
 
-/** The registry for the sheet. */
+/** The command registry for the sheet. */
 export interface SheetRegistry {
   readonly commands: readonly SheetCommand[]
   /** Would this barcode run a command? */
@@ -24,7 +24,7 @@ export interface SheetRegistry {
 
 export interface SheetEntry {
   readonly name: string
-  /** The text of the barcode, or '' if the code has characters that it cannot encode. */
+  /** The text of the barcode; '' if Code 128 cannot encode the code. */
   readonly barcode: string
   readonly hint: string
 }
@@ -35,17 +35,17 @@ export interface CommandSheet {
   readonly groups: readonly { readonly title: string; readonly entries: readonly SheetEntry[] }[]
 }
 
-// Scanning digits one by one would be slow: common quantities are printed whole.
+// Print common quantities as whole barcodes, because scanning digits one by one is slow.
 const quantities = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 250, 300, 400, 500, 750, 1000,
   2000, 5000,
 ]
-// Of whole lots of scans; others are printed from the app's own sheet.
+// Quantities kept for a series of scans; the app's own command sheet prints others.
 const keptQuantities = [5, 10, 20, 25, 50, 100]
 
 /**
- * Groups the commands by scope, then quantities, then reason codes. Commands that need a further word (a
- * document number) have no barcode and are left out.
+ * Groups the commands by scope, then quantities, then reason codes. Commands that need another argument,
+ * such as a document number, are left out.
  */
 export function makeCommandSheet(
   { commands, reads }: SheetRegistry,
@@ -53,17 +53,17 @@ export function makeCommandSheet(
 ): CommandSheet {
   const scopes = [...new Set(commands.map(({ scope }) => scope))]
   const groups = scopes.map((scope) => ({
-    title: word(`scope.${scope}`, scope),
+    title: textOrName(`scope.${scope}`, scope),
     entries: commands
       .filter((command) => command.scope === scope && command.argument === undefined)
-      .map(({ id, barcode, keys }) => ({ name: word(`command.${id}`, id), barcode, hint: keys })),
+      .map(({ id, barcode, keys }) => ({ name: textOrName(`command.${id}`, id), barcode, hint: keys })),
   }))
   const withArgument = (argument: SheetCommand['argument']) =>
     commands.find((command) => command.argument === argument)?.barcode
   const quantity = withArgument('quantity')
   const kept = withArgument('kept')
   const reason = withArgument('reason')
-  /** '' for a code that a barcode cannot encode or that would not be read back: it is chosen by hand. */
+  /** Returns '' for a code that cannot be encoded or read back; the user chooses it by hand. */
   const barcodeOf = (code: string) => {
     const barcode = `${reason}.${code}`
     const whole = reason !== undefined && isEncodable(code) && !/[. ]/.test(code) && reads(barcode)
@@ -108,5 +108,5 @@ export function makeCommandSheet(
   }
 }
 
-// The catalogue's text; an unknown scope or command shows its own name.
-const word = (code: string, otherwise: string) => (isPaperCode(code) ? sayOnPaper(code) : otherwise)
+// Returns the catalogue text; an unknown scope or command shows its own name.
+const textOrName = (code: string, otherwise: string) => (isPaperCode(code) ? sayOnPaper(code) : otherwise)

@@ -1,4 +1,4 @@
-// A kind's report from its fields: header facts and line columns.
+// Builds a report from the declared fields of a kind: header facts and line columns.
 
 import type { HeaderField } from '#core/kinds/header-fields.ts'
 import type { Kind } from '#core/kinds/kind.ts'
@@ -11,10 +11,10 @@ import { lineTable } from './lines.ts'
 import type { Fact, Report } from './report.ts'
 import { commodityOf, type ReportNames } from './source.ts'
 
-// The text of a code in a declaration; the code itself if there is none.
-const worded = (code: string): string => (isPaperCode(code) ? sayOnPaper(code) : code)
+// Returns the text of a declared code, or the code itself if there is none.
+const textOfCode = (code: string): string => (isPaperCode(code) ? sayOnPaper(code) : code)
 
-/** The report of a document whose header and lines have their wire names. */
+/** Returns the report of a document with wire field names. */
 export function declaredReport(
   { header: fields, line, signers = [] }: Kind,
   name: ReportName,
@@ -26,17 +26,17 @@ export function declaredReport(
   const labelled = Object.entries(fields).flatMap(([field, { label, role, control }]) => {
     const value = textOf(header[field])
     if (role === 'location')
-      return [{ kind: 'fact', label: worded(label ?? 'source'), value: names.location(value) }]
+      return [{ kind: 'fact', label: textOfCode(label ?? 'source'), value: names.location(value) }]
     if (label === undefined || role !== undefined) return []
     const kind = control?.type === 'lines' ? 'note' : 'fact'
-    return [{ kind, label: worded(label), value: control ? shown(control, value, names) : value }]
+    return [{ kind, label: textOfCode(label), value: control ? formatValue(control, value, names) : value }]
   })
   const columns = (...kinds: readonly string[]) =>
     Object.entries(line).flatMap(([field, { paper }]) =>
-      paper && kinds.includes(paper.as) ? [{ field, title: worded(paper.title), as: paper.as }] : [],
+      paper && kinds.includes(paper.as) ? [{ field, title: textOfCode(paper.title), as: paper.as }] : [],
     )
   return {
-    title: worded(`report.${name}`),
+    title: textOfCode(`report.${name}`),
     number: of('number'),
     status: of('status'),
     commodity: commodityOf(lines.map(({ Commodity }) => ({ Commodity: textOf(Commodity) }))),
@@ -59,7 +59,7 @@ export function declaredReport(
       })),
       columns('words').map(({ field, title }) => ({ title, of: (each: Values) => textOf(each[field]) })),
     ),
-    signatures: signers.map(worded),
+    signatures: signers.map(textOfCode),
   }
 }
 
@@ -75,12 +75,16 @@ const plantIn = (line: Values) => ({
   IsReplant: line.IsReplant === true,
 })
 
-// A value as its control shows it.
-function shown(control: NonNullable<HeaderField['control']>, value: string, names: ReportNames): string {
+// Formats a value like its control on the screen.
+function formatValue(
+  control: NonNullable<HeaderField['control']>,
+  value: string,
+  names: ReportNames,
+): string {
   switch (control.type) {
     case 'choice': {
       const choice = control.choices.find((each) => each.value === value)
-      return choice ? worded(choice.label) : value
+      return choice ? textOfCode(choice.label) : value
     }
     case 'date':
       return value === '' ? '' : localDay(value)

@@ -26,23 +26,23 @@ const svg = ({ outline, side, colour }: Drawing, width: number): ContentSvg => (
   height: width,
 })
 
-// Points at either side of a cell's text.
-const columnPadding = 3
+// Horizontal padding of a cell, in points.
+const columnPaddingPt = 3
 
-// Lines under rows, and a shaded header row on every page.
+// Lines between rows, and a shaded header row on every page.
 const ruled: CustomTableLayout = {
   hLineWidth: (row, { table }) => (row <= 1 || row >= table.body.length - 1 ? 0.8 : 0.3),
   vLineWidth: () => 0,
   hLineColor: () => '#666666',
   paddingTop: () => 2.5,
   paddingBottom: () => 2.5,
-  paddingLeft: () => columnPadding,
-  paddingRight: () => columnPadding,
+  paddingLeft: () => columnPaddingPt,
+  paddingRight: () => columnPaddingPt,
   fillColor: (row) => (row === 0 ? '#e9efe9' : null),
 }
 
-// Reports with more columns are in landscape.
-const widest = 8
+// Reports with more columns use landscape.
+const maxPortraitColumns = 8
 
 /** Draws a report as a PDF. */
 export function drawReport(report: Report, imprint: Imprint): Promise<Uint8Array> {
@@ -51,12 +51,12 @@ export function drawReport(report: Report, imprint: Imprint): Promise<Uint8Array
 
 function reportPages(report: Report, imprint: Imprint): TDocumentDefinitions {
   const name = `${report.title} ${report.number}`
-  const pageOrientation = report.columns.length > widest ? 'landscape' : 'portrait'
+  const pageOrientation = report.columns.length > maxPortraitColumns ? 'landscape' : 'portrait'
   const width = widthBetweenMargins(imprint.paper, pageOrientation)
   return {
     ...pagesOf(imprint, name),
     pageOrientation,
-    // The first page has a larger header.
+    // The first page has its own, larger header.
     header: (page, pages) =>
       pageOfCopy(page, pages, imprint.copies ?? 1).page === 1
         ? null
@@ -115,7 +115,7 @@ const factStack = ({ label, value }: Fact, width: number) => [
   { text: paragraph(value, { width, size: factSize }), fontSize: factSize },
 ]
 
-// Three facts a row; `width` is that of the row, in points.
+// Three facts per row; `width` is the row width in points.
 function factTable(facts: readonly Fact[], width: number): Content {
   const gap = 8
   const each = (width - 2 * gap) / 3
@@ -139,11 +139,11 @@ const note = (fact: Fact, width: number): Content => ({
   margin: [2, 0, 0, 8],
 })
 
-// `width` is the whole table's, in points.
+// `width` is the table width in points.
 function lineTable({ columns, rows, totals }: Report, width: number): Content {
   const size = 9
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
-  const widths = columns.map(({ share }) => (share / shares) * width - 2 * columnPadding)
+  const widths = columns.map(({ share }) => (share / shares) * width - 2 * columnPaddingPt)
   const cells = (texts: readonly string[], weight: Weight = 'normal'): TableCell[] =>
     columns.map(({ align }, index) => ({
       text: paragraph(texts[index] ?? '', { width: widths[index] ?? 0, size, weight }),
@@ -173,7 +173,7 @@ function lineTable({ columns, rows, totals }: Report, width: number): Content {
   }
 }
 
-// A signature line for each role, kept on one page with its label.
+// Draws a signature line for each role, on one page with its label.
 const signatures = (who: readonly string[]): Content => ({
   unbreakable: true,
   columns: who.map((each) => ({

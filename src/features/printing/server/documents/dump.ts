@@ -7,13 +7,13 @@ import { lineTable } from './lines.ts'
 import type { Report } from './report.ts'
 import { commodityOf, type ReportNames } from './source.ts'
 
-/** Dumps of the warehouse and of grower storage (part 1 sections 2 and 3). */
+/** The report of warehouse and grower storage dumps (part 1 sections 2 and 3). */
 export function dumpReport(
   header: Dump['Header'],
   lines: readonly Dump['Line'][],
   names: ReportNames,
 ): Report {
-  // Plants of grower storage have no place: the grower is in the line's key.
+  // Plants of grower storage have no storage location; the line's key contains the grower.
   const placed = lines.map((line) => ({
     ...line,
     StorageLocation: line.StorageLocation || growerKeyIn(line.Key),

@@ -5,7 +5,7 @@ import { lineTable, shortReasons } from './lines.ts'
 import type { Report } from './report.ts'
 import { commodityOf, numberAndName, type ReportNames } from './source.ts'
 
-/** Grower, nursery and grower storage issuances (part 2 sections 2.2 and 3). */
+/** The report of grower, nursery and grower storage issuances (part 2 sections 2.2 and 3). */
 export function issuanceReport(
   header: Issuance['Header'],
   lines: readonly Issuance['Line'][],
@@ -47,7 +47,7 @@ export function issuanceReport(
   }
 }
 
-/** Who last changed a document, and when. */
+/** Formats the user and time of a document's last change. */
 export function changed(
   header: { readonly LastChangedBy: string; readonly LastChangedDateTime: string },
   names: ReportNames,

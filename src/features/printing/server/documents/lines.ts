@@ -1,4 +1,4 @@
-// The first columns of lines of every kind.
+// Builds the line table of a report, with the same first columns for every kind.
 import { sayOnPaper } from '../paper/words.ts'
 import type { Column } from './report.ts'
 import { plants, type ReportNames, sumOf } from './source.ts'
@@ -16,7 +16,7 @@ interface PlantLine {
 export interface QuantityColumn<Line> {
   readonly title: string
   readonly of: (line: Line) => number | null
-  /** No sum for this column. */
+  /** True to leave out the sum of this column. */
   readonly unsummed?: boolean
 }
 
@@ -26,7 +26,7 @@ export interface WordColumn<Line> {
   readonly of: (line: Line) => string
 }
 
-/** Why lines were picked short, on the reports of what is picked; none if no line says so. */
+/** Returns the column of short-pick reasons; none if no line has a reason. */
 export function shortReasons<Line extends { readonly ShortReasonCode: string }>(
   lines: readonly Line[],
   names: ReportNames,
@@ -41,7 +41,7 @@ export function shortReasons<Line extends { readonly ShortReasonCode: string }>(
     : []
 }
 
-/** A document's table: plants, quantities, texts, and a row of sums. */
+/** Builds a document's table: plants, quantities, texts, and a row of sums. */
 export function lineTable<Line extends PlantLine>(
   lines: readonly Line[],
   names: ReportNames,

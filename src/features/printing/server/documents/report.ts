@@ -1,4 +1,4 @@
-// A report as plain data, for any document kind. One renderer draws them all.
+// Defines a report as plain data for any document kind; one renderer draws them all.
 import type { Commodity, PageSize } from '#core/wire/constants.ts'
 
 export interface Fact {
@@ -15,30 +15,30 @@ export interface Column {
 
 export interface Report {
   readonly title: string
-  /** The document's number: printed large, and as Code 128. */
+  /** The document's number, printed large and as Code 128. */
   readonly number: string
   readonly status: string
   readonly commodity: Commodity | undefined
-  /** Empty ones are left out. */
+  /** Facts with an empty value are left out. */
   readonly facts: readonly Fact[]
-  /** Full-width texts under the facts: comments. */
+  /** Full-width texts below the facts, such as comments. */
   readonly notes: readonly Fact[]
   readonly columns: readonly Column[]
   readonly rows: readonly (readonly string[])[]
-  /** The row of sums, one text a column; absent if there are none. */
+  /** The row of sums, one text per column; absent if there is none. */
   readonly totals?: readonly string[]
   readonly signatures: readonly string[]
 }
 
-/** What every page says about the print. */
+/** Printed on every page: paper, author, language and company. */
 export interface Imprint {
   readonly paper: PageSize
   /** Who printed it, and when, in the location's time zone. */
   readonly printed: string
-  /** The language of what is said while it is drawn (BCP 47); English when left out. */
+  /** The language of the texts (BCP 47); default English. */
   readonly language?: string
-  /** Name and address of the company that it is from; left out: it names none. */
+  /** Name and address of the company; default none. */
   readonly company?: string
-  /** How often it is in the file; once when left out. */
+  /** The number of copies in the file; default 1. */
   readonly copies?: number
 }

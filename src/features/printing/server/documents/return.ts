@@ -6,7 +6,7 @@ import { lineTable } from './lines.ts'
 import type { Report } from './report.ts'
 import { commodityOf, numberAndName, type ReportNames } from './source.ts'
 
-/** Returns from growers (part 2 sections 2.6 and 3). */
+/** The report of returns from growers (part 2 sections 2.6 and 3). */
 export function returnReport(
   header: Return['Header'],
   lines: readonly Return['Line'][],

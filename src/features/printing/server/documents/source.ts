@@ -1,4 +1,4 @@
-// Names for the codes in a document.
+// Defines the names for the codes in a document.
 import type { Commodity } from '#core/wire/constants.ts'
 import { COMMODITIES } from '#core/wire/constants.ts'
 
@@ -13,22 +13,22 @@ export interface ReportNames {
   readonly time: (moment: string) => string
 }
 
-/** Whole plants with thousands separators: `1,000`. */
+/** Formats whole plants with thousands separators: `1,000`. */
 export function plants(count: number | null): string {
   return count === null ? '' : count.toLocaleString('en-US')
 }
 
-/** The sum, unknown ones as 0; null if all are unknown. */
+/** Returns the sum, counting unknown values as 0; null if all are unknown. */
 export function sumOf(counts: readonly (number | null)[]): number | null {
   return counts.reduce((sum, count) => (count === null ? sum : (sum ?? 0) + count), null)
 }
 
-/** A number and a name as the app shows them; either alone if the other is missing. */
+/** Joins a number and a name as in the app; returns one alone if the other is missing. */
 export function numberAndName(number: string, name: string): string {
   return [number, name].filter((part) => part !== '').join(' - ')
 }
 
-/** The commodity of a document's plants. */
+/** Returns the commodity of a document's plants. */
 export function commodityOf(lines: readonly { readonly Commodity: string }[]): Commodity | undefined {
   return COMMODITIES.find((commodity) => commodity === lines[0]?.Commodity.toUpperCase())
 }

@@ -3,12 +3,12 @@ import type { LabelFacts } from '../labels/label.ts'
 import { sayOnPaper } from '../paper/words.ts'
 import type { Report } from './report.ts'
 
-// The barcode on a test print: the command that confirms 'OK'.
+// The barcode on a test print is the command that confirms 'OK'.
 const testCode = '%T.OK'
 
 const serverOf = ({ PrintServer: host, Port }: PrintServer) => `${host}:${Port}`
 
-/** A page that names its printer. */
+/** Returns a test page that names its printer. */
 export function testReport(server: PrintServer, location: string): Report {
   return {
     title: sayOnPaper('testTitle'),
@@ -28,7 +28,7 @@ export function testReport(server: PrintServer, location: string): Report {
   }
 }
 
-/** The same for a label printer. */
+/** Returns the same facts for a label printer. */
 export function testLabel(server: PrintServer, location: string, printed: string): LabelFacts {
   return {
     barcode: testCode,

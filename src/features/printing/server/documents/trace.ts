@@ -1,4 +1,4 @@
-// The trace of a lot on paper: its sums, where its plants are, and every step, oldest first.
+// Builds the trace report of a lot: its sums, the places of its plants, and every step, oldest first.
 import { COMMODITIES } from '#core/wire/constants.ts'
 import { growerIn } from '#core/wire/grower-key.ts'
 import { IMPORT_REASON } from '#core/wire/stock-import.ts'
@@ -7,10 +7,10 @@ import { isPaperCode, sayOnPaper } from '../paper/words.ts'
 import type { Column, Fact, Report } from './report.ts'
 import { plants, type ReportNames } from './source.ts'
 
-/** The most steps on paper; the report says how many there are. */
+/** Maximum number of steps in a report; the report also shows the total. */
 export const MOST_STEPS = 2_000
 
-/** A trace as a report; quantities are whole plants. */
+/** Returns a trace as a report; quantities are whole plants. */
 export function traceReport(trace: Trace, names: Pick<ReportNames, 'time'>): Report {
   const columns: readonly Column[] = [
     { title: sayOnPaper('columnPlants'), share: 9, align: 'right' },
@@ -32,7 +32,7 @@ export function traceReport(trace: Trace, names: Pick<ReportNames, 'time'>): Rep
       ...TRACE_SUMS.map((of) => sumFact(trace, of)),
     ],
     notes: [
-      { label: sayOnPaper('trace.difference'), value: balance(trace.Difference) },
+      { label: sayOnPaper('trace.difference'), value: sayBalance(trace.Difference) },
       { label: sayOnPaper('trace.places'), value: placesOf(trace) },
       {
         label: sayOnPaper('trace.steps'),
@@ -60,7 +60,7 @@ const sumFact = ({ Sums }: Trace, of: (typeof TRACE_SUMS)[number]): Fact => {
   }
 }
 
-const balance = (difference: number): string =>
+const sayBalance = (difference: number): string =>
   difference === 0 ? sayOnPaper('trace.inOrder') : sayOnPaper('trace.notInOrder', { n: plants(difference) })
 
 const placesOf = ({ Places }: Trace): string =>

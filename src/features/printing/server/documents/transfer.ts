@@ -6,7 +6,10 @@ import { lineTable, type QuantityColumn, shortReasons } from './lines.ts'
 import type { Report } from './report.ts'
 import { commodityOf, type ReportNames } from './source.ts'
 
-/** Transfers (part 2 sections 2.7 and 3); received quantities only once something was received. */
+/**
+ * The report of transfers (part 2 sections 2.7 and 3). Received quantities appear once something was
+ * received.
+ */
 export function transferReport(
   header: Transfer['Header'],
   lines: readonly Transfer['Line'][],
@@ -44,7 +47,7 @@ export function transferReport(
       names,
       [
         { title: sayOnPaper('columnOrdered'), of: ({ OrderQty }) => OrderQty },
-        // Until it is shipped the quantities are only picked.
+        // Before shipment the quantities are only picked, so the column is left out.
         ...(isShipped
           ? [{ title: sayOnPaper('columnShipped'), of: ({ PickQty }: Transfer['Line']) => PickQty }]
           : []),

@@ -1,15 +1,15 @@
-// A whole label as dots, as a label printer makes it: for its picture, and to read its barcodes before a
-// template is taken.
+// Draws a whole label as a bitmap, like a label printer: for the preview, and to verify its barcodes before
+// a template is accepted.
 import { deflateSync } from 'node:zlib'
 import { type LabelFacts, type LabelPart, layOutLabel } from './label.ts'
 import type { LabelTemplate } from './label-template.ts'
 import { type Bitmap, rasterDrawing, rasterLine } from './raster.ts'
 
-const millimetresAnInch = 25.4
+const millimetresPerInch = 25.4
 
-/** Draws a label at the template's dots an inch. */
+/** Draws a label at the template's density. */
 export function drawBitmap(template: LabelTemplate, facts: LabelFacts): Bitmap {
-  const dots = (millimetres: number) => Math.round((millimetres * template.dpi) / millimetresAnInch)
+  const dots = (millimetres: number) => Math.round((millimetres * template.dpi) / millimetresPerInch)
   const label = blank(dots(template.label.width), dots(template.label.height))
   for (const part of layOutLabel(template, facts)) drawPart(label, part, dots, template.dpi)
   return label
@@ -63,7 +63,7 @@ function blacken(
   }
 }
 
-// Black on top of what is there; what is over the edge is lost.
+// Draws black dots over the existing ones; dots beyond the edge are lost.
 function stamp(label: Bitmap, x: number, y: number, picture: Bitmap): void {
   for (let row = 0; row < picture.height; row += 1) {
     for (let column = 0; column < picture.width; column += 1) {
@@ -75,9 +75,7 @@ function stamp(label: Bitmap, x: number, y: number, picture: Bitmap): void {
 const isBlack = ({ rowBytes, bits }: Bitmap, column: number, row: number) =>
   ((bits[row * rowBytes + (column >> 3)] ?? 0) & (0x80 >> (column & 7))) !== 0
 
-/**
- * A bitmap as a picture of four bytes a dot, with a white frame of so many dots: what a barcode reader takes.
- */
+/** Converts a bitmap to RGBA pixels with a white frame of `frame` dots, the input of the barcode reader. */
 export function pixelsOf(
   bitmap: Bitmap,
   frame: number,
@@ -93,7 +91,7 @@ export function pixelsOf(
   return { width, height, data: new Uint8ClampedArray(pixels.buffer) }
 }
 
-/** A bitmap as a PNG of one bit a pixel (ISO/IEC 15948: greyscale, 0 is black). */
+/** Encodes a bitmap as a PNG of one bit per pixel (ISO/IEC 15948: greyscale, 0 is black). */
 export function pngOf({ width, height, rowBytes, bits }: Bitmap): Buffer {
   const rows = Buffer.alloc((rowBytes + 1) * height)
   for (let row = 0; row < height; row += 1) {
@@ -104,7 +102,7 @@ export function pngOf({ width, height, rowBytes, bits }: Bitmap): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // One bit, greyscale, deflate, no filter of its own, not interlaced.
+  // One bit per pixel, greyscale, deflate, no filter, not interlaced.
   header[8] = 1
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -115,23 +113,23 @@ export function pngOf({ width, height, rowBytes, bits }: Bitmap): Buffer {
 }
 
 function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const whole = Buffer.alloc(named.length + 8)
-  whole.writeUInt32BE(data.length, 0)
-  named.copy(whole, 4)
-  whole.writeUInt32BE(checksum(named), named.length + 4)
-  return whole
+  const typeAndData = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const bytes = Buffer.alloc(typeAndData.length + 8)
+  bytes.writeUInt32BE(data.length, 0)
+  typeAndData.copy(bytes, 4)
+  bytes.writeUInt32BE(checksum(typeAndData), typeAndData.length + 4)
+  return bytes
 }
 
-const table = Uint32Array.from({ length: 256 }, (_, n) => {
+const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n
   for (let bit = 0; bit < 8; bit += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
   return c >>> 0
 })
 
-// CRC-32, as chunks have it; node:zlib has one from 20.15 and 22.2 on only.
+// CRC-32 as PNG uses it; node:zlib has one only from versions 20.15 and 22.2.
 function checksum(bytes: Buffer): number {
   let c = 0xffffffff
-  for (const byte of bytes) c = (table[(c ^ byte) & 0xff] ?? 0) ^ (c >>> 8)
+  for (const byte of bytes) c = (crcTable[(c ^ byte) & 0xff] ?? 0) ^ (c >>> 8)
   return (c ^ 0xffffffff) >>> 0
 }

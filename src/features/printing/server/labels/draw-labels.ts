@@ -10,8 +10,8 @@ import { type LabelTemplate, labelsOfPage } from './label-template.ts'
 import { turnedPage } from './turned-page.ts'
 
 /**
- * Draws labels as a PDF: one a page on a roll, in rows and columns on sheets, those of the next barcode right
- * after. `rotation`: degrees by which each page is turned, clockwise.
+ * Draws labels as a PDF: one per page on a roll, in rows and columns on sheets, without gaps between
+ * barcodes. `rotation`: degrees clockwise for each page.
  */
 export async function drawLabels(
   template: LabelTemplate,
@@ -24,7 +24,7 @@ export async function drawLabels(
     size: page.size,
     margin: 0,
     autoFirstPage: false,
-    // Labels are in one language (label-facts.ts).
+    // Label texts are in English (label-facts.ts).
     lang: 'en',
     displayTitle: true,
     info: {
@@ -59,7 +59,7 @@ export async function drawLabels(
   return finished
 }
 
-// Resolves with the whole file at the document's end.
+// Resolves with the whole file when the document ends.
 function collect(document: PDFKit.PDFDocument): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
@@ -95,7 +95,7 @@ function drawPart(
       let from = x
       let before: string | undefined
       for (const { text, face } of runsOf(part.text).flatMap((run) => piecesOf(run, part.weight))) {
-        // Measured only if text follows: most lines are one run, and there are hundreds of labels.
+        // Measured only if text follows, because most lines are one run and there are hundreds of labels.
         if (before !== undefined) from += measure(before, part.weight) * part.size
         change(face)
         document.text(text, from, baseline, { lineBreak: false, baseline: 'alphabetic' })

@@ -6,22 +6,22 @@ import type { Weight } from '../paper/weights.ts'
 export const lineHeight = 1.17
 
 export interface FittedText {
-  /** Points. */
+  /** In points. */
   readonly size: number
   /** In drawing order, each with its width in points. */
   readonly lines: readonly { readonly text: string; readonly width: number }[]
-  /** Too long even at the smallest size: the end is missing. */
+  /** True if the text is too long even at the smallest size, so its end is missing. */
   readonly isCut: boolean
 }
 
-// The smallest share of the font size before text is cut.
-const smallest = 0.6
-// Text of several lines may be as small as needed to use them all, down to this size in points.
-const smallestOfSeveral = 5
+// The smallest share of the font size before text is truncated.
+const minSizeRatio = 0.6
+// The smallest size in points for text of several lines, if that gives room for more lines.
+const minMultilineSizePt = 5
 
 /**
- * Fits a text into a box: the largest size between the wanted one and three fifths of it, or less where that
- * makes room for another line. A text that is still too long ends in an ellipsis. Lengths are points.
+ * Fits a text into a box: shrinks it to 60 % of its size, or less if that adds a line. A text that is still
+ * too long ends in an ellipsis. Lengths are points.
  */
 export function fitText(
   text: string,
@@ -35,22 +35,22 @@ export function fitText(
     width: measure(line, weight) * size,
   })
   const highest = Math.min(room.size, room.height / lineHeight)
-  const lowest = Math.min(highest * smallest, Math.max(highest / room.lines, smallestOfSeveral))
+  const lowest = Math.min(highest * minSizeRatio, Math.max(highest / room.lines, minMultilineSizePt))
   const step = (highest - lowest) / 8
   for (let size = highest; size >= lowest - 0.001; size -= step) {
-    const most = Math.min(room.lines, Math.max(1, Math.floor(room.height / (size * lineHeight) + 0.001)))
+    const maxLines = Math.min(room.lines, Math.max(1, Math.floor(room.height / (size * lineHeight) + 0.001)))
     const lines = breakLines(clean, weight, room.width / size)
-    if (lines.length <= most) return { size, lines: lines.map(draw(size)), isCut: false }
+    if (lines.length <= maxLines) return { size, lines: lines.map(draw(size)), isCut: false }
   }
   const size = lowest
-  const most = Math.min(room.lines, Math.max(1, Math.floor(room.height / (size * lineHeight) + 0.001)))
+  const maxLines = Math.min(room.lines, Math.max(1, Math.floor(room.height / (size * lineHeight) + 0.001)))
   const lines = breakLines(clean, weight, room.width / size)
-  const kept = lines.slice(0, most)
+  const kept = lines.slice(0, maxLines)
   const last = kept.at(-1) ?? ''
-  const drawn = [...kept.slice(0, -1), cut(last, weight, room.width / size)].map(draw(size))
+  const drawn = [...kept.slice(0, -1), truncate(last, weight, room.width / size)].map(draw(size))
   return { size, lines: drawn, isCut: true }
 }
 
-// The line, cut and with an ellipsis.
-const cut = (line: string, weight: Weight, width: number): string =>
+// Truncates the line and adds an ellipsis.
+const truncate = (line: string, weight: Weight, width: number): string =>
   `${longestThatFits(line, weight, width, '…').trimEnd()}…`

@@ -1,6 +1,5 @@
-// A label's layout as data: one JSON file per template. Lengths are millimetres from the upper left corner,
-// font sizes points. The same elements are drawn as a PDF and as ZPL. A template says what is shown where; no
-// part of it reaches a printer as it is.
+// Defines a label template: the layout as JSON data, drawn as PDF and as ZPL. Lengths are millimetres from
+// the upper left corner, font sizes points. No part of a template is sent to a printer unchanged.
 import * as v from 'valibot'
 import { hasHidden } from '#core/wire/hidden-characters.ts'
 import { notBlank } from '#core/wire/primitives.ts'
@@ -24,7 +23,8 @@ const thin = v.pipe(length, v.minValue(0.1, '0.1 mm or more'))
 const place = { x: length, y: length, width: extent, height: extent }
 const letters = {
   /**
-   * The largest font size; a text that does not fit is made smaller, and then cut or refused (fit-text.ts).
+   * The largest font size. A text that does not fit is made smaller, then truncated or refused
+   * (fit-text.ts).
    */
   size: v.pipe(v.number('a size in points'), v.minValue(3, '3 pt or more'), v.maxValue(96, 'at most 96 pt')),
   weight: v.optional(v.picklist(WEIGHTS, 'normal or bold'), 'normal'),
@@ -35,7 +35,7 @@ const letters = {
   ),
 }
 
-// The parts of a plant passport, besides the barcode (docs/plant-passport.md).
+// The parts of a plant passport, except the barcode (docs/plant-passport.md).
 export const PASSPORT_FACTS = ['passport', 'zone', 'botanical', 'operator', 'origin'] as const
 
 /** The facts of a label that a text element can show. */
@@ -55,11 +55,11 @@ export type LabelFact = (typeof LABEL_FACTS)[number]
 
 const fact = v.picklist(LABEL_FACTS, `one of ${LABEL_FACTS.join(', ')}`)
 
-// Facts in words of the template's own: `{variety}`.
+// A fact within a template's own text: `{variety}`.
 const PLACEHOLDER = /\{([^{}]*)\}/g
 
-// The most elements of a template: each takes time to draw on every label.
-const MOST_ELEMENTS = 60
+// Maximum number of elements, because each one takes time on every label.
+const MAX_ELEMENTS = 60
 
 const words = v.pipe(
   v.string('words'),
@@ -80,14 +80,14 @@ const element = v.variant('type', [
     v.strictObject({
       type: v.literal('text'),
       shows: v.optional(fact),
-      /** Words of the template's own, with facts in braces, in the place of one fact. */
+      /** The template's own text, with facts in braces, instead of one fact. */
       words: v.optional(words),
       ...place,
       ...letters,
     }),
     v.check(({ shows, words: own }) => (shows === undefined) !== (own === undefined), 'shows or words'),
   ),
-  /** A frame, or a rule where it is as thin as its `line`. */
+  /** A frame, or a solid rule if it is as thin as its `line`. */
   v.strictObject({
     type: v.literal('box'),
     ...place,
@@ -99,7 +99,7 @@ const element = v.variant('type', [
     ),
   }),
   v.strictObject({ type: v.picklist(['berry', 'logo']), ...place }),
-  /** The flag of the Union; ZPL has it in black and white. */
+  /** The European Union flag; black and white in ZPL. */
   v.strictObject({
     type: v.literal('flag'),
     colour: v.optional(v.boolean('true or false'), false),
@@ -107,7 +107,7 @@ const element = v.variant('type', [
   }),
 ])
 
-/** A text element's words on a label: its fact, or its own words with the facts in them. */
+/** Returns the text of a text element: its fact, or its own text with the facts filled in. */
 export function wordsOf(
   { shows, words: own }: { readonly shows?: LabelFact | undefined; readonly words?: string | undefined },
   facts: Partial<Readonly<Record<LabelFact, string | undefined>>>,
@@ -133,17 +133,17 @@ export const labelTemplate = v.pipe(
         rows: count,
         left: length,
         top: length,
-        /** From the left (upper) edge of one label to the next one's. */
+        /** From the left (upper) edge of one label to that of the next. */
         stepX: length,
         stepY: length,
       }),
     ),
-    /** The printer's dots per inch; bars are whole dots wide. */
+    /** The printer's dots per inch; bar widths are whole dots. */
     dpi: v.optional(v.picklist(DOTS_AN_INCH, '203, 300 or 600'), 203),
     elements: v.pipe(
       v.array(element),
       v.minLength(1, 'an element'),
-      v.maxLength(MOST_ELEMENTS, `at most ${MOST_ELEMENTS} elements`),
+      v.maxLength(MAX_ELEMENTS, `at most ${MAX_ELEMENTS} elements`),
     ),
   }),
   v.check(
@@ -168,7 +168,7 @@ export function labelsOfPage({ sheet }: LabelTemplate): number {
   return sheet ? sheet.columns * sheet.rows : 1
 }
 
-/** Is it a plant passport: does it show a part of one? Then all parts have to be known. */
+/** Does the template show a part of a plant passport? Then all parts must be known. */
 export function isPassport({ elements }: LabelTemplate): boolean {
   return elements.some(
     (element) => element.type === 'flag' || PASSPORT_FACTS.some((part) => mentions(element, part)),
@@ -176,16 +176,16 @@ export function isPassport({ elements }: LabelTemplate): boolean {
 }
 
 /**
- * The facts of a plant passport that a template lacks; none if it is no passport. The pests may follow the
- * words.
+ * Returns the passport facts that a template lacks; none if it is no passport. `zone` is optional, because
+ * the pests may follow the passport title.
  */
 export function missingParts(template: LabelTemplate): readonly string[] {
   if (!isPassport(template)) return []
-  const lacks = (part: LabelFact) => !template.elements.some((element) => mentions(element, part))
-  return PASSPORT_FACTS.filter((part) => part !== 'zone' && lacks(part)).map((part) => `{${part}}`)
+  const isMissing = (part: LabelFact) => !template.elements.some((element) => mentions(element, part))
+  return PASSPORT_FACTS.filter((part) => part !== 'zone' && isMissing(part)).map((part) => `{${part}}`)
 }
 
-/** Has it a place of its own for the pests of protected zones? */
+/** Does the template have a separate place for the pests of protected zones? */
 export function showsZone({ elements }: LabelTemplate): boolean {
   return elements.some((element) => mentions(element, 'zone'))
 }

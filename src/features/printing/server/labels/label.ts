@@ -1,4 +1,4 @@
-// A label's layout: lines with size and position, and the width of bars. Drawn as a PDF and as ZPL.
+// Lays out a label for PDF and ZPL: lines with size and position, and the width of bars.
 import type { Commodity } from '#core/wire/constants.ts'
 import type { PassportFacts } from '#features/printing/server/plant-passports.ts'
 import { encode128, quietModules, type Symbol128 } from '../paper/code128.ts'
@@ -23,7 +23,7 @@ export type LabelFacts = Readonly<Record<Exclude<LabelFact, 'commodity' | keyof 
     readonly commodity: Commodity | undefined
   }
 
-/** A part of a label, ready to draw; lengths are millimetres from the upper left corner, sizes points. */
+/** A part of a label, ready to draw. Lengths are millimetres from the upper left corner, sizes points. */
 export type LabelPart =
   | {
       readonly type: 'bars'
@@ -48,11 +48,11 @@ export type LabelPart =
       readonly y: number
       readonly side: number
       readonly drawing: Drawing
-      /** Only in a PDF, or only in ZPL; both when left out. */
+      /** Only in a PDF or only in ZPL; default both. */
       readonly only?: 'PDF' | 'ZPL'
     }
   | {
-      /** A black frame, its line inside; a rule where it is as thin as that. */
+      /** A black frame with its line inside; a solid rule if it is as thin as its line. */
       readonly type: 'box'
       readonly x: number
       readonly y: number
@@ -61,30 +61,28 @@ export type LabelPart =
       readonly line: number
     }
 
-const millimetresAnInch = 25.4
-export const pointsAMillimetre = 72 / millimetresAnInch
+const millimetresPerInch = 25.4
+export const pointsAMillimetre = 72 / millimetresPerInch
 
-/**
- * Lays out a label: fits texts, and makes bars as many whole dots wide as there is room for, at least one.
- */
+/** Lays out a label: fits texts, and makes each bar module as many whole dots wide as fit, at least one. */
 export function layOutLabel(template: LabelTemplate, facts: LabelFacts): readonly LabelPart[] {
-  const shown = factsFor(template, facts)
-  return template.elements.flatMap((element) => partsOf(element, shown, millimetresAnInch / template.dpi))
+  const shownFacts = factsFor(template, facts)
+  return template.elements.flatMap((element) =>
+    partsOf(element, shownFacts, millimetresPerInch / template.dpi),
+  )
 }
 
-// Facts that are legal parts of a label, or by which plants are counted and found: never printed in part.
-const WHOLE: readonly LabelFact[] = ['barcode', 'quantity', ...PASSPORT_FACTS]
+// Facts that must never be truncated: legal parts of a label, and those used to count and find plants.
+const NEVER_TRUNCATED: readonly LabelFact[] = ['barcode', 'quantity', ...PASSPORT_FACTS]
 
-/**
- * The first text that would lose its end on this template and must not; undefined: the label can be printed.
- */
+/** Returns the first text that must not be truncated but would be; undefined if the label can be printed. */
 export function findCutText(template: LabelTemplate, facts: LabelFacts): string | undefined {
-  const shown = factsFor(template, facts)
+  const shownFacts = factsFor(template, facts)
   return template.elements
     .filter((element) => element.type === 'text')
-    .filter((element) => WHOLE.some((fact) => mentions(element, fact)))
-    .filter((element) => fitElement(element, shown).isCut)
-    .map((element) => wordsOf(element, shown))[0]
+    .filter((element) => NEVER_TRUNCATED.some((fact) => mentions(element, fact)))
+    .filter((element) => fitElement(element, shownFacts).isCut)
+    .map((element) => wordsOf(element, shownFacts))[0]
 }
 
 const factsFor = (template: LabelTemplate, facts: LabelFacts): LabelFacts =>
@@ -96,12 +94,11 @@ const fitElement = (element: Extract<LabelElement, { type: 'text' }>, facts: Lab
   return fitText(wordsOf(element, facts), weight, room)
 }
 
-// In a template without a place for them, the pests of protected zones follow the words: the law wants them
-// there.
+// Without a separate place, the pests of protected zones follow the passport title, as the law requires.
 const passportWithin = ({ passport = '', zone = '' }: LabelFacts) =>
   zone === '' ? passport : `${passport} ${zone}`
 
-// Whole dots of a length; what is missing to one by the rounding of millimetres is none.
+// Returns the whole dots in a length. The tolerance compensates for rounded millimetres.
 const wholeDots = (length: number, dot: number) => Math.floor(length / dot + 0.001)
 
 function partsOf(element: LabelElement, facts: LabelFacts, dot: number): readonly LabelPart[] {
@@ -109,9 +106,9 @@ function partsOf(element: LabelElement, facts: LabelFacts, dot: number): readonl
   switch (element.type) {
     case 'barcode': {
       const symbol = encode128(facts.barcode)
-      const whole = symbol.modules + 2 * quietModules
-      const module = Math.max(1, wholeDots(width / whole, dot)) * dot
-      // Centred on a whole dot.
+      const modulesWithQuietZone = symbol.modules + 2 * quietModules
+      const module = Math.max(1, wholeDots(width / modulesWithQuietZone, dot)) * dot
+      // Centred, at a whole dot.
       const left = x + (width - symbol.modules * module) / 2
       return [
         { type: 'bars', x: Math.round(left / dot) * dot, y, module, height, text: facts.barcode, symbol },
@@ -142,13 +139,13 @@ function partsOf(element: LabelElement, facts: LabelFacts, dot: number): readonl
       return drawing ? [{ type: 'drawing', x, y, side: Math.min(width, height), drawing }] : []
     }
     case 'flag': {
-      const at = { type: 'drawing', x, y, side: Math.min(width, height * flagRatio) } as const
+      const placed = { type: 'drawing', x, y, side: Math.min(width, height * flagRatio) } as const
       return element.colour
         ? [
-            ...colouredFlag.map((drawing) => ({ ...at, drawing, only: 'PDF' as const })),
-            { ...at, drawing: blackFlag, only: 'ZPL' },
+            ...colouredFlag.map((drawing) => ({ ...placed, drawing, only: 'PDF' as const })),
+            { ...placed, drawing: blackFlag, only: 'ZPL' },
           ]
-        : [{ ...at, drawing: blackFlag }]
+        : [{ ...placed, drawing: blackFlag }]
     }
     case 'text': {
       const { weight, align } = element

@@ -19,13 +19,13 @@ const refusalOf = async (template: LabelTemplate) =>
   (await proveTemplate(template, sampleFacts)).readings.find(({ refusal }) => refusal)?.refusal
 
 it.each(['passport-100x50', 'passport-57x32', 'passport-a4-24', 'roll-57x32'])(
-  'the product’s own %s can be taken',
+  'the built-in template %s is accepted',
   async (name) => {
     expect(await refusalOf(builtIn(name))).toBeUndefined()
   },
 )
 
-it('a passport without a part that the law wants is refused, with the missing parts', async () => {
+it('a passport without a mandatory part is refused, with the missing parts', async () => {
   const template = withElements((element) => (mentions(element, 'operator') ? [] : [element]))
   expect(await refusalOf(template)).toMatchObject({
     code: 'templatePartMissing',
@@ -33,7 +33,7 @@ it('a passport without a part that the law wants is refused, with the missing pa
   })
 })
 
-it('a passport whose part would end in … is refused, with the text', async () => {
+it('a passport with a truncated part is refused, with its text', async () => {
   const template = withElements((element) =>
     mentions(element, 'botanical') ? [{ ...element, width: 8, height: 4 }] : [element],
   )

@@ -1,5 +1,5 @@
-// Before a template is taken: its label is drawn as dots, and its barcode read by a reader that has no part
-// in drawing it.
+// Verifies a template before it is accepted: draws its label as dots and reads the barcode with an
+// independent reader.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
@@ -11,29 +11,29 @@ import { findCutText, type LabelFacts, layOutLabel } from './label.ts'
 import { type LabelTemplate, missingParts } from './label-template.ts'
 import { sampleFacts, WIDEST_BARCODE } from './sample-facts.ts'
 
-/** What is known of a template at one density; no refusal: it can be taken. */
+/** The result of reading a template at one density. Without a refusal the template is accepted. */
 export interface TemplateReading {
   readonly dpi: number
-  /** The thinnest bar in millimetres. */
+  /** Width of the thinnest bar in millimetres. */
   readonly bar: number
   readonly read: readonly string[]
   readonly refusal: Refusal | null
 }
 
 export interface TemplateProof {
-  /** PNG in base64, at the template's own dots an inch. */
+  /** PNG in base64, at the template's own density. */
   readonly picture: string
   readonly readings: readonly TemplateReading[]
 }
 
-// What common hand scanners resolve, in millimetres: 6.5 mil.
-const LEAST_BAR = 0.165
-// The lowest bars that a scanner's line crosses when held by hand, in millimetres.
-const LEAST_HEIGHT = 5
+// The thinnest bar that common hand scanners resolve, in millimetres: 6.5 mil.
+const MIN_BAR_WIDTH_MM = 0.165
+// The lowest bars that a hand-held scanner reads reliably, in millimetres.
+const MIN_BAR_HEIGHT_MM = 5
 
 /**
- * Draws a label of a template with these facts and reads it: a roll at its own dots an inch and at all finer
- * ones of 203 and 300, since its printer may have either; a sheet at its own.
+ * Draws a label of a template and reads its barcodes. A sheet is read at its own density, a roll also at
+ * finer ones up to 300, because its printer may have those.
  */
 export async function proveTemplate(template: LabelTemplate, facts: LabelFacts): Promise<TemplateProof> {
   const densities = template.sheet
@@ -48,7 +48,7 @@ export async function proveTemplate(template: LabelTemplate, facts: LabelFacts):
   return { picture: pngOf(drawBitmap(template, facts)).toString('base64'), readings }
 }
 
-// As at printing: a passport has all parts, and no part of it loses its end.
+// Applies the checks of printing: a passport has all parts, and no mandatory text is truncated.
 function refusalOfTexts(template: LabelTemplate, facts: LabelFacts): Refusal | undefined {
   const missing = missingParts(template)
   if (missing.length > 0) return refuse('templatePartMissing', { parts: missing.join(', ') })
@@ -61,32 +61,36 @@ async function readAt(template: LabelTemplate, facts: LabelFacts): Promise<Templ
   const bars = barsOf(template, { ...facts, barcode: WIDEST_BARCODE })
   const bar = Math.min(...bars.map(({ module }) => module))
   for (const { module, needed, width, height } of bars) {
-    if (module < LEAST_BAR || needed > width + 0.01) {
-      // Bars are whole dots wide.
+    if (module < MIN_BAR_WIDTH_MM || needed > width + 0.01) {
+      // Bar widths are whole dots.
       const dot = 25.4 / dpi
-      const wide = Math.max(module, Math.ceil(LEAST_BAR / dot) * dot)
-      const least = millimetres((needed / module) * wide)
-      return refusedAt(dpi, bar, refuse('templateBarsThin', { dpi, width: millimetres(width), least }))
-    }
-    if (height < LEAST_HEIGHT) {
+      const minModuleMm = Math.max(module, Math.ceil(MIN_BAR_WIDTH_MM / dot) * dot)
+      const minWidthMm = millimetres((needed / module) * minModuleMm)
       return refusedAt(
         dpi,
         bar,
-        refuse('templateBarsLow', { height: millimetres(height), least: LEAST_HEIGHT }),
+        refuse('templateBarsThin', { dpi, width: millimetres(width), least: minWidthMm }),
+      )
+    }
+    if (height < MIN_BAR_HEIGHT_MM) {
+      return refusedAt(
+        dpi,
+        bar,
+        refuse('templateBarsLow', { height: millimetres(height), least: MIN_BAR_HEIGHT_MM }),
       )
     }
   }
   for (const barcode of [WIDEST_BARCODE, facts.barcode]) {
     const read = await scan(template, { ...facts, barcode })
-    const wanted = bars.map(() => barcode)
+    const expected = bars.map(() => barcode)
     const found = read.filter(({ format }) => format === 'Code128').map(({ text }) => text)
-    const codes = template.elements.filter(({ type }) => type === 'qr').length
+    const qrCount = template.elements.filter(({ type }) => type === 'qr').length
     const texts = read.map(({ text }) => text)
     const refused = (refusal: Refusal): TemplateReading => ({ dpi, bar, read: texts, refusal })
-    if (JSON.stringify(found) !== JSON.stringify(wanted)) {
+    if (JSON.stringify(found) !== JSON.stringify(expected)) {
       return refused(refuse('templateUnread', { dpi, barcode }))
     }
-    if (read.length - found.length < codes) return refused(refuse('templateQrUnread', { dpi, barcode }))
+    if (read.length - found.length < qrCount) return refused(refuse('templateQrUnread', { dpi, barcode }))
     if (barcode === facts.barcode) return { dpi, bar, read: texts, refusal: null }
   }
   return { dpi, bar, read: [], refusal: null }
@@ -101,8 +105,7 @@ const refusedAt = (dpi: number, bar: number, refusal: Refusal): TemplateReading 
 
 const millimetres = (length: number) => Math.ceil(length * 10) / 10
 
-// The barcodes of a label, each with its bars' width and the room that it has and needs, quiet zones
-// included.
+// Returns the barcodes of a label with their module width, and available and needed width with quiet zones.
 function barsOf(template: LabelTemplate, facts: LabelFacts) {
   const places = template.elements.filter(({ type }) => type === 'barcode')
   return layOutLabel(template, facts)
@@ -115,17 +118,17 @@ function barsOf(template: LabelTemplate, facts: LabelFacts) {
     }))
 }
 
-let prepared = false
+let isReaderReady = false
 
-// What is read on a label, from its left upper corner on.
+// Reads the symbols on a label, from its upper left corner.
 async function scan(template: LabelTemplate, facts: LabelFacts) {
-  if (!prepared) {
-    // The binary is in the package: left alone, the reader would fetch it from the network.
+  if (!isReaderReady) {
+    // Load the reader's binary from the package; otherwise the reader downloads it.
     const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
     prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(file)).buffer } })
-    prepared = true
+    isReaderReady = true
   }
-  // A label is white around its edges, and beyond them.
+  // A label has a white margin, and white beyond its edges.
   const { width, height, data } = pixelsOf(drawBitmap(template, facts), 12)
   const found = await readBarcodes(
     { width, height, data, colorSpace: 'srgb' },

@@ -4,7 +4,7 @@ import { type Bitmap, rasterLine } from './raster.ts'
 const isBlack = ({ bits, rowBytes }: Bitmap, column: number, row: number) =>
   column >= 0 && ((bits[row * rowBytes + (column >> 3)] ?? 0) & (0x80 >> (column & 7))) !== 0
 
-// How often a line along this row meets ink.
+// Counts the strokes that a line along this row crosses.
 const strokesOf = (bitmap: Bitmap, row: number) =>
   Array.from({ length: bitmap.width }, (_, column) => column).filter(
     (column) => isBlack(bitmap, column, row) && !isBlack(bitmap, column - 1, row),
@@ -12,19 +12,19 @@ const strokesOf = (bitmap: Bitmap, row: number) =>
 
 const rowsOf = ({ height }: Bitmap) => Array.from({ length: height }, (_, row) => row)
 
-// 4 points are 11 dots of a printer with 203 dots an inch.
+// 4 points are 11 dots at 203 dots per inch.
 const sizes = Array.from({ length: 30 }, (_, n) => 7 + n / 2)
 
-test.each(sizes)('of twenty small stems none is missing, %d dots high', (size) => {
+test.each(sizes)('twenty small stems are all drawn, %d dots high', (size) => {
   const stems = rasterLine('l '.repeat(20).trim(), 'normal', size)
   const most = Math.max(...rowsOf(stems).map((row) => strokesOf(stems, row)))
   expect(most).toBe(20)
-  // From top to bottom.
-  const whole = rowsOf(stems).filter((row) => strokesOf(stems, row) === 20)
-  expect(whole.length).toBeGreaterThan(size / 2)
+  // Most rows show all stems.
+  const rowsWithAllStems = rowsOf(stems).filter((row) => strokesOf(stems, row) === 20)
+  expect(rowsWithAllStems.length).toBeGreaterThan(size / 2)
 })
 
-test.each(sizes)('a thin bar across is there, %d dots high', (size) => {
+test.each(sizes)('a thin horizontal bar is drawn, %d dots high', (size) => {
   const bars = rasterLine('–', 'normal', size)
   expect(rowsOf(bars).some((row) => strokesOf(bars, row) === 1)).toBe(true)
 })

@@ -1,10 +1,10 @@
-// Outlines -> dots. ZPL printers get texts and drawings as bitmaps: no printer font is needed, every language
-// prints alike, and no text can be taken for a command.
+// Converts outlines to dots. ZPL printers get texts and drawings as bitmaps: they need no printer font,
+// support every language, and cannot contain commands.
 import type { Font } from 'fontkit'
 import { openFace, piecesOf } from '../paper/faces.ts'
 import type { Weight } from '../paper/weights.ts'
 
-/** A bitmap of one bit per dot: rows of bytes, the left dot highest, 1 is black. */
+/** A bitmap of one bit per dot: rows of bytes, the left dot in the highest bit, 1 is black. */
 export interface Bitmap {
   readonly width: number
   readonly height: number
@@ -19,8 +19,8 @@ interface Edge {
   readonly y1: number
 }
 
-// Line segments per curve: none is longer than a dot or two on a label.
-const pieces = 8
+// Line segments per curve; on a label each is at most a dot or two long.
+const segmentsPerCurve = 8
 
 // Collects outlines as straight edges, in dots.
 class Outline {
@@ -42,8 +42,8 @@ class Outline {
   }
   curveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number) {
     const [x0, y0] = [this.x, this.y]
-    for (let piece = 1; piece <= pieces; piece += 1) {
-      const t = piece / pieces
+    for (let piece = 1; piece <= segmentsPerCurve; piece += 1) {
+      const t = piece / segmentsPerCurve
       const u = 1 - t
       this.lineTo(
         u * u * u * x0 + 3 * u * u * t * x1 + 3 * u * t * t * x2 + t * t * t * x,
@@ -89,11 +89,11 @@ export function rasterDrawing(outline: string, drawingSide: number, side: number
 
 /** One line of text as a bitmap; `size` is the font size in dots. */
 export function rasterLine(text: string, weight: Weight, size: number): Bitmap {
-  const usual = openFace(weight)
-  const space = (usual.layout(' ').advanceWidth * size) / usual.unitsPerEm
-  const baseline = Math.round((usual.ascent * size) / usual.unitsPerEm)
+  const mainFont = openFace(weight)
+  const space = (mainFont.layout(' ').advanceWidth * size) / mainFont.unitsPerEm
+  const baseline = Math.round((mainFont.ascent * size) / mainFont.unitsPerEm)
   const path = new Outline()
-  // In dots.
+  // The pen position in dots.
   let pen = 0
   const draw = (font: Font, word: string) => {
     const scale = size / font.unitsPerEm
@@ -122,16 +122,16 @@ export function rasterLine(text: string, weight: Weight, size: number): Bitmap {
   return fill(
     path.edges,
     Math.max(1, Math.ceil(pen)),
-    Math.ceil(((usual.ascent - usual.descent) * size) / usual.unitsPerEm),
+    Math.ceil(((mainFont.ascent - mainFont.descent) * size) / mainFont.unitsPerEm),
     'non-zero',
   )
 }
 
-// Of a dot: a stroke that is thinner than a dot and as thick as this is one dot thick, wherever it falls.
-const thinnest = 0.2
+// The smallest stroke in dots that is drawn one dot thick, whatever its position.
+const minStrokeDots = 0.2
 
-// Fills the area inside the edges: a dot is black if its centre is inside, or if a stroke between two centres
-// goes through it. Without those, the stems of small letters would be missing here and there.
+// Fills the area inside the edges: a dot is black if its centre is inside, or if a stroke passes between
+// two centres. Otherwise stems of small letters would have gaps.
 function fill(edges: readonly Edge[], width: number, height: number, rule: Rule): Bitmap {
   const rowBytes = Math.ceil(width / 8)
   const bits = new Uint8Array(rowBytes * height)
@@ -143,18 +143,18 @@ function fill(edges: readonly Edge[], width: number, height: number, rule: Rule)
   for (const { line: row, from, to } of spansOf(edges, height, rule)) {
     const end = Math.ceil(to - 0.5)
     for (let column = Math.ceil(from - 0.5); column < end; column += 1) blacken(column, row)
-    if (isBetween(from, to)) blacken(Math.floor((from + to) / 2), row)
+    if (isStrokeBetween(from, to)) blacken(Math.floor((from + to) / 2), row)
   }
   const turned = edges.map(({ x0, y0, x1, y1 }) => ({ x0: y0, y0: x0, x1: y1, y1: x1 }))
   for (const { line: column, from, to } of spansOf(turned, width, rule))
-    if (isBetween(from, to)) blacken(column, Math.floor((from + to) / 2))
+    if (isStrokeBetween(from, to)) blacken(column, Math.floor((from + to) / 2))
   return { width, height, rowBytes, bits }
 }
 
 type Rule = 'even-odd' | 'non-zero'
 
-const isBetween = (from: number, to: number) =>
-  to - from >= thinnest && Math.ceil(to - 0.5) <= Math.ceil(from - 0.5)
+const isStrokeBetween = (from: number, to: number) =>
+  to - from >= minStrokeDots && Math.ceil(to - 0.5) <= Math.ceil(from - 0.5)
 
 interface Span {
   /** The row of dots. */
@@ -163,7 +163,7 @@ interface Span {
   readonly to: number
 }
 
-// Where the middles of the rows run inside the edges.
+// Returns the spans inside the edges along the middle of each row.
 function spansOf(edges: readonly Edge[], rows: number, rule: Rule): readonly Span[] {
   const spans: Span[] = []
   for (let line = 0; line < rows; line += 1) {

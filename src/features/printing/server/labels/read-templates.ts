@@ -5,23 +5,23 @@ import * as v from 'valibot'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { type LabelTemplate, labelTemplate } from './label-template.ts'
 
-const ownFolder = fileURLToPath(new URL('./templates', import.meta.url))
+const builtInFolder = fileURLToPath(new URL('./templates', import.meta.url))
 
 /**
- * The product's templates and those of a site's folder; a site's template replaces the product's with the
- * same id. Sorted by order and name. Fails with one sentence per invalid file: its name and what is expected.
+ * Reads the built-in templates and those of the site's folder, which replace built-in ones with the same
+ * id. Sorts by order and name. Fails with one sentence per invalid file.
  */
 export function readLabelTemplates(folder?: string): Result<readonly LabelTemplate[], readonly string[]> {
   const templates = new Map<string, LabelTemplate>()
-  const complaints: string[] = []
-  for (const place of [ownFolder, folder]) {
+  const errors: string[] = []
+  for (const place of [builtInFolder, folder]) {
     for (const file of place === undefined ? [] : jsonFiles(place)) {
       const read = readFile(file)
       if (read.ok) templates.set(read.value.id, read.value)
-      else complaints.push(read.error)
+      else errors.push(read.error)
     }
   }
-  if (complaints.length > 0) return fail(complaints)
+  if (errors.length > 0) return fail(errors)
   return succeed(
     [...templates.values()].toSorted(
       (one, other) => one.order - other.order || (one.name < other.name ? -1 : 1),
@@ -43,20 +43,20 @@ function readFile(file: string): Result<LabelTemplate, string> {
   return fail(`Label template ${file}${place ? `, ${place}` : ''}: expected ${expected}.`)
 }
 
-// What is wrong with a template: where, '' for the whole, and what is expected there.
-interface TemplateFault {
+// What is wrong in a template: the place ('' for the whole) and the expected value.
+interface TemplateError {
   readonly place: string
   readonly expected: string
 }
 
-/** Reads a template's file: JSON. */
-export function readTemplateFile(text: string): Result<LabelTemplate, TemplateFault> {
+/** Reads the JSON file of a template. */
+export function readTemplateFile(text: string): Result<LabelTemplate, TemplateError> {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'JSON')), text)
   return read.success ? readTemplate(read.output) : fail({ place: '', expected: 'JSON' })
 }
 
-/** Reads a template as a file or the database has it. */
-export function readTemplate(value: unknown): Result<LabelTemplate, TemplateFault> {
+/** Reads a template from parsed JSON or from the database. */
+export function readTemplate(value: unknown): Result<LabelTemplate, TemplateError> {
   const read = v.safeParse(labelTemplate, value)
   if (read.success) return succeed(read.output)
   const [issue] = read.issues

@@ -1,7 +1,7 @@
 import type { PassportFacts } from '#features/printing/server/plant-passports.ts'
 import type { LabelFacts } from './label.ts'
 
-// The parts of a plant passport that is none.
+// Sample parts of a plant passport.
 const samplePassport: PassportFacts = {
   passport: 'Plant Passport – PZ',
   zone: 'ERWIAM, PHYPPI',
@@ -10,10 +10,10 @@ const samplePassport: PassportFacts = {
   origin: 'NL',
 }
 
-/** Ten letters: no other barcode of the trade is as wide. */
+/** Ten letters: the widest possible barcode of a lot. */
 export const WIDEST_BARCODE = 'BKMQRSTWXZ'
 
-/** The facts of a plant that is not there: to draw a label where no stock is. */
+/** Sample facts, for drawing a label without stock. */
 export const sampleFacts: LabelFacts = {
   barcode: 'B123456789',
   variety: 'Monterey',

@@ -1,16 +1,16 @@
-// A page whose content is turned. The page itself is made in the other format: agents ignore a PDF's own
-// rotation, and shrink a wide page to a narrow stock (docs/print-agent.md).
+// Rotates the content of a page. The page itself gets the other format, because agents ignore a PDF's own
+// rotation and shrink wide pages (docs/print-agent.md).
 import type { Rotation } from '#core/wire/printer-setup.ts'
 import { pointsAMillimetre } from './label.ts'
 
 export interface TurnedPage {
   /** Width and height in points. */
   readonly size: [number, number]
-  /** The matrix from the content's points, y down from the upper left corner, to the page's. */
+  /** The matrix from content points (y down from the upper left corner) to page points. */
   readonly transform: [number, number, number, number, number, number]
 }
 
-/** A page of these millimetres with its content turned clockwise by so many degrees. */
+/** Returns a page of this size in millimetres with its content rotated clockwise. */
 export function turnedPage(
   page: { readonly width: number; readonly height: number },
   rotation: Rotation,

@@ -4,12 +4,11 @@ import { type LabelPart, layOutLabel } from './label.ts'
 import type { LabelTemplate } from './label-template.ts'
 import { type Bitmap, rasterDrawing, rasterLine } from './raster.ts'
 
-const millimetresAnInch = 25.4
+const millimetresPerInch = 25.4
 
 /**
- * Labels as ZPL II for a printer of the template's dots per inch: one format with a print quantity for each
- * barcode. The barcode is the printer's own Code 128, everything else a bitmap. A `rotation` of 180 degrees
- * turns each upside down; there is no other in ZPL.
+ * Writes labels as ZPL II at the template's density: one format with a print quantity per barcode. The
+ * barcode is the printer's Code 128, everything else a bitmap. ZPL supports a rotation of 180 degrees only.
  */
 export function writeZpl(
   template: LabelTemplate,
@@ -20,7 +19,7 @@ export function writeZpl(
 }
 
 function format(template: LabelTemplate, { facts, count }: LabelsOfBarcode, upsideDown: boolean): string {
-  const dots = (millimetres: number) => Math.round((millimetres * template.dpi) / millimetresAnInch)
+  const dots = (millimetres: number) => Math.round((millimetres * template.dpi) / millimetresPerInch)
   const fields = layOutLabel(template, facts).map((part) => field(part, dots, template.dpi))
   return [
     '^XA',
@@ -43,7 +42,7 @@ function field(part: LabelPart, dots: (millimetres: number) => number, dpi: numb
         : `${origin}${picture(rasterLine(part.text, part.weight, (part.size / 72) * dpi))}^FS`
     case 'box': {
       const [width, height] = [Math.max(1, dots(part.width)), Math.max(1, dots(part.height))]
-      // A line thicker than the box would be drawn beyond it.
+      // Limit the line, because a thicker one would exceed the box.
       const line = Math.max(1, Math.min(dots(part.line), width, height))
       return `${origin}^GB${width},${height},${line}^FS`
     }
@@ -53,8 +52,8 @@ function field(part: LabelPart, dots: (millimetres: number) => number, dpi: numb
   }
 }
 
-// Escapes field data (`^FH_`): everything but letters and digits is written by its number, so that nothing is
-// a command.
+// Escapes field data (`^FH_`): everything except letters, digits and spaces is written as hex codes, so
+// that nothing acts as a command.
 const escape = (text: string): string =>
   [...new TextEncoder().encode(text)]
     .map((byte) => {
@@ -65,7 +64,7 @@ const escape = (text: string): string =>
     })
     .join('')
 
-// A bitmap as hexadecimal digits; a row's white end is `,`, a repeated row `:`.
+// Encodes a bitmap as hexadecimal digits; `,` ends a row of white, `:` repeats the previous row.
 function picture({ bits, rowBytes, height }: Bitmap): string {
   const rows: string[] = []
   let before: string | undefined

@@ -1,4 +1,4 @@
-/** Can Code 128 encode it here? Printable ASCII only. */
+/** Can Code 128 encode the text here? Printable ASCII only. */
 export function isEncodable(text: string): boolean {
   return /^[\x20-\x7e]+$/.test(text)
 }

@@ -13,17 +13,17 @@ export interface Symbol128 {
   readonly modules: number
 }
 
-/** The quiet zone at either end, in modules. */
+/** Width of the quiet zone at each end, in modules. */
 export const quietModules = 10
 
-/** The bars of a text; throws if it is not printable ASCII. */
+/** Returns the bars of a text; throws if it is not printable ASCII. */
 export function encode128(text: string): Symbol128 {
   if (!isEncodable(text)) throw new Error('Code 128 carries printable ASCII only')
   const bars: Bar[] = []
   let modules = 0
   const nothing = () => {}
   code128(
-    // `^` would start an escape; with `parse` off every character stands for itself.
+    // `^` would start an escape; with `parse` off every character is literal.
     { bcid: 'code128', text, scale: 1, height: 1, parse: false, parsefnc: false },
     {
       scale: () => [1, 1],

@@ -1,20 +1,20 @@
-// Drawings as outlines: `M`, `L`, `C` and `Z` with absolute coordinates, filled by the even-odd rule, so that
-// seeds and segments are holes and one colour is enough.
+// Defines drawings as outlines: `M`, `L`, `C` and `Z` with absolute coordinates. The even-odd rule makes
+// seeds and segments holes, so one colour is enough.
 import type { Commodity } from '#core/wire/constants.ts'
 
 export interface Drawing {
   readonly outline: string
   /** The side of its square. */
   readonly side: number
-  /** The colour on paper; a label printer has only black. */
+  /** The colour on paper; label printers print black only. */
   readonly colour: string
 }
 
-// The Bezier handle length for a circle, as a share of the radius.
-const roundness = 0.5523
+// The Bezier handle length of a circle, as a share of the radius.
+const circleHandleRatio = 0.5523
 
 const circle = (x: number, y: number, r: number): string => {
-  const k = r * roundness
+  const k = r * circleHandleRatio
   return (
     `M${x - r} ${y} C${x - r} ${y - k} ${x - k} ${y - r} ${x} ${y - r} ` +
     `C${x + k} ${y - r} ${x + r} ${y - k} ${x + r} ${y} C${x + r} ${y + k} ${x + k} ${y + r} ${x} ${y + r} ` +
@@ -71,7 +71,7 @@ const straw = `M5 9.4 C6.6 6.9 9.4 7.4 12 7.4 C14.6 7.4 17.4 6.9 19 9.4 C20.4 12
   .map(([x = 0, y = 0]) => box(x - 0.4, y, 0.8, 1.5))
   .join(' ')}`
 
-/** The commodities' berries, as in the app. */
+/** The icons of the commodities, as in the app. */
 export const berries: Readonly<Record<Commodity, Drawing>> = {
   BLACK: { outline: `${leaf} ${black}`, side: 24, colour: '#4b2067' },
   BLUE: { outline: `${leaf} ${blue}`, side: 24, colour: '#1d4396' },
@@ -79,7 +79,7 @@ export const berries: Readonly<Record<Commodity, Drawing>> = {
   STRAW: { outline: `${leaf} ${straw}`, side: 24, colour: '#a81c10' },
 }
 
-/** The product's logo: a trimmed plant between the bars of a barcode. */
+/** The product logo: a trimmed plant between the bars of a barcode. */
 export const logo: Drawing = {
   outline: `${box(3, 5, 2, 22)} ${box(7, 5, 1, 22)} ${box(24, 5, 1, 22)} ${box(27, 5, 2, 22)} M15 27 L15 17.6 C10.7 17.4 8.6 15.1 8.6 10.9 C12.6 10.9 14.8 12.8 15.5 15.9 C16 11.3 18.4 8.6 22.8 7.9 C23.1 13.3 20.6 16.9 17 17.5 L17 27 Z`,
   side: 32,

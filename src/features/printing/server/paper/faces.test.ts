@@ -6,7 +6,7 @@ import { measure, paragraph } from './paragraph.ts'
 const long = (name: string) => Array.from({ length: 6 }, () => name).join(' ')
 
 describe.each(Object.entries(namesInScripts))('%s', (_, name) => {
-  it('has a face for every letter', () => {
+  it('has a font for every letter', () => {
     expect(missingIn(name)).toEqual([])
     for (const { text, face } of piecesOf(name, 'bold')) {
       const letters = [...text].map((letter) => [
@@ -22,23 +22,23 @@ describe.each(Object.entries(namesInScripts))('%s', (_, name) => {
     ).toBe(name)
   })
 
-  it('is broken into lines that are no wider than their column, as they are drawn', () => {
+  it('breaks into lines that fit their column when drawn', () => {
     const runs = paragraph(long(name), { width: 90, size: 9 })
     const lines = runs
       .map((run) => (typeof run === 'string' ? run : run.text))
       .join('')
       .split('\n')
-    // pdfmake breaks what the usual face has at its spaces.
+    // Texts in the main font are left to pdfmake, which breaks at spaces.
     if (lines.length > 1)
       for (const line of lines) expect(measure(line, 'normal') * 9).toBeLessThanOrEqual(90)
     else expect(runs).toEqual([long(name)])
   })
 })
 
-it('a text in the usual face opens no other one', () => {
+it('a text in the main font opens no other font', () => {
   expect(piecesOf('Monterey, Łódź', 'bold')).toEqual([{ text: 'Monterey, Łódź', face: 'bold' }])
 })
 
-it('what no face has is known, letter by letter', () => {
+it('reports each letter that no font has', () => {
   expect(missingIn('Farm ꧅ 42')).toEqual(['꧅'])
 })

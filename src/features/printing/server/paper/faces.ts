@@ -1,12 +1,12 @@
-// The faces of all prints: DejaVu Sans Condensed for Latin, Greek, Cyrillic, Hebrew and Arabic, and others
-// for what it lacks, loaded when a text needs them. They have one weight each.
+// Provides the fonts of all prints: DejaVu Sans Condensed for Latin, Greek, Cyrillic, Hebrew and Arabic,
+// and fallbacks for other scripts. A fallback has one weight and is loaded on demand.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 import { WEIGHTS, type Weight } from './weights.ts'
 import { sfntOfWoff } from './woff.ts'
 
-// In the order in which they are tried: the large ones last.
+// In order of preference: large fonts last.
 const fallbacks = {
   thai: '@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff',
   devanagari: '@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff',
@@ -22,10 +22,10 @@ const files: Readonly<Record<Weight | Fallback, string>> = {
   ...fallbacks,
 }
 
-/** A face by its name: a weight of the usual one, or a fallback. */
+/** A font by name: a weight of the main font, or a fallback. */
 export type Face = keyof typeof files
 
-/** The faces besides the usual one. */
+/** The fallback fonts. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own names
 export const FALLBACKS = Object.keys(fallbacks) as readonly Fallback[]
 
@@ -33,42 +33,42 @@ const require = createRequire(import.meta.url)
 const loaded = new Map<Face, Buffer>()
 const opened = new Map<Face, Font>()
 
-/** The file of a face, as TrueType or OpenType. */
+/** Returns the file of a font, as TrueType or OpenType. */
 export function fileOf(face: Face): Buffer {
-  const known = loaded.get(face)
-  if (known) return known
+  const cached = loaded.get(face)
+  if (cached) return cached
   const file = readFileSync(require.resolve(files[face]))
   const font = files[face].endsWith('.woff') ? sfntOfWoff(file) : file
   loaded.set(face, font)
   return font
 }
 
-/** The opened face, for measuring and outlines. */
+/** Returns the opened font, for measuring and outlines. */
 export function openFace(face: Face): Font {
-  const known = opened.get(face)
-  if (known) return known
+  const cached = opened.get(face)
+  if (cached) return cached
   const font = create(fileOf(face))
   if (!('layout' in font)) throw new Error(`${files[face]} is a collection`)
   opened.set(face, font)
   return font
 }
 
-/** A piece of text in one face. */
+/** A piece of text in one font. */
 export interface Piece {
   readonly text: string
   readonly face: Face
 }
 
-// What another face may have; nearly every text is known to be plain without opening one.
-const beyond = /[^\u0000-\u05ff\u0600-\u06ff\u2000-\u206f\u20a0-\u20bf]/u
+// Characters that may need a fallback font. Most texts have none, so no font is opened to check them.
+const mayNeedFallback = /[^\u0000-\u05ff\u0600-\u06ff\u2000-\u206f\u20a0-\u20bf]/u
 const segmenter = new Intl.Segmenter('en')
 
 /**
- * Splits a text into pieces of one face each; a letter and its marks stay together. What no face has is in
- * the usual one.
+ * Splits a text into pieces of one font each; a letter and its marks stay together. Characters without a
+ * font use the main font.
  */
 export function piecesOf(text: string, weight: Weight): readonly Piece[] {
-  if (!beyond.test(text)) return [{ text, face: weight }]
+  if (!mayNeedFallback.test(text)) return [{ text, face: weight }]
   const pieces: { text: string; face: Face }[] = []
   for (const { segment } of segmenter.segment(text)) {
     const face = faceOf(segment, weight) ?? weight
@@ -79,30 +79,30 @@ export function piecesOf(text: string, weight: Weight): readonly Piece[] {
   return pieces
 }
 
-/** The letters that no face has, each once. */
+/** Returns the letters that no font has, each once. */
 export function missingIn(text: string): readonly string[] {
   const found = [...segmenter.segment(text)].filter(({ segment }) => faceOf(segment, 'normal') === undefined)
   return [...new Set(found.map(({ segment }) => segment))]
 }
 
-const has = (face: Face, segment: string) => {
+const hasGlyphs = (face: Face, segment: string) => {
   const font = openFace(face)
   return [...segment].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
 }
 
-const known = new Map<string, Face | undefined>()
-// Texts are names: their letters are few.
-const MOST_KNOWN = 20_000
+const faceBySegment = new Map<string, Face | undefined>()
+// Texts are names, so the number of distinct letters stays small.
+const MAX_CACHED_SEGMENTS = 20_000
 
 const faceOf = (segment: string, weight: Weight): Face | undefined => {
   const key = `${weight}${segment}`
-  if (known.has(key)) return known.get(key)
-  const face = [weight, ...FALLBACKS].find((each) => has(each, segment))
-  if (known.size < MOST_KNOWN) known.set(key, face)
+  if (faceBySegment.has(key)) return faceBySegment.get(key)
+  const face = [weight, ...FALLBACKS].find((each) => hasGlyphs(each, segment))
+  if (faceBySegment.size < MAX_CACHED_SEGMENTS) faceBySegment.set(key, face)
   return face
 }
 
-/** Does it need a face besides the usual one? */
+/** Does the text need a fallback font? */
 export function needsFallback(text: string): boolean {
   return piecesOf(text, 'normal').some(({ face }) => !WEIGHTS.some((weight) => weight === face))
 }

@@ -1,7 +1,7 @@
 import type { PageSize } from '#core/wire/constants.ts'
 import { datesOnPaper } from './words.ts'
 
-/** `21 Nov 2026, 14:03 PST`: a time in an IANA time zone; UTC if the zone is unknown. */
+/** Formats a time in an IANA time zone, such as `21 Nov 2026, 14:03 PST`; UTC if the zone is unknown. */
 export function localTime(at: Date, timeZone: string): string {
   const parts = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
@@ -10,7 +10,9 @@ export function localTime(at: Date, timeZone: string): string {
   return `${time} ${named.find(({ type }) => type === 'timeZoneName')?.value ?? zone}`
 }
 
-/** `21 Nov 2026`: a date (YYYY-MM-DD, or a time that begins with one); anything else stays as it is. */
+/**
+ * Formats a date (YYYY-MM-DD, or a time that begins with one) as `21 Nov 2026`; other text stays unchanged.
+ */
 export function localDay(day: string): string {
   const at = /^\d{4}-\d{2}-\d{2}/.test(day) ? new Date(`${day.slice(0, 10)}T00:00:00Z`) : undefined
   if (!at || Number.isNaN(at.getTime())) return day
@@ -25,7 +27,7 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** The usual paper size of a time zone: letter in the Americas except the south, A4 elsewhere. */
+/** Returns the default paper size of a time zone: letter in North and Central America, A4 elsewhere. */
 export function usualPaper(timeZone: string): PageSize {
   return /^(America|US|Canada)\/|^Pacific\/Honolulu$/.test(timeZone) &&
     !/^America\/(Argentina|Sao_Paulo|Montevideo|Asuncion|La_Paz|Lima|Guayaquil)/.test(timeZone)

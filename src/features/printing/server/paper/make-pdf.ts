@@ -1,4 +1,4 @@
-// Shared by all pdfmake documents: fonts, margins, page footer, barcodes.
+// Shared parts of all pdfmake documents: fonts, margins, page footer, barcodes.
 import pdfmake from 'pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { PageSize } from '#core/wire/constants.ts'
@@ -9,18 +9,18 @@ import { oneLine } from './paragraph.ts'
 import { cleanText } from './visible-text.ts'
 import { sayOnPaper } from './words.ts'
 
-// The names under which pdfmake finds the faces: a text names the one that it needs (paragraph.ts).
+// The font names of pdfmake; each text names its font (paragraph.ts).
 pdfmake.setFonts({
   Paper: { normal: 'normal', bold: 'bold' },
   ...Object.fromEntries(FALLBACKS.map((face) => [face, { normal: face, bold: face }])),
 })
-// User text must not make the server read files or URLs: it has its own faces, each loaded when it is first
-// asked for.
+// User text must not make the server read files or URLs, so pdfmake gets only these fonts, each loaded on
+// first use.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(() => false)
 const isFace = (name: string): name is Face =>
   name === 'normal' || name === 'bold' || FALLBACKS.some((face) => face === name)
-// Its types do not have it.
+// The type definitions of pdfmake lack `virtualfs`.
 Object.assign(Reflect.get(pdfmake, 'virtualfs'), {
   existsSync: isFace,
   readFileSync: (name: string) => fileOf(isFace(name) ? name : 'normal'),
@@ -33,18 +33,18 @@ export function makePdf(pages: TDocumentDefinitions): Promise<Uint8Array> {
 
 /** Left and right margin of every page, in points. */
 export const sideMargin = 36
-// Points, in portrait.
-const sheets: Readonly<Record<PageSize, { readonly width: number; readonly height: number }>> = {
+// In points, in portrait.
+const paperSizesPt: Readonly<Record<PageSize, { readonly width: number; readonly height: number }>> = {
   A4: { width: 595.28, height: 841.89 },
   LETTER: { width: 612, height: 792 },
 }
 
 /** The width between the margins, in points. */
 export function widthBetweenMargins(paper: PageSize, orientation: 'portrait' | 'landscape'): number {
-  return sheets[paper][orientation === 'portrait' ? 'width' : 'height'] - 2 * sideMargin
+  return paperSizesPt[paper][orientation === 'portrait' ? 'width' : 'height'] - 2 * sideMargin
 }
 
-/** Paper, margins in points, font, and a footer with who printed it and the page number. */
+/** Returns paper, margins in points, font, and a footer with the author and page number. */
 export function pagesOf(
   { paper, printed, copies = 1, language = 'en' }: Imprint,
   title: string,
@@ -56,7 +56,7 @@ export function pagesOf(
     info: { title: cleanText(title), creator: 'Trimline', producer: 'Trimline' },
     language,
     displayTitle: true,
-    // Each copy has the same number of pages, and counts its own.
+    // Copies have equal page counts, and page numbers restart in each copy.
     footer: (page, pages) => ({
       columns: [
         { text: oneLine(printed), width: '*' },
@@ -68,15 +68,14 @@ export function pagesOf(
   }
 }
 
-/** The page within its copy: copies are equal, one after the other. */
+/** Returns the page number within its copy; copies are equal and follow each other. */
 export function pageOfCopy(page: number, pages: number, copies: number) {
   const each = Math.max(1, Math.round(pages / copies))
   return { page: ((page - 1) % each) + 1, pages: each }
 }
 
 /**
- * The content, made anew for each (pdfmake writes into it), as often as there are copies, each on pages of
- * its own.
+ * Repeats the content for each copy on new pages. It is built anew each time, because pdfmake modifies it.
  */
 export function inCopies(content: () => Content[], copies = 1): Content[] {
   return Array.from(
@@ -88,18 +87,18 @@ export function inCopies(content: () => Content[], copies = 1): Content[] {
   )
 }
 
-// Points: 0.35 mm, which any scanner reads at arm's length.
-const usualModule = 1
+// In points: 0.35 mm, which any scanner reads at arm's length.
+const defaultModulePt = 1
 
-/** The width of a Code 128 with its quiet zones, in modules. */
+/** Returns the width of a Code 128 symbol with its quiet zones, in modules. */
 export function modulesOf(text: string): number {
   return encode128(text).modules + 2 * quietModules
 }
 
-/** A Code 128 with its quiet zones, `height` points high and of the usual width, `widest` points at most. */
+/** Returns a Code 128 symbol with its quiet zones, `height` points high and at most `widest` points wide. */
 export function barcodeContent(text: string, height: number, widest = Number.POSITIVE_INFINITY): Content {
   const { bars, modules } = encode128(text)
-  const module = Math.min(usualModule, widest / (modules + 2 * quietModules))
+  const module = Math.min(defaultModulePt, widest / (modules + 2 * quietModules))
   return {
     canvas: [
       // Gives the drawing the width of symbol and quiet zones.

@@ -12,21 +12,21 @@ const turned = (line: string) => line.split(' ').toReversed().join(' ')
 describe('a text that needs several lines', () => {
   const hebrew = 'שתילי תות שדה שגודלו במשתלה הצפונית לקראת העונה הבאה'
 
-  test('is read from the first line down, each line from the right', () => {
+  test('reads from the first line down, each line from the right', () => {
     const lines = linesOf(hebrew)
     expect(lines.length).toBeGreaterThan(2)
     expect(lines.map(turned).join(' ')).toBe(hebrew)
     for (const line of lines) expect(measure(line, 'normal') * room.size).toBeLessThanOrEqual(room.width)
   })
 
-  test('keeps its direction in a line that begins with words of the other', () => {
+  test('keeps its direction in a line that begins with left-to-right words', () => {
     expect(linesOf('שתילי תות שדה North Fields של המשתלה')).toEqual([
       'North שדה תות שתילי',
       'המשתלה של Fields',
     ])
   })
 
-  test('is left to whoever draws it where all of it runs from left to right', () => {
+  test('is not broken if all of it is left-to-right', () => {
     const latin = 'Strawberry plants of the northern nursery for the coming season'
     expect(paragraph(latin, room)).toEqual([latin])
   })

@@ -1,24 +1,24 @@
-// Text layout outside of pdfmake: width, line breaks, and visual order.
+// Lays out text outside of pdfmake: width, line breaks, and visual order.
 import { type Face, needsFallback, openFace, piecesOf } from './faces.ts'
 import { cleanText, directionOf, readsBothWays, runsOf, visualLine } from './visible-text.ts'
 import type { Weight } from './weights.ts'
 
-/** The width of a text at 1 point, in points. */
+/** Returns the width of a text at 1 point, in points. */
 export function measure(text: string, weight: Weight): number {
   let width = 0
-  // Word by word, as the text is drawn: letters may join within a word, but not across words.
+  // Measure word by word, as the text is drawn: letters join within a word, but not across words.
   for (const word of text.split(' ')) {
     for (const piece of piecesOf(word, weight)) {
       const font = openFace(piece.face)
       width += font.layout(piece.text).advanceWidth / font.unitsPerEm
     }
   }
-  const usual = openFace(weight)
+  const mainFont = openFace(weight)
   const spaces = text.split(' ').length - 1
-  return width + (spaces * usual.layout(' ').advanceWidth) / usual.unitsPerEm
+  return width + (spaces * mainFont.layout(' ').advanceWidth) / mainFont.unitsPerEm
 }
 
-/** Breaks at spaces, and within a word that is wider than the line; `width` at 1 point. */
+/** Breaks at spaces, and within a word that is wider than the line. `width` is at 1 point. */
 export function breakLines(text: string, weight: Weight, width: number): readonly string[] {
   const lines: string[] = []
   let line = ''
@@ -39,7 +39,7 @@ export function breakLines(text: string, weight: Weight, width: number): readonl
   return line === '' ? lines : [...lines, line]
 }
 
-/** The longest beginning that fits together with an ending; at least one character, never half of one. */
+/** Returns the longest start that fits together with `ending`: at least one whole character. */
 export function longestThatFits(text: string, weight: Weight, width: number, ending: string): string {
   const characters = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment)
   let [low, high] = [1, characters.length]
@@ -51,26 +51,26 @@ export function longestThatFits(text: string, weight: Weight, width: number, end
   return characters.slice(0, low).join('')
 }
 
-/** A run of text for pdfmake: in the usual face, or in another one. */
+/** A run of text for pdfmake: in the main font, or in a fallback. */
 export type Run = string | { readonly text: string; readonly font: Face }
 
-const inFaces = (runs: readonly string[], weight: Weight): Run[] =>
+const withFonts = (runs: readonly string[], weight: Weight): Run[] =>
   runs.flatMap((run) =>
     piecesOf(run, weight).map(({ text, face }) => (face === weight ? text : { text, font: face })),
   )
 
-/** A single line of text for pdfmake. */
+/** Returns a single line of text for pdfmake. */
 export function oneLine(text: string): Run[] {
-  return inFaces(runsOf(visualLine(cleanText(text))), 'normal')
+  return withFonts(runsOf(visualLine(cleanText(text))), 'normal')
 }
 
-// Points kept free, so that rounding does not break a line that just fits.
-const spare = 0.5
+// Reserved points, so that rounding does not break a line that just fits.
+const roundingReservePt = 0.5
 
 /**
- * A text of one or more lines, `width` points wide, in `size` points, for pdfmake. pdfmake breaks lines in
- * drawing order and at spaces; right-to-left text is read in another order, and other scripts have no spaces,
- * so such a text is broken into lines here.
+ * Returns a text of one or more lines for pdfmake; `width` and `size` are points. Text with right-to-left
+ * words or fallback fonts is broken into lines here, because pdfmake breaks in drawing order and only at
+ * spaces.
  */
 export function paragraph(
   text: string,
@@ -83,8 +83,8 @@ export function paragraph(
   const clean = cleanText(text)
   if (!readsBothWays(clean) && !needsFallback(clean)) return [clean]
   const direction = directionOf(clean)
-  return breakLines(clean, weight, (width - spare) / size).flatMap((line, index) => {
-    const runs = inFaces(runsOf(visualLine(line, direction)), weight)
+  return breakLines(clean, weight, (width - roundingReservePt) / size).flatMap((line, index) => {
+    const runs = withFonts(runsOf(visualLine(line, direction)), weight)
     return index === 0 ? runs : ['\n', ...runs]
   })
 }

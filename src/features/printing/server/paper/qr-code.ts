@@ -1,8 +1,6 @@
 import { qrcode } from 'bwip-js/generic'
 
-/**
- * A QR code: an outline to be filled by the even-odd rule, in modules, and its side without the quiet zone.
- */
+/** A QR code: an outline filled by the even-odd rule, in modules, and its side without the quiet zone. */
 export interface SymbolQr {
   readonly outline: string
   readonly modules: number
@@ -12,14 +10,15 @@ export interface SymbolQr {
 export const quietModulesOfQr = 4
 
 /**
- * The QR code of a text as UTF-8, with error correction M: a worn label loses up to 15 % of its code words.
+ * Encodes a text as a QR code in UTF-8 with error correction M: up to 15 % of the code words may be
+ * damaged.
  */
 export function encodeQr(text: string): SymbolQr {
   const paths: string[] = []
   let modules = 0
   const nothing = () => {}
   qrcode(
-    // With `parse` off every character stands for itself.
+    // With `parse` off every character is literal.
     Object.assign({ bcid: 'qrcode', text, scale: 1, parse: false, parsefnc: false }, { eclevel: 'M' }),
     {
       scale: () => [1, 1],

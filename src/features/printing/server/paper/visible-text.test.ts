@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanText, visualLine } from './visible-text.ts'
 
-describe('a line in the order in which it is drawn', () => {
+describe('the visual order of a line', () => {
   test.each([
     ['Alder Farms 42', 'Alder Farms 42'],
     ['שלום עולם 42', '42 עולם שלום'],
@@ -15,7 +15,7 @@ describe('a line in the order in which it is drawn', () => {
   })
 })
 
-describe('a text as it can stand on paper', () => {
+describe('a text cleaned for paper', () => {
   test.each([
     ['two\n lines\tand  more ', 'two lines and more'],
     ['e\u0301', 'é'],

@@ -15,14 +15,14 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** Does it have right-to-left text, so that its visual order differs from its order in memory? */
+/** Does it contain right-to-left text, so that its visual order differs from its order in memory? */
 export function readsBothWays(text: string): boolean {
   return rightToLeft.test(text)
 }
 
 export type Direction = 'ltr' | 'rtl'
 
-/** The direction of a text: that of its first letter with a direction (Unicode's rules P2 and P3). */
+/** Returns the direction of the first letter that has one (Unicode rules P2 and P3). */
 export function directionOf(text: string): Direction {
   return readsBothWays(text) && bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1
     ? 'rtl'
@@ -30,8 +30,8 @@ export function directionOf(text: string): Direction {
 }
 
 /**
- * One line in visual order, left to right. The font orders and joins the letters of a word, so only whole
- * words change places (Unicode's rule L2). `direction` is that of the whole text.
+ * Reorders a line into visual order, left to right. Only whole words move (Unicode rule L2), because the
+ * font orders and joins the letters of a word. `direction` is that of the whole text.
  */
 export function visualLine(line: string, direction: Direction = directionOf(line)): string {
   if (!readsBothWays(line) && direction === 'ltr') return line
@@ -58,8 +58,8 @@ export function visualLine(line: string, direction: Direction = directionOf(line
 }
 
 /**
- * A line in visual order as runs to draw in order. A right-to-left word would move the space behind it to its
- * other side, so spaces are runs of their own.
+ * Splits a visual line into runs to draw in order. Spaces are separate runs, because a right-to-left word
+ * would move the space after it to its other side.
  */
 export function runsOf(line: string): string[] {
   return readsBothWays(line) ? line.split(/(\s+)/u).filter((run) => run !== '') : [line]

@@ -1,4 +1,5 @@
-// WOFF 1.0 (W3C) holds the tables of a font, each compressed; what embeds a font needs them as they are.
+// Extracts the font from a WOFF 1.0 file (W3C), whose tables are compressed; PDF libraries need the plain
+// font.
 import { inflateSync } from 'node:zlib'
 
 const headerOfWoff = 44
@@ -6,7 +7,7 @@ const entryOfWoff = 20
 const headerOfFont = 12
 const entryOfFont = 16
 
-/** The TrueType or OpenType font in a WOFF file. Throws if it is none. */
+/** Returns the TrueType or OpenType font in a WOFF file. Throws if the file is not WOFF. */
 export function sfntOfWoff(file: Buffer): Buffer {
   if (file.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF file')
   const count = file.readUInt16BE(12)

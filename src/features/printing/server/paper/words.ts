@@ -1,4 +1,4 @@
-// The words on paper, in the language that the request asks for.
+// Provides the texts on paper, in the language of the request.
 import { askedLanguage } from '#server/http/asked-language.ts'
 import type { PaperCode } from '#text/catalogue.ts'
 import { en } from '#text/en/index.ts'
@@ -8,39 +8,39 @@ import { defineLanguage, type Language } from '#text/language.ts'
 import type { languages } from '#text/languages.ts'
 import { fill, sayValue } from '#text/say.ts'
 
-const words = { ...en, ...paper }
-const english = defineLanguage({ locale: 'en', forms: ['one', 'other'], sentences: words })
+const catalogue = { ...en, ...paper }
+const english = defineLanguage({ locale: 'en', forms: ['one', 'other'], sentences: catalogue })
 const known: Readonly<Record<string, Language>> = {
   en: english,
   es: spanish,
 } satisfies Record<keyof typeof languages, Language>
 
-// English where paper has no words in the language.
-const current = (): Language => known[askedLanguage()] ?? english
+// English if paper has no texts in the language.
+const currentLanguage = (): Language => known[askedLanguage()] ?? english
 
-/** The language of the words now, for work in another thread. */
+/** Returns the current language, for work in another thread. */
 export function languageOnPaper(): string {
-  return current().locale
+  return currentLanguage().locale
 }
 
-/** The locale of dates on paper: the day first, then the name of the month, and hours to 24. */
+/** Returns the locale of dates on paper: day first, month name, 24-hour clock. */
 export function datesOnPaper(): string {
-  const { locale } = current()
+  const { locale } = currentLanguage()
   return locale === 'en' ? 'en-GB' : locale
 }
 
-/** A sentence on paper: from the app's catalogue, or paper's own. */
+/** Returns a sentence on paper, from the app's catalogue or from the paper catalogue. */
 export function sayOnPaper(code: PaperCode, facts: Readonly<Record<string, string | number>> = {}): string {
-  const language: Language = current()
-  return fill(language.sentences[code] ?? words[code], facts, language)
+  const language: Language = currentLanguage()
+  return fill(language.sentences[code] ?? catalogue[code], facts, language)
 }
 
-/** A value of the wire, such as a status, as paper's language reads it. */
+/** Translates a wire value, such as a status, into the paper language. */
 export function readOnPaper(value: string): string {
-  return sayValue(value, current())
+  return sayValue(value, currentLanguage())
 }
 
-/** Is there a text for this code? */
+/** Does this code have a text? */
 export function isPaperCode(code: string): code is PaperCode {
-  return Object.hasOwn(words, code)
+  return Object.hasOwn(catalogue, code)
 }

@@ -8,7 +8,7 @@ import { createPassportStore } from './passport-store.ts'
 import { createPrintServerStore } from './print-server-store.ts'
 import { createPrinterSetupStore } from './printer-setup-store.ts'
 
-/** Printing's own ports, on one connection or in one transaction. */
+/** The stores of printing, on one connection or in one transaction. */
 export interface PrintingStores {
   readonly printServers: PrintServersPort
   readonly passports: PassportsPort
@@ -16,7 +16,7 @@ export interface PrintingStores {
   readonly labelTemplates: LabelTemplatesPort
 }
 
-/** Printing's own ports, over the pool or over one transaction. */
+/** Creates the stores of printing on the pool or on one transaction. */
 export function createPrintingStores(queries: Queries | Transaction): PrintingStores {
   return {
     printServers: createPrintServerStore(queries),

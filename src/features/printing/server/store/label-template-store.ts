@@ -3,7 +3,7 @@ import type { LabelTemplatesPort, StoredTemplate } from '#features/printing/serv
 import { labelTemplate, labelTemplateUse } from '#server/store/schema/labels.ts'
 import type { Queries, Transaction } from '#server/store/transaction.ts'
 
-/** Label templates that were added here, and the usual one of each location. */
+/** Stores the added label templates and the default template of each location. */
 export function createLabelTemplateStore(queries: Queries | Transaction): LabelTemplatesPort {
   return {
     list: async () =>
@@ -14,7 +14,7 @@ export function createLabelTemplateStore(queries: Queries | Transaction): LabelT
     },
     write: async ({ id, template, version, by }) => {
       const fields = { template, version, changedBy: by, changedAt: sql`now()` }
-      // A version that somebody else wrote meanwhile stays.
+      // A version that another user wrote in the meantime is not overwritten.
       const [row] =
         version === 1
           ? await queries
@@ -30,11 +30,11 @@ export function createLabelTemplateStore(queries: Queries | Transaction): LabelT
       return row ? readRow(row) : null
     },
     remove: async (id, version, by) => {
-      const gone = await queries
+      const removed = await queries
         .delete(labelTemplate)
         .where(and(eq(labelTemplate.id, id), eq(labelTemplate.version, version)))
         .returning({ id: labelTemplate.id })
-      if (gone.length === 0) return false
+      if (removed.length === 0) return false
       await queries
         .update(labelTemplateUse)
         .set({ template: '', changedBy: by, changedAt: sql`now()` })
@@ -55,7 +55,7 @@ export function createLabelTemplateStore(queries: Queries | Transaction): LabelT
         .from(labelTemplateUse)
         .where(ne(labelTemplateUse.template, ''))
         .orderBy(asc(labelTemplateUse.location)),
-    // A choice of none is stored, too: it has its person.
+    // An empty choice is stored too, to record its user.
     use: async (location, template, by) => {
       const fields = { template, changedBy: by, changedAt: sql`now()` }
       await queries

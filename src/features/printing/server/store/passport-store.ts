@@ -4,7 +4,7 @@ import { location, variety } from '#server/store/schema/reference.ts'
 import { barcode } from '#server/store/schema/stock.ts'
 import type { Queries, Transaction } from '#server/store/transaction.ts'
 
-/** What plant passports say: of the place, and of the lots. */
+/** Reads the texts of plant passports for locations and lots. */
 export function createPassportStore(queries: Queries | Transaction): PassportsPort {
   return {
     operatorAt: async (code) => {

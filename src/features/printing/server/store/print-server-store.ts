@@ -6,7 +6,7 @@ import { known } from '#server/store/document-rows.ts'
 import { printServer } from '#server/store/schema/printing.ts'
 import type { Queries, Transaction } from '#server/store/transaction.ts'
 
-/** Print servers, each at one location. */
+/** Stores print servers, each at one location. */
 export function createPrintServerStore(queries: Queries | Transaction): PrintServersPort {
   return {
     list: async ({ locations, host, place }) => {
@@ -68,10 +68,10 @@ export function createPrintServerStore(queries: Queries | Transaction): PrintSer
   }
 }
 
-// Anything but a number is no id.
+// Only numbers are valid ids.
 const keyOf = (id: string): number | undefined => (/^\d{1,9}$/.test(id) ? Number(id) : undefined)
 
-// A printer is stored once: location, host, port, printer name.
+// A printer is unique by location, host, port and printer name.
 const isPrinter = ({ location, host, port, printer }: PrintServerFields) =>
   and(
     ...[eq(printServer.location, location), eq(printServer.host, host)],

@@ -5,7 +5,7 @@ import type { PrinterSetupPort } from '#features/printing/server/printer-setup.t
 import { printProposal, printServer } from '#server/store/schema/printing.ts'
 import type { Queries, Transaction } from '#server/store/transaction.ts'
 
-/** What is known of printers beyond the specification. */
+/** Stores the setup and proposals of printers. */
 export function createPrinterSetupStore(queries: Queries | Transaction): PrinterSetupPort {
   const columns = {
     id: printServer.id,
@@ -42,7 +42,7 @@ export function createPrinterSetupStore(queries: Queries | Transaction): Printer
         .where(eq(printProposal.location, location))
         .orderBy(asc(printProposal.work))
       return rows.flatMap((row): PrintProposal[] => {
-        // Of a kind of document that this version does not have.
+        // Skip works that this version does not have.
         const work = PRINT_WORKS.find((each) => each === row.work)
         if (!work) return []
         return [

@@ -1,23 +1,22 @@
-// A ZPL file as its commands. Nothing of it is ever sent to a printer: it is read, and a template is made of
-// what it says.
+// Parses a ZPL file into commands. The file is never sent to a printer; it only becomes a template.
 import { type Refusal, refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 
-/** A command with its parameters, and the line of the file in which it begins. */
+/** A command with its parameters and its line in the file. */
 export interface ZplCommand {
-  /** `^FO`; a font's with its name, `^A0`. */
+  /** `^FO`; fonts include the font name, such as `^A0`. */
   readonly name: string
   readonly parameters: string
   readonly line: number
 }
 
-// All that is taken; whatever stores, asks, counts, or sets up a printer is not.
+// The accepted commands. Commands that store, query, count or set up a printer are refused.
 const ZPL_COMMANDS: readonly string[] =
   '^XA ^XZ ^PW ^LL ^LH ^CI ^PQ ^FX ^CF ^FO ^FT ^A0 ^FB ^FH ^FD ^FS ^BY ^BC ^BQ ^GB'.split(' ')
 
 /**
- * The commands between `^XA` and `^XZ`. Fails with the first one that is not taken, its name and line, and
- * where there is not exactly one label.
+ * Returns the commands between `^XA` and `^XZ`. Fails with the name and line of the first refused command,
+ * or if there is not exactly one label.
  */
 export function readCommands(text: string): Result<readonly ZplCommand[], Refusal> {
   const parts = text.match(/[~^][^~^]*/g) ?? []
@@ -31,8 +30,8 @@ export function readCommands(text: string): Result<readonly ZplCommand[], Refusa
     line += newLines(part)
   }
   const names = commands.map(({ name }) => name)
-  const once = (name: string, at: number) => names.indexOf(name) === at && names.lastIndexOf(name) === at
-  return once('^XA', 0) && once('^XZ', names.length - 1)
+  const isOnlyAt = (name: string, at: number) => names.indexOf(name) === at && names.lastIndexOf(name) === at
+  return isOnlyAt('^XA', 0) && isOnlyAt('^XZ', names.length - 1)
     ? succeed(commands.slice(1, -1))
     : fail(refuse('zplFrame'))
 }

@@ -1,5 +1,4 @@
-// The fields of a ZPL label: what is drawn from `^FO` to `^FS`, with the defaults that hold there. Lengths
-// are dots.
+// Reads the fields of a ZPL label from `^FO` to `^FS`, with their defaults. Lengths are dots.
 import { type Refusal, refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { ZplCommand } from './commands.ts'
@@ -12,19 +11,19 @@ export interface Block {
   readonly align: 'L' | 'C' | 'R'
 }
 
-/** What a field draws. */
+/** The drawn content of a field. */
 export type Drawn =
   | {
       readonly type: 'bars'
       readonly module: number
       readonly height: number
-      /** Where its text stands, if it has one. */
+      /** Position of the human-readable text; null for none. */
       readonly text: 'above' | 'below' | null
     }
   | {
       readonly type: 'qr'
       readonly module: number
-      /** How far below `^FO` printers draw it: the height of `^BY`. */
+      /** Offset below `^FO` at which printers draw it: the height of `^BY`. */
       readonly lower: number
     }
   | { readonly type: 'box'; readonly width: number; readonly height: number; readonly line: number }
@@ -34,7 +33,7 @@ export interface ZplField {
   readonly line: number
   readonly x: number
   readonly y: number
-  /** `y` is the baseline of a text, or the lower edge of anything else (`^FT`). */
+  /** True if `y` is the baseline of a text, or the lower edge of anything else (`^FT`). */
   readonly fromBelow: boolean
   readonly drawn: Drawn
   readonly data: string
@@ -46,7 +45,7 @@ export interface ZplLabel {
   readonly fields: readonly ZplField[]
 }
 
-interface Unfinished {
+interface OpenField {
   at: { readonly x: number; readonly y: number; readonly fromBelow: boolean } | undefined
   line: number
   drawn: Exclude<Drawn, { type: 'text' }> | undefined
@@ -56,7 +55,7 @@ interface Unfinished {
   data: string | undefined
 }
 
-const noField = (): Unfinished => ({
+const emptyField = (): OpenField => ({
   at: undefined,
   line: 0,
   drawn: undefined,
@@ -66,19 +65,19 @@ const noField = (): Unfinished => ({
   data: undefined,
 })
 
-/** The label that the commands draw. Fails with the command and line of what cannot be drawn here. */
+/** Reads the label that the commands draw. Fails with the command and line of unsupported content. */
 export function readFields(commands: readonly ZplCommand[]): Result<ZplLabel, Refusal> {
   let [width, height] = [0, 0]
   let home = { x: 0, y: 0 }
-  let usualHeight = 0
+  let defaultHeight = 0
   let bars = { module: 2, height: 10 }
-  let field = noField()
+  let field = emptyField()
   const fields: ZplField[] = []
 
   const read = (command: ZplCommand): Refusal | undefined => {
     const { name, line } = command
     const is = new Parameters(command)
-    const draw = (drawn: NonNullable<Unfinished['drawn']>) => {
+    const draw = (drawn: NonNullable<OpenField['drawn']>) => {
       if (field.drawn) is.refusal ??= refuse('zplUnfinished', { line })
       field.drawn = drawn
     }
@@ -94,16 +93,16 @@ export function readFields(commands: readonly ZplCommand[]): Result<ZplLabel, Re
         home = { x: is.number(0), y: is.number(1) }
         break
       case '^CI':
-        // The file is read as UTF-8, of which ASCII is a part.
+        // The file is read as UTF-8, which includes ASCII.
         is.choice(0, ['28', '0'])
         break
       case '^CF':
         is.choice(0, ['0'])
-        usualHeight = smaller(is, 1)
+        defaultHeight = smallerSize(is, 1)
         break
       case '^A0':
         is.choice(0, ['N'])
-        field.height = smaller(is, 1) || usualHeight
+        field.height = smallerSize(is, 1) || defaultHeight
         break
       case '^FO':
       case '^FT':
@@ -136,7 +135,7 @@ export function readFields(commands: readonly ZplCommand[]): Result<ZplLabel, Re
         is.choice(0, ['N'])
         const high = is.number(1, { least: 1, otherwise: bars.height })
         const [shown, above] = [is.choice(2, ['Y', 'N']), is.choice(3, ['N', 'Y'])]
-        // Without a check digit; the code sets are chosen here.
+        // No check digit; Trimline chooses the code sets.
         is.choice(4, ['N'])
         is.choice(5, ['N', 'A'])
         const text = shown === 'N' ? null : above === 'Y' ? 'above' : 'below'
@@ -164,20 +163,20 @@ export function readFields(commands: readonly ZplCommand[]): Result<ZplLabel, Re
         const ended = end(field)
         if (ended && !ended.ok) return ended.error
         if (ended) fields.push(ended.value)
-        field = noField()
+        field = emptyField()
         break
       }
-      // Copies belong to the job, and comments to nobody.
+      // Copies belong to the job, and comments are ignored.
       default:
     }
     return is.refusal
   }
 
-  // The field that `^FS` ends; undefined for one that draws nothing.
-  const end = ({ line, at, drawn, data, block, height: own }: Unfinished) => {
+  // Completes the field at `^FS`; undefined for a field that draws nothing.
+  const end = ({ line, at, drawn, data, block, height: own }: OpenField) => {
     if (!drawn && data === undefined) return undefined
     if (drawn?.type !== 'box' && data === undefined) return fail(refuse('zplUnfinished', { line }))
-    const high = own || usualHeight
+    const high = own || defaultHeight
     if (!drawn && high === 0) return fail(refuse('zplFont', { line }))
     return succeed({
       line,
@@ -195,13 +194,13 @@ export function readFields(commands: readonly ZplCommand[]): Result<ZplLabel, Re
   return width > 0 && height > 0 ? succeed({ width, height, fields }) : fail(refuse('zplSize'))
 }
 
-// The smaller of a font's height and width: its letters are neither stretched nor pressed here.
-const smaller = (is: Parameters, at: number) => {
+// Returns the smaller of a font's height and width, because letters are not stretched or condensed here.
+const smallerSize = (is: Parameters, at: number) => {
   const [height, width] = [is.number(at), is.number(at + 1)]
   return Math.min(height || width, width || height)
 }
 
-// Bytes by their numbers (`^FH`): `_C3_BC` is ü.
+// Decodes bytes written as hex codes (`^FH`): `_C3_BC` is ü.
 const decode = (text: string, mark: string): string => {
   const bytes = new RegExp(`(?:${mark.replace(/\W/, String.raw`\$&`)}[0-9A-F]{2})+`, 'gi')
   return text.replaceAll(bytes, (run) =>

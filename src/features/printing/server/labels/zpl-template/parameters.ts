@@ -1,8 +1,8 @@
-// The parameters of a ZPL command: whole numbers and letters between commas.
+// Parses the parameters of a ZPL command: whole numbers and letters between commas.
 import { type Refusal, refuse } from '#core/wire/refusals.ts'
 import type { ZplCommand } from './commands.ts'
 
-/** Reads one command; the first parameter that is not taken is its `refusal`. */
+/** Reads the parameters of one command; `refusal` is the first invalid parameter. */
 export class Parameters {
   readonly #command: ZplCommand
   readonly #parts: readonly string[]
@@ -13,7 +13,7 @@ export class Parameters {
     this.#parts = command.parameters.split(',').map((part) => part.trim())
   }
 
-  /** The whole number at a place, in dots or a count; `otherwise` where it is left out. */
+  /** Returns the whole number at a position, in dots or as a count; `otherwise` if it is missing. */
   number(at: number, { least = 0, most = 32_000, otherwise = 0 } = {}): number {
     const text = this.#parts[at] ?? ''
     if (text === '') return otherwise
@@ -24,7 +24,7 @@ export class Parameters {
     return otherwise
   }
 
-  /** The letters at a place: one of these; the first where it is left out. */
+  /** Returns the choice at a position; the first one if it is missing. */
   choice<const Choice extends string>(at: number, choices: readonly [Choice, ...Choice[]]): Choice {
     const text = (this.#parts[at] ?? '').toUpperCase()
     const found = text === '' ? choices[0] : choices.find((choice) => choice === text)

@@ -8,22 +8,22 @@ const bars = '^BY2^FO30,100^BCN,60,N^FD{barcode}^FS'
 const label = (...fields: readonly string[]) => ['^XA', '^PW480^LL240', ...fields, bars, '^XZ', ''].join('\n')
 const read = (text: string, dpi: DotsAnInch = 203, name = 'Bench.zpl') => readZplTemplate(text, { name, dpi })
 const dots = (millimetres: number) => Math.round((millimetres * 203) / 25.4)
-// The elements before the barcode of `label`, their places in dots.
-const drawn = (...fields: readonly string[]) => {
-  const made = read(label(...fields))
-  if (!made.ok) throw new Error(JSON.stringify(made.error))
-  return made.value.elements.slice(0, -1).map(({ x, y, width, height, ...element }) => ({
+// Returns the elements before the barcode of `label`, with their positions in dots.
+const drawnElements = (...fields: readonly string[]) => {
+  const result = read(label(...fields))
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value.elements.slice(0, -1).map(({ x, y, width, height, ...element }) => ({
     ...element,
     at: [dots(x), dots(y), dots(width), dots(height)],
   }))
 }
 const refused = (text: string) => {
-  const made = read(text)
-  return made.ok ? 'taken' : made.error
+  const result = read(text)
+  return result.ok ? 'taken' : result.error
 }
 
 describe('a ZPL file as a template', () => {
-  it('has the size of its label in millimetres, for printers of its dots an inch', () => {
+  it('has the label size in millimetres, for printers of the given density', () => {
     expect(read(label())).toMatchObject({
       value: { id: 'bench', name: 'Bench', dpi: 203, label: { width: 60.059, height: 30.03 } },
     })
@@ -40,8 +40,8 @@ describe('a ZPL file as a template', () => {
     expect(read(label(), 203, file)).toMatchObject({ value: { id, name } })
   })
 
-  it('draws texts where a printer does, in its font’s height', () => {
-    const [text] = drawn('^FO40,20^A0N,40,40^FD{variety}^FS')
+  it('draws texts at the same position as a printer, in the height of the font', () => {
+    const [text] = drawnElements('^FO40,20^A0N,40,40^FD{variety}^FS')
     expect(text).toMatchObject({
       type: 'text',
       shows: 'variety',
@@ -50,13 +50,13 @@ describe('a ZPL file as a template', () => {
       weight: 'bold',
       lines: 1,
     })
-    // The baseline is three quarters of the height below the origin of ^FO, and at the one of ^FT.
-    const [same] = drawn('^FT40,50^A0N,40,40^FD{variety}^FS')
+    // The baseline is 75 % of the height below the origin of ^FO, and at the origin of ^FT.
+    const [same] = drawnElements('^FT40,50^A0N,40,40^FD{variety}^FS')
     expect(same).toEqual(text)
   })
 
-  it('takes the height of ^CF0, the home of ^LH, a block and bytes by their numbers', () => {
-    const [text] = drawn('^LH10,10^CF0,30', '^FO20,5^FB200,2,0,C^FH^FDS_C3_BC_64 {location}^FS')
+  it('applies ^CF0 height, ^LH home, ^FB blocks and hex-coded bytes', () => {
+    const [text] = drawnElements('^LH10,10^CF0,30', '^FO20,5^FB200,2,0,C^FH^FDS_C3_BC_64 {location}^FS')
     expect(text).toMatchObject({
       words: 'Süd {location}',
       at: [30, 10, 200, 70],
@@ -66,9 +66,11 @@ describe('a ZPL file as a template', () => {
     })
   })
 
-  it('draws a barcode of its modules, and its text beneath unless it says no', () => {
-    const [barcode, text] = drawn('^BY3^FO40,10^FX a comment^FS^BY2,3,50^FT30,70^BCN^FD>:{barcode}^FS')
-    // 145 modules of the widest barcode and ten white ones at either end, of two dots each.
+  it('draws a barcode with its module width, and its text below unless the text is switched off', () => {
+    const [barcode, text] = drawnElements(
+      '^BY3^FO40,10^FX a comment^FS^BY2,3,50^FT30,70^BCN^FD>:{barcode}^FS',
+    )
+    // 145 modules of the widest barcode and ten white modules at each end, two dots each.
     expect(barcode).toMatchObject({ type: 'barcode', at: [10, 20, 330, 50] })
     expect(text).toMatchObject({
       type: 'text',
@@ -78,18 +80,18 @@ describe('a ZPL file as a template', () => {
     })
   })
 
-  it.each([203, 300] as const)('draws bars of as many dots as the file says, of %i an inch', (dpi) => {
-    // Millimetres are rounded: at some places the room for the bars is a little less than what they need.
+  it.each([203, 300] as const)('draws bars with the module width of the file, at %i dots per inch', (dpi) => {
+    // Millimetres are rounded, so at some positions the available width is slightly too small.
     const modules = Array.from({ length: 150 }, (_, at) => {
-      const made = read(`^XA^PW700^LL240^BY3^FO${30 + at},100^BCN,60,N^FD{barcode}^FS^XZ`, dpi)
-      const [part] = made.ok ? layOutLabel(made.value, { ...sampleFacts, barcode: WIDEST_BARCODE }) : []
+      const result = read(`^XA^PW700^LL240^BY3^FO${30 + at},100^BCN,60,N^FD{barcode}^FS^XZ`, dpi)
+      const [part] = result.ok ? layOutLabel(result.value, { ...sampleFacts, barcode: WIDEST_BARCODE }) : []
       return part?.type === 'bars' ? Math.round((part.module / 25.4) * dpi) : 0
     })
     expect(new Set(modules)).toEqual(new Set([3]))
   })
 
   it('draws lines, frames and QR codes of facts', () => {
-    const [line, frame, qr] = drawn(
+    const [line, frame, qr] = drawnElements(
       '^FO10,10^GB200,0,2^FS',
       '^FO10,20^GB100,40,4^FS',
       '^FO400,20^BQN,2,2^FDMA,{variety}^FS',
@@ -99,12 +101,12 @@ describe('a ZPL file as a template', () => {
     expect(qr).toMatchObject({ type: 'qr', shows: 'variety', at: [392, 22, 58, 58] })
   })
 
-  it('takes small letters, blank lines and copies, which belong to the job', () => {
+  it('accepts lower-case commands, blank lines, and copies, which it ignores', () => {
     expect(read(label().replaceAll('^FO', '\n\n^fo').replace('^XZ', '^PQ7,0,0,N^XZ')).ok).toBe(true)
   })
 })
 
-describe('what is no part of a template is refused, with its command and line', () => {
+describe('what a template cannot contain is refused, with its command and line', () => {
   it.each([
     ['a download', '~DGR:LOGO.GRF,8,1,FF', '~DG'],
     ['a font that is downloaded', '~DYE:F,B,T,9,,00', '~DY'],
@@ -131,7 +133,7 @@ describe('what is no part of a template is refused, with its command and line', 
     })
   })
 
-  it('also in the middle of a text', () => {
+  it('a command in the middle of a text', () => {
     expect(refused(label('^FO9,9^A0N,30^FDa~DGR:X.GRF,1,1,FF^FS'))).toMatchObject({ code: 'zplCommand' })
   })
 
@@ -154,7 +156,7 @@ describe('what is no part of a template is refused, with its command and line', 
     ['^FO1,1^GB9,9,0^FS', { command: '^GB', place: 3 }],
     ['^BY11', { command: '^BY', place: 1 }],
     ['^FO1,1^GB9,9,1,B,8^FS', { command: '^GB', place: 5 }],
-  ])('%s is no whole number in its limits', (text, facts) => {
+  ])('%s is refused: not a whole number within its limits', (text, facts) => {
     expect(refused(label(text))).toMatchObject({ code: 'zplNumber', facts: { ...facts, line: 3 } })
   })
 
@@ -162,17 +164,17 @@ describe('what is no part of a template is refused, with its command and line', 
     ['^FO400,9^GB99,9,1^FS'],
     ['^FO9,232^GB9,9,1^FS'],
     ['^FT30,30^BCN,60,N^FD{barcode}^FS'],
-    // Bars at the edge of the label have no white beside them; the widest barcode goes over the other one.
+    // Bars at the label edge have no quiet zone, and the widest barcode exceeds the other edge.
     ['^FO4,9^BCN,60,N^FD{barcode}^FS'],
     ['^FO180,9^BCN,60,N^FD{barcode}^FS'],
     ['^FO470,9^BQN,2,3^FDQA,{barcode}^FS'],
     ['^FO481,9^A0N,30^FDx^FS'],
     ['^FO400,9^A0N,30^FB200,1^FDx^FS'],
-  ])('%s is not within the label', (text) => {
+  ])('%s is refused: not within the label', (text) => {
     expect(refused(label(text))).toEqual({ code: 'zplRoom', facts: { line: 3 } })
   })
 
-  it('more labels than one, one in another, none, or none that ends', () => {
+  it('several, nested, missing or unterminated labels', () => {
     for (const text of [
       label() + label(),
       `^XA${label()}`,
@@ -185,15 +187,15 @@ describe('what is no part of a template is refused, with its command and line', 
     }
   })
 
-  it('without its size', () => {
+  it('a label without a size', () => {
     expect(refused(label().replace('^LL240', ''))).toEqual({ code: 'zplSize' })
   })
 
-  it('larger than a label can be', () => {
+  it('a label larger than the maximum', () => {
     expect(refused(label().replace('^PW480', '^PW5000'))).toMatchObject({ code: 'templateWrong' })
   })
 
-  it('a fact that no plant has', () => {
+  it('an unknown fact', () => {
     expect(refused(label('^FO9,9^A0N,30^FDPrice {price}^FS'))).toMatchObject({
       code: 'zplField',
       facts: { field: '{price}', line: 3 },
@@ -204,7 +206,7 @@ describe('what is no part of a template is refused, with its command and line', 
     expect(refused(label('^FO9,9^FDx^FS'))).toEqual({ code: 'zplFont', facts: { line: 3 } })
   })
 
-  it('a field that does not end, has two texts, two symbols, or nothing to show', () => {
+  it('a field that does not end, has two texts or two symbols, or shows nothing', () => {
     for (const text of [
       '^FO9,9^A0N,30^FDx',
       '^FO9,9^A0N,30^FDx^FDy^FS',
@@ -218,7 +220,7 @@ describe('what is no part of a template is refused, with its command and line', 
     }
   })
 
-  it('letters that cannot be seen, also by their numbers', () => {
+  it('invisible characters, also as hex codes', () => {
     for (const text of ['a\u202Eb', '_E2_80_AEb', '_00']) {
       expect(refused(label(`^FO9,9^A0N,30^FH^FD${text}^FS`))).toMatchObject({
         code: 'zplElement',
@@ -227,7 +229,7 @@ describe('what is no part of a template is refused, with its command and line', 
     }
   })
 
-  it('more than can be drawn, or nothing that can be scanned', () => {
+  it('more elements than the maximum, or a label without a barcode', () => {
     expect(refused(label(...Array.from({ length: 60 }, () => '^FO9,9^GB9,9,1^FS')))).toMatchObject({
       code: 'templateWrong',
     })

@@ -1,4 +1,4 @@
-// A template from a ZPL file: its fields become the elements of a template, in millimetres.
+// Converts a ZPL file to a template: its fields become elements in millimetres.
 import type { DotsAnInch } from '#core/wire/printing.ts'
 import { type Refusal, refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
@@ -13,8 +13,8 @@ import { readCommands } from './commands.ts'
 import { readFields, type ZplField, type ZplLabel } from './fields.ts'
 
 /**
- * The template in a ZPL file, whose lengths are dots of a printer of `dpi` dots an inch. `name` is the
- * file's; the template's name and id come from it. Fails with the line of what a template cannot have.
+ * Reads the template in a ZPL file with lengths in dots at `dpi`. `name` is the file name, which gives the
+ * template name and id. Fails with the line of unsupported content.
  */
 export function readZplTemplate(
   text: string,
@@ -33,10 +33,10 @@ export function readZplTemplate(
     elements.push(...made.value)
     lines.push(...made.value.map(() => field.line))
   }
-  const bare = name.replace(/\.[^.]*$/, '').trim()
+  const baseName = name.replace(/\.[^.]*$/, '').trim()
   const read = readTemplate({
-    id: idOf(bare),
-    name: bare.slice(0, 60) || 'ZPL',
+    id: idOf(baseName),
+    name: baseName.slice(0, 60) || 'ZPL',
     label: { width: length.of(label.value.width), height: length.of(label.value.height) },
     dpi,
     elements,
@@ -63,7 +63,7 @@ const idOf = (name: string) =>
 
 interface Lengths {
   readonly dpi: number
-  /** Dots in millimetres. */
+  /** Converts dots to millimetres. */
   readonly of: (dots: number) => number
 }
 
@@ -72,10 +72,10 @@ const lengths = (dpi: number): Lengths => ({
   of: (dots) => Math.round((dots * 25_400) / dpi) / 1000,
 })
 
-// Where ZPL's own scalable font has its baseline, as a share of its height.
-const BASELINE = 0.75
-// The text under a barcode: the height of its letters, in modules.
-const TEXT_MODULES = 9
+// Baseline of ZPL's scalable font, as a share of its height.
+const BASELINE_RATIO = 0.75
+// Height of the text under a barcode, in modules.
+const TEXT_HEIGHT_MODULES = 9
 
 function elementsOf(field: ZplField, label: ZplLabel, length: Lengths): Result<readonly object[], Refusal> {
   const { drawn, x, y, fromBelow, data, line } = field
@@ -85,7 +85,7 @@ function elementsOf(field: ZplField, label: ZplLabel, length: Lengths): Result<r
       const { width, height } = drawn
       const top = fromBelow ? y - height : y
       if (top < 0 || x + width > label.width || top + height > label.height) return noRoom
-      // A template's lines are 0.1 mm or thicker, which is one dot at 300 dots an inch.
+      // Template lines are at least 0.1 mm thick, which is one dot at 300 dots per inch.
       const thick = (millimetres: number) => Math.max(0.1, millimetres)
       const place = within(x, top, width, height, length)
       const size = { width: thick(place.width), height: thick(place.height) }
@@ -96,14 +96,14 @@ function elementsOf(field: ZplField, label: ZplLabel, length: Lengths): Result<r
       if (!['{barcode}', '>:{barcode}', '>;{barcode}'].includes(data)) {
         return fail(refuse('zplOption', { command: '^FD', line, allowed: '{barcode}' }))
       }
-      // Room for the widest barcode and its white ends: it is centred there.
+      // Reserve room for the widest barcode and its quiet zones, with the barcode centred.
       const left = x - quietModules * module
       const width = (encode128(WIDEST_BARCODE).modules + 2 * quietModules) * module
       const top = fromBelow ? y - height : y
       if (left < 0 || left + width > label.width || top < 0 || top + height > label.height) return noRoom
       const bars = { type: 'barcode', ...within(left, top, width, height, length) }
       if (drawn.text === null) return succeed([bars])
-      const size = TEXT_MODULES * module
+      const size = TEXT_HEIGHT_MODULES * module
       const room = Math.ceil(size * lineHeight)
       const above = drawn.text === 'above'
       const from = above ? top - room : top + height
@@ -143,8 +143,8 @@ function textOf(
   const shows = factOf(only)
   const lines = block?.lines ?? 1
   const { ascent, unitsPerEm } = openFace('bold')
-  // The first line's baseline is the same as on a printer.
-  const baseline = fromBelow ? y - (lines - 1) * height * lineHeight : y + BASELINE * height
+  // Keep the baseline of the first line at the printer's position.
+  const baseline = fromBelow ? y - (lines - 1) * height * lineHeight : y + BASELINE_RATIO * height
   const top = Math.max(0, baseline - (ascent / unitsPerEm) * height)
   const width = block?.width ?? label.width - x
   if (width <= 0 || x + width > label.width || top >= label.height) return fail(refuse('zplRoom', { line }))
@@ -156,7 +156,7 @@ function textOf(
       ...(shows === undefined ? { words: data } : { shows }),
       ...within(x, top, width, room, length),
       size: points(height, length),
-      // ZPL's scalable font is a bold one.
+      // ZPL's scalable font is bold.
       weight: 'bold',
       align: aligned[block?.align ?? 'L'],
       lines,
@@ -166,8 +166,8 @@ function textOf(
 
 const factOf = (name: string): LabelFact | undefined => LABEL_FACTS.find((fact) => fact === name)
 const points = (dots: number, { dpi }: Lengths) => Math.round((dots * 7200) / dpi) / 100
-// A place: its right and lower edge is rounded as its left and upper one, and down, so that it stays on the
-// label.
+// Converts a place to millimetres. Right and lower edges are rounded down if necessary, so that the element
+// stays on the label.
 const within = (x: number, y: number, width: number, height: number, { of }: Lengths) => {
   const span = (from: number, to: number) => {
     const rounded = Math.round((of(to) - of(from)) * 1000) / 1000
