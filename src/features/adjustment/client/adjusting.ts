@@ -18,8 +18,8 @@ export interface TrimQuestions {
 export interface Adjusting {
   readonly state: AdjustState
   readonly find: (barcode: string, quantity: number | undefined, cause: Cause) => Promise<CommandOutcome>
-  /** `goesOn`: focus the first of several rows; false if the keypad would hide the others. */
-  readonly search: (filter: StockFilter, goesOn: boolean) => Promise<void>
+  /** `shouldFocusFirst`: focus the first of several rows; false if the keypad would hide the others. */
+  readonly search: (filter: StockFilter, shouldFocusFirst: boolean) => Promise<void>
   readonly loadMore: () => Promise<void>
   readonly may: () => Verdict
   readonly mayAdjust: (barcode?: string) => Verdict

@@ -1,4 +1,4 @@
-// The location's open adjustment requests (part 2 section 2.8).
+// Lists the location's open adjustment requests (part 2 section 2.8).
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { asOf } from '#app/api/as-of.ts'
@@ -37,7 +37,7 @@ export interface Requests {
   readonly open: (number: string) => void
 }
 
-/** The open requests of the place. */
+/** Returns the open requests of the location. */
 export function useRequests(): Requests {
   const place = usePlace()
   const [, navigate] = useLocation()
@@ -62,7 +62,7 @@ export function useRequests(): Requests {
 
 interface RequestListProps {
   readonly requests: Requests
-  /** The keys that walk lines are this list's: there is no stock above it. */
+  /** True if the line keys belong to this list, because no stock is listed above it. */
   readonly walked: boolean
 }
 
@@ -82,7 +82,7 @@ const RequestRows = ({ requests: { rows, state, problem, reload }, walked }: Req
   const failure = problem !== '' && (
     <ErrorState problem={{ code: 'requests.failed', detail: problem }} onRetry={reload} />
   )
-  // An old empty list says nothing about now.
+  // A stale empty list says nothing about the current state.
   if (rows.length === 0) return failure || <EmptyState icon="check" title={say('requests.none')} />
   return (
     <>
@@ -100,8 +100,8 @@ const RequestRows = ({ requests: { rows, state, problem, reload }, walked }: Req
   )
 }
 
-// As many lines as a handheld has room for; the others are in the review.
-const MOST_LINES = 3
+// As many lines as fit on a handheld; the review shows the others.
+const MAX_LINES = 3
 
 const RequestCard = ({ request: { number, status, header, open } }: { readonly request: RequestSummary }) => (
   <li className="card request-row">
@@ -109,10 +109,10 @@ const RequestCard = ({ request: { number, status, header, open } }: { readonly r
     <StatusChip status={status} />
     <div className="request-about">
       <p>{aboutOf(header)}</p>
-      {open.slice(0, MOST_LINES).map((line) => (
+      {open.slice(0, MAX_LINES).map((line) => (
         <LineFacts key={line.id} line={line} ofCount={isOfCount(header)} />
       ))}
-      {open.length > MOST_LINES && <p>{say('requests.more', { n: open.length - MOST_LINES })}</p>}
+      {open.length > MAX_LINES && <p>{say('requests.more', { n: open.length - MAX_LINES })}</p>}
     </div>
     <Link
       to={to('adjustmentRequest', { number: number ?? '' })}
@@ -139,7 +139,7 @@ const LineFacts = ({ line, ofCount }: { readonly line: RequestLine; readonly ofC
   )
 }
 
-// The subject of the request, with its transfer named once.
+// Returns the subject of the request, with its transfer number once.
 const aboutOf = ({ TransferNbr = '', RequestDetail = '' }: HeaderValues): string =>
   RequestDetail.includes(TransferNbr)
     ? sayRequest(RequestDetail)

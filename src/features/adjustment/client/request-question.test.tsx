@@ -1,4 +1,4 @@
-// The question about a request's line, while another person changes its stock.
+// Tests the question about a request line while another user changes its stock.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   }))
 })
 
-const askWhether = async (button: RegExp, question: RegExp) => {
+const openQuestion = async (button: RegExp, question: RegExp) => {
   const page = openScreens(server.base, '/AdjustmentRequests/7')
   const line = await screen.findByRole('article', { name: 'B000000001' })
   await page.user.click(within(line).getByRole('button', { name: button }))
@@ -37,22 +37,19 @@ const askWhether = async (button: RegExp, question: RegExp) => {
 it.each([
   ['accepts', /^Accept/, /^Accept B000000001\? 60 on hand will be 57/, /^Accept .* 100 on hand will be 97/],
   ['rejects', /^Reject/, /^Reject B000000001\? Stock stays at 60/, /^Reject B000000001\? Stock stays at 100/],
-])(
-  '%s only with the stock that was asked about: other figures are asked about again',
-  async (_, button, question, again) => {
-    const page = await askWhether(button, question)
-    page.scan('%T.YES')
-    const asked = await screen.findByRole('alertdialog', { name: again })
-    expect(asked).toHaveTextContent('The stock changed while you were asked. Check the new figures.')
-    expect(server.posts()).toEqual([])
-    page.scan('%T.YES', 1000)
-    await waitFor(() => expect(server.posts()).toHaveLength(1))
-    expect(server.posts()[0]?.body.AdjustmentLine).toMatchObject({ Qty: 100 })
-  },
-)
+])('%s only with the confirmed stock: asks again when it has changed', async (_, button, question, again) => {
+  const page = await openQuestion(button, question)
+  page.scan('%T.YES')
+  const repeated = await screen.findByRole('alertdialog', { name: again })
+  expect(repeated).toHaveTextContent('The stock changed while you were asked. Check the new figures.')
+  expect(server.posts()).toEqual([])
+  page.scan('%T.YES', 1000)
+  await waitFor(() => expect(server.posts()).toHaveLength(1))
+  expect(server.posts()[0]?.body.AdjustmentLine).toMatchObject({ Qty: 100 })
+})
 
-it('does nothing where the person says No to the new figures', async () => {
-  const page = await askWhether(/^Accept/, /60 on hand will be 57/)
+it('does nothing when the user answers No to the new stock', async () => {
+  const page = await openQuestion(/^Accept/, /60 on hand will be 57/)
   page.scan('%T.YES')
   await screen.findByRole('alertdialog', { name: /100 on hand will be 97/ })
   page.scan('%T.NO', 1000)

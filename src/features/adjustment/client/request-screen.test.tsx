@@ -6,7 +6,7 @@ import { formatMoment } from '#app/ui/format-moment.ts'
 import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
-it('a request shows the newest read, though an older one is answered last', async () => {
+it('a request shows the newest read even when an older one is answered last', async () => {
   const server = await startContractServer()
   const answerNow = (Status: string) => ({
     Adjustment: { RequestID: 7, TransferNbr: '20000001', Status, OriginLocationID: 'WAT', TrimSeason: 'S1' },
@@ -39,7 +39,7 @@ it('a request shows the newest read, though an older one is answered last', asyn
   expect(screen.queryAllByText('CLOSED').length).toBeGreaterThan(0)
 })
 
-describe('a question about a line that another person decides', () => {
+describe('a question about a line that another user decides', () => {
   const [ONE, TWO] = ['B000000001', 'B000000002']
   const AT = new Date(new Date().setHours(7, 39, 0, 0)).toISOString()
   let server: ContractServer
@@ -70,7 +70,7 @@ describe('a question about a line that another person decides', () => {
     await screen.findByRole('alertdialog', { name: `Reject ${ONE}? Stock stays at 60.` })
     return page
   }
-  const lenaDecides = (first: string, second: string) => {
+  const anotherUserDecides = (first: string, second: string) => {
     answerWith(first, second)
     act(() =>
       tellNews({
@@ -85,9 +85,9 @@ describe('a question about a line that another person decides', () => {
     )
   }
 
-  it('closes, says who decided it, and leads to the next line', async () => {
+  it('closes, names the user who decided the line, and focuses the next line', async () => {
     const page = await open()
-    lenaDecides('ACCEPT', '')
+    anotherUserDecides('ACCEPT', '')
     await waitFor(() =>
       expect(page.outcome()).toBe(
         `${ONE} was accepted by lena.lead at ${formatMoment(AT)}. Your question was closed: nothing was done. Decide the next line.`,
@@ -99,9 +99,9 @@ describe('a question about a line that another person decides', () => {
     expect(screen.getByRole('article', { name: TWO })).toHaveFocus()
   })
 
-  it('names nobody where several lines were decided since, and says that none is left', async () => {
+  it('names no user when several lines were decided, and reports that no line is left', async () => {
     const page = await open()
-    lenaDecides('ACCEPT', 'REJECT')
+    anotherUserDecides('ACCEPT', 'REJECT')
     await waitFor(() =>
       expect(page.outcome()).toBe(
         `${ONE} was accepted meanwhile. Your question was closed: nothing was done. Request 7 is CLOSED: every line is decided.`,
@@ -113,7 +113,7 @@ describe('a question about a line that another person decides', () => {
 
   it('stays open when another line is decided', async () => {
     await open()
-    lenaDecides('', 'ACCEPT')
+    anotherUserDecides('', 'ACCEPT')
     await within(screen.getByRole('article', { name: TWO, hidden: true })).findByText('ACCEPT')
     expect(screen.getByRole('alertdialog', { name: `Reject ${ONE}? Stock stays at 60.` })).toBeVisible()
   })

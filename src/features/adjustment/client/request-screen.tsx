@@ -1,5 +1,5 @@
-// The review of an adjustment request: shipped and received quantities, accepted or rejected line by line
-// (part 2 section 2.8).
+// Reviews an adjustment request: shipped and received quantities, accepted or rejected line by line (part 2
+// section 2.8).
 import { useEffect, useRef } from 'react'
 import { useParams } from 'wouter'
 import { useAnyVarietyName } from '#app/api/variety-name.ts'
@@ -29,12 +29,12 @@ import './request.css'
 
 export function RequestScreen() {
   const { number } = useParams<{ number: string }>()
-  // The screen that comes next has asked for the row by then.
+  // Delayed, so that the next screen can read the row first.
   useEffect(() => () => void setTimeout(forgetOpenedRow), [])
-  return <Reviewed key={number} number={number} />
+  return <RequestReviewLoader key={number} number={number} />
 }
 
-const Reviewed = ({ number }: { readonly number: string }) => {
+const RequestReviewLoader = ({ number }: { readonly number: string }) => {
   const questions = useQuestions()
   const review = useReview(number, questions.ask)
   const { request, problem } = review.state
@@ -155,12 +155,12 @@ const DiscrepancyLine = ({
 }) => {
   const row = useRef<HTMLElement>(null)
   const { current, wish, sending } = review.state
-  const wanted = current === index ? wish : 0
+  const focusRequest = current === index ? wish : 0
   useEffect(() => {
-    if (wanted === 0) return
+    if (focusRequest === 0) return
     row.current?.focus({ preventScroll: true })
     row.current?.scrollIntoView({ block: 'nearest' })
-  }, [wanted])
+  }, [focusRequest])
   const { barcode, picked, received, stock, status, plant, storageLocation, firstCount } = line
   const variety = useAnyVarietyName()(plant.variety)
   const facts = [storageLocation, variety, plant.trimType, plant.stockType].filter((fact) => fact !== '')

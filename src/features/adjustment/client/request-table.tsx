@@ -1,4 +1,4 @@
-// The open adjustment requests as a table, on a terminal: one row for each line that is left to decide.
+// The open adjustment requests as a table on a terminal: one row per undecided line.
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -34,17 +34,17 @@ import './request-table.css'
 interface Row {
   readonly key: string
   readonly request: RequestSummary
-  /** undefined: the server does not tell the lines. */
+  /** undefined: the server does not list the lines. */
   readonly line: RequestLine | undefined
 }
 
-// A column with what it shows of a row, and what it sorts by.
+// A column with its cell content and its sort value.
 interface RequestColumn extends TableColumn {
   readonly says: (row: Row) => ReactNode
   readonly sortsBy: (row: Row) => string | number
-  /** All of what is cut off, or more than there is room for. */
+  /** The full text of a truncated cell, or more detail. */
   readonly title?: (row: Row) => string
-  /** Left out where there is no room for all. */
+  /** Hidden if the table is too narrow for all columns. */
   readonly minor?: true
 }
 
@@ -55,25 +55,25 @@ interface Names {
   readonly now: number
 }
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
-// The row that has the focus, or Tab reaches; `wish` repeats the request for the focus, 0: none.
+// The row with the focus or the Tab stop. `wish` changes with each focus request; 0: no request.
 interface ActiveRow {
   readonly key: string
   readonly index: number
   readonly wish: number
 }
 
-// The row from which a request was opened, and the order: back from its review the table is where it was.
-let opened: { readonly row: ActiveRow; readonly sort: TableSort | null } | undefined
+// The row from which a request was opened, and the sort order, to restore both after the review.
+let lastOpened: { readonly row: ActiveRow; readonly sort: TableSort | null } | undefined
 
-/** Forgets the row from which a request was opened: the person has gone elsewhere from its review. */
+/** Forgets the row from which a request was opened, when the user leaves the review for another screen. */
 export function forgetOpenedRow(): void {
-  opened = undefined
+  lastOpened = undefined
 }
 
-/** `walked`: the keys that walk lines are this table's, because no other one stands above it. */
+/** `walked`: the line keys belong to this table, because no other table is above it. */
 export function RequestTable({
   requests,
   walked,
@@ -83,20 +83,20 @@ export function RequestTable({
 }) {
   const rows = useMemo(() => requests.flatMap(rowsOf), [requests])
   const columns = useColumns(rows)
-  const [sort, setSort] = useState(opened?.sort ?? null)
-  const [active, setActive] = useState<ActiveRow>(opened?.row ?? { key: '', index: 0, wish: 0 })
+  const [sort, setSort] = useState(lastOpened?.sort ?? null)
+  const [active, setActive] = useState<ActiveRow>(lastOpened?.row ?? { key: '', index: 0, wish: 0 })
   const column = columns.find(({ id }) => id === sort?.column)
   const sorted = sort && column ? sortBy(rows, column.sortsBy, sort.descending) : rows
   const found = sorted.findIndex(({ key }) => key === active.key)
-  // A row that is decided by now leaves its place to the one behind it.
+  // When a row was decided, the next row takes its place.
   const at = found >= 0 ? found : Math.max(0, Math.min(active.index, sorted.length - 1))
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
     const key = sorted[at]?.key
     if (key === undefined || (key === active.key && at === active.index)) return
-    // Who is elsewhere by now keeps the focus there.
-    const wishOf = (wish: number) => (key === active.key ? wish : hadFocus.current ? wish + 1 : 0)
-    setActive(({ wish }) => ({ key, index: at, wish: wishOf(wish) }))
+    // Keep the focus elsewhere if the user has moved it out of the table.
+    const nextWish = (wish: number) => (key === active.key ? wish : hadFocus.current ? wish + 1 : 0)
+    setActive(({ wish }) => ({ key, index: at, wish: nextWish(wish) }))
   }, [sorted, at, active])
   const moveTo = (index: number) => {
     const to = Math.max(0, Math.min(sorted.length - 1, index))
@@ -126,7 +126,7 @@ export function RequestTable({
         hadFocus.current = target instanceof HTMLAnchorElement
       }}
       onBlur={({ relatedTarget }) => {
-        // To nothing it goes with a row that is removed, or with the window.
+        // Without a related target, the focus was lost because the row was removed or the window lost it.
         if (relatedTarget !== null) hadFocus.current = false
       }}
     >
@@ -152,7 +152,7 @@ export function RequestTable({
                       reachable={isActive}
                       wish={isActive && found >= 0 ? active.wish : 0}
                       onOpen={() => {
-                        opened = { row: { key: row.key, index: place.index, wish: 1 }, sort }
+                        lastOpened = { row: { key: row.key, index: place.index, wish: 1 }, sort }
                       }}
                     />
                   ) : (
@@ -175,7 +175,7 @@ const rowsOf = (request: RequestSummary): readonly Row[] => {
     : request.open.map((line) => ({ key: `${number} ${line.id}`, request, line }))
 }
 
-// The whole row opens the request.
+// The link covers the whole row.
 const RequestLink = ({
   row: { request, line },
   reachable,
@@ -184,7 +184,7 @@ const RequestLink = ({
 }: {
   readonly row: Row
   readonly reachable: boolean
-  /** Changes when it must take the focus; 0: it must not. */
+  /** Changes with each focus request; 0: no request. */
   readonly wish: number
   readonly onOpen: () => void
 }) => {
@@ -213,7 +213,7 @@ function useColumns(rows: readonly Row[]): readonly RequestColumn[] {
   const hasRoom = useTableRoom() !== 'few'
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), MINUTE)
+    const timer = window.setInterval(() => setNow(Date.now()), MINUTE_MS)
     return () => window.clearInterval(timer)
   }, [])
   return useMemo(
@@ -223,7 +223,7 @@ function useColumns(rows: readonly Row[]): readonly RequestColumn[] {
 }
 
 function columnsOf(rows: readonly Row[], { variety, shelf, now }: Names): readonly RequestColumn[] {
-  const wordsOf = ({ line }: Row) => (line ? variety(line.plant.variety) : '')
+  const varietyOf = ({ line }: Row) => (line ? variety(line.plant.variety) : '')
   const trimOf = ({ line }: Row) => line?.plant.trimType ?? ''
   const text = (id: string, label: string, width: string, of: (row: Row) => string): RequestColumn => ({
     id,
@@ -248,7 +248,7 @@ function columnsOf(rows: readonly Row[], { variety, shelf, now }: Names): readon
   const figures: readonly RequestColumn[] = [
     text('shelf', say('column.shelf'), '4.5rem', ({ line }) => (line ? shelf(line.storageLocation) : '')),
     text('barcode', say('column.barcode'), '7.75rem', ({ line }) => line?.barcode ?? ''),
-    text('variety', say('column.variety'), 'minmax(5rem, 2fr)', wordsOf),
+    text('variety', say('column.variety'), 'minmax(5rem, 2fr)', varietyOf),
     { ...text('trimType', say('column.trimType'), 'minmax(7.5rem, 1fr)', trimOf), minor: true },
     plants('before', before, ({ picked }) => picked),
     {
@@ -296,7 +296,7 @@ function columnsOf(rows: readonly Row[], { variety, shelf, now }: Names): readon
   ]
 }
 
-/** What was found, less what was expected: '+5' or '-5'. */
+/** Formats the found quantity minus the expected one: '+5' or '-5'. */
 export function sayDifference({ picked, received }: Pick<RequestLine, 'picked' | 'received'>): string {
   const difference = received - picked
   return difference > 0 ? `+${sayCount(difference)}` : sayCount(difference)

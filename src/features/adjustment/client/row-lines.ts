@@ -1,11 +1,11 @@
-// The rows of Adjust Trim as the lines that typed numbers belong to.
+// Connects the rows of Adjust Trim with typed numbers.
 
 import { onHand } from '#core/wire/inventory.ts'
 import type { ScannedLines } from '#input/engine/scan-entry.ts'
 import type { Row } from './adjust-rows.ts'
 
 export interface RowPort {
-  /** The row that a barcode means; undefined while it is at several shelves and none is chosen. */
+  /** Returns the row of a barcode; undefined if it is on several shelves and none is chosen. */
   readonly rowOf: (barcode: string) => Row | undefined
   readonly hasRow: (barcode: string) => boolean
   readonly isCurrent: (row: Row) => boolean

@@ -1,4 +1,4 @@
-// The outcome of a question about a line that another person has decided meanwhile.
+// Builds the outcome of a question about a line that another user decided in the meantime.
 
 import { formatMoment } from '#app/ui/format-moment.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
@@ -8,7 +8,7 @@ import { say, sayCode } from '#text/say.ts'
 
 const openLines = ({ lines }: RequestDocument) => lines.filter(({ status }) => status === 'OPEN').length
 
-/** `before` is the request when the question was asked, `now` has the decision. */
+/** `before` is the request when the question opened; `now` includes the decision. */
 export function sayDecided(
   before: RequestDocument,
   now: RequestDocument,
@@ -16,7 +16,7 @@ export function sayDecided(
 ): CommandOutcome {
   const { LastChangedBy: by, LastChangedDateTime: at } = now.header
   const left = openLines(now)
-  // The header names the last decision only.
+  // The header names only the last decision.
   const isLast = openLines(before) - left === 1
   const what =
     isLast && by && at

@@ -3,7 +3,7 @@ import { writeRequestDetail } from '#core/wire/adjustment-request.ts'
 import { speakLanguage } from '#text/languages.ts'
 import { sayRequest } from './say-request.ts'
 
-test('what a request is about is said in the language of the person, and of another server as it is', async () => {
+test('a request subject is shown in the language of the user; another server’s text stays unchanged', async () => {
   const ofTransfer = writeRequestDetail('transfer', 20000009, 2)
   const ofCount = writeRequestDetail('count', 60000001, 1)
   const ofOther = 'Transfer 20000009: 2 barcodes differ'

@@ -1,4 +1,4 @@
-// A pending stock correction: stored in the outbox, then sent to the server.
+// Stores a stock correction in the outbox, which sends it to the server.
 import { outbox } from '#app/outbox/installed.ts'
 import type { AdjustIntent } from '#app/outbox/intent.ts'
 import { serverReply } from '#app/outbox/server-reply.ts'
@@ -9,8 +9,8 @@ import type { OperationResult } from '#core/outbox/index.ts'
 import { type Result, succeed } from '#core/wire/result.ts'
 
 /**
- * Stores a correction with its action's id, behind earlier ones of the same stock. Returns a box with the
- * promise of the server's reply; fails if it is not stored, or nobody knows. A refused correction is closed:
+ * Stores a correction under its action's id, behind earlier ones of the same stock. Returns the promise of
+ * the server reply in an object, or fails if it may not be stored. A refused correction is closed, because
  * the screen shows it.
  */
 export async function sendCorrection(
@@ -21,9 +21,9 @@ export async function sendCorrection(
   const user = store.get(identityAtom)?.userName ?? ''
   const appended = await outbox().append({ id, user, lane: `adjust ${stock}`, intent })
   if (!appended.ok) return appended
-  const word = serverReply(outbox(), appended.value).then((said) => {
-    if (said.type === 'refused') outbox().close(id, said.why)
-    return said
+  const word = serverReply(outbox(), appended.value).then((result) => {
+    if (result.type === 'refused') outbox().close(id, result.why)
+    return result
   })
   return succeed({ word })
 }

@@ -1,4 +1,4 @@
-// A count of a barcode that is on several shelves.
+// Tests a count of a barcode that is on several shelves.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type ContractServer, startContractServer, stockOf } from '#tests/support/contract-server.ts'
@@ -25,14 +25,15 @@ describe('a barcode on several shelves', () => {
       { ...stockOf({ Qty: 1400 }), BarcodeID: 'B000000001', StorageLocation: 'F-06' },
     ])
   })
-  const which = () => screen.findByRole('alertdialog', { name: 'B000000001 is on 2 shelves. Which one?' })
+  const shelfQuestion = () =>
+    screen.findByRole('alertdialog', { name: 'B000000001 is on 2 shelves. Which one?' })
 
-  it('asks which one a count is for, takes a scan of the shelf, and names it to the end', async () => {
+  it('asks for the shelf of a count, accepts a shelf scan, and names the shelf in all messages', async () => {
     const page = openScreens(server.base, '/AdjustTrim/')
     await screen.findByText('No Requests')
     page.typeQuantity('1390')
     page.scan('B000000001')
-    const dialog = await which()
+    const dialog = await shelfQuestion()
     expect(
       within(dialog)
         .getAllByRole('option')
@@ -51,11 +52,11 @@ describe('a barcode on several shelves', () => {
     expect(adjusted()).toEqual([['F-06', 1400, 1390]])
   })
 
-  it('takes the number of a shelf, then the quantity there', async () => {
+  it('accepts the number of a shelf, then the quantity there', async () => {
     const page = openScreens(server.base, '/AdjustTrim/')
     await screen.findByText('No Requests')
     page.scan('B000000001')
-    await page.user.type(within(await which()).getByRole('combobox', { name: 'Shelf' }), '2{Enter}')
+    await page.user.type(within(await shelfQuestion()).getByRole('combobox', { name: 'Shelf' }), '2{Enter}')
     await waitFor(() =>
       expect(page.outcome()).toBe('B000000001 at F-06: 1,400 on hand. Enter the counted quantity.'),
     )
@@ -68,12 +69,12 @@ describe('a barcode on several shelves', () => {
     await waitFor(() => expect(adjusted()).toEqual([['F-06', 1400, 1390]]))
   })
 
-  it('changes nothing when no shelf is named', async () => {
+  it('changes nothing when no shelf is chosen', async () => {
     const page = openScreens(server.base, '/AdjustTrim/')
     await screen.findByText('No Requests')
     page.typeQuantity('90')
     page.scan('B000000001')
-    await which()
+    await shelfQuestion()
     page.scan('%T.NO', 1000)
     await waitFor(() => expect(page.outcome()).toBe('B000000001: no shelf chosen. Nothing was changed.'))
     expect(server.posts()).toEqual([])

@@ -1,5 +1,4 @@
-// The stock that was found as cards, each with its correction: on a screen that is neither a terminal's nor a
-// handheld's.
+// Shows stock as cards with corrections, on screens between handheld and terminal.
 import { useStorageName } from '#app/api/storage-name.ts'
 import { useVarietyName } from '#app/api/variety-name.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,4 +1,4 @@
-// Stock on Adjust Trim that other people change.
+// Tests stock on Adjust Trim that other users change.
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { readAgain, tellNews } from '#app/state/live.ts'
@@ -13,7 +13,7 @@ beforeEach(async () => {
   server.answer('GET adjustmentrequest', () => ({ Records: [] }))
 })
 
-const tell = (Kind: 'stock' | 'issuance', Number: string, Step: string) =>
+const announceChange = (Kind: 'stock' | 'issuance', Number: string, Step: string) =>
   tellNews({ Type: 'change', Kind, Number, Step, By: 'ravi', At: '2026-11-22T10:00:00.000Z', Key: '' })
 const open = async () => {
   const page = openScreens(server.base, '/AdjustTrim/')
@@ -26,8 +26,8 @@ const reads = () => server.asked.filter(({ path }) => path === 'plantinventory')
 
 it.each([
   ['everything is to be read again', readAgain],
-  ['another person ships plants', () => tell('issuance', '10000001', 'ship')],
-  ['another person corrects it', () => tell('stock', barcode, 'adjust')],
+  ['another person ships plants', () => announceChange('issuance', '10000001', 'ship')],
+  ['another person corrects it', () => announceChange('stock', barcode, 'adjust')],
   ['the network is back', () => window.dispatchEvent(new Event('online'))],
   ['the page is visible again', () => document.dispatchEvent(new Event('visibilitychange'))],
 ])('is read again when %s', async (_name, change) => {
@@ -38,7 +38,7 @@ it.each([
   expect(await screen.findByText('60 on hand')).toBeVisible()
 })
 
-it('keeps the typed quantity and shows the old figure while it is read again', async () => {
+it('keeps the typed quantity and shows the old stock while it is read again', async () => {
   const page = await open()
   const quantity = screen.getByRole('textbox', { name: `Quantity of ${barcode}` })
   await page.user.clear(quantity)
@@ -51,14 +51,15 @@ it('keeps the typed quantity and shows the old figure while it is read again', a
   expect(quantity).toHaveValue('58')
 })
 
-it('is read once more for many changes during a read, and not for other barcodes', async () => {
+it('is read once more for many changes during a read, and not for changes of other barcodes', async () => {
   await open()
   const before = reads()
-  act(() => tell('stock', 'B000000002', 'adjust'))
+  act(() => announceChange('stock', 'B000000002', 'adjust'))
   expect(reads()).toBe(before)
   const answer = server.hold('GET plantinventory')
   act(() => {
-    for (const number of ['10000001', '10000002', '10000003', '10000004']) tell('issuance', number, 'ship')
+    for (const number of ['10000001', '10000002', '10000003', '10000004'])
+      announceChange('issuance', number, 'ship')
   })
   answer()
   expect(await screen.findByText('60 on hand')).toBeVisible()

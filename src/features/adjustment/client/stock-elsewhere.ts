@@ -1,4 +1,4 @@
-// Where else a barcode is in stock that is not in stock here.
+// Finds where a barcode is in stock if not at this location.
 import { perform } from '#app/api/client.ts'
 import { findOtherCommodity } from '#app/api/other-commodities.ts'
 import { wayTo } from '#app/state/way-to.ts'
@@ -10,8 +10,8 @@ import { to } from '#core/wire/routes.ts'
 import { type StockElsewhere, sayOtherCommodity } from '#input/engine/other-commodity.ts'
 
 /**
- * Searches the other commodities here, then the person's other locations; returns the sentence about what was
- * found, with the way there. A failed search counts as empty.
+ * Searches the other commodities here, then the user's other locations. Returns a sentence about the result
+ * with a link. A failed search counts as empty.
  */
 export async function findElsewhere(
   barcode: string,
@@ -30,23 +30,23 @@ export async function findElsewhere(
   const path = to(trimAdjustment.modes[mode].route)
   const others = locations.filter((location) => location !== place.location)
   const filter = { barcode, stockType: 'ALL' } as const
-  const search = async (at: Place) => {
-    const result = await perform(trimAdjustment.search(at, mode, grower, filter))
+  const search = async (searchPlace: Place) => {
+    const result = await perform(trimAdjustment.search(searchPlace, mode, grower, filter))
     return result.ok ? result.value.records : []
   }
-  // Grower storage is searched by season, plants are searched by commodity.
-  const here = mode === 'inventory' ? await findOtherCommodity(barcode, place, search) : undefined
-  if (here) {
-    return sayOtherCommodity(here, { barcode, location: place.location, path })
+  // Only inventory is searched by commodity; grower storage is searched by season.
+  const otherCommodity = mode === 'inventory' ? await findOtherCommodity(barcode, place, search) : undefined
+  if (otherCommodity) {
+    return sayOtherCommodity(otherCommodity, { barcode, location: place.location, path })
   }
   const asked = others.map(async (there) => {
     const found = await search({ ...place, location: there })
     const record = found.find(({ BarcodeID }) => BarcodeID === barcode)
     return record && { there, n: onHand(record), stockType: record.StockType, shelf: record.StorageLocation }
   })
-  const far = (await Promise.all(asked)).find((found) => found !== undefined)
+  const elsewhere = (await Promise.all(asked)).find((found) => found !== undefined)
   const facts = { barcode, location: place.location }
-  if (!far) return { code: 'noDataForBarcode', facts, next: [] }
-  const way = wayTo({ ...place, location: far.there }, path)
-  return { code: 'trim.otherLocation', facts: { ...facts, ...far, ...way }, next: ['switchPlace'] }
+  if (!elsewhere) return { code: 'noDataForBarcode', facts, next: [] }
+  const link = wayTo({ ...place, location: elsewhere.there }, path)
+  return { code: 'trim.otherLocation', facts: { ...facts, ...elsewhere, ...link }, next: ['switchPlace'] }
 }

@@ -1,5 +1,5 @@
-// The stock that was found, on a handheld: the barcode at hand is large, the others are a row each, as the
-// lines of a document.
+// Shows stock on a handheld: the current barcode as a card, the others as rows, like the lines of a
+// document.
 import { useStorageName } from '#app/api/storage-name.ts'
 import { useVarietyName } from '#app/api/variety-name.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -20,11 +20,11 @@ import '#app/ui/guide-row-mark.css'
 
 export function StockGuide({ adjusting }: { readonly adjusting: Adjusting }) {
   const { rows, current } = adjusting.state
-  const atHand = rows.find(({ key }) => key === current) ?? rows[0]
-  const others = rows.filter((row) => row !== atHand)
+  const currentRow = rows.find(({ key }) => key === current) ?? rows[0]
+  const others = rows.filter((row) => row !== currentRow)
   return (
     <div className="guide">
-      {atHand && <StockCard key={atHand.key} row={atHand} adjusting={adjusting} />}
+      {currentRow && <StockCard key={currentRow.key} row={currentRow} adjusting={adjusting} />}
       {others.length > 0 && (
         <ul className="guide-rows" aria-label={say('trim.results')}>
           {others.map((row) => (
@@ -89,11 +89,11 @@ const OtherRow = ({ row, onChoose }: { readonly row: Row; readonly onChoose: () 
   const { record, typed, problem, sending } = row
   const nameOfStorage = useStorageName()
   const [head, tail] = splitBarcode(record.BarcodeID)
-  const isWaiting = typed !== null || problem !== null
+  const isUnsaved = typed !== null || problem !== null
   return (
     <article
       className="guide-row"
-      data-pending={isWaiting || undefined}
+      data-pending={isUnsaved || undefined}
       aria-label={record.BarcodeID}
       {...{ [LINE_BARCODE]: record.BarcodeID }}
       aria-busy={sending || undefined}
@@ -105,8 +105,8 @@ const OtherRow = ({ row, onChoose }: { readonly row: Row; readonly onChoose: () 
           {tail}
         </span>
         <span className="guide-row-quantity">{typed ?? sayCount(onHand(record))}</span>
-        <span className="guide-row-mark" data-mark={isWaiting ? 'warning' : undefined}>
-          {isWaiting && (
+        <span className="guide-row-mark" data-mark={isUnsaved ? 'warning' : undefined}>
+          {isUnsaved && (
             <>
               <Icon name="warning" />
               <span className="for-readers">{say('documents.unsaved')}</span>

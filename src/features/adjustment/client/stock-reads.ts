@@ -1,34 +1,34 @@
-// Orders the reads of stock: an older answer never replaces a newer one, nor an own correction that it lacks.
+// Orders the reads of stock, so that an older response never replaces a newer one or a local correction.
 import type { InventoryRecord } from '#core/wire/inventory.ts'
 import { keyOf } from './adjust-rows.ts'
 
 export interface StockReads {
-  /** A read begins; returns its number. */
+  /** Starts a read and returns its number. */
   readonly begin: () => number
-  /** The record to show for one that a read has found. */
+  /** Returns the record to show for one that a read returned. */
   readonly accept: (read: number, record: InventoryRecord) => InventoryRecord
-  /** An own correction is saved here: until the server has answered, reads may lack it. */
+  /** Records a local correction: until the server has replied, reads may not include it. */
   readonly correct: (record: InventoryRecord) => void
-  /** The server has answered a correction; `isDone`: it has made it. */
+  /** Records the reply to a correction; `isDone`: the server has made it. */
   readonly settle: (key: string, isDone: boolean) => void
 }
 
-interface Shown {
+interface ShownRecord {
   readonly record: InventoryRecord
-  /** The reads up to this number do not replace it. */
+  /** Reads with a lower number do not replace it. */
   readonly until: number
-  /** Own corrections without an answer. */
+  /** Number of local corrections without a reply. */
   readonly pending: number
 }
 
-/** Creates the order of a screen's reads. */
+/** Creates the read order of a screen. */
 export function createStockReads(): StockReads {
-  let begun = 0
-  const shown = new Map<string, Shown>()
+  let lastRead = 0
+  const shown = new Map<string, ShownRecord>()
   return {
     begin: () => {
-      begun += 1
-      return begun
+      lastRead += 1
+      return lastRead
     },
     accept: (read, record) => {
       const key = keyOf(record)
@@ -47,7 +47,7 @@ export function createStockReads(): StockReads {
       if (!known) return
       const pending = known.pending - 1
       if (pending > 0) shown.set(key, { ...known, pending })
-      else if (isDone) shown.set(key, { ...known, until: begun + 1, pending: 0 })
+      else if (isDone) shown.set(key, { ...known, until: lastRead + 1, pending: 0 })
       else shown.delete(key)
     },
   }

@@ -1,4 +1,4 @@
-// The stock that was found as a table, on a terminal: a row each, with its correction.
+// Shows stock as a table with corrections, on a terminal.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStorageName } from '#app/api/storage-name.ts'
 import { useVarietyName } from '#app/api/variety-name.ts'
@@ -26,17 +26,17 @@ import { useStockRow } from './use-stock-row.ts'
 import '#app/ui/line.css'
 import './stock-table.css'
 
-// A column with what it shows of a record and is sorted by; without it, it has the quantity and its button.
+// A column with its value and sort key; a column without `of` has the quantity and its button.
 interface StockColumn extends TableColumn {
   readonly of?: (record: InventoryRecord) => string | number
-  /** Left out where there is no room for all. */
+  /** Hidden if the table is too narrow for all columns. */
   readonly minor?: true
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-// A key has led to a row: each wish is served once. `quantity`: its field takes the focus, else the row.
-interface Walk {
+// A focus move by key, handled once per `wish`. `quantity`: focus the quantity field instead of the row.
+interface KeyMove {
   readonly wish: number
   readonly quantity: boolean
 }
@@ -48,7 +48,7 @@ export function StockTable({ adjusting }: { readonly adjusting: Adjusting }) {
   const sortedBy = columns.find(({ id }) => id === sort?.column)?.of
   const sorted = sort && sortedBy ? sortBy(rows, ({ record }) => sortedBy(record), sort.descending) : rows
   const at = sorted.findIndex(({ key }) => key === current)
-  const [walk, setWalk] = useState<Walk>({ wish: 0, quantity: false })
+  const [walk, setWalk] = useState<KeyMove>({ wish: 0, quantity: false })
   const [takeWalk] = useState(createTakeWish)
   const moveTo = (index: number, quantity: boolean) => {
     const row = sorted[Math.max(0, Math.min(sorted.length - 1, index))]
@@ -82,7 +82,7 @@ export function StockTable({ adjusting }: { readonly adjusting: Adjusting }) {
         total={sorted.length}
         sort={sort}
         onSort={(id) => setSort((now) => sortByHeading(id, now))}
-        // The first is in sight where the search is.
+        // The first row is in view next to the search.
         show={
           at <= 0 || (wish <= 0 && walk.wish === 0) ? undefined : { index: at, wish: `${wish} ${walk.wish}` }
         }
@@ -111,8 +111,8 @@ interface StockLineProps extends RowPlace {
   readonly row: Row
   readonly columns: readonly StockColumn[]
   readonly adjusting: Adjusting
-  /** A key has led here; undefined: to another row. */
-  readonly walk: Walk | undefined
+  /** The last focus move by key, if it ended at this row. */
+  readonly walk: KeyMove | undefined
   readonly takeWalk: (wish: number) => boolean
 }
 
@@ -122,8 +122,8 @@ const StockLine = ({ row, columns, adjusting, walk, takeWalk, ...place }: StockL
   useEffect(() => {
     if (!walk || !takeWalk(walk.wish)) return
     if (walk.quantity) input.current?.select()
-    const taker = walk.quantity ? input.current : element.current
-    taker?.focus({ preventScroll: true })
+    const focusTarget = walk.quantity ? input.current : element.current
+    focusTarget?.focus({ preventScroll: true })
   }, [walk, takeWalk, input])
   const { BarcodeID: barcode } = row.record
   return (
@@ -155,11 +155,11 @@ const StockLine = ({ row, columns, adjusting, walk, takeWalk, ...place }: StockL
             </TableCell>
           )
         }
-        const shown = of(row.record)
-        const words = typeof shown === 'number' ? sayCount(shown) : shown
+        const value = of(row.record)
+        const text = typeof value === 'number' ? sayCount(value) : value
         return (
-          <TableCell key={id} align={align} title={words}>
-            {words}
+          <TableCell key={id} align={align} title={text}>
+            {text}
           </TableCell>
         )
       })}
@@ -174,8 +174,8 @@ const StockLine = ({ row, columns, adjusting, walk, takeWalk, ...place }: StockL
   )
 }
 
-// In characters: a grower is the place of what is kept for one.
-const SHELF = 8
+// In characters; a grower's storage has longer names than a shelf.
+const MAX_SHELF_LENGTH = 8
 
 function useColumns(rows: readonly Row[]): readonly StockColumn[] {
   const nameOfStorage = useStorageName()
@@ -185,7 +185,7 @@ function useColumns(rows: readonly Row[]): readonly StockColumn[] {
     {
       id: 'shelf',
       label: say('column.shelf'),
-      width: rows.every(({ record }) => nameOfStorage(record.StorageLocation).length <= SHELF)
+      width: rows.every(({ record }) => nameOfStorage(record.StorageLocation).length <= MAX_SHELF_LENGTH)
         ? '5rem'
         : 'minmax(8rem, 1fr)',
       of: (record) => nameOfStorage(record.StorageLocation),

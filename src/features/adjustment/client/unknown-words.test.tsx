@@ -1,4 +1,4 @@
-// Replies in words that the specification does not have: to a correction, and to a decision on a request.
+// Tests unknown replies to a correction and to a decision on a request.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type ContractServer, startContractServer, stockOf } from '#tests/support/contract-server.ts'
@@ -26,7 +26,7 @@ describe('a correction', () => {
   it.each([
     ['another server', { extensions: [] }],
     ['a server that makes labels', {}],
-  ])('is not made where the stock is as it was: %s offers no labels', async (_, options) => {
+  ])('is not made when the stock is unchanged: %s offers no labels', async (_, options) => {
     server.answer('POST plantinventory', () => ({ Message: LOCKED }))
     const page = await adjust(options)
     await page.says(`The adjustment was not made. ${LOCKED}`)
@@ -36,7 +36,7 @@ describe('a correction', () => {
     expect(screen.getByRole('textbox', { name: 'Quantity of B000000001' })).toHaveValue('150')
   })
 
-  it('is made where the stock read again has it, and no labels are offered by a server that makes none', async () => {
+  it('is made when the stock read again has it, and offers no labels on a server that makes none', async () => {
     server.answer('POST plantinventory', () => {
       server.stock.set('B000000001', stockOf({ Qty: 150 }))
       return { Message: 'Stored by j.doe' }
@@ -59,7 +59,7 @@ describe('a correction', () => {
     await page.says('Trim Adjusted. B000000001 at A-01: 100 is now 150.')
   })
 
-  it('that is refused on our own server offers no labels', async () => {
+  it('refused by the Trimline server offers no labels', async () => {
     server.answer('POST plantinventory', () => ({
       Message: 'Quantity has changed meanwhile: it is 90 now',
     }))
@@ -91,7 +91,7 @@ describe('a decision on a request', () => {
     return page
   }
 
-  it('is not made where the request read again is as it was', async () => {
+  it('is not made when the request read again is unchanged', async () => {
     server.answer('GET adjustmentrequest/:id', () => request('OPEN'))
     server.answer('POST adjustmentrequest', () => ({ Message: LOCKED }))
     const page = await decide()
@@ -100,7 +100,7 @@ describe('a decision on a request', () => {
     expect(within(screen.getByRole('article', { name: 'B000000001' })).queryByText('ACCEPT')).toBeNull()
   })
 
-  it('is made where the request read again has it', async () => {
+  it('is made when the request read again has it', async () => {
     server.answer('GET adjustmentrequest/:id', () => request('OPEN'))
     server.answer('POST adjustmentrequest', () => {
       server.answer('GET adjustmentrequest/:id', () => request('ACCEPT'))

@@ -1,4 +1,4 @@
-// Adjust Trim: stock search and correction (part 2 sections 2.8, 4.6 and 5).
+// Adjust Trim: searches and corrects stock (part 2 sections 2.8, 4.6 and 5).
 
 import { useMemo, useRef, useState } from 'react'
 import { perform } from '#app/api/client.ts'
@@ -48,9 +48,9 @@ import { createStockReads } from './stock-reads.ts'
 import { useScanHolds } from './use-scan-holds.ts'
 import { createShelfChooser, nameStock } from './which-shelf.ts'
 
-interface Inside {
+interface InternalPorts {
   readonly rowPort: RowPort
-  /** Reloads the stock of all rows; the rows and their input stay. */
+  /** Reloads the stock of all rows; rows and input stay. */
   readonly reload: () => Promise<void>
 }
 
@@ -65,14 +65,14 @@ export function useAdjust(
   const [state, setState] = useState(nothing)
   const latest = useRef(nothing)
   const searches = useRef(0)
-  const shown = useRef<StockFilter>(undefined)
+  const shownFilter = useRef<StockFilter>(undefined)
   const [takeWish] = useState(createTakeWish)
   const nameOfStorage = useStorageName()
 
   const scans = useScanHolds()
 
-  const { reload, rowPort, ...does } = useMemo((): Omit<Adjusting, 'state' | 'takeWish' | 'lines'> &
-    Inside => {
+  const { reload, rowPort, ...actions } = useMemo((): Omit<Adjusting, 'state' | 'takeWish' | 'lines'> &
+    InternalPorts => {
     const set = (change: Partial<AdjustState>) => {
       latest.current = { ...latest.current, ...change }
       setState(latest.current)
@@ -90,16 +90,16 @@ export function useAdjust(
       const [only, ...others] = rowsOf(barcode)
       return others.length === 0 ? only : undefined
     }
-    // Never the number of an earlier wish.
-    const noWish = () => -Math.abs(latest.current.wish)
+    // Never reuse the number of an earlier focus request.
+    const noFocusRequest = () => -Math.abs(latest.current.wish)
     const show = (key: string) => {
-      if (latest.current.current !== key) set({ current: key, wish: noWish() })
+      if (latest.current.current !== key) set({ current: key, wish: noFocusRequest() })
     }
     const wishFor = (key: string) => set({ current: key, wish: Math.abs(latest.current.wish) + 1 })
 
     const reads = createStockReads()
     const rowIn = (read: number) => (record: InventoryRecord) => rowOfRecord(reads.accept(read, record))
-    const take = (found: FoundStock, read: number) => {
+    const showResults = (found: FoundStock, read: number) => {
       const before = latest.current.rows
       const fresh = found.records.map((record): Row => {
         const row = rowIn(read)(record)
@@ -111,16 +111,16 @@ export function useAdjust(
       set({ searching: false, loadingMore: false, failure: null, found, rows: [...fresh, ...edited] })
     }
 
-    const askFor = (filter: StockFilter, start: PageStart) => {
+    const searchStock = (filter: StockFilter, start: PageStart) => {
       const page = { ...start, limit: LIMITS.stockPageSize }
       return perform(trimAdjustment.search(place, mode, grower, { ...filter, page }))
     }
-    /** The stock last seen of a barcode (the warehouse's own), if the server is unreachable. */
-    const seenBefore = (filter: StockFilter, problem: ApiProblem) =>
+    /** Returns the last loaded stock of a barcode in inventory, if the server is unreachable. */
+    const lastSeen = (filter: StockFilter, problem: ApiProblem) =>
       isTransient(problem) && filter.barcode && mode === 'inventory'
         ? stockSeen(place, filter.barcode)
         : undefined
-    const look = async (
+    const searchAndShow = async (
       filter: StockFilter,
       missing: () => Saying | Promise<Saying>,
     ): Promise<FoundStock | Saying> => {
@@ -128,8 +128,8 @@ export function useAdjust(
       const mine = searches.current
       const read = reads.begin()
       set({ searching: true, loadingMore: false, failure: null, asOf: null, next: null })
-      const result = await askFor(filter, FIRST_PAGE)
-      const seen = result.ok ? undefined : await seenBefore(filter, result.error)
+      const result = await searchStock(filter, FIRST_PAGE)
+      const seen = result.ok ? undefined : await lastSeen(filter, result.error)
       const outcome = seen
         ? { records: [...seen.records], total: seen.records.length }
         : !result.ok && result.error.code !== 'not_found'
@@ -147,8 +147,8 @@ export function useAdjust(
           rows: latest.current.rows.filter(({ typed }) => typed !== null),
         })
       } else {
-        shown.current = filter
-        take(outcome, read)
+        shownFilter.current = filter
+        showResults(outcome, read)
         set({ asOf: seen?.at ?? null, next: nextAfter(filter, FIRST_PAGE, outcome) })
       }
       return outcome
@@ -157,7 +157,9 @@ export function useAdjust(
     const find: Adjusting['find'] = async (barcode, quantity, cause) => {
       const verdict = mayFind()
       if (verdict !== true) return refusalOutcome(verdict)
-      const found = await look({ barcode }, () => findElsewhere(barcode, { place, mode, grower, locations }))
+      const found = await searchAndShow({ barcode }, () =>
+        findElsewhere(barcode, { place, mode, grower, locations }),
+      )
       if ('code' in found) return outcomeOf('error', found.code, found.facts, found.next)
       const rows = rowsOf(barcode)
       if (rows.length === 0) return outcomeOf('error', 'noDataForBarcode', { barcode })
@@ -167,10 +169,10 @@ export function useAdjust(
         set({ current: row.key })
         return (await adjustRow(row.key, quantity, cause)) ?? outcomeOf('ok', 'trim.adjusted')
       }
-      // The next digits may be for a barcode that was read meanwhile.
+      // The next digits may belong to a barcode that was scanned in the meantime.
       const { id, source } = cause
       if (input.engine.mayLead(source === 'scan' ? id : undefined, barcode)) wishFor(row.key)
-      else set({ current: row.key, wish: noWish() })
+      else set({ current: row.key, wish: noFocusRequest() })
       const { asOf } = latest.current
       const facts = { barcode, stock: stockOf(row.record), n: onHand(row.record) }
       return waiting(
@@ -188,13 +190,13 @@ export function useAdjust(
 
     const refused = (key: string, saying: Saying, { source }: Cause): CommandOutcome => {
       edit(key, { sending: false, problem: saying })
-      // After a scan, the next input may be for the next scan.
-      if (source === 'scan') set({ current: key, wish: noWish() })
+      // After a scan, the next input may belong to the next scan.
+      if (source === 'scan') set({ current: key, wish: noFocusRequest() })
       else wishFor(key)
       return outcomeOf('error', saying.code, saying.facts ?? {})
     }
 
-    /** Reloads a row's stock; the input stays for another try. */
+    /** Reloads a row's stock; the input stays for another attempt. */
     const refresh = async ({ key, record: { BarcodeID: barcode } }: Row) => {
       const read = reads.begin()
       const result = await perform(trimAdjustment.search(place, mode, grower, { barcode }))
@@ -222,11 +224,11 @@ export function useAdjust(
       if (edited !== true) return refused(key, edited, cause)
       if (given !== undefined) edit(key, { typed: String(given) })
       const extra = labelsToOffer(trimAdjustment.extraLabels(record, quantity))
-      const letGo = extra > 0 ? scans.hold() : undefined
+      const releaseScans = extra > 0 ? scans.hold() : undefined
       try {
         return await adjustTo(row, quantity, extra, cause)
       } finally {
-        letGo?.()
+        releaseScans?.()
       }
     }
 
@@ -254,14 +256,14 @@ export function useAdjust(
       const intent = { type: 'adjust', mode, place, record, quantity, reason: chosen.reason } as const
       const sent = await sendCorrection(id, `${place.location} ${key}`, intent)
       if (!sent.ok) return refused(key, { code: `outbox.${sent.error}` }, cause)
-      // Shown at once; the server's reply is applied later.
+      // Show the correction immediately; the server's reply is applied later.
       reads.correct(corrected(record, quantity))
       edit(key, { sending: false, typed: null, record: corrected(record, quantity) })
-      set({ wish: noWish() })
-      const said = sent.value.word.then((word) => tell(row, word, quantity, cause))
+      set({ wish: noFocusRequest() })
+      const reply = sent.value.word.then((result) => reportReply(row, result, quantity, cause))
       const facts = { barcode, stock: stockOf(record), a: before, b: quantity }
       const mine = searches.current
-      return offerLabels(said, outcomeOf('ok', 'trim.adjustedHere', facts), {
+      return offerLabels(reply, outcomeOf('ok', 'trim.adjustedHere', facts), {
         extra,
         ask: async () => {
           if ((await ask(questionOfLabels(extra))) === 'yes')
@@ -271,17 +273,20 @@ export function useAdjust(
       })
     }
 
-    /** Reports the server's reply to a correction; a refused row shows the current stock, with the input. */
-    const tell = async (
+    /**
+     * Reports the server's reply to a correction. A refused row shows the current stock and keeps the
+     * input.
+     */
+    const reportReply = async (
       row: Row,
-      word: OperationResult,
+      result: OperationResult,
       quantity: number,
       cause: Cause,
     ): Promise<CommandOutcome> => {
       const { key, record } = row
       const { BarcodeID: barcode } = record
-      reads.settle(key, word.type === 'confirmed')
-      if (word.type === 'confirmed')
+      reads.settle(key, result.type === 'confirmed')
+      if (result.type === 'confirmed')
         return withWord(
           outcomeOf('ok', 'trim.adjustedTo', {
             barcode,
@@ -289,11 +294,11 @@ export function useAdjust(
             a: onHand(record),
             b: quantity,
           }),
-          wordIn(word),
+          wordIn(result),
         )
-      if (word.type === 'held') return heldOutcome(barcode, word.why)
-      const { why } = word.why.facts
-      const failure = failureOf('trim.failed', reasonIn(word))
+      if (result.type === 'held') return heldOutcome(barcode, result.why)
+      const { why } = result.why.facts
+      const failure = failureOf('trim.failed', reasonIn(result))
       const outcome = { ...failure, facts: { ...failure.facts, barcode, ...(why !== undefined && { why }) } }
       edit(key, { record, typed: String(quantity) })
       await refresh(row)
@@ -303,18 +308,18 @@ export function useAdjust(
 
     return {
       find,
-      search: async (filter: StockFilter, goesOn: boolean) => {
+      search: async (filter: StockFilter, shouldFocusFirst: boolean) => {
         const verdict = mayFind()
         if (verdict !== true) {
           set({ failure: verdict })
           return
         }
-        const found = await look(filter, () => ({ code: 'notFound' }))
+        const found = await searchAndShow(filter, () => ({ code: 'notFound' }))
         if ('code' in found) return
         const [first] = found.records
         if (!first) return
-        if (goesOn || found.records.length === 1) wishFor(keyOf(first))
-        else set({ current: keyOf(first), wish: noWish() })
+        if (shouldFocusFirst || found.records.length === 1) wishFor(keyOf(first))
+        else set({ current: keyOf(first), wish: noFocusRequest() })
       },
       loadMore: async () => {
         const { next, loadingMore } = latest.current
@@ -322,7 +327,7 @@ export function useAdjust(
         const mine = searches.current
         const read = reads.begin()
         set({ loadingMore: true, failure: null })
-        const result = await askFor(next.filter, next.start)
+        const result = await searchStock(next.filter, next.start)
         if (mine !== searches.current) return
         if (!result.ok) {
           const failure = { code: 'documents.moreFailed', facts: { reason: reasonOf(result.error) } }
@@ -365,16 +370,16 @@ export function useAdjust(
         isCurrent: ({ key }) => key === latest.current.current,
         type: ({ key }, typed) => edit(key, { typed, problem: null }),
         wishFor,
-        noWish: () => set({ wish: noWish() }),
+        noWish: () => set({ wish: noFocusRequest() }),
       },
       reload: async () => {
         const { rows } = latest.current
-        const filter = shown.current
+        const filter = shownFilter.current
         if (filter === undefined || rows.length === 0) return
         const mine = searches.current
         const read = reads.begin()
         const again = await readStockPages(
-          (start) => askFor(filter, start),
+          (start) => searchStock(filter, start),
           latest.current.found.records.length,
         )
         if (again === undefined || mine !== searches.current) return
@@ -384,7 +389,7 @@ export function useAdjust(
           return record && !row.sending ? { ...row, record: reads.accept(read, record) } : row
         }
         set({ rows: latest.current.rows.map(withNew), asOf: null })
-        // Rows with input from an earlier search.
+        // Refresh rows with input from an earlier search.
         await Promise.all(rows.filter((row) => !found.has(row.key) && !row.sending).map(refresh))
       },
       refuseTyped: (key: string, problem: Saying) => edit(key, { problem }),
@@ -399,5 +404,5 @@ export function useAdjust(
   useStockChanges(reload, rowPort.hasRow)
   // oxlint-disable-next-line react/refs -- called by keys and scans, after rendering
   const lines = useMemo(() => createRowLines(rowPort), [rowPort])
-  return { state, takeWish, lines, ...does }
+  return { state, takeWish, lines, ...actions }
 }
