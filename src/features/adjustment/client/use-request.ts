@@ -1,5 +1,5 @@
-// The review of an adjustment request: decisions are shown at once, and undone if the server does not confirm
-// them (part 2 sections 2.8, 4.5 and 5).
+// Reviews an adjustment request. Decisions show immediately and are rolled back if the server does not
+// confirm them (part 2 sections 2.8, 4.5 and 5).
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { perform } from '#app/api/client.ts'
@@ -29,11 +29,11 @@ import { sayDecided } from './say-decided.ts'
 export interface ReviewState {
   readonly request: RequestDocument | null
   readonly problem: ApiProblem | 'missing' | null
-  /** The line whose decision is being sent. */
+  /** The line whose decision is in flight. */
   readonly sending: string | null
   /** The line for commands without a barcode. */
   readonly current: number
-  /** Changes when the current line must take the focus; 0: it must not. */
+  /** Changes with each focus request for the current line; 0: no request. */
   readonly wish: number
 }
 
@@ -53,7 +53,7 @@ export interface Review {
 
 const nothing: ReviewState = { request: null, problem: null, sending: null, current: 0, wish: 0 }
 
-// The request after a line is decided.
+// Returns the request after the decision on a line.
 const afterDecision = (request: RequestDocument, line: RequestLine, step: DecisionStep): RequestDocument => {
   const { status } = afterLineStep(adjustmentRequests.rules, step, request, line)
   const stock = step === 'accept' ? quantityIfAccepted(request.header, line.stock, line) : line.stock
@@ -61,15 +61,15 @@ const afterDecision = (request: RequestDocument, line: RequestLine, step: Decisi
   return { ...request, status, lines: request.lines.map((each) => (each.id === line.id ? decided : each)) }
 }
 
-/** `ask`: a decision must be confirmed, because it cannot be undone. */
+/** `ask` confirms each decision, because decisions cannot be undone. */
 export function useReview(number: string, ask: AskPerson): Review {
   const place = usePlace()
   const { actor } = useSession()
   const queries = useQueryClient()
   const [state, setState] = useState(nothing)
   const latest = useRef(nothing)
-  const unclear = useRef(new Map<string, string>())
-  /** The open question: its line, and what closes it. */
+  const unconfirmedKeys = useRef(new Map<string, string>())
+  /** The open question: its line, and the controller that closes it. */
   const asking = useRef<{
     readonly isAsked: (line: RequestLine) => boolean
     readonly closer: AbortController
@@ -82,11 +82,11 @@ export function useReview(number: string, ask: AskPerson): Review {
   const reads = useRef({ begun: 0, shown: 0 })
   const load = useCallback(async () => {
     reads.current.begun += 1
-    const mine = reads.current.begun
+    const thisRead = reads.current.begun
     const result = await perform(adjustmentRequests.detail(number))
-    // A newer read is shown, or an own decision was made meanwhile.
-    if (latest.current.sending !== null || mine < reads.current.shown) return
-    if (result.ok) reads.current.shown = mine
+    // Ignore this read if a newer one is shown or a decision is in flight.
+    if (latest.current.sending !== null || thisRead < reads.current.shown) return
+    if (result.ok) reads.current.shown = thisRead
     if (!result.ok) {
       set({ problem: result.error.code === 'not_found' ? 'missing' : result.error })
       return
@@ -110,12 +110,12 @@ export function useReview(number: string, ask: AskPerson): Review {
 
   useEffect(() => {
     void load()
-    const again = () => document.visibilityState === 'visible' && void load()
-    document.addEventListener('visibilitychange', again)
-    window.addEventListener('online', again)
+    const reloadIfVisible = () => document.visibilityState === 'visible' && void load()
+    document.addEventListener('visibilitychange', reloadIfVisible)
+    window.addEventListener('online', reloadIfVisible)
     return () => {
-      document.removeEventListener('visibilitychange', again)
-      window.removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', reloadIfVisible)
+      window.removeEventListener('online', reloadIfVisible)
     }
   }, [load])
 
@@ -124,12 +124,12 @@ export function useReview(number: string, ask: AskPerson): Review {
     useCallback((changed) => void ((changed ?? number) === number && load()), [number, load]),
   )
 
-  const does = useMemo((): Omit<Review, 'state' | 'load'> => {
+  const actions = useMemo((): Omit<Review, 'state' | 'load'> => {
     const lineOf = (barcode: string | undefined): RequestLine | undefined => {
       const { request, current } = latest.current
       if (barcode === undefined) return request?.lines[current]
-      const under = request?.lines.filter((line) => line.barcode === barcode) ?? []
-      return under.find(({ status }) => status === 'OPEN') ?? under[0]
+      const matching = request?.lines.filter((line) => line.barcode === barcode) ?? []
+      return matching.find(({ status }) => status === 'OPEN') ?? matching[0]
     }
     const may = (step: DecisionStep, barcode?: string): Verdict => {
       const { request, sending } = latest.current
@@ -146,16 +146,17 @@ export function useReview(number: string, ask: AskPerson): Review {
     const focus = (index: number) => set({ current: index, wish: latest.current.wish + 1 })
 
     /**
-     * The next undecided line behind one, and from the first on again; that one itself if all are decided.
+     * Focuses the next undecided line after `from`, then from the first on; `from` itself if all are
+     * decided.
      */
     const focusNext = ({ lines }: RequestDocument, from: number) => {
       const isOpen = ({ status }: RequestLine) => status === 'OPEN'
-      const behind = lines.findIndex((line, index) => index > from && isOpen(line))
-      const next = behind < 0 ? lines.findIndex(isOpen) : behind
+      const following = lines.findIndex((line, index) => index > from && isOpen(line))
+      const next = following < 0 ? lines.findIndex(isOpen) : following
       focus(next < 0 ? Math.max(0, from) : next)
     }
 
-    /** Asks for the decision, and again if the line's figures changed while it was asked. */
+    /** Asks for confirmation, and asks again if the line's stock changed while the question was open. */
     const confirm = async (
       step: DecisionStep,
       isAsked: (line: RequestLine) => boolean,
@@ -168,12 +169,12 @@ export function useReview(number: string, ask: AskPerson): Review {
         if (!request || line?.status !== 'OPEN') return 'dismissed'
         const { barcode, stock } = line
         const facts = { barcode, stock, n: quantityIfAccepted(request.header, stock, line) }
-        const now = JSON.stringify(facts)
-        if (now === asked) return 'yes'
+        const shownFacts = JSON.stringify(facts)
+        if (shownFacts === asked) return 'yes'
         const question = questionOfEnd(`request.${step}.ask`, facts)
         const reply = await ask(asked ? { ...question, detail: 'request.askAgain' } : question, signal)
         if (reply !== 'yes') return reply
-        asked = now
+        asked = shownFacts
       }
     }
 
@@ -191,7 +192,7 @@ export function useReview(number: string, ask: AskPerson): Review {
         asking.current = { isAsked, closer }
         const reply = await confirm(step, isAsked, closer.signal)
         asking.current = undefined
-        // Somebody else may have decided it while the question was open.
+        // Another user may have decided the line while the question was open.
         const before = latest.current.request
         const line = before?.lines.find(isAsked)
         if (seen && before && line && line.status !== 'OPEN') {
@@ -206,7 +207,7 @@ export function useReview(number: string, ask: AskPerson): Review {
         const verdict = lineAllows(adjustmentRequests.rules, step, before, line, line.stock)
         if (verdict !== true) return refusalOutcome(verdict)
         const part = `${line.id ?? line.barcode}.${step}`
-        const idempotencyKey = unclear.current.get(part) ?? changeKey(cause, part)
+        const idempotencyKey = unconfirmedKeys.current.get(part) ?? changeKey(cause, part)
         const after = afterDecision(before, line, step)
         set({ request: after, sending: line.id })
         const result = await perform(adjustmentRequests.decide(before, line, step), { idempotencyKey })
@@ -215,10 +216,10 @@ export function useReview(number: string, ask: AskPerson): Review {
         set({ sending: null })
         reads.current.begun += 1
         reads.current.shown = reads.current.begun
-        if (!result.ok && mayHaveSucceeded(result.error)) unclear.current.set(part, idempotencyKey)
-        else unclear.current.delete(part)
+        if (!result.ok && mayHaveSucceeded(result.error)) unconfirmedKeys.current.set(part, idempotencyKey)
+        else unconfirmedKeys.current.delete(part)
         if (!result.ok || !result.value.ok || checked !== true) {
-          // Not confirmed means not done: the line is open again.
+          // Roll back an unconfirmed decision: the line is open again.
           set({ request: before })
           if (checked !== true) {
             await load()
@@ -256,5 +257,5 @@ export function useReview(number: string, ask: AskPerson): Review {
       },
     }
   }, [place, actor, queries, number, set, load, ask])
-  return { state, load, ...does }
+  return { state, load, ...actions }
 }

@@ -1,24 +1,24 @@
-// Holds scans from the reason to the last question of a correction, so that none runs between two dialogs.
+// Holds scans from the reason to the last question of a correction, so that none runs between dialogs.
 import { useEffect, useMemo, useRef } from 'react'
 import { useInput } from '#input/input-context.ts'
 
 export interface ScanHolds {
-  /** Holds scans; the returned function ends that. */
+  /** Holds scans until the returned function is called. */
   readonly hold: () => () => void
   /** Is the screen closed? */
   readonly isGone: () => boolean
 }
 
-/** All holds end with the screen. */
+/** Returns the scan holds of a screen; all of them end when it unmounts. */
 export function useScanHolds(): ScanHolds {
   const { engine } = useInput()
-  const held = useRef(new Set<() => void>())
-  const gone = useRef(false)
+  const removers = useRef(new Set<() => void>())
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    const all = held.current
-    gone.current = false
+    const all = removers.current
+    isUnmounted.current = false
     return () => {
-      gone.current = true
+      isUnmounted.current = true
       for (const remove of all) remove()
       all.clear()
     }
@@ -27,12 +27,12 @@ export function useScanHolds(): ScanHolds {
     () => ({
       hold: () => {
         const remove = engine.addTarget({ id: 'dialog', level: 'dialog', accepts: () => undefined })
-        held.current.add(remove)
+        removers.current.add(remove)
         return () => {
-          if (held.current.delete(remove)) remove()
+          if (removers.current.delete(remove)) remove()
         }
       },
-      isGone: () => gone.current,
+      isGone: () => isUnmounted.current,
     }),
     [engine],
   )

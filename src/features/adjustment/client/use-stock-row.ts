@@ -1,5 +1,4 @@
-// The stock of a barcode on a shelf as every layout shows it: what stands there, its input, and what can be
-// done.
+// Prepares a barcode's stock on a shelf for all layouts: figures, input and actions.
 import { type RefObject, useEffect, useRef } from 'react'
 import { useStorageName } from '#app/api/storage-name.ts'
 import { FOCUS_HOME, focusHome } from '#app/ui/focus-owner.ts'
@@ -27,42 +26,42 @@ export interface StockView {
     readonly onRefused: (typed: string) => void
     readonly onCommit: () => void
   }
-  /** What stands there, and what of it is reserved, as a sentence. */
+  /** The stock on hand and the reserved part, as a sentence. */
   readonly figures: string
   /** Why it cannot be corrected; undefined if it can. */
   readonly reason: string | undefined
-  /** Why it was not saved, or what is wrong with the input, as a sentence. */
+  /** Why it was not saved, or why the input is invalid, as a sentence. */
   readonly problem: string | undefined
   readonly adjust: () => void
 }
 
 /**
- * The row's view. Its quantity takes the focus when a scan asks for it, and gives it back once it is
- * corrected.
+ * Returns the view of a row. Its quantity takes the focus on a focus request, and releases it after a
+ * correction.
  */
 export function useStockRow({ key, record, typed, sending, problem }: Row, adjusting: Adjusting): StockView {
   const { run } = useInput()
   const input = useRef<HTMLInputElement>(null)
-  const wrong = problem ?? faultOf(typed)
+  const currentProblem = problem ?? faultOf(typed)
   const { BarcodeID: barcode } = record
   const { current, wish, rows } = adjusting.state
   const stock = nameStock(record, useStorageName())
-  // Only then the barcode alone would name two rows.
-  const shared = rows.some((other) => other.key !== key && other.record.BarcodeID === barcode)
+  // True if another row has the same barcode, so that names need the shelf.
+  const hasTwin = rows.some((other) => other.key !== key && other.record.BarcodeID === barcode)
   const { takeWish } = adjusting
-  const wanted = current === key ? wish : 0
+  const focusRequest = current === key ? wish : 0
   useEffect(() => {
-    if (!takeWish(wanted)) return
+    if (!takeWish(focusRequest)) return
     input.current?.focus({ preventScroll: true })
     input.current?.select()
     input.current?.closest('article, [role="row"]')?.scrollIntoView({ block: 'nearest' })
-  }, [wanted, takeWish])
-  // After a correction the focus leaves the row: the next digits are for the next scan.
+  }, [focusRequest, takeWish])
+  // After a correction the focus leaves the row, because the next digits belong to the next scan.
   const wasSending = useRef(sending)
   useEffect(() => {
-    const isMade = wasSending.current && !sending && problem === null
+    const isSaved = wasSending.current && !sending && problem === null
     wasSending.current = sending
-    if (isMade && document.activeElement === input.current) focusHome()
+    if (isSaved && document.activeElement === input.current) focusHome()
   }, [sending, problem])
   const may = adjusting.may()
   const reason = may === true ? undefined : sayCode(may.code, may.facts)
@@ -74,16 +73,16 @@ export function useStockRow({ key, record, typed, sending, problem }: Row, adjus
   return {
     input,
     article: {
-      'aria-label': shared ? stock : barcode,
+      'aria-label': hasTwin ? stock : barcode,
       [LINE_BARCODE]: barcode,
       'aria-busy': sending || undefined,
       'data-current': current === key || undefined,
       ...(current === key && FOCUS_HOME),
       'data-pending': typed !== null || undefined,
-      'data-problem': wrong !== undefined || undefined,
+      'data-problem': currentProblem !== undefined || undefined,
     },
     quantity: {
-      label: say('documents.quantityOf', { barcode: shared ? stock : barcode }),
+      label: say('documents.quantityOf', { barcode: hasTwin ? stock : barcode }),
       value: typed ?? String(onHand(record)),
       readOnly: reason !== undefined,
       onFocus: () => adjusting.show(key),
@@ -97,7 +96,7 @@ export function useStockRow({ key, record, typed, sending, problem }: Row, adjus
       ...(reserved > 0 ? [say('trim.reserved', { n: reserved })] : []),
     ].join(' · '),
     reason,
-    problem: wrong && sayCode(wrong.code, wrong.facts),
+    problem: currentProblem && sayCode(currentProblem.code, currentProblem.facts),
     adjust: () => act('button'),
   }
 }

@@ -1,4 +1,4 @@
-// Which shelf of a barcode a correction is for, and its name in sentences.
+// Chooses the shelf for a correction, and names stock in sentences.
 
 import type { Cause } from '#core/commands/command.ts'
 import { type InventoryRecord, onHand } from '#core/wire/inventory.ts'
@@ -8,15 +8,15 @@ import type { Row } from './adjust-rows.ts'
 
 type NameOfStorage = (storageLocation: string) => string
 
-/** 'B000000001 at A-01'; the barcode alone where the server names no shelf. */
+/** Returns 'B000000001 at A-01', or the barcode alone if the server names no shelf. */
 export function nameStock({ BarcodeID: barcode, StorageLocation }: InventoryRecord, nameOf: NameOfStorage) {
   const shelf = nameOf(StorageLocation)
   return shelf === '' ? barcode : say('shelf.at', { barcode, shelf })
 }
 
 /**
- * Returns the row that is meant: the only one, the one chosen for the same scan, or the person's choice; null
- * if they closed the question.
+ * Returns a function that finds the row of a correction: the only one, the one already chosen for the scan,
+ * or the user's choice; null if the question is closed.
  */
 export function createShelfChooser(ask: AskShelf, nameOf: NameOfStorage) {
   const chosen = new Map<string, string>()

@@ -1,4 +1,4 @@
-// The record kinds as screens name them, and those that a person maintains.
+// Defines icons, rights and cache keys of the record kinds.
 
 import { queryClient } from '#app/api/query-client.ts'
 import { MASTER } from '#app/api/query-keys.ts'
@@ -17,18 +17,18 @@ export const KIND_ICONS: Readonly<Record<RecordKind, IconName>> = {
   reasonCodes: 'info',
 }
 
-/** The kind in a path; undefined if there is none that this person maintains. */
+/** Returns the kind in a path; undefined if the user does not maintain it. */
 export function maintainedKind(session: Session, name: string | undefined): RecordKind | undefined {
   return kindsOf(session).find((kind) => kind === name)
 }
 
-/** The kinds that a person maintains: growers and nurseries have their own administrators. */
+/** Returns the kinds that a user maintains; growers and nurseries have separate administrators. */
 export function kindsOf(session: Session): readonly RecordKind[] {
   return RECORD_KINDS.filter((kind) => session[rulesOf(kind).maintainedBy])
 }
 
-// The app's cached queries of each kind.
-const loaded: Readonly<Record<RecordKind, readonly string[]>> = {
+// The cached app queries of each kind.
+const cachedQueries: Readonly<Record<RecordKind, readonly string[]>> = {
   people: ['userroles', 'userdcs'],
   growers: ['grower'],
   nurseries: ['nursery'],
@@ -39,7 +39,7 @@ const loaded: Readonly<Record<RecordKind, readonly string[]>> = {
   reasonCodes: ['reasoncode'],
 }
 
-/** The cache keys of these screens. */
+/** The cache keys of the Maintenance screens. */
 export const recordKeys = {
   kind: (kind: RecordKind) => ['maintenance', kind] as const,
   list: (kind: RecordKind, of: Readonly<Record<string, string>>) =>
@@ -47,10 +47,10 @@ export const recordKeys = {
   one: (kind: RecordKind, key: string) => ['maintenance', kind, 'one', key] as const,
 }
 
-/** After a change: refetches everything that shows the kind, the app's master data included. */
+/** Refetches everything that shows the kind after a change, including the app's master data. */
 export async function reloadKind(kind: RecordKind): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: recordKeys.kind(kind) }),
-    ...loaded[kind].map((name) => queryClient.refetchQueries({ queryKey: [MASTER, name] })),
+    ...cachedQueries[kind].map((name) => queryClient.refetchQueries({ queryKey: [MASTER, name] })),
   ])
 }

@@ -22,7 +22,7 @@ const open = () =>
     extensions: ['printing', 'printers', 'maintenance'],
   })
 
-it('letters that paper cannot show are said when the name is entered, and the name is kept as it is', async () => {
+it('letters missing on paper are shown after the name is entered, and the name is saved unchanged', async () => {
   const { user, address } = open()
   await user.type(await screen.findByRole('textbox', { name: /^ID/ }), '77')
   await user.type(screen.getByRole('textbox', { name: /^Trim Type/ }), 'Łódź ꧅')
@@ -36,7 +36,7 @@ it('letters that paper cannot show are said when the name is entered, and the na
   expect(server.posts().at(-1)?.body).toMatchObject({ Values: { TrimType: 'Łódź ꧅' } })
 })
 
-it('of a name in letters that paper has whole nothing is asked', async () => {
+it('a name in supported scripts causes no request', async () => {
   const { user } = open()
   await user.type(await screen.findByRole('textbox', { name: /^Trim Type/ }), 'Łódź Ягода Ελιά “No. 5”')
   await user.tab()

@@ -1,4 +1,4 @@
-// Letters of a name that labels and reports cannot show: said when it is entered, and never refused.
+// Warns about letters that labels and reports cannot print. The name is never refused.
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { performOrThrow } from '#app/api/use-ask.ts'
@@ -7,10 +7,10 @@ import { type RecordKind, type RecordValues, rulesOf, textOf } from '#core/wire/
 import { askPrinters } from '#core/wire/printer-setup.ts'
 import { say } from '#text/say.ts'
 
-// Paper has these scripts whole: Latin, Greek and Cyrillic, punctuation and currencies.
-const PLAIN = /^[\u0020-\u0233\u0370-\u0481\u2010-\u2027\u20a0-\u20bf]*$/u
+// Scripts that the print fonts fully support: Latin, Greek and Cyrillic, punctuation and currencies.
+const SUPPORTED_SCRIPTS = /^[\u0020-\u0233\u0370-\u0481\u2010-\u2027\u20a0-\u20bf]*$/u
 
-/** The texts of a record that may be on paper, as one. */
+/** Joins the texts of a record that may be printed. */
 export function paperTextOf(kind: RecordKind, values: RecordValues): string {
   return rulesOf(kind)
     .fields.filter(({ control }) => control.type === 'text')
@@ -18,7 +18,10 @@ export function paperTextOf(kind: RecordKind, values: RecordValues): string {
     .join(' ')
 }
 
-/** Says which letters of a text paper cannot show; nothing if it can, or if that is not known. */
+/**
+ * Shows the letters of a text that cannot be printed; nothing if there are none or the server does not
+ * answer.
+ */
 export function PaperLetters({ text }: { readonly text: string }) {
   const offered = useAtomValue(configAtom)?.extensions.includes('printers') ?? false
   const { data = [] } = useQuery({
@@ -28,7 +31,7 @@ export function PaperLetters({ text }: { readonly text: string }) {
         askPrinters('paper.letters', { query: { text: text.slice(0, 1000) } }, ({ Missing }) => Missing),
         signal,
       ),
-    enabled: offered && !PLAIN.test(text),
+    enabled: offered && !SUPPORTED_SCRIPTS.test(text),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

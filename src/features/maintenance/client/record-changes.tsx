@@ -1,4 +1,4 @@
-// The change log of a record: before and after, field by field.
+// Shows the change log of a record: before and after, field by field.
 import {
   type RecordChange,
   type RecordKind,
@@ -10,7 +10,7 @@ import {
 import { sayMoment } from '#text/dates.ts'
 import { say, sayCode } from '#text/say.ts'
 
-const wordsOf = (values: RecordValues, field: string): string =>
+const valueText = (values: RecordValues, field: string): string =>
   textOf(values, field) || setOf(values, field).join(', ')
 
 export function RecordChanges({
@@ -35,8 +35,8 @@ export function RecordChanges({
               {rulesOf(kind)
                 .fields.map(({ name }) => ({
                   name,
-                  before: wordsOf(change.Before, name),
-                  after: wordsOf(change.After, name),
+                  before: valueText(change.Before, name),
+                  after: valueText(change.After, name),
                 }))
                 .filter(({ before, after }) => before !== after)
                 .map(({ name, before, after }) => (

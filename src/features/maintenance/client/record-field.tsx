@@ -1,4 +1,4 @@
-// One field of a record, with its kind's control.
+// One field of a record with its control.
 import { useLocations } from '#app/api/master-data.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
@@ -13,10 +13,10 @@ import { isTextCode, say, sayCode } from '#text/say.ts'
 interface FieldProps {
   readonly field: FieldRules
   readonly value: string | readonly string[]
-  /** The record exists: its key fields cannot be changed. */
+  /** The record exists, so its key fields are read-only. */
   readonly existing: boolean
   readonly error: string | undefined
-  /** The value that somebody else has saved meanwhile. */
+  /** The value that another user saved in the meantime. */
   readonly theirs: string | undefined
   readonly onValue: (value: string | readonly string[]) => void
 }
@@ -44,7 +44,7 @@ export function RecordField({ field, value, existing, error, theirs, onValue }: 
       return (
         <Codes
           {...common}
-          options={withHeld(locationOptions(locations), codes)}
+          options={withAssigned(locationOptions(locations), codes)}
           codes={codes}
           onValue={onValue}
         />
@@ -54,7 +54,7 @@ export function RecordField({ field, value, existing, error, theirs, onValue }: 
         <SelectField
           {...common}
           required={required === true}
-          options={control.options.map((each) => ({ value: each, label: wordOf(each) }))}
+          options={control.options.map((each) => ({ value: each, label: labelOf(each) }))}
           placeholder={say('setupChoose')}
           value={text}
           onValue={onValue}
@@ -64,7 +64,7 @@ export function RecordField({ field, value, existing, error, theirs, onValue }: 
       return (
         <SelectField
           {...common}
-          options={withHeld(locationOptions(locations), text === '' ? [] : [text])}
+          options={withAssigned(locationOptions(locations), text === '' ? [] : [text])}
           placeholder={say('records.anywhere')}
           value={text}
           onValue={onValue}
@@ -101,7 +101,7 @@ const hintOf = ({ name }: FieldRules): string | undefined => {
   return isTextCode(code) ? sayCode(code) : undefined
 }
 
-const wordOf = (choice: string): string => {
+const labelOf = (choice: string): string => {
   const code = `commodity.${choice}`
   return isTextCode(code) ? sayCode(code) : choice
 }
@@ -110,8 +110,8 @@ const locationOptions = (
   locations: readonly { readonly Code: string; readonly Descript: string }[],
 ): readonly Option[] => locations.map(({ Code, Descript }) => ({ value: Code, label: `${Code} ${Descript}` }))
 
-// Held codes stay visible even if they can no longer be chosen.
-const withHeld = (options: readonly Option[], held: readonly string[]): readonly Option[] => [
+// Assigned codes stay visible even if they can no longer be chosen.
+const withAssigned = (options: readonly Option[], held: readonly string[]): readonly Option[] => [
   ...options,
   ...held
     .filter((code) => !options.some(({ value }) => value === code))

@@ -1,16 +1,16 @@
-// The outbox's content as a file.
+// Exports the outbox as a file.
 import { writeCsv, writeTime } from '#app/ui/csv.ts'
 import { saveFile } from '#app/ui/save-file.ts'
 import { say } from '#text/say.ts'
 import type { WaitingLane } from './waiting-work.ts'
 
-/** Saves it as a file through the browser. False if that fails. */
+/** Saves the operations as a CSV file through the browser. Returns false if that fails. */
 export function exportWaiting(lanes: readonly WaitingLane[]): boolean {
   const name = `outbox-${writeTime(Date.now()).slice(0, 10)}.csv`
   return saveFile(name, 'text/csv;charset=utf-8', writeCsv(rowsOf(lanes)))
 }
 
-// A header and a row per operation; the last columns are for support.
+// Returns a header and a row per operation; the last columns are for support.
 const rowsOf = (lanes: readonly WaitingLane[]): readonly (readonly string[])[] => [
   [
     say('outbox.csv.document'),

@@ -1,4 +1,4 @@
-// The outbox chip in the header, placed so that nothing moves when it appears.
+// The outbox chip in the header; its space is reserved, so that nothing moves when it appears.
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { outbox } from '#app/outbox/installed.ts'
@@ -10,10 +10,10 @@ import { say } from '#text/say.ts'
 import { needsPerson } from './waiting-work.ts'
 import './outbox.css'
 
-// Operations confirmed sooner are not shown, in milliseconds.
-const SHOW_AFTER = 1000
+// Do not show operations that are confirmed within this time.
+const SHOW_AFTER_MS = 1000
 
-/** 'Needs you: 1', else '3 saved here'; nothing if the outbox is empty. */
+/** Shows 'Needs you: 1' or '3 saved here'; nothing if the outbox is empty. */
 export function OutboxChip() {
   const { userName } = useSession()
   const { needs, waiting } = useCounts(userName)
@@ -37,12 +37,12 @@ export function OutboxChip() {
 
 interface Counts {
   readonly needs: number
-  /** Of all that is worth showing; 0: nothing is. */
+  /** The number of operations to show; 0: none. */
   readonly waiting: number
 }
 
-// A person's operations; renders only when what is shown changes, not with each operation that comes and
-// goes, and with all else that a scan changes.
+// Counts a user's operations. Renders only when the counts change, because operations change with every
+// scan.
 const useCounts = (userName: string): Counts => {
   const { subscribe, get } = useMemo(() => createCounts(userName), [userName])
   return useShown(subscribe, get)
@@ -52,23 +52,24 @@ const createCounts = (userName: string) => {
   let counts: Counts = { needs: 0, waiting: 0 }
   return {
     get: () => counts,
-    subscribe: (told: () => void) => {
+    subscribe: (notifyListener: () => void) => {
       const box = outbox()
       let timer: ReturnType<typeof setTimeout> | undefined
-      const look = () => {
+      const update = () => {
         clearTimeout(timer)
         const own = box.state().operations.filter(({ user }) => user === userName)
         const needs = own.filter(needsPerson).length
-        const left = own.length === 0 ? 0 : Math.min(...own.map(({ at }) => at)) + SHOW_AFTER - Date.now()
-        const isYoung = needs === 0 && left > 0
-        if (isYoung) timer = setTimeout(look, left)
-        const waiting = isYoung ? 0 : own.length
+        const untilShownMs =
+          own.length === 0 ? 0 : Math.min(...own.map(({ at }) => at)) + SHOW_AFTER_MS - Date.now()
+        const isTooEarly = needs === 0 && untilShownMs > 0
+        if (isTooEarly) timer = setTimeout(update, untilShownMs)
+        const waiting = isTooEarly ? 0 : own.length
         if (counts.needs === needs && counts.waiting === waiting) return
         counts = { needs, waiting }
-        told()
+        notifyListener()
       }
-      look()
-      const stop = box.subscribe(look)
+      update()
+      const stop = box.subscribe(update)
       return () => {
         clearTimeout(timer)
         stop()

@@ -23,8 +23,8 @@ beforeEach(async () => {
   server.issuances.set('10000001', issuanceOf('10000001', {}, lines))
 })
 
-// The server is unreachable.
-const cutOff = () => server.answer('POST issuance', () => problemAnswer('unavailable'))
+// Makes the server unreachable.
+const makeUnreachable = () => server.answer('POST issuance', () => problemAnswer('unavailable'))
 const refusedPick = (barcode: string) => waitingPick(barcode, { state: 'refused', why: notEnough(barcode) })
 const openOutbox = (memory: ReturnType<typeof storageWith>, path = '/Outbox/') =>
   openScreens(server.base, path, { outbox: memory.storage })
@@ -39,8 +39,8 @@ const press = async ({ user }: ReturnType<typeof openScreens>, what: string, bar
 const chip = () => screen.queryByRole('link', { name: /outbox/ })
 
 describe('the outbox', () => {
-  it('lists by document what was done, how much, and how it stands', async () => {
-    cutOff()
+  it('lists operations by document with quantity and state', async () => {
+    makeUnreachable()
     openOutbox(storageWith(refusedPick(FIRST), waitingPick(SECOND)))
     expect(await row(FIRST)).toHaveTextContent(`Pick ${FIRST} × 40`)
     expect(await row(FIRST)).toHaveTextContent('Refused Insufficient quantity.')
@@ -48,15 +48,15 @@ describe('the outbox', () => {
     expect(screen.getByText('2 waiting, 1 of them needs you')).toBeVisible()
   })
 
-  it('says what is on its way, and what waits for a sign-in', async () => {
-    cutOff()
+  it('shows operations in flight, and operations that wait for a sign-in', async () => {
+    makeUnreachable()
     openOutbox(storageWith(waitingPick(FIRST)))
     await waitFor(async () => expect(await row(FIRST)).toHaveTextContent('Saved here, no answer yet'))
     store.set(signInAtom, 'ended')
     await waitFor(async () => expect(await row(FIRST)).toHaveTextContent('Waits for your sign-in'))
   })
 
-  it('sends again what was refused, by one key, and it goes out', async () => {
+  it('retries a refused operation by one key', async () => {
     const page = openOutbox(storageWith(refusedPick(FIRST)))
     await rows()
     await page.command('sendAgain')
@@ -64,11 +64,11 @@ describe('the outbox', () => {
     expect(server.posts()[0]?.body.InventoryLines).toMatchObject([{ BarcodeID: FIRST, PickQty: 40 }])
   })
 
-  it('discards only after a question that says what is lost', async () => {
+  it('discards only after a question that names the loss', async () => {
     const memory = storageWith(refusedPick(FIRST), waitingPick(FIRST, { id: 'again' }), waitingPick(SECOND))
     const page = openOutbox(memory)
     await rows()
-    cutOff()
+    makeUnreachable()
     await press(page, 'Discard', FIRST)
     const question = await screen.findByRole('alertdialog')
     expect(question).toHaveTextContent(`Discard Pick ${FIRST} × 40?`)
@@ -82,7 +82,7 @@ describe('the outbox', () => {
     await waitFor(() => expect([...memory.operations.keys()]).toEqual([`pick-${SECOND}`]))
   })
 
-  it('does not call discarded what was sent while the question was open', async () => {
+  it('does not report an operation as discarded if it was sent while the question was open', async () => {
     const page = openOutbox(storageWith(refusedPick(FIRST)))
     await press(page, 'Discard', FIRST)
     await screen.findByRole('alertdialog')
@@ -95,7 +95,7 @@ describe('the outbox', () => {
     )
   })
 
-  it('warns that the server may have what was sent before', async () => {
+  it('warns that the server may already have an operation that was sent before', async () => {
     const held = waitingPick(FIRST, { state: 'held', why: { code: 'outbox.old', facts: {} } })
     const memory = storageWith(held)
     memory.parcels.set(held.id, {
@@ -112,7 +112,7 @@ describe('the outbox', () => {
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('The server may have it already.')
   })
 
-  it('says what is discarded with it: the rest of its call, and what follows', async () => {
+  it('names what is discarded too: the rest of the same request, and the operations behind it', async () => {
     const held = (barcode: string) =>
       waitingPick(barcode, { state: 'held', why: { code: 'outbox.old', facts: {} } })
     const call = [held(FIRST), held(SECOND)]
@@ -121,7 +121,7 @@ describe('the outbox', () => {
     memory.parcels.set(key, { key, lane, user, operations: call.map(({ id }) => id), request: {}, at: 0 })
     const page = openOutbox(memory)
     await rows()
-    cutOff()
+    makeUnreachable()
     await press(page, 'Discard', FIRST)
     const question = await screen.findByRole('alertdialog')
     expect(question).toHaveTextContent('1 more was sent in the same call and is discarded, too.')
@@ -130,7 +130,7 @@ describe('the outbox', () => {
     await waitFor(() => expect(memory.operations.size).toBe(0))
   })
 
-  it('opens the document, which takes the refusal over onto its line', async () => {
+  it('opens the document, where the line shows the refusal', async () => {
     const memory = storageWith(refusedPick(FIRST))
     const page = openOutbox(memory)
     await rows()
@@ -141,8 +141,8 @@ describe('the outbox', () => {
     expect(page.address()).toMatch(/^\/Issuance\/(Edit|Grower)\/10000001$/)
   })
 
-  it('is about the row whose barcode is scanned, or the one that was reached by key', async () => {
-    cutOff()
+  it('acts on the row whose barcode is scanned, or that was reached by key', async () => {
+    makeUnreachable()
     const page = openOutbox(storageWith(refusedPick(FIRST), waitingPick(SECOND, { state: 'held' })))
     await rows()
     page.scan(SECOND)
@@ -157,7 +157,7 @@ describe('the outbox', () => {
     await waitFor(() => expect(page.outcome()).toBe('There is nothing for B000000009 in the outbox.'))
   })
 
-  it('lists what was refused today on its own screen, until it is sent again and done', async () => {
+  it('lists today’s refusals on their own list until they are retried and confirmed', async () => {
     server.answer('POST issuance', () => problemAnswer('state_conflict', 'The season is closed'))
     const memory = storageWith(waitingPick(FIRST))
     const document = openScreens(server.base, '/Issuance/Grower/10000001', { outbox: memory.storage })
@@ -180,7 +180,7 @@ describe('the outbox', () => {
     expect(memory.operations.size).toBe(0)
   })
 
-  it('is not called empty while its storage cannot be read', async () => {
+  it('is not shown as empty while its storage cannot be read', async () => {
     const memory = storageWith(waitingPick(FIRST))
     memory.fails(true)
     openOutbox(memory)
@@ -188,7 +188,7 @@ describe('the outbox', () => {
     expect(screen.queryByText('The outbox is empty')).toBeNull()
   })
 
-  it('names what waits of others, and leaves it alone', async () => {
+  it('names the operations of other users and does not touch them', async () => {
     const others = waitingPick(FIRST, { user: 'ravi', state: 'refused', why: notEnough(FIRST) })
     const memory = storageWith(others)
     const page = openOutbox(memory)
@@ -201,7 +201,7 @@ describe('the outbox', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('is written into a file with the reason and the key of each', async () => {
+  it('is exported with the reason and the key of each operation', async () => {
     const saved: Blob[] = []
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob) }))
     HTMLAnchorElement.prototype.click = () => undefined
@@ -219,9 +219,9 @@ describe('the outbox', () => {
   })
 })
 
-describe('the chip of the header', () => {
-  it('is there only while something waits, and says when it needs the person', async () => {
-    cutOff()
+describe('the chip in the header', () => {
+  it('appears only while operations are pending, and shows when one needs the user', async () => {
+    makeUnreachable()
     const memory = storageWith(waitingPick(FIRST))
     const page = openOutbox(memory, '/Issuance/')
     await waitFor(() => expect(chip()).toHaveAccessibleName('1 saved here. Go to the outbox'))
@@ -234,7 +234,7 @@ describe('the chip of the header', () => {
     expect(chip()).toBeNull()
   })
 
-  it('says nothing of others', async () => {
+  it('ignores the operations of other users', async () => {
     openOutbox(storageWith(waitingPick(FIRST, { user: 'ravi' })))
     expect(await screen.findByText(/^ravi has/)).toBeVisible()
     expect(chip()).toBeNull()

@@ -1,5 +1,4 @@
-// /Outbox/: what this person has done on this device and the server has not confirmed, with actions for
-// refusals.
+// /Outbox/: lists the user's unconfirmed operations on this device, with actions for refusals.
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isAboutDocument, sayEnded } from '#app/outbox/ended.ts'
@@ -44,7 +43,7 @@ const icons: Readonly<Record<OperationStatus, IconName>> = {
   behind: 'clock',
 }
 
-// Chosen: what a restored server has lost.
+// Chosen when the section of changes that a restored server lost is active.
 const LOST = 'lost'
 
 export function OutboxScreen() {
@@ -56,7 +55,7 @@ export function OutboxScreen() {
   const restored = useRestored(ask)
   const list = useRef<HTMLDivElement>(null)
   const [currentId, setCurrentId] = useState<string>()
-  // A click on a row's button applies to that row at once.
+  // A ref, so that a click on a row's button applies to that row immediately.
   const chosen = useRef<string>(undefined)
   const choose = (id: string) => {
     chosen.current = id
@@ -68,25 +67,25 @@ export function OutboxScreen() {
   const rows = [...lanes, ...refused].flatMap((lane) => lane.rows)
   const waiting = lanes.flatMap((lane) => lane.rows)
   const needing = rows.filter(({ operation }) => needsPerson(operation))
-  /** The focused row, else the first that needs the person. */
-  const meant = () => {
+  /** Returns the focused row, else the first that needs the user. */
+  const targetRow = () => {
     if (restored && chosen.current === LOST) return undefined
     const current = rows.find(({ operation }) => operation.id === chosen.current)
     return current ?? needing[0]
   }
   const mayAct = () => {
-    const row = meant()
+    const row = targetRow()
     if (!row && restored) return true
     return row && needsPerson(row.operation) ? true : refuse('nothingWaits')
   }
   const focusRow = (id: string) => list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus()
 
-  const agrees = async (words: string) => (await ask(questionOfEnd('outbox.sentence', { words }))) === 'yes'
+  const confirm = async (words: string) => (await ask(questionOfEnd('outbox.sentence', { words }))) === 'yes'
 
   const discard = async ({ operation, ...row }: WaitingRow) => {
-    const words = wordsOf({ operation, ...row })
-    const together = discardedWith(state, operation)
-    const all = [operation, ...together]
+    const words = nameOfRow({ operation, ...row })
+    const sameRequest = discardedWith(state, operation)
+    const all = [operation, ...sameRequest]
     const behind = all.flatMap((each) => followersOf(each, box.waiting(each.lane)))
     const followers = [...new Set(behind)].filter((each) => !all.includes(each))
     const parts = [
@@ -94,16 +93,16 @@ export function OutboxScreen() {
       say(
         operation.state === 'refused'
           ? 'outbox.discard.refused'
-          : maybeSent(state.parcels, operation.id)
+          : mayHaveBeenSent(state.parcels, operation.id)
             ? 'outbox.discard.maybe'
             : 'outbox.discard.held',
       ),
-      ...(together.length > 0 ? [say('outbox.discard.together', { n: together.length })] : []),
+      ...(sameRequest.length > 0 ? [say('outbox.discard.together', { n: sameRequest.length })] : []),
       ...(followers.length > 0 ? [say('outbox.discard.more', { n: followers.length })] : []),
     ]
-    if (!(await agrees(parts.join(' ')))) return undefined
+    if (!(await confirm(parts.join(' ')))) return undefined
     const now = box.state().operations.find(({ id }) => id === operation.id)
-    // Sent or decided since, perhaps in another tab.
+    // The operation was sent or decided in the meantime, perhaps in another tab.
     if (operation.closed === undefined && now?.state !== operation.state)
       return { tone: 'warning', code: 'outbox.notDiscarded', facts: { row: words } } as const
     if (operation.closed !== undefined) box.forget(operation.id)
@@ -115,16 +114,16 @@ export function OutboxScreen() {
   const port: OutboxPort = {
     mayAct,
     sendAgain: () => {
-      const row = meant()
+      const row = targetRow()
       if (!row) return restored?.sendAgain()
       if (row.operation.closed !== undefined)
-        return sendRefusedAgain(row.operation, wordsOf(row), box, agrees)
+        return sendRefusedAgain(row.operation, nameOfRow(row), box, confirm)
       box.again(row.operation.id)
-      return { tone: 'ok', code: 'outbox.again', facts: { row: wordsOf(row) } }
+      return { tone: 'ok', code: 'outbox.again', facts: { row: nameOfRow(row) } }
     },
-    mayOpen: () => (meant() ? true : refuse('nothingWaits')),
+    mayOpen: () => (targetRow() ? true : refuse('nothingWaits')),
     open: async () => {
-      const row = meant()
+      const row = targetRow()
       if (!row) return undefined
       if (!workThere(row.operation)) {
         const { location } = row.operation.intent.place
@@ -134,7 +133,7 @@ export function OutboxScreen() {
       return undefined
     },
     discard: () => {
-      const row = meant()
+      const row = targetRow()
       return row ? discard(row) : restored?.leave()
     },
     choose: (barcode) => {
@@ -142,7 +141,7 @@ export function OutboxScreen() {
       if (!row) return { tone: 'error', code: 'outbox.notHere', facts: { barcode } }
       choose(row.operation.id)
       focusRow(row.operation.id)
-      return { tone: 'ok', code: 'outbox.chosen', facts: { row: wordsOf(row) } }
+      return { tone: 'ok', code: 'outbox.chosen', facts: { row: nameOfRow(row) } }
     },
     mayExport: () => (rows.length > 0 ? true : refuse('nothingWaits')),
     export: () =>
@@ -220,14 +219,14 @@ export function OutboxScreen() {
   )
 }
 
-// A row's name in a sentence: 'Pick B123456789 × 40'.
-const wordsOf = ({ what, barcode, quantity }: WaitingRow): string =>
+// Returns a row's name in a sentence: 'Pick B123456789 × 40'.
+const nameOfRow = ({ what, barcode, quantity }: WaitingRow): string =>
   [what, barcode, quantity === undefined ? '' : say('outbox.quantity', { quantity })]
     .filter((part) => part !== '')
     .join(' ')
 
-// Is it part of a call that may have reached the server?
-const maybeSent = (
+// Does the operation belong to a request that may have reached the server?
+const mayHaveBeenSent = (
   parcels: Readonly<Record<string, { readonly operations: readonly string[] }>>,
   id: string,
 ): boolean => Object.values(parcels).some(({ operations }) => operations.includes(id))
@@ -276,7 +275,7 @@ const Lane = ({
   )
 }
 
-const waysOut = [
+const rowActions = [
   { id: 'sendAgain', icon: 'reload' },
   { id: 'openWaiting', icon: 'right' },
   { id: 'discardWaiting', icon: 'trash' },
@@ -318,12 +317,12 @@ const Row = ({
       </span>
       {needsPerson(operation) && (
         <span className="outbox-ways">
-          {waysOut.map((way) => (
+          {rowActions.map((way) => (
             <Button
               key={way.id}
               look="quiet"
               icon={way.icon}
-              aria-label={say('outbox.rowAction', { what: say(`command.${way.id}`), row: wordsOf(row) })}
+              aria-label={say('outbox.rowAction', { what: say(`command.${way.id}`), row: nameOfRow(row) })}
               onClick={() => onPress(way.id)}
             >
               {say(`command.${way.id}`)}

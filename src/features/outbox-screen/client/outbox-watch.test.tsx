@@ -22,20 +22,20 @@ beforeEach(async () => {
 })
 
 describe('13. a refusal finds a person', () => {
-  it('when its screen is gone: it is told where the person is, with the way to its document', async () => {
+  it('when its screen is closed: it is reported on the current screen with a link to its document', async () => {
     const page = openScreens(server.base, '/Issuance/', { outbox: storageWith(waitingPick(FIRST)).storage })
     await waitFor(() => expect(page.outcome()).toBe(REFUSED))
     const explained = await page.whyNot()
     expect(explained?.steps.slice(0, 2)).toEqual(['openDocument', 'goToOutbox'])
   })
 
-  it('after a reload, and on the next day: once, at the start', async () => {
+  it('after a reload or on the next day: it is reported once at startup', async () => {
     const refused = waitingPick(FIRST, { state: 'refused', why: notEnough(FIRST) })
     const page = openScreens(server.base, '/Issuance/', { outbox: storageWith(refused).storage })
     await waitFor(() => expect(page.outcome()).toMatch(/^The server did not accept 1 change/))
   })
 
-  it('and is told by its own document where that is open, not a second time beside it', async () => {
+  it('is reported only on its own document if that is open', async () => {
     const memory = storageWith(waitingPick(FIRST))
     const page = openScreens(server.base, '/Issuance/Grower/10000001', { outbox: memory.storage })
     const own = `${FIRST} is no longer on the document. Nothing was changed.`
@@ -67,7 +67,7 @@ describe('13. a refusal finds a person', () => {
       'Your account is in no group that may do this. Your work is kept here. It is sent when an administrator changes that.',
     ],
   ] as const)(
-    'of several documents for one right (%s): once, with how many changes wait',
+    'of several documents for one missing right (%s) is reported once, with the number of pending changes',
     async (code, why) => {
       const lanes = ['10000001', '10000002', '10000003', '10000004', '10000005']
       for (const number of lanes)
@@ -81,7 +81,7 @@ describe('13. a refusal finds a person', () => {
     },
   )
 
-  it('says nothing of what waits of others', async () => {
+  it('of another user is not reported', async () => {
     const others = waitingPick(FIRST, { user: 'ravi', state: 'refused', why: notEnough(FIRST) })
     const page = openScreens(server.base, '/Outbox/', { outbox: storageWith(others).storage })
     await screen.findByText(/^ravi has/)

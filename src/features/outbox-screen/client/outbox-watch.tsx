@@ -1,4 +1,4 @@
-// Reports refusals even when their screen is closed, and on later days. Renders nothing.
+// Reports refusals even if their screen is closed, and on later days. Renders nothing.
 import { useEffect } from 'react'
 import { isAboutDocument, sayEnded } from '#app/outbox/ended.ts'
 import { byCause, heldForSame } from '#app/outbox/following.ts'
@@ -16,8 +16,8 @@ import { sentenceOf } from './restored.tsx'
 import { barcodeOf, nameOf, needsPerson, numberOf } from './waiting-work.ts'
 
 /**
- * Reports each refusal once, with sound and hold, and a link to its document; at start it reports how many
- * need the person.
+ * Reports each refusal once, with sound and hold, and a link to its document. At startup it reports how
+ * many operations need the user.
  */
 export function OutboxWatch() {
   const { engine } = useInput()
@@ -29,25 +29,25 @@ export function OutboxWatch() {
       const next = ['goToOutbox'] as const
       if (n > 0) engine.reportLater({ tone: 'warning', code: 'outbox.needsYou', facts: { n }, next }, '')
     })
-    let told: number | undefined
-    const tell = () => {
+    let reportedCount: number | undefined
+    const reportFinding = () => {
       const finding = watch.finding()
-      if (!finding) told = undefined
-      if (!finding || finding.lost.length === told) return
-      told = finding.lost.length
+      if (!finding) reportedCount = undefined
+      if (!finding || finding.lost.length === reportedCount) return
+      reportedCount = finding.lost.length
       engine.reportLater({ tone: 'warning', ...sentenceOf(finding), next: ['goToOutbox'] }, '')
     }
-    tell()
-    const unwatch = watch.subscribe(tell)
-    const gathered: Settled[] = []
+    reportFinding()
+    const unwatch = watch.subscribe(reportFinding)
+    const pendingReplies: Settled[] = []
     const report = together(() => {
-      for (const replies of byCause(gathered.splice(0))) {
+      for (const replies of byCause(pendingReplies.splice(0))) {
         for (const [outcome, barcode] of outcomesOf(replies, box.state()))
           engine.reportLater(outcome, barcode)
       }
     })
     const end = box.watch((settled) => {
-      gathered.push(settled)
+      pendingReplies.push(settled)
       void report()
     })
     return () => {
@@ -63,7 +63,7 @@ const countNeeding = ({ operations }: AppState): number => {
   return operations.filter((each) => each.user === user && needsPerson(each)).length
 }
 
-// One for work with one cause: held, or refused because others have ended the document.
+// Returns one outcome for all work with the same cause: held, or refused because the document has ended.
 const outcomesOf = (
   replies: readonly Settled[],
   state: AppState,
@@ -71,21 +71,21 @@ const outcomesOf = (
   const [first] = replies
   if (!first || first.word.type === 'confirmed') return []
   const { operation, word } = first
-  const alone = outcomeOf(first)
+  const outcome = outcomeOf(first)
   if (word.type === 'refused' && isAboutDocument(word.why)) {
     const words = sayEnded(
       replies.map((each) => each.operation),
       word.why,
     )
-    return [[{ ...alone, code: 'outbox.ended.all', facts: { ...alone.facts, words } }, '']]
+    return [[{ ...outcome, code: 'outbox.ended.all', facts: { ...outcome.facts, words } }, '']]
   }
   const { n, isOneLane } = isForRight(first)
     ? heldForSame(state, operation, word.why.code)
     : { n: replies.length, isOneLane: true }
   if (word.type !== 'held' || n === 1)
     return replies.map((each) => [outcomeOf(each), barcodeOf(each.operation)])
-  const facts = { ...alone.facts, n, number: nameOf(operation) }
-  return [[{ ...alone, code: isOneLane ? 'outbox.held.several' : 'outbox.held.all', facts }, '']]
+  const facts = { ...outcome.facts, n, number: nameOf(operation) }
+  return [[{ ...outcome, code: isOneLane ? 'outbox.held.several' : 'outbox.held.all', facts }, '']]
 }
 
 const outcomeOf = ({ operation, word }: Settled): CommandOutcome => {

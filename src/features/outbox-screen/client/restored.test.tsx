@@ -13,8 +13,8 @@ import { openScreens } from '#tests/support/document-screens.tsx'
 import { emptyDatabases } from '#tests/support/indexed-db.ts'
 import { storageWith, waitingPick } from '#tests/support/waiting.ts'
 
-// What a person reads and decides. That the right changes are sent again, and once:
-// tests/integration/platform/restored-device.test.ts.
+// Tests what the user sees and decides. tests/integration/platform/restored-device.test.ts covers which
+// changes are sent.
 
 const FIRST = 'B000000001'
 const AT = new Date()
@@ -25,7 +25,7 @@ let state = { id: 'database', run: 'one', position: 7, hash: 'hash7', at: AT.get
 const document = () => issuanceOf('10000001', { DocumentUUID: UUID }, [{ BarcodeID: FIRST, Qty: 40 }])
 const UUID = '11111111-1111-4111-8111-111111111111'
 
-// The answer of the server itself, with the state of its ledger.
+// Answers like the server, with its ledger state.
 const read = () => {
   const found = server.issuances.get('10000001')
   if (!found) return problemAnswer('not_found')
@@ -63,7 +63,7 @@ const pickAndRestore = async () => {
 }
 
 describe('a restored server', () => {
-  it('is told in one sentence, and what is missing is listed, and sent again after a question, under its key', async () => {
+  it('is announced in one sentence; missing changes are listed and resent under their keys after a question', async () => {
     const page = await pickAndRestore()
     server.issuances.set('10000001', document())
     window.dispatchEvent(new Event('online'))
@@ -86,7 +86,7 @@ describe('a restored server', () => {
     await waitFor(() => expect(screen.queryByText('Missing on the server')).toBeNull())
   })
 
-  it('without the document: its screen does not show it as picked', async () => {
+  it('without the document: the screen does not show it as picked', async () => {
     await pickAndRestore()
     server.issuances.delete('10000001')
     window.dispatchEvent(new Event('online'))
@@ -94,7 +94,7 @@ describe('a restored server', () => {
     expect(screen.getByText(/^The server does not have this document\./)).toBeVisible()
   })
 
-  it('with another document of the number: it is not taken for the one on screen', async () => {
+  it('with another document under the same number: the screen does not show it as the same', async () => {
     await pickAndRestore()
     const other = { DocumentUUID: '22222222-2222-4222-8222-222222222222', EntityName: 'Somebody else' }
     server.issuances.set('10000001', issuanceOf('10000001', other))

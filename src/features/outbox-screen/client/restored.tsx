@@ -1,5 +1,5 @@
-// What a server that was restored from an older backup does not have any more, and what a person does about
-// it.
+// Shows which changes a server restored from an older backup has lost, and lets the user resend or drop
+// them.
 import { useSyncExternalStore } from 'react'
 import { outbox, restoreWatch } from '#app/outbox/installed.ts'
 import type { Finding } from '#app/outbox/restore/watch-restore.ts'
@@ -12,16 +12,16 @@ import { questionOfEnd, questionOfGoingOn } from '#input/questions/question.ts'
 import { say } from '#text/say.ts'
 import { barcodeOf, nameOf, whatOf } from './waiting-work.ts'
 
-/** What was found, and the decisions about it. */
+/** What the server lost, and the decisions about it. */
 export interface Restored {
   readonly finding: Finding
-  /** Sends what is missing again, once the person has confirmed. */
+  /** Resends the missing changes after confirmation. */
   readonly sendAgain: () => Promise<CommandOutcome | undefined>
-  /** Leaves it out, once the person has confirmed. */
+  /** Drops the missing changes after confirmation. */
   readonly leave: () => Promise<CommandOutcome | undefined>
 }
 
-/** The finding that waits for this person; undefined: there is none. */
+/** Returns the finding that needs a decision of this user; undefined if there is none. */
 export function useRestored(ask: AskPerson): Restored | undefined {
   const watch = restoreWatch()
   const finding = useSyncExternalStore(watch.subscribe, watch.finding)
@@ -42,12 +42,12 @@ export function useRestored(ask: AskPerson): Restored | undefined {
   }
 }
 
-// How many confirmed changes the server does not have any more.
+// Counts the confirmed changes that the server has lost.
 function countLost({ lost }: Finding): number {
   return lost.reduce((n, { operations }) => n + operations.length, 0)
 }
 
-/** What has happened, as code and facts of its sentence. */
+/** Returns code and facts of the sentence about the finding. */
 export function sentenceOf(finding: Finding) {
   const n = countLost(finding)
   const time = formatMoment(finding.restoredTo)

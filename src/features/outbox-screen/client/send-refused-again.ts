@@ -1,4 +1,5 @@
-// Sends a refused operation again: as a new change of what the document is now, after the person has seen it.
+// Retries a refused operation as a new change to the current document, after the user has seen its current
+// state.
 import { perform } from '#app/api/client.ts'
 import { whyEnded } from '#app/outbox/ended.ts'
 import { wordEdit } from '#app/outbox/header-words.ts'
@@ -12,7 +13,7 @@ import { kindNamed } from '#core/kinds/index.ts'
 import { sameLineIn } from '#core/kinds/worksheet.ts'
 import { say } from '#text/say.ts'
 
-/** `words`: the operation in a sentence. `ask` returns whether the person wants it. */
+/** `words` describes the operation; `ask` returns whether the user confirms. */
 export async function sendRefusedAgain(
   operation: AppOperation,
   words: string,
@@ -54,7 +55,7 @@ export async function sendRefusedAgain(
 const pickOf = (header: HeaderValues, like: HeaderValues): HeaderValues =>
   Object.fromEntries(Object.keys(like).map((name) => [name, header[name] ?? '']))
 
-// The same work on the line as the server has it now; undefined if that is gone.
+// Applies the intent to the line's current state; undefined if the line no longer exists.
 const onDocument = (
   intent: Extract<Intent, { readonly type: 'line' | 'delete' }>,
   document: Document,

@@ -1,9 +1,9 @@
-// The outbox for components.
+// Provides the outbox to components.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { outbox } from '#app/outbox/installed.ts'
 import type { AppState, Outbox } from '#app/outbox/outbox.ts'
 
-/** The page's outbox and its state; `ready`: the state is complete. */
+/** Returns the page's outbox and its state; `ready`: the state is loaded. */
 export function useOutbox(): { readonly box: Outbox; readonly state: AppState; readonly ready: boolean } {
   const box = outbox()
   const [ready, setReady] = useState(false)

@@ -1,4 +1,4 @@
-// Unconfirmed work on this device as text: whose it is, what it is, and why it is not sent.
+// Describes the unconfirmed work on this device: its user, its content, and why it is not sent.
 import {
   type AppOperation,
   barcodeIn,
@@ -12,7 +12,8 @@ import { type StageId, verbOf } from '#core/kinds/verbs.ts'
 import { say, sayCode } from '#text/say.ts'
 
 /**
- * The state of an operation: `signIn`: its person must sign in; `behind`: an earlier one waits for a person.
+ * The state of an operation. `signIn`: its user must sign in; `behind`: an earlier operation needs the
+ * user.
  */
 export type OperationStatus = 'here' | 'sent' | 'refused' | 'held' | 'signIn' | 'behind'
 
@@ -35,7 +36,7 @@ export interface WaitingLane {
   readonly rows: readonly WaitingRow[]
 }
 
-/** A person's pending operations by document, in their order. */
+/** Returns a user's pending operations by document, in order. */
 export function waitingOf({ operations, person }: AppState, user: string): readonly WaitingLane[] {
   const lanes = new Map<string, { readonly name: string; readonly rows: WaitingRow[] }>()
   for (const operation of operations) {
@@ -63,7 +64,7 @@ export function waitingOf({ operations, person }: AppState, user: string): reado
   return [...lanes].map(([lane, of]) => ({ lane, ...of }))
 }
 
-/** Other people with pending operations on this device, and how many. */
+/** Returns other users with pending operations on this device, and their counts. */
 export function othersWaiting(
   { operations }: AppState,
   user: string,
@@ -75,12 +76,12 @@ export function othersWaiting(
   return [...counts].map(([other, n]) => ({ user: other, n }))
 }
 
-/** Does it wait for a person's decision? */
+/** Does the operation need the user's decision? */
 export function needsPerson({ state }: AppOperation): boolean {
   return state === 'refused' || state === 'held'
 }
 
-/** The screen of its document on which it was done. */
+/** Returns the screen of its document on which it was done. */
 export function stageOfOperation({ intent }: AppOperation): StageId {
   if (intent.type === 'header') return stageOfHeader(intent)
   if (intent.type === 'whole') return 'detail'
@@ -90,18 +91,18 @@ export function stageOfOperation({ intent }: AppOperation): StageId {
   return found ?? 'detail'
 }
 
-// A field that is edited on a screen of its own.
+// Returns the screen that edits this header field.
 const stageOfHeader = ({ kind, step }: HeaderIntent): StageId =>
   STAGES.find((stage) => kindNamed(kind).stages[stage]?.headerEdit?.step === step) ?? 'edit'
 
-/** The number at the end of a lane's name. */
+/** Returns the number at the end of a lane's name. */
 export function numberOf(lane: string): string {
   return lane.split(' ').at(-1) ?? ''
 }
 
 const STAGES: readonly StageId[] = ['edit', 'detail', 'receive']
 
-/** What was done: 'Pick'. */
+/** Names the action: 'Pick'. */
 export function whatOf({ intent }: AppOperation): string {
   if (intent.type === 'header') return say('command.editHeader')
   if (intent.type === 'whole') return wholeStep(intent)
@@ -121,14 +122,14 @@ const wholeStep = ({ kind, step }: WholeIntent): string => {
   return final ? say(`command.${final.id}`) : step
 }
 
-/** Its heading: 'Issuance 10000123'. */
+/** Returns its heading: 'Issuance 10000123'. */
 export function nameOf({ intent, lane }: AppOperation): string {
   return intent.type === 'adjust'
     ? say('outbox.stockOf', { barcode: intent.record.BarcodeID })
     : sayCode(`${intent.kind}.one`, { number: numberOf(lane) })
 }
 
-/** Its barcode, or the changed fields of a header; '' for a new document. */
+/** Returns its barcode, or the changed fields of a header; '' for a new document. */
 export function barcodeOf({ intent }: AppOperation): string {
   return intent.type === 'header' ? subjectOf(intent) : barcodeIn(intent)
 }

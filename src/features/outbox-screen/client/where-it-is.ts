@@ -1,4 +1,4 @@
-// Links from an operation to the screen where it can be fixed.
+// Finds the screen where an operation can be fixed.
 import type { AppOperation } from '#app/outbox/intent.ts'
 import type { Outbox } from '#app/outbox/outbox.ts'
 import { type Place, placeAtom } from '#app/state/place.ts'
@@ -9,7 +9,7 @@ import { COMMODITIES } from '#core/wire/constants.ts'
 import { ROUTES, to } from '#core/wire/routes.ts'
 import { numberOf, stageOfOperation } from './waiting-work.ts'
 
-/** The path of its screen, or of one that shows it. */
+/** Returns the path of the operation's screen, or of one that shows its document. */
 export async function addressOf(
   operation: AppOperation,
   outbox: Pick<Outbox, 'kept' | 'nameOf'>,
@@ -26,13 +26,13 @@ export async function addressOf(
     : to(routes.edit, { number })
 }
 
-/** Switches to the operation's place; false if the person has no rights there any more. */
+/** Switches to the operation's location and season; false if the user has no rights there. */
 export function workThere({ intent: { place } }: AppOperation): boolean {
   const commodity = COMMODITIES.find((each) => each === place.season.commodity)
-  const here = store.get(placeAtom)
-  if (here?.location === place.location && here.season.id === place.season.id) return true
+  const currentPlace = store.get(placeAtom)
+  if (currentPlace?.location === place.location && currentPlace.season.id === place.season.id) return true
   if (!commodity || store.get(sessionAtom)?.locations.includes(place.location) !== true) return false
-  const there: Place = { location: place.location, season: { ...place.season, commodity } }
-  store.set(placeAtom, there)
+  const operationPlace: Place = { location: place.location, season: { ...place.season, commodity } }
+  store.set(placeAtom, operationPlace)
   return true
 }
