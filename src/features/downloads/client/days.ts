@@ -1,8 +1,8 @@
-// The days that a file is about, by the clock of this workstation, which is at its location.
+// Handles the day range of a file, in the local time of this workstation.
 import { today } from '#app/ui/today.ts'
 import { isDate } from '#core/wire/document-values.ts'
 
-/** The first and the last day, YYYY-MM-DD; '' for no bound. */
+/** The first and last day, YYYY-MM-DD; '' for no limit. */
 export interface Days {
   readonly from: string
   readonly to: string
@@ -12,7 +12,7 @@ export const ALL_DAYS: Days = { from: '', to: '' }
 
 const isDay = (day: string): boolean => day === '' || isDate(day)
 
-/** What is wrong with each of the days, if something is. */
+/** Returns what is wrong with each of the days, if anything. */
 export function faultsOf({ from, to }: Days): Partial<Record<keyof Days, 'dayWrong' | 'daysTurned'>> {
   return {
     ...(!isDay(from) && { from: 'dayWrong' }),
@@ -21,22 +21,22 @@ export function faultsOf({ from, to }: Days): Partial<Record<keyof Days, 'dayWro
   }
 }
 
-/** The same days as moments: from the beginning of the first, up to the end of the last. */
+/** Returns the range as times: from the start of the first day to the end of the last. */
 export function momentsOf({ from, to }: Days): Readonly<Record<string, string>> {
   return {
-    ...(from !== '' && { since: beginningOf(from, 0) }),
-    ...(to !== '' && { before: beginningOf(to, 1) }),
+    ...(from !== '' && { since: startOfDay(from, 0) }),
+    ...(to !== '' && { before: startOfDay(to, 1) }),
   }
 }
 
-/** What a file of these days is named after: the last day, or both. */
+/** Returns the date part of the file name: the last day, or both. */
 export function nameOf({ from, to }: Days): string {
   const last = to === '' ? today() : to
   return from === '' ? last : `${from}-to-${last}`
 }
 
-// A day has 23 or 25 hours where clocks are changed.
-const beginningOf = (day: string, later: number): string => {
+// Computed by date, because days with clock changes have 23 or 25 hours.
+const startOfDay = (day: string, later: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).toISOString()
 }

@@ -1,4 +1,4 @@
-// /Downloads/: data to download as files.
+// /Downloads/: downloads data as files.
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
@@ -62,8 +62,8 @@ const Download = ({ entry, separator }: { readonly entry: DownloadEntry; readonl
         <p>{say(`downloads.${id}.about`)}</p>
         {entry.byDays && (
           <div ref={fields} className="download-days">
-            <Bound which="from" days={days} onDays={setDays} />
-            <Bound which="to" days={days} onDays={setDays} />
+            <RangeEnd which="from" days={days} onDays={setDays} />
+            <RangeEnd which="to" days={days} onDays={setDays} />
           </div>
         )}
         <p className="download-state" role="status" data-failed={state?.type === 'failed' || undefined}>
@@ -83,7 +83,7 @@ const Download = ({ entry, separator }: { readonly entry: DownloadEntry; readonl
   )
 }
 
-const Bound = ({
+const RangeEnd = ({
   which,
   days,
   onDays,
@@ -108,7 +108,7 @@ const Bound = ({
 const stateOf = (state: DownloadState | undefined): string => {
   switch (state?.type) {
     case 'running':
-      // The first row names the columns.
+      // The first row has the column names.
       return say('downloads.running', {
         n: sayCount(Math.max(0, state.rows - 1)),
         size: sayCount(Math.ceil(state.bytes / 1000)),

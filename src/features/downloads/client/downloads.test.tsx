@@ -33,7 +33,7 @@ const enter = (label: string, day: string) => {
 }
 const asked = () => server.asked.filter(({ path }) => path === 'export/movements').map(({ query }) => query)
 
-it('the movements of a range of days are those of whole days, and the file is named after them', async () => {
+it('downloads the movements of whole days, and names the file after them', async () => {
   const page = openScreens(server.base, '/Downloads/')
   await screen.findByText('Movements')
   enter('First day', '2026-03-01')
@@ -49,7 +49,7 @@ it('the movements of a range of days are those of whole days, and the file is na
   ])
 })
 
-it('without days all movements come; a last day alone is up to its end', async () => {
+it('downloads all movements without days; a last day alone includes that whole day', async () => {
   const page = openScreens(server.base, '/Downloads/')
   await screen.findByText('Movements')
   await page.user.click(download())
@@ -63,7 +63,7 @@ it('without days all movements come; a last day alone is up to its end', async (
   ])
 })
 
-it('a saved file takes the place of an older refusal in the strip', async () => {
+it('replaces an older refusal in the strip when a file is saved', async () => {
   const page = openScreens(server.base, '/Downloads/')
   await screen.findByText('Movements')
   await page.command('ship')
@@ -73,7 +73,7 @@ it('a saved file takes the place of an older refusal in the strip', async () => 
   expect(page.tone()).toBe('ok')
 })
 
-it('a download that fails is told in the strip, also on another screen', async () => {
+it('reports a failed download in the strip, even on another screen', async () => {
   let fail = () => undefined as void
   const failed = new Promise<void>((settle) => {
     fail = settle
@@ -97,7 +97,7 @@ it('a download that fails is told in the strip, also on another screen', async (
   expect(saved).toEqual([])
 })
 
-it('days that are turned, or half typed, are said and nothing is downloaded', async () => {
+it('reports reversed or incomplete days and downloads nothing', async () => {
   const page = openScreens(server.base, '/Downloads/')
   await screen.findByText('Movements')
   enter('First day', '2026-03-31')
@@ -112,7 +112,7 @@ it('days that are turned, or half typed, are said and nothing is downloaded', as
   expect(asked()).toEqual([])
 })
 
-it('a handheld has the days from the calendar: no soft keyboard, no picker of the device, and a scan waits', async () => {
+it('uses the calendar on a handheld: no soft keyboard, no device picker, and scans wait', async () => {
   actAsHandheld()
   const page = openScreens(server.base, '/Downloads/')
   await screen.findByText('Movements')

@@ -1,5 +1,5 @@
-// The downloads, in display order. A further one is one entry here: its texts `downloads.{id}` and
-// `downloads.{id}.about`, and how its file is made.
+// Lists the downloads in display order. A new one needs an entry here, and the texts `downloads.{id}` and
+// `downloads.{id}.about`.
 import { callFile } from '#app/api/files.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { readFile } from '#app/api/read-answer.ts'
@@ -8,18 +8,18 @@ import { fileCalls } from '#core/wire/extension-calls.ts'
 import type { Result } from '#core/wire/result.ts'
 import { type Days, momentsOf, nameOf } from './days.ts'
 
-/** The separator of columns in a downloaded table. */
+/** The column separator of a downloaded table. */
 export type Separator = 'comma' | 'semicolon'
 
 export interface DownloadEntry {
   readonly id: 'stock' | 'movements'
   readonly icon: IconName
-  /** A table for spreadsheets, with a choice of separator. */
+  /** True for a spreadsheet table with a choice of separator. */
   readonly table: boolean
-  /** May it be of a range of days? */
+  /** True if it can be limited to a range of days. */
   readonly byDays: boolean
   readonly fileName: (days: Days) => string
-  /** Fetches the file; `tell` is called with the rows and bytes so far. */
+  /** Fetches the file; `tell` receives the rows and bytes so far. */
   readonly begin: (
     separator: Separator,
     days: Days,

@@ -1,5 +1,5 @@
-// Downloads that run: they go on when the screen is left, and can be stopped. A file is saved whole or not at
-// all.
+// Runs downloads. They continue after the screen closes, and can be stopped. A file is saved completely or
+// not at all.
 import { atom } from 'jotai'
 import type { ApiProblem } from '#app/api/problem.ts'
 import { keepFile } from '#app/api/read-answer.ts'
@@ -12,13 +12,13 @@ import type { DownloadEntry, Separator } from './entries.ts'
 
 type Id = DownloadEntry['id']
 
-/** How a download stands: what has come so far, or why it ended without a file. */
+/** The state of a download: its progress, or why it ended without a file. */
 export type DownloadState =
   | { readonly type: 'running'; readonly rows: number; readonly bytes: number; readonly stop: () => void }
   | { readonly type: 'stopped' }
   | { readonly type: 'failed'; readonly problem: ApiProblem }
 
-/** The downloads of this page; one without a state has not begun, or is saved. */
+/** The downloads of this page; one without a state has not started, or is saved. */
 export const downloadsAtom = atom<Readonly<Partial<Record<Id, DownloadState>>>>({})
 
 const set = (id: Id, state: DownloadState | undefined) => {
@@ -26,20 +26,20 @@ const set = (id: Id, state: DownloadState | undefined) => {
   store.set(downloadsAtom, state ? { ...others, [id]: state } : others)
 }
 
-/** Fetches a file row by row and saves it. One at a time of each kind. */
+/** Fetches a file row by row and saves it. Only one download of each kind runs at a time. */
 export async function startDownload(
   { id, fileName, begin }: DownloadEntry,
   separator: Separator,
   days: Days,
 ): Promise<void> {
   if (store.get(downloadsAtom)[id]?.type === 'running') return
-  const ends = new AbortController()
-  const stop = () => ends.abort()
+  const controller = new AbortController()
+  const stop = () => controller.abort()
   set(id, { type: 'running', rows: 0, bytes: 0, stop })
-  const made = await begin(separator, days, ends.signal, (rows, bytes) =>
+  const made = await begin(separator, days, controller.signal, (rows, bytes) =>
     set(id, { type: 'running', rows, bytes, stop }),
   )
-  if (ends.signal.aborted) return set(id, { type: 'stopped' })
+  if (controller.signal.aborted) return set(id, { type: 'stopped' })
   const name = fileName(days)
   if (!made.ok) {
     set(id, { type: 'failed', problem: made.error })

@@ -1,21 +1,23 @@
-/** The device's storage for the app; undefined: the browser does not say. */
+/** The app's storage on this device; undefined if the browser does not report it. */
 export interface DeviceReport {
-  /** The browser has promised not to clear the storage. */
+  /** True if the browser guarantees not to clear the storage. */
   readonly persisted: boolean | undefined
   /** In bytes. */
   readonly used: number | undefined
   readonly free: number | undefined
-  /** The app's own files: not stored, stored, or stored with a newer release waiting. */
+  /** The app's files: not stored, stored, or stored with a newer release ready. */
   readonly files: 'none' | 'kept' | 'newer'
 }
 
-/** Unconfirmed operations on this device, of all people; `oldest` in milliseconds since 1970. */
+/** The unconfirmed operations of all users on this device; `oldest` is in milliseconds since 1970. */
 export interface WaitingReport {
   readonly n: number
   readonly oldest: number | undefined
 }
 
-/** Reads the unconfirmed operations on this device; undefined if the storage cannot be read. Never throws. */
+/**
+ * Reads the unconfirmed operations on this device; undefined if the storage cannot be read. Never throws.
+ */
 export async function checkWaiting(): Promise<WaitingReport | undefined> {
   try {
     const { createStorage } = await import('#app/outbox/storage.ts')
@@ -43,7 +45,7 @@ export async function checkDevice(device: Navigator = navigator): Promise<Device
   }
 }
 
-// APIs missing in old browsers or private windows count as unknown.
+// An API that is missing in an old browser or private window counts as unknown.
 const attempt = async <Value>(ask: () => Promise<Value>): Promise<Value | undefined> => {
   try {
     return await ask()

@@ -2,21 +2,24 @@ import * as v from 'valibot'
 import { http } from '#app/api/http.ts'
 import { type Health, health } from '#core/wire/health.ts'
 
-/** The result of the health check; undefined: not reachable. */
+/** The result of the health check; `server` is undefined if unreachable. */
 export interface HealthReport {
   readonly server: Health | undefined
-  /** It answers the calls; another server than ours has no health report of its own. */
+  /** True if the server answers calls; other servers have no health report. */
   readonly serverReachable: boolean
   readonly providerReachable: boolean
-  /** How far this device's clock is ahead of the server's, in milliseconds, within half the round trip. */
+  /**
+   * How far this device's clock is ahead of the server clock, in milliseconds, accurate to half the round
+   * trip.
+   */
   readonly clockAhead: number | undefined
   readonly roundTrip: number | undefined
 }
 
-/** Smaller clock differences are ignored, in milliseconds. */
+/** Smaller clock differences are ignored. */
 export const CLOCK_TOLERANCE = 5_000
 
-/** Checks the server of the calls, and the identity provider. Never throws. */
+/** Checks the API server and the identity provider. Never throws. */
 export async function checkHealth(authority: string | undefined, apiBase = '/'): Promise<HealthReport> {
   const [server, providerReachable] = await Promise.all([askServer(apiBase), askProvider(authority)])
   return { ...server, providerReachable }
@@ -27,10 +30,10 @@ const askServer = async (apiBase: string) => {
   try {
     const answer = await ask(new URL('/health', new URL(apiBase, window.location.origin)).href)
     const ended = Date.now()
-    const { _data: said } = answer
-    const server = v.parse(health, said)
-    const halfWay = (began + ended) / 2
-    const clockAhead = Math.round(halfWay - Date.parse(server.time))
+    const { _data: data } = answer
+    const server = v.parse(health, data)
+    const midpoint = (began + ended) / 2
+    const clockAhead = Math.round(midpoint - Date.parse(server.time))
     return { server, serverReachable: true, clockAhead, roundTrip: ended - began }
   } catch {
     const serverReachable = await answers(apiBase)
@@ -38,7 +41,7 @@ const askServer = async (apiBase: string) => {
   }
 }
 
-// Any answer to a call counts, also that nobody is signed in; a page is another one's.
+// Any JSON response counts, even 401; an HTML page does not come from the API.
 const answers = async (apiBase: string) => {
   try {
     const answer = await ask(new URL('trimseasons', new URL(apiBase, window.location.origin)).href)

@@ -1,4 +1,4 @@
-// The device's facts in the health check, with scanner and outbox.
+// The device's part of the health check, with storage and outbox.
 import { useEffect, useState } from 'react'
 import { isHandheld } from '#app/state/handheld.ts'
 import { formatTime } from '#app/ui/format-moment.ts'
@@ -6,7 +6,7 @@ import { say } from '#text/say.ts'
 import { checkDevice, checkWaiting, type DeviceReport, type WaitingReport } from './check-device.ts'
 import { Fact } from './fact.tsx'
 
-/** Lines of the list of facts, checked when it was shown. */
+/** Lists facts that are checked when the list mounts. */
 export function DeviceFacts() {
   const [device, setDevice] = useState<DeviceReport>()
   const [waiting, setWaiting] = useState<WaitingReport | 'unknown'>()
@@ -22,22 +22,22 @@ export function DeviceFacts() {
       <Fact name={say('healthStorage')} good={device && (device.persisted === true || !isHandheld())}>
         {device ? say(`healthStorage.${device.persisted ?? false}`) : say('healthChecking')}
       </Fact>
-      <Fact name={say('healthSpace')} good={device && (device.free ?? LEAST) >= LEAST}>
-        {device ? spaceWords(device) : say('healthChecking')}
+      <Fact name={say('healthSpace')} good={device && (device.free ?? MIN_FREE_BYTES) >= MIN_FREE_BYTES}>
+        {device ? spaceText(device) : say('healthChecking')}
       </Fact>
       <Fact name={say('healthWaiting')} good={waiting && waiting !== 'unknown' && !isOverdue(waiting)}>
-        {waiting ? waitingWords(waiting) : say('healthChecking')}
+        {waiting ? pendingText(waiting) : say('healthChecking')}
       </Fact>
     </>
   )
 }
 
-// Operations older than this, in milliseconds, need attention.
-const OVERDUE = 24 * 60 * 60_000
+// Operations older than this need attention.
+const OVERDUE_MS = 24 * 60 * 60_000
 
-const isOverdue = ({ oldest }: WaitingReport) => oldest !== undefined && Date.now() - oldest > OVERDUE
+const isOverdue = ({ oldest }: WaitingReport) => oldest !== undefined && Date.now() - oldest > OVERDUE_MS
 
-const waitingWords = (waiting: WaitingReport | 'unknown'): string => {
+const pendingText = (waiting: WaitingReport | 'unknown'): string => {
   if (waiting === 'unknown') return say('healthWaitingUnknown')
   const { n, oldest } = waiting
   return oldest === undefined
@@ -45,13 +45,13 @@ const waitingWords = (waiting: WaitingReport | 'unknown'): string => {
     : say('healthWaitingWords', { n, at: formatTime(oldest) })
 }
 
-const MEGABYTE = 1_000_000
-// Below this free space a day's work may not fit, in bytes.
-const LEAST = 50 * MEGABYTE
+const BYTES_PER_MB = 1_000_000
+// With less free space, a day's work may not fit.
+const MIN_FREE_BYTES = 50 * BYTES_PER_MB
 
-const spaceWords = ({ used, free }: DeviceReport): string => {
+const spaceText = ({ used, free }: DeviceReport): string => {
   if (used === undefined || free === undefined) return say('healthSpaceUnknown')
   return say('healthSpaceWords', { used: megabytes(used), free: megabytes(free) })
 }
 
-const megabytes = (bytes: number) => (bytes / MEGABYTE).toFixed(1)
+const megabytes = (bytes: number) => (bytes / BYTES_PER_MB).toFixed(1)

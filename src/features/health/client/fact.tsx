@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
-/** A line of the health check; `good` undefined: not known yet. */
+/** A line of the health check; `good` is undefined while unknown. */
 export function Fact({
   name,
   good,

@@ -1,4 +1,4 @@
-// /HealthCheck/, open to everybody: facts for support.
+// /HealthCheck/: facts for support, open without sign-in.
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
 import { APP_VERSION } from '#app/state/app-version.ts'
@@ -51,7 +51,7 @@ export function HealthScreen() {
         </Fact>
         {report && report.serverReachable && !server ? null : (
           <Fact name={say('healthDatabase')} good={report ? server?.status === 'ok' : undefined}>
-            {!report ? say('healthChecking') : databaseWords(report)}
+            {!report ? say('healthChecking') : databaseText(report)}
           </Fact>
         )}
         <Fact name={say('healthProvider')} good={report?.providerReachable}>
@@ -67,7 +67,7 @@ export function HealthScreen() {
             ? say('healthChecking')
             : report.clockAhead === undefined
               ? say('healthNotTold')
-              : clockWords(report.clockAhead)}
+              : clockText(report.clockAhead)}
         </Fact>
         {signedIn && (
           <Fact name={say('healthLive')} good={live === 'connected'}>
@@ -83,14 +83,14 @@ export function HealthScreen() {
   )
 }
 
-const databaseWords = ({ server }: HealthReport): string => {
+const databaseText = ({ server }: HealthReport): string => {
   if (!server?.database.reachable) return say('healthNotReachable')
   const { engine, milliseconds, migrated, writable } = server.database
   if (!migrated) return say('healthNotMigrated')
   return writable ? say('healthEngine', { engine, ms: milliseconds ?? '' }) : say('healthNotWritable')
 }
 
-const clockWords = (ahead: number): string => {
+const clockText = (ahead: number): string => {
   const s = (Math.round(ahead / 100) / 10 + 0).toFixed(1)
   return Math.abs(ahead) <= CLOCK_TOLERANCE ? say('healthSeconds', { s }) : say('healthClockWrong', { s })
 }

@@ -51,8 +51,8 @@ const fact = async (name: string, words: RegExp) => {
 }
 
 describe('11. The browser is asked to keep the storage; Health shows whether it does, what is used, what waits and since when.', () => {
-  // That it is asked: src/app/shell/release.test.tsx.
-  it('says what waits on this device and since when, whoever looks, and that its storage cannot be read', async () => {
+  // src/app/shell/release.test.tsx tests that the browser is asked.
+  it('shows to any user the number and age of pending operations, or that the storage cannot be read', async () => {
     const first = open()
     expect(await fact('Saved here, not at the server yet', /nothing/)).toEqual(['true', 'nothing'])
     first.unmount()
@@ -77,7 +77,7 @@ describe('11. The browser is asked to keep the storage; Health shows whether it 
     expect((await fact('Saved here, not at the server yet', /cannot be read/))[0]).toBe('false')
   })
 
-  it('says what the device keeps of the app, whether for good, and how much room there is', async () => {
+  it('shows whether the app is stored permanently, and the free space', async () => {
     open()
     expect(await fact('App on this device', /starts without/)).toEqual([
       'true',
@@ -89,7 +89,7 @@ describe('11. The browser is asked to keep the storage; Health shows whether it 
   })
 })
 
-it('asks the server of the calls, also one that has no report of its own', async () => {
+it('checks the API server, even one without a health report', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', (address: string) => {
     asked.push(address)
@@ -117,7 +117,7 @@ it('asks the server of the calls, also one that has no report of its own', async
   store.set(configAtom, before)
 })
 
-it('says so where something is missing, and looks again', async () => {
+it('reports missing parts, and checks again', async () => {
   persisted = false
   registration = undefined
   open()

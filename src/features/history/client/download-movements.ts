@@ -1,14 +1,11 @@
-// The movements of one lot as a file.
+// Downloads the movements of one lot as a file.
 import { callFile } from '#app/api/files.ts'
 import { keepFile, readFile } from '#app/api/read-answer.ts'
 import type { RunOutcome } from '#core/commands/command.ts'
 import { fileCalls } from '#core/wire/extension-calls.ts'
 import { outcomeOf } from '#input/engine/outcomes.ts'
 
-/**
- * Saves the movements of a lot at the person's locations, oldest first, as CSV. The outcome says how it
- * ended.
- */
+/** Saves the movements of a lot at the user's locations as CSV, oldest first. Returns the outcome. */
 export async function downloadMovements(barcode: string): Promise<RunOutcome> {
   const answer = await callFile(fileCalls.exportMovements, { query: { barcode } })
   const file = answer.ok ? await readFile(answer.value, () => {}) : answer

@@ -1,4 +1,4 @@
-// /History/Barcode/{barcode} and /History/Document/{number}: who did what and when, newest first.
+// /History/Barcode/{barcode} and /History/Document/{number}: all events with user and time, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { performOrThrow, problemOfError } from '#app/api/use-ask.ts'
@@ -45,7 +45,7 @@ const History = ({ ofBarcode, code }: { readonly ofBarcode: boolean; readonly co
       pageAfter(before, { n: Records.length, total: TotalRowCount, next: Next }),
     staleTime: 0,
   })
-  // A scan opens the next history: of the barcode, or of the document.
+  // A scan opens the history of the barcode or document.
   useScanTarget({
     level: 'screen',
     id: `history.${code}`,
@@ -128,17 +128,17 @@ const Entry = ({ entry, ofBarcode }: { readonly entry: HistoryEntry; readonly of
           )}
           {ofBarcode && DocumentNbr !== null && (
             <Link to={to('history', { of: HISTORY_OF.document, code: DocumentNbr })}>
-              {documentWords(DocumentKind, DocumentNbr)}
+              {documentName(DocumentKind, DocumentNbr)}
             </Link>
           )}
         </p>
-        {From && To && <p>{say('documents.fromTo', { from: accountWords(From), to: accountWords(To) })}</p>}
+        {From && To && <p>{say('documents.fromTo', { from: accountText(From), to: accountText(To) })}</p>}
         {Qty !== null && WantedQty !== null && (
           <p className="history-short">
             {say('history.short', { done: sayCount(Qty), wanted: sayCount(WantedQty), by: WantedQty - Qty })}
           </p>
         )}
-        {reasonWords(entry) !== '' && <p>{say('reason.chosen', { reason: reasonWords(entry) })}</p>}
+        {reasonText(entry) !== '' && <p>{say('reason.chosen', { reason: reasonText(entry) })}</p>}
         <p className="history-who">{say('records.changedBy', { by: By, at: sayMoment(At) })}</p>
         {isLate(At, ClaimedAt) && (
           <p className="history-who">
@@ -150,17 +150,17 @@ const Entry = ({ entry, ofBarcode }: { readonly entry: HistoryEntry; readonly of
   )
 }
 
-const documentWords = (kind: string, number: string): string => {
+const documentName = (kind: string, number: string): string => {
   const code = `${kind}.one`
   return isTextCode(code) ? sayCode(code, { number }) : number
 }
 
-const accountWords = ({ Kind, Owner, Place }: HistoryAccount): string => {
+const accountText = ({ Kind, Owner, Place }: HistoryAccount): string => {
   const code = `account.${Kind}`
   return isTextCode(code)
     ? sayCode(code, { owner: Owner, place: Place }).trim()
     : [Kind, Owner, Place].filter((part) => part !== '').join(' ')
 }
 
-const reasonWords = ({ ReasonCode, ReasonDescript }: HistoryEntry): string =>
+const reasonText = ({ ReasonCode, ReasonDescript }: HistoryEntry): string =>
   ReasonDescript || (ReasonCode === IMPORT_REASON ? say('history.import') : ReasonCode)

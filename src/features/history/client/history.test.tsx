@@ -4,7 +4,7 @@ import { tellNews } from '#app/state/live.ts'
 import { startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
-it('says of a line that got fewer plants how many it was to have, and why', async () => {
+it('shows for a short line how many plants were wanted, and the reason', async () => {
   const server = await startContractServer()
   const entry = (ID: string, more: object) => ({
     ID,
@@ -32,7 +32,7 @@ it('says of a line that got fewer plants how many it was to have, and why', asyn
   expect(within(full ?? document.body).queryByText(/short/)).toBeNull()
 })
 
-it('shows the newest read, though an older one is answered last', async () => {
+it('shows the newest read even when an older one is answered last', async () => {
   const server = await startContractServer()
   const held: ((By: string) => void)[] = []
   server.answer('GET history/:id', async () => {
@@ -46,10 +46,10 @@ it('shows the newest read, though an older one is answered last', async () => {
   }
   await answer(0, 'first')
   expect(await screen.findByText(/first/)).toBeVisible()
-  const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
-  comeBack()
+  const refetchOnReturn = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  refetchOnReturn()
   await waitFor(() => expect(held).toHaveLength(2))
-  comeBack()
+  refetchOnReturn()
   await answer(2, 'third')
   expect(await screen.findByText(/third/)).toBeVisible()
   await answer(1, 'second')
@@ -60,7 +60,7 @@ it('shows the newest read, though an older one is answered last', async () => {
 it.each([
   ['a document', '/History/Document/10000001'],
   ['a barcode', '/History/Barcode/B000000001'],
-])('shows what another person does with %s', async (_name, path) => {
+])('shows another user’s changes of %s', async (_name, path) => {
   const server = await startContractServer()
   let By = 'first'
   server.answer('GET history/:id', () => ({

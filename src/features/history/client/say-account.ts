@@ -2,10 +2,7 @@ import { growerIn } from '#core/wire/grower-key.ts'
 import type { TraceAccount } from '#core/wire/trace.ts'
 import { isTextCode, sayCode } from '#text/say.ts'
 
-/**
- * An account of a trace as people name it: a shelf, a grower, a transfer. One of an unknown kind by its
- * codes.
- */
+/** Names an account of a trace: a shelf, a grower, a transfer. An unknown kind is shown by its codes. */
 export function sayAccount({ Kind, Owner, Place, Name }: TraceAccount): string {
   const code = `trace.account.${Kind}`
   const place = growerIn(Place) ?? Place

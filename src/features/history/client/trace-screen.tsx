@@ -1,5 +1,5 @@
-// /Trace/{barcode}: where the plants of a lot came from, where each of them went, and where they are. /Trace/
-// asks for one.
+// /Trace/{barcode}: shows where the plants of a lot came from, moved, and are now. /Trace/ prompts for a
+// barcode.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useParams } from 'wouter'
@@ -37,10 +37,10 @@ export function TraceScreen() {
         ? { type: 'intent', command: 'showTrace', arguments: { barcode: candidate.barcode } }
         : undefined,
   })
-  return barcode === undefined ? <WhichLot /> : <TraceOf key={barcode} barcode={barcode} />
+  return barcode === undefined ? <LotPrompt /> : <TraceOf key={barcode} barcode={barcode} />
 }
 
-const WhichLot = () => {
+const LotPrompt = () => {
   const run = useRun()
   const [typed, setTyped] = useState('')
   const open = () => run('showTrace', { barcode: typed }, 'key')
@@ -87,7 +87,7 @@ const TraceOf = ({ barcode }: { readonly barcode: string }) => {
     },
     staleTime: 0,
   })
-  // Sums and places are those of the newest page.
+  // The newest page has the current sums and places.
   const trace = query.data?.pages.at(-1)
   const ready = () => (trace ? true : refuse('busy'))
   useCommandPorts({

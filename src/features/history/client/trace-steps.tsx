@@ -1,4 +1,4 @@
-// The steps of a lot, oldest first: how many plants went from where to where, when, by whom, and why.
+// Lists the steps of a lot, oldest first: quantity, from, to, time, user and reason.
 import { Link } from 'wouter'
 import { HISTORY_OF, to } from '#core/wire/routes.ts'
 import { IMPORT_REASON } from '#core/wire/stock-import.ts'
@@ -10,7 +10,7 @@ import { sayAccount } from './say-account.ts'
 
 export interface TraceStepsProps {
   readonly steps: readonly TraceStep[]
-  /** All steps, also those that are not loaded. */
+  /** Number of all steps, including those not loaded. */
   readonly total: number
 }
 
@@ -37,7 +37,7 @@ export function TraceSteps({ steps, total }: TraceStepsProps) {
   )
 }
 
-// The document, which opens its history, and the reason.
+// The document, linked to its history, and the reason.
 const Cause = ({
   step: { DocumentKind, DocumentNbr, ReasonCode, ReasonDescript },
 }: {
@@ -48,7 +48,7 @@ const Cause = ({
     <>
       {DocumentNbr !== null && (
         <Link to={to('history', { of: HISTORY_OF.document, code: DocumentNbr })}>
-          {documentWords(DocumentKind, DocumentNbr)}
+          {documentName(DocumentKind, DocumentNbr)}
         </Link>
       )}
       {DocumentNbr !== null && reason !== '' && ' '}
@@ -57,7 +57,7 @@ const Cause = ({
   )
 }
 
-const documentWords = (kind: string, number: string): string => {
+const documentName = (kind: string, number: string): string => {
   const code = `${kind}.one`
   return isTextCode(code) ? sayCode(code, { number }) : number
 }

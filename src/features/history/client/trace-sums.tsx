@@ -1,16 +1,16 @@
-// The sums of a lot: what came in beside what there is, and their difference.
+// Shows the balance of a lot: incoming plants, current plants, and their difference.
 import { Icon } from '#app/ui/icon.tsx'
 import type { Trace, TraceSumOf } from '#core/wire/trace.ts'
 import { sayCount } from '#text/numbers.ts'
 import { say } from '#text/say.ts'
 
-// Each side of the balance; what came back counts against what went out.
+// One side of the balance; returned plants are subtracted from issued ones.
 type Side = readonly (readonly [of: TraceSumOf, sign: 1 | -1])[]
-const cameIn: Side = [
+const incoming: Side = [
   ['imported', 1],
   ['adjusted', 1],
 ]
-const isNow: Side = [
+const current: Side = [
   ['onHand', 1],
   ['growerStorage', 1],
   ['inTransit', 1],
@@ -21,14 +21,14 @@ const isNow: Side = [
 
 export function TraceSums({ trace }: { readonly trace: Trace }) {
   const elsewhere = Object.values(trace.Sums).some((sum) => sum.Elsewhere !== 0)
-  const even = trace.Difference === 0
+  const isBalanced = trace.Difference === 0
   return (
     <section className="trace-sums" aria-labelledby="trace-balance">
-      <SideTable title={say('trace.cameIn')} side={cameIn} trace={trace} elsewhere={elsewhere} />
-      <SideTable title={say('trace.now')} side={isNow} trace={trace} elsewhere={elsewhere} />
-      <p id="trace-balance" className="trace-balance" data-even={even}>
-        <Icon name={even ? 'check' : 'error'} />
-        {even ? say('trace.inOrder') : say('trace.notInOrder', { n: sayCount(trace.Difference) })}
+      <SideTable title={say('trace.cameIn')} side={incoming} trace={trace} elsewhere={elsewhere} />
+      <SideTable title={say('trace.now')} side={current} trace={trace} elsewhere={elsewhere} />
+      <p id="trace-balance" className="trace-balance" data-even={isBalanced}>
+        <Icon name={isBalanced ? 'check' : 'error'} />
+        {isBalanced ? say('trace.inOrder') : say('trace.notInOrder', { n: sayCount(trace.Difference) })}
       </p>
     </section>
   )
@@ -38,14 +38,14 @@ interface SideProps {
   readonly title: string
   readonly side: Side
   readonly trace: Trace
-  /** Some plants are elsewhere: they have a column. */
+  /** True if some plants are at other locations and need a column. */
   readonly elsewhere: boolean
 }
 
 const SideTable = ({ title, side, trace: { Sums }, elsewhere }: SideProps) => {
   const rows = side.map(([name, sign]) => {
     const { Here, Elsewhere } = Sums[name]
-    // Adding 0 makes no -0.
+    // Adding 0 turns -0 into 0.
     return { name, all: sign * (Here + Elsewhere) + 0, elsewhere: sign * Elsewhere + 0 }
   })
   const sum = (count: (row: (typeof rows)[number]) => number) =>

@@ -63,7 +63,7 @@ const traceOf = (BarcodeID: string, more: object = {}) => ({
 const answerTrace = (more: object = {}) =>
   server.answer('GET trace/:id', ({ path }) => traceOf(path.split('/').at(-1) ?? '', more))
 
-it('shows where plants came from, to whom they went, where they are, and that it adds up', async () => {
+it('shows where plants came from, who received them, where they are, and that the balance is zero', async () => {
   answerTrace()
   openScreens(server.base, '/Trace/B123456789')
   expect(await screen.findByRole('heading', { level: 1, name: 'Trace of B123456789' })).toBeVisible()
@@ -101,13 +101,13 @@ it('shows where plants came from, to whom they went, where they are, and that it
   )
 })
 
-it('a difference is an error that says what to do', async () => {
+it('shows a difference as an error with the next step', async () => {
   answerTrace({ Difference: -3 })
   openScreens(server.base, '/Trace/B123456789')
   expect(await screen.findByText(/^Difference -3: the ledger does not add up\./)).toBeVisible()
 })
 
-it('a scan opens the next trace; a code that was never here says so', async () => {
+it('opens the next trace by a scan, and reports an unknown code', async () => {
   answerTrace()
   const page = openScreens(server.base, '/Trace/')
   expect(await screen.findByText(/^Scan a label or a plant passport/)).toBeVisible()
@@ -119,7 +119,7 @@ it('a scan opens the next trace; a code that was never here says so', async () =
   expect(await screen.findByText(/^D123456789 has never been at your locations\./)).toBeVisible()
 })
 
-it('a typed barcode opens its trace with Enter; one that is not whole does not', async () => {
+it('opens the trace of a typed barcode with Enter only if the barcode is complete', async () => {
   answerTrace()
   const page = openScreens(server.base, '/Trace/')
   await page.user.type(await screen.findByRole('textbox', { name: /^Barcode/ }), 'b12345678{Enter}')
@@ -128,7 +128,7 @@ it('a typed barcode opens its trace with Enter; one that is not whole does not',
   await waitFor(() => expect(page.address()).toBe('/Trace/B123456789'))
 })
 
-it('the command traces the line in focus, and without one asks for a barcode', async () => {
+it('traces the focused line by command, and prompts for a barcode without one', async () => {
   answerTrace()
   const page = openScreens(server.base, '/History/Barcode/B123456789')
   await page.command('showTrace')
@@ -137,12 +137,12 @@ it('the command traces the line in focus, and without one asks for a barcode', a
   expect(page.address()).toBe('/Trace/B123456780')
 })
 
-it('the movements of the lot come as a file, and a failure says why', async () => {
+it('downloads the movements of the lot, and shows why a download failed', async () => {
   const tokens = { get: async () => 'token', replace: async () => undefined }
   store.set(signInServiceAtom, { tokens } as unknown as SignInService)
   onTestFinished(() => store.set(signInServiceAtom, null))
-  const kept = vi.fn(() => 'blob:1')
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: kept, revokeObjectURL: () => undefined }))
+  const createUrl = vi.fn(() => 'blob:1')
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: createUrl, revokeObjectURL: () => undefined }))
   onTestFinished(() => void vi.unstubAllGlobals())
   answerTrace()
   server.answer(
@@ -153,17 +153,17 @@ it('the movements of the lot come as a file, and a failure says why', async () =
   await screen.findByRole('heading', { name: 'Where they are' })
   await page.command('downloadTrace')
   await page.says('movements-B123456789.csv was downloaded.')
-  expect(kept).toHaveBeenCalledOnce()
+  expect(createUrl).toHaveBeenCalledOnce()
   expect(server.asked.find(({ path }) => path === 'export/movements')?.query).toEqual({
     barcode: 'B123456789',
   })
   server.answer('GET export/:id', () => problemAnswer('unavailable'))
   await page.command('downloadTrace')
   await waitFor(() => expect(page.outcome()).not.toContain('was downloaded'))
-  expect(kept).toHaveBeenCalledOnce()
+  expect(createUrl).toHaveBeenCalledOnce()
 })
 
-it('the trace is printed like a report', async () => {
+it('prints the trace like a report', async () => {
   server.answer('GET trace/:id', ({ path }) =>
     path.endsWith('/report') ? { FileData: btoa('%PDF-'), Format: 'PDF' } : traceOf('B123456789'),
   )
@@ -177,7 +177,7 @@ it('the trace is printed like a report', async () => {
   await waitFor(() => expect(server.asked.map(({ path }) => path)).toContain('trace/B123456789/report'))
 })
 
-it('follows what other people do with the plants', async () => {
+it('updates when other users move the plants', async () => {
   answerTrace()
   openScreens(server.base, '/Trace/B123456789')
   expect(await screen.findByText(/Albion/)).toBeVisible()

@@ -1,4 +1,4 @@
-// What a person types into a record's form, beside another tab, another person and her own save.
+// Tests input in a record form during changes by another tab, by another user, and during its own save.
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { makeProblem, PROBLEM_MEDIA_TYPE } from '#core/wire/problem.ts'
@@ -18,19 +18,19 @@ const V1 = {
 
 let server: ContractServer
 let record: typeof V1
-// The server answers a save only then.
-let held: Promise<void>
-let asked: { readonly Version: number; readonly Values: typeof V1.Values }[]
+// Saves are answered when this resolves.
+let saveBarrier: Promise<void>
+let sentBodies: { readonly Version: number; readonly Values: typeof V1.Values }[]
 beforeEach(async () => {
   localStorage.clear()
   server = await startContractServer()
   record = V1
-  asked = []
-  held = Promise.resolve()
+  sentBodies = []
+  saveBarrier = Promise.resolve()
   server.answer('GET maintenance/:id', () => ({ Record: record, Changes: [] }))
   server.answer('POST maintenance/:id', async ({ body }) => {
-    asked.push(body)
-    await held
+    sentBodies.push(body)
+    await saveBarrier
     if (body.Key !== null && body.Version !== record.Version) {
       const refusal = { code: 'recordChanged', facts: { by: record.ChangedBy } }
       const problem = makeProblem('state_conflict', '', { state: { refusal, record } })
@@ -57,14 +57,14 @@ const open = async (key = 'V1') => {
 }
 const holdSave = () => {
   let release = () => {}
-  held = new Promise((resolve) => {
+  saveBarrier = new Promise((resolve) => {
     release = resolve
   })
   return release
 }
 const stored = () => JSON.parse(localStorage.getItem(KEY) ?? 'null')
 
-it('keeps what another tab has typed into its other fields, and gives up its own only', async () => {
+it('keeps the other fields of another tab’s draft, and drops only its own field on Cancel', async () => {
   const { page, name } = await open()
   localStorage.setItem(KEY, JSON.stringify({ version: 2, fields: { VarietyID: '8' } }))
   await page.user.type(name, '!')
@@ -73,7 +73,7 @@ it('keeps what another tab has typed into its other fields, and gives up its own
   expect(stored()).toEqual({ version: 2, fields: { VarietyID: '8' } })
 })
 
-it('sends no field back that another person has changed and she has not touched', async () => {
+it('does not overwrite an untouched field that another user changed', async () => {
   const { page, name } = await open()
   await page.user.type(name, '!')
   record = { ...V1, Version: 4, Values: { ...V1.Values, VarietyID: '9' } }
@@ -81,12 +81,12 @@ it('sends no field back that another person has changed and she has not touched'
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/ada.admin changed this entry/))
   expect(stored()).toEqual({ version: 3, fields: { Descript: 'Darselect!' } })
   await page.command('saveHeader')
-  await waitFor(() => expect(asked).toHaveLength(2))
-  expect(asked[1]).toMatchObject({ Version: 4, Values: { Descript: 'Darselect!', VarietyID: '9' } })
+  await waitFor(() => expect(sentBodies).toHaveLength(2))
+  expect(sentBodies[1]).toMatchObject({ Version: 4, Values: { Descript: 'Darselect!', VarietyID: '9' } })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-it('takes the other person’s values where she gives hers up', async () => {
+it('uses the other user’s values after the user drops the own input', async () => {
   const { page, name } = await open()
   await page.user.type(name, '!')
   record = { ...V1, Version: 4, Values: { ...V1.Values, Descript: 'Dar', VarietyID: '9' } }
@@ -97,11 +97,11 @@ it('takes the other person’s values where she gives hers up', async () => {
   await page.user.type(name, '?')
   await page.command('saveHeader')
   await waitFor(() =>
-    expect(asked[1]).toMatchObject({ Version: 4, Values: { Descript: 'Dar?', VarietyID: '9' } }),
+    expect(sentBodies[1]).toMatchObject({ Version: 4, Values: { Descript: 'Dar?', VarietyID: '9' } }),
   )
 })
 
-it('keeps what is typed during a save, in its field and under the cursor, and saves it next', async () => {
+it('keeps input typed during a save in its focused field, and saves it next', async () => {
   const { page, name } = await open()
   await page.user.type(name, '!')
   const release = holdSave()
@@ -116,11 +116,13 @@ it('keeps what is typed during a save, in its field and under the cursor, and sa
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByText(/restored/)).toBeNull()
   await page.command('saveHeader')
-  await waitFor(() => expect(asked[1]).toMatchObject({ Version: 4, Values: { Descript: 'Darselect!?+' } }))
+  await waitFor(() =>
+    expect(sentBodies[1]).toMatchObject({ Version: 4, Values: { Descript: 'Darselect!?+' } }),
+  )
   await waitFor(() => expect(stored()).toBeNull())
 })
 
-it('of a new record opens the saved one with what was typed during the save', async () => {
+it('of a new record opens the saved record with the input typed during the save', async () => {
   const { page, name } = await open('New')
   await page.user.type(screen.getByRole('textbox', { name: /^Code/ }), 'V1')
   await chooseOption(page.user, screen.getByRole('combobox', { name: /^Commodity/ }), 'Strawberry')

@@ -1,5 +1,5 @@
-// A record's form, drawn from its kind's table. Input survives a reload and a refusal; another person's
-// changes are shown beside it, and never overwritten unseen.
+// A record form built from the field table of its kind. Input survives a reload or refusal. Another user's
+// changes are shown next to it and never overwritten unseen.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { perform } from '#app/api/client.ts'
@@ -37,12 +37,12 @@ interface FormProps {
   readonly kind: RecordKind
   /** null: a new record. */
   readonly record: MaintainedRecord | null
-  /** `rest`: the key of the record if something that was typed meanwhile is not saved. */
+  /** `rest` is the record key if input typed during the save is still unsaved. */
   readonly onSaved: (rest: string | null) => void
   readonly onCancel: () => void
 }
 
-// The state of a conflict: the refusal, and the current record.
+// The problem state of a conflict: the refusal, and the current record.
 const conflictSchema = v.object({
   refusal: v.object({
     code: v.string(),
@@ -60,7 +60,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const failure = failed ?? (isOvertaken && base ? say('recordChanged', { by: base.ChangedBy }) : null)
   const [busy, setBusy] = useState(false)
-  /** As it was when a field was left. */
+  /** The text when a field last lost the focus. */
   const [entered, setEntered] = useState(() => paperTextOf(kind, values))
   const form = useRef<HTMLFormElement>(null)
   const locations = useLocations().items.map(({ Code }) => Code)
@@ -77,7 +77,7 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
     form.current?.querySelector<HTMLElement>('.control:not([readonly])')?.focus()
   }, [])
 
-  const takeProblem = (problem: ApiProblem): RunOutcome => {
+  const showProblem = (problem: ApiProblem): RunOutcome => {
     const conflict = v.safeParse(conflictSchema, problem.state)
     setRefused(
       Object.fromEntries(
@@ -118,13 +118,13 @@ export function RecordForm({ kind, record, onSaved, onCancel }: FormProps) {
       { idempotencyKey: changeKey(cause, 'record') },
     )
     setBusy(false)
-    if (!result.ok) return takeProblem(result.error)
-    const hasRest = input.saved(sent, result.value)
+    if (!result.ok) return showProblem(result.error)
+    const hasUnsavedInput = input.saved(sent, result.value)
     setAsked(false)
     setEntered(paperTextOf(kind, sent))
     await reloadKind(kind)
     const code = base === null ? 'records.made' : 'records.saved'
-    onSaved(hasRest ? result.value.Key : null)
+    onSaved(hasUnsavedInput ? result.value.Key : null)
     return { tone: 'ok', code, facts: { key: result.value.Key } }
   }
 

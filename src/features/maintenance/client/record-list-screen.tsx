@@ -1,4 +1,4 @@
-// The records of one kind: search, active or all, and a new one.
+// Lists the records of one kind: search, active or all, and create.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'

@@ -15,7 +15,7 @@ import './record.css'
 
 export function RecordScreen() {
   const { kind: name, key: encoded } = useParams<{ kind: string; key: string }>()
-  const key = plain(encoded)
+  const key = decodeKey(encoded)
   const kind = maintainedKind(useSession(), name)
   if (!kind) return <EmptyState heading icon="search" title={say('notFound')} />
   return key === NEW ? (
@@ -25,8 +25,8 @@ export function RecordScreen() {
   )
 }
 
-// The key decoded from the path.
-const plain = (text: string): string => {
+// Decodes the key from the path.
+const decodeKey = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -61,7 +61,7 @@ const ExistingRecord = ({ kind, recordKey }: { readonly kind: RecordKind; readon
         askExtension('maintenance.detail', { params: { kind, key: recordKey } }, (answer) => answer),
         signal,
       ),
-    // The form must have the current version: an older one would be refused.
+    // The form needs the current version, because an older one would be refused.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -1,4 +1,4 @@
-// The input of a record's form: stored as a draft, and compared with the record as it is now.
+// Manages the input of a record form: stores it as a draft, and compares it with the current record.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { createSharedDraft, readDraft, writeDraft } from '#app/state/drafts.ts'
@@ -11,7 +11,7 @@ import {
   textOf,
 } from '#core/wire/maintenance.ts'
 
-// The changed fields, and the oldest version of the record that one of them was typed over.
+// The changed fields, and the oldest record version on which one of them is based.
 const draftSchema = v.object({
   version: v.number(),
   fields: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
@@ -28,14 +28,14 @@ const emptyOf = (kind: RecordKind): RecordValues =>
     ]),
   )
 
-/** Copies of the values, as a request and the storage have them. */
+/** Copies the values into mutable form for requests and storage. */
 export function copyOf(values: RecordValues): RecordDraft['fields'] {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
   )
 }
 
-/** Is a field's value the same? Sets have no order. */
+/** Are the values of a field equal? Sets have no order. */
 export function isSame(one: RecordValues, other: RecordValues, field: string): boolean {
   return (
     textOf(one, field) === textOf(other, field) &&
@@ -43,7 +43,7 @@ export function isSame(one: RecordValues, other: RecordValues, field: string): b
   )
 }
 
-// The fields whose values differ; undefined if none does.
+// Returns the fields whose values differ; undefined if none does.
 const changedIn = (kind: RecordKind, values: RecordValues, from: RecordValues): RecordValues | undefined => {
   const changed = rulesOf(kind).fields.filter(({ name }) => !isSame(values, from, name))
   return changed.length === 0
@@ -51,7 +51,7 @@ const changedIn = (kind: RecordKind, values: RecordValues, from: RecordValues): 
     : Object.fromEntries(changed.map(({ name }) => [name, values[name] ?? '']))
 }
 
-/** `record`: as last read from the server; null for a new one. */
+/** `record`: as last loaded from the server; null for a new one. */
 export function useRecordInput(kind: RecordKind, record: MaintainedRecord | null) {
   const name = draftNameOf(kind, record?.Key)
   const [drafts] = useState(() =>
@@ -61,16 +61,19 @@ export function useRecordInput(kind: RecordKind, record: MaintainedRecord | null
       join: (draft, { version }) => ({ ...draft, version: Math.min(version, draft.version) }),
     }),
   )
-  const [kept, setKept] = useState(drafts.read)
-  /** The record that the input is compared with, and the version that the input was typed over. */
-  const [{ base, over }, setBase] = useState({ base: record, over: kept?.version ?? record?.Version ?? 0 })
+  const [restoredDraft, setRestoredDraft] = useState(drafts.read)
+  /** `base` is compared with the input; `over` is the record version on which the input is based. */
+  const [{ base, basedOn }, setBase] = useState({
+    base: record,
+    basedOn: restoredDraft?.version ?? record?.Version ?? 0,
+  })
   const start = useMemo(() => base?.Values ?? emptyOf(kind), [base, kind])
-  const [values, setValues] = useState<RecordValues>({ ...start, ...kept?.fields })
+  const [values, setValues] = useState<RecordValues>({ ...start, ...restoredDraft?.fields })
   const changed = changedIn(kind, values, start)
 
-  /** Another person has changed the record: untouched fields follow. */
+  /** Another user has changed the record: update the untouched fields. */
   const follow = (now: MaintainedRecord) => {
-    setBase({ base: now, over: changed ? over : now.Version })
+    setBase({ base: now, basedOn: changed ? basedOn : now.Version })
     setValues((input) => ({ ...now.Values, ...changedIn(kind, input, start) }))
   }
   if (record && base && record.Version > base.Version) follow(record)
@@ -79,21 +82,21 @@ export function useRecordInput(kind: RecordKind, record: MaintainedRecord | null
   useEffect(() => {
     latest.current = values
     const fields = changedIn(kind, values, start)
-    drafts.write(fields && { version: over, fields: copyOf(fields) })
-  }, [drafts, kind, over, start, values])
+    drafts.write(fields && { version: basedOn, fields: copyOf(fields) })
+  }, [drafts, kind, basedOn, start, values])
 
   return {
     base,
     values,
     setValues,
     isChanged: changed !== undefined,
-    isOvertaken: base !== null && over !== base.Version,
-    /** The draft was restored when the form opened. */
-    isRestored: kept !== undefined,
+    isOvertaken: base !== null && basedOn !== base.Version,
+    /** True if a draft was restored when the form opened. */
+    isRestored: restoredDraft !== undefined,
     follow,
     /**
-     * These values are saved: what was typed since stays, as a draft of the saved record. True if there is
-     * some.
+     * Handles a successful save: later input stays as a draft of the saved record. Returns true if there is
+     * any.
      */
     saved: (sent: RecordValues, now: MaintainedRecord): boolean => {
       const fields = changedIn(kind, latest.current, sent)
@@ -101,16 +104,16 @@ export function useRecordInput(kind: RecordKind, record: MaintainedRecord | null
       drafts.write(undefined)
       if (record !== null) drafts.write(rest)
       else if (rest) writeDraft(draftNameOf(kind, now.Key), rest)
-      setKept(undefined)
-      setBase({ base: now, over: now.Version })
+      setRestoredDraft(undefined)
+      setBase({ base: now, basedOn: now.Version })
       setValues((input) => ({ ...now.Values, ...changedIn(kind, input, sent) }))
       return rest !== undefined
     },
-    /** Discards the input; the record stays as it is now. */
+    /** Discards the input and keeps the current record. */
     drop: () => {
       drafts.write(undefined)
       setValues(start)
-      if (base) setBase({ base, over: base.Version })
+      if (base) setBase({ base, basedOn: base.Version })
     },
   }
 }

@@ -5,7 +5,7 @@ import { listRecords, readRecord } from './read-records.ts'
 import type { MaintainedRecordsPort } from './records-port.ts'
 import { saveRecord } from './save-record.ts'
 
-/** People, master data and past imports. */
+/** Handles people, master data and past imports. */
 export function maintenanceHandlers<Transaction>(
   parts: HandlerParts<Transaction, { readonly records: MaintainedRecordsPort }>,
 ) {

@@ -6,7 +6,7 @@ import { notFound } from '#server/domain/refusals.ts'
 import type { MaintainedRecordsPort, RecordSearch } from './records-port.ts'
 import { mayMaintain } from './rights.ts'
 
-/** A page of a kind's records, by title. */
+/** Returns a page of a kind's records, ordered by title. */
 export async function listRecords(
   records: MaintainedRecordsPort,
   person: Person,
@@ -19,7 +19,7 @@ export async function listRecords(
   return succeed({ Records: [...page.records], TotalRowCount: page.total })
 }
 
-/** A record with its changes. */
+/** Returns a record with its change log. */
 export async function readRecord(
   records: MaintainedRecordsPort,
   person: Person,

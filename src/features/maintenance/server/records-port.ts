@@ -7,7 +7,7 @@ import type {
 } from '#core/wire/maintenance.ts'
 import type { RecordPage } from '#server/domain/paging.ts'
 
-/** Which records of a kind: every word of `search` must occur in some field. */
+/** Selects records of a kind: every word of `search` must occur in some field. */
 export interface RecordSearch {
   readonly search: string
   readonly active: 'active' | 'inactive' | 'all'
@@ -15,7 +15,7 @@ export interface RecordSearch {
   readonly limit: number
 }
 
-/** A change for the change log; the database adds the time. */
+/** A change log entry; the database adds the time. */
 export interface NotedChange {
   readonly version: number
   readonly by: string
@@ -31,7 +31,7 @@ export interface Unfinished {
   readonly documents: readonly string[]
 }
 
-/** The port to people and master data, with their change logs. */
+/** The store of people and master data, with their change logs. */
 export interface MaintainedRecordsPort {
   readonly list: (kind: RecordKind, search: RecordSearch) => Promise<RecordPage<MaintainedRecord>>
   readonly find: (kind: RecordKind, key: string) => Promise<MaintainedRecord | null>
@@ -39,13 +39,13 @@ export interface MaintainedRecordsPort {
   readonly changes: (kind: RecordKind, key: string) => Promise<readonly RecordChange[]>
   /** Locks all records of the kind until the transaction ends. */
   readonly lock: (kind: RecordKind) => Promise<void>
-  /** The first of these values that another record already has, for fields that must be unique. */
+  /** Returns the first of these values that another record already uses, for unique fields. */
   readonly taken: (
     kind: RecordKind,
     key: string,
     values: RecordValues,
   ) => Promise<{ readonly field: string; readonly value: string } | null>
-  /** Writes a record and its change log entry. `key` null: a new one. */
+  /** Writes a record and its change log entry. `key` is null for a new record. */
   readonly write: (
     kind: RecordKind,
     key: string | null,
@@ -53,8 +53,8 @@ export interface MaintainedRecordsPort {
     change: NotedChange,
   ) => Promise<void>
   /**
-   * What nobody could reach if this record were inactive: plants on its shelves or in grower storage, and
-   * open documents of it, to it or in transit from it. Locks the record.
+   * Returns what would become unreachable if this record were inactive: plants on its shelves or in grower
+   * storage, and open or in-transit documents. Locks the record.
    */
   readonly unfinishedOf: (kind: RecordKind, key: string) => Promise<Unfinished>
 }

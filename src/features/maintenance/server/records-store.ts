@@ -1,4 +1,4 @@
-// People and master data for maintenance. One set of queries for all kinds, over the table of
+// Stores people and master data for Maintenance, with one set of queries for all kinds over
 // `maintained-tables`.
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -40,11 +40,11 @@ export function createMaintainedRecordsStore(queries: Queries | Transaction): Ma
       const { active: column } = maintainedTables[kind]
       const conditions = [
         ...(active === 'all' ? [] : [sql`${column} = ${active === 'active'}`]),
-        ...wordsOf(search).map((word) => sql`${searchable(kind)} ilike ${`%${literally(word)}%`}`),
+        ...wordsOf(search).map((word) => sql`${searchable(kind)} ilike ${`%${escapeLike(word)}%`}`),
       ]
       const where = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
       const rows = await read(kind, where, sql`limit ${limit} offset ${offset}`)
-      // A page after the last row has no row with the count.
+      // A page after the last row has no row with the total count.
       const total = rows[0]?.total ?? (offset > 0 ? await count(queries, kind, where) : '0')
       return { records: rows.map(readRow), total: Number(total) }
     },
@@ -110,8 +110,8 @@ export function createMaintainedRecordsStore(queries: Queries | Transaction): Ma
         .values({ kind, key: written.key, ...change, after: after?.values ?? change.after })
     },
     unfinishedOf: async (kind, key) => {
-      const { plants, documents } = unfinished[kind] ?? {}
-      // Waits for changes that have referred to it and are not committed yet.
+      const { plants, documents } = unfinishedQueries[kind] ?? {}
+      // Wait for uncommitted transactions that refer to this record.
       await queries.execute(
         sql`select from ${maintainedTables[kind].table} where ${keyOf(kind)} = ${key} for update`,
       )
@@ -132,19 +132,20 @@ export function createMaintainedRecordsStore(queries: Queries | Transaction): Ma
 }
 
 const isOpen = sql`${document.status} in ('OPEN', 'RESERVED', 'PICKED')`
-// The last status of an issuance, but not of a transfer.
+// SHIPPED is final for an issuance, but not for a transfer.
 const isInTransit = sql`(${document.kind} = 'transfer' and ${document.status} = 'SHIPPED')`
 
 // The plants and documents that depend on a record of these kinds.
-const unfinished: Partial<Record<RecordKind, Partial<Record<'plants' | 'documents', (key: string) => SQL>>>> =
-  {
-    locations: {
-      plants: (key) => sql`${balance.kind} in ('stock', 'grower-storage') and ${balance.owner} = ${key}`,
-      documents: (key) => sql`${key} in (${document.location}, ${transfer.DestinationLocationID})`,
-    },
-    seasons: { documents: (key) => sql`${document.seasonId} = ${key}` },
-    growers: { plants: (key) => sql`${balance.kind} = 'grower-storage' and ${balance.place} = ${key}` },
-  }
+const unfinishedQueries: Partial<
+  Record<RecordKind, Partial<Record<'plants' | 'documents', (key: string) => SQL>>>
+> = {
+  locations: {
+    plants: (key) => sql`${balance.kind} in ('stock', 'grower-storage') and ${balance.owner} = ${key}`,
+    documents: (key) => sql`${key} in (${document.location}, ${transfer.DestinationLocationID})`,
+  },
+  seasons: { documents: (key) => sql`${document.seasonId} = ${key}` },
+  growers: { plants: (key) => sql`${balance.kind} = 'grower-storage' and ${balance.place} = ${key}` },
+}
 
 const columnOf = ({ columns }: MaintainedTable, field: string): PgColumn => {
   const column = columns[field]
@@ -152,7 +153,7 @@ const columnOf = ({ columns }: MaintainedTable, field: string): PgColumn => {
   return column
 }
 
-// The key as text, from its fields.
+// Returns the key as text, built from its fields.
 const keyOf = (kind: RecordKind): SQL =>
   sql.join(
     rulesOf(kind).key.map((field) => sql`${columnOf(maintainedTables[kind], field)}::text`),
@@ -165,7 +166,7 @@ const sameKey = (kind: RecordKind, target: MaintainedTable, values: RecordValues
     sql` and `,
   )
 
-// A record's values as one JSON object.
+// Returns a record's values as one JSON object.
 const valuesOf = ({ columns, sets = {} }: MaintainedTable): SQL => {
   const texts = Object.entries(columns).map(([field, column]) => sql`${field}::text, ${column}::text`)
   const lists = Object.entries(sets).map(
@@ -226,19 +227,19 @@ const update = (
       .map((field) => field.name),
   )
   const changes = Object.entries(target.columns)
-    .filter(([field]) => !fixed.has(field) && !leftOut(target, values, field))
+    .filter(([field]) => !fixed.has(field) && !usesDefault(target, values, field))
     .map(([field, column]) => sql`${sql.identifier(column.name)} = ${valueOf(target, values, field, column)}`)
   return sql`
     update ${target.table} set ${sql.join([...changes, sql`active = ${active}`], sql`, `)}
     where ${keyOf(kind)} = ${key}`
 }
 
-// Left empty and filled in by the database at creation: the value stays.
-const leftOut = ({ defaults }: MaintainedTable, values: RecordValues, field: string): boolean =>
+// A field left empty at creation has a database default; keep its value.
+const usesDefault = ({ defaults }: MaintainedTable, values: RecordValues, field: string): boolean =>
   defaults?.[field] !== undefined && textOf(values, field) === ''
 
 const valueOf = (target: MaintainedTable, values: RecordValues, field: string, column: PgColumn): SQL =>
-  leftOut(target, values, field)
+  usesDefault(target, values, field)
     ? sql`${target.defaults?.[field]}`
     : sql`${textOf(values, field)}::${sql.raw(column.getSQLType())}`
 
@@ -249,7 +250,7 @@ const wordsOf = (search: string): readonly string[] =>
     .slice(0, 8)
 
 // Escapes `%`, `_` and `\` for LIKE.
-const literally = (word: string): string => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+const escapeLike = (word: string): string => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
 const copy = (values: RecordValues): MaintainedRecord['Values'] =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
-// POST maintenance/records/{kind}: creates, changes, deactivates or reactivates a record; every change is
-// logged.
+// POST maintenance/records/{kind}: creates, changes, deactivates or reactivates a record, and logs every
+// change.
 import { checkRecord } from '#core/wire/check-record.ts'
 import {
   type MaintainedRecord,
@@ -24,8 +24,8 @@ import { mayMaintain } from './rights.ts'
 type Needs = Pick<Ports, 'people' | 'references'> & { readonly records: MaintainedRecordsPort }
 
 /**
- * Writes a record. If somebody else saved it first, fails with the record as it is now and overwrites
- * nothing. Saving equal values changes nothing and makes no new version.
+ * Writes a record. If another user saved it first, fails with the current record and writes nothing. Saving
+ * equal values creates no new version.
  */
 export async function saveRecord(
   { people, records, references }: Needs,
@@ -41,19 +41,19 @@ export async function saveRecord(
   if (before && before.Version !== body.Version) {
     return fail(conflict(refuse('recordChanged', { by: before.ChangedBy }), before))
   }
-  const misfit = misfitOf(kind, body.Values, before !== null)
-  if (misfit) return fail(misfit)
-  const values = tidy(kind, body.Values)
+  const shapeProblem = checkShapes(kind, body.Values, before !== null)
+  if (shapeProblem) return fail(shapeProblem)
+  const values = normalize(kind, body.Values)
   const locations = (await references.locations({ activeOnly: true })).map(({ Code }) => Code)
   const faults = checkRecord(kind, values, before?.Values ?? null, locations)
   if (faults.length > 0) return fail(malformed(faults))
 
   const key = before?.Key ?? recordKey(kind, values)
   const refused =
-    (before ? undefined : await refuseKnown(records, kind, key)) ??
-    (await refuseTaken(records, kind, key, values)) ??
-    refuseOwn(person, kind, key, before, { values, active: body.Active }) ??
-    (await refuseAbove(people, person, kind, before, { values, active: body.Active })) ??
+    (before ? undefined : await refuseDuplicateKey(records, kind, key)) ??
+    (await refuseDuplicateValue(records, kind, key, values)) ??
+    refuseSelfLockout(person, kind, key, before, { values, active: body.Active }) ??
+    (await refuseRankViolation(people, person, kind, before, { values, active: body.Active })) ??
     (await refuseUnfinished(records, kind, before, body.Active))
   if (refused) return fail(conflict(refused, before))
 
@@ -67,16 +67,16 @@ export async function saveRecord(
   const same =
     before !== null &&
     before.Active === body.Active &&
-    JSON.stringify(tidy(kind, before.Values)) === JSON.stringify(values)
+    JSON.stringify(normalize(kind, before.Values)) === JSON.stringify(values)
   if (!same) await records.write(kind, before ? key : null, { values, active: body.Active }, change)
   const written = await records.find(kind, key)
   if (!written) throw new Error(`${kind} ${key} was written and is not there`)
   return succeed({ Record: written })
 }
 
-// A text is no list: it would be read as an empty one, and take all keys. The same for a list that is missing
-// from a change.
-function misfitOf(kind: RecordKind, given: RecordValues, isChange: boolean): Problem | undefined {
+// Refuses a text in place of a list, and a change without the list: both would be read as an empty list and
+// remove all keys.
+function checkShapes(kind: RecordKind, given: RecordValues, isChange: boolean): Problem | undefined {
   for (const { name, control } of rulesOf(kind).fields) {
     const value = given[name]
     const isSet = control.type === 'securityKeys' || control.type === 'locations'
@@ -86,8 +86,8 @@ function misfitOf(kind: RecordKind, given: RecordValues, isChange: boolean): Pro
   return undefined
 }
 
-// Only the kind's own fields, trimmed; sets sorted and without duplicates; user names in lower case.
-function tidy(kind: RecordKind, given: RecordValues): RecordValues {
+// Keeps only the kind's own fields: trimmed, sets sorted without duplicates, user names in lower case.
+function normalize(kind: RecordKind, given: RecordValues): RecordValues {
   return Object.fromEntries(
     rulesOf(kind).fields.map(({ name, control }) => {
       if (control.type === 'securityKeys' || control.type === 'locations') {
@@ -107,21 +107,21 @@ function actionOf(before: MaintainedRecord | null, active: boolean): RecordActio
 
 function malformed(faults: ReturnType<typeof checkRecord>): Problem {
   const errors = faults.map(({ field, code, facts }) => {
-    const said = [code, ...Object.values(facts)].join(' ')
-    return { path: `body.Values.${field}`, expected: code, message: `${field}: ${said}.` }
+    const reason = [code, ...Object.values(facts)].join(' ')
+    return { path: `body.Values.${field}`, expected: code, message: `${field}: ${reason}.` }
   })
   return makeProblem('malformed_request', errors[0]?.message ?? '', { errors })
 }
 
-// A refusal with the current record, for comparison.
+// A refusal with the current record for comparison.
 const conflict = (refusal: Refusal, record: MaintainedRecord | null): Problem =>
   problemFor(refusal, record ? { record } : {})
 
-async function refuseKnown(records: MaintainedRecordsPort, kind: RecordKind, key: string) {
+async function refuseDuplicateKey(records: MaintainedRecordsPort, kind: RecordKind, key: string) {
   return (await records.find(kind, key)) ? refuse('recordExists', { key }) : undefined
 }
 
-async function refuseTaken(
+async function refuseDuplicateValue(
   records: MaintainedRecordsPort,
   kind: RecordKind,
   key: string,
@@ -131,9 +131,9 @@ async function refuseTaken(
   return taken ? refuse('recordTwice', { value: taken.value }) : undefined
 }
 
-// Prevents people from locking themselves out: in one's own record the last ADMIN key, the last key and the
-// last location cannot be removed, and the record cannot be deactivated.
-function refuseOwn(
+// Prevents users from locking themselves out: they cannot remove their last ADMIN key, last key or last
+// location, or deactivate their own record.
+function refuseSelfLockout(
   person: Person,
   kind: RecordKind,
   key: string,
@@ -143,16 +143,16 @@ function refuseOwn(
   if (kind !== 'people' || key !== person.username || !before) return undefined
   const losesLast = (of: (values: RecordValues) => readonly string[]) =>
     of(before.Values).length > 0 && of(after.values).length === 0
-  const loses =
+  const losesAccess =
     (before.Active && !after.active) ||
     losesLast((values) => setOf(values, 'Keys').filter((held) => held.includes('ADMIN'))) ||
     losesLast((values) => setOf(values, 'Keys')) ||
     losesLast((values) => setOf(values, 'Locations'))
-  return loses ? refuse('ownAccess') : undefined
+  return losesAccess ? refuse('ownAccess') : undefined
 }
 
-// Nobody removes the access of a higher rank, and the last super-admin known to this server stays.
-async function refuseAbove(
+// Protects users of a higher rank, and the last super-admin known to this server.
+async function refuseRankViolation(
   people: Ports['people'],
   person: Person,
   kind: RecordKind,
@@ -160,11 +160,11 @@ async function refuseAbove(
   after: { readonly values: RecordValues; readonly active: boolean },
 ): Promise<Refusal | undefined> {
   if (kind !== 'people' || !before?.Active) return undefined
-  const takes = (field: string) => {
+  const removesAny = (field: string) => {
     const kept = setOf(after.values, field)
     return setOf(before.Values, field).some((held) => !kept.includes(held))
   }
-  if (after.active && !takes('Keys') && !takes('Locations')) return undefined
+  if (after.active && !removesAny('Keys') && !removesAny('Locations')) return undefined
   const ranks = await people.ranks()
   const rank = ranks.get(before.Key) ?? 0
   const name = textOf(before.Values, 'Name')
@@ -173,10 +173,10 @@ async function refuseAbove(
   return !after.active && rank === 2 && supers.length === 1 ? refuse('lastSuperAdmin', { name }) : undefined
 }
 
-const numbersShown = 5
+const MAX_NUMBERS_SHOWN = 5
 
-// Nobody could reach the plants of an inactive location or grower, or complete the documents of an inactive
-// location or season.
+// Refuses to deactivate a location or grower that has plants, or a location or season that has open
+// documents.
 async function refuseUnfinished(
   records: MaintainedRecordsPort,
   kind: RecordKind,
@@ -187,8 +187,8 @@ async function refuseUnfinished(
   const { plants, documents } = await records.unfinishedOf(kind, before.Key)
   const name = kind === 'locations' ? before.Key : textOf(before.Values, rulesOf(kind).title)
   if (documents.length > 0) {
-    const more = documents.length > numbersShown ? ', …' : ''
-    const numbers = `${documents.slice(0, numbersShown).join(', ')}${more}`
+    const more = documents.length > MAX_NUMBERS_SHOWN ? ', …' : ''
+    const numbers = `${documents.slice(0, MAX_NUMBERS_SHOWN).join(', ')}${more}`
     return refuse('recordHasDocuments', { name, documents: documents.length, numbers })
   }
   return plants > 0 ? refuse('recordHasPlants', { name, plants }) : undefined

@@ -9,7 +9,7 @@ const advice = [
   'scan-help-text-expanders',
 ] as const
 
-/** What to do if scanning goes wrong. */
+/** Lists tips for scanning problems. */
 export function Advice() {
   return (
     <section className="card scanner-part" aria-labelledby="scanner-advice">

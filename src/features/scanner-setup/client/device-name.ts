@@ -1,23 +1,23 @@
-// What this device is called: set by a person, or its model as the browser tells it.
+// The name of this device: set by the user, or its model as reported by the browser.
 import * as v from 'valibot'
 import { preferencesAtom } from '#app/state/preferences.ts'
 import { store } from '#app/state/store.ts'
 import { deviceName } from '#core/wire/device-profiles.ts'
 
-// User-Agent Client Hints: Chrome and Edge, with a model on Android only.
+// User-Agent Client Hints: in Chrome and Edge, with a model on Android only.
 interface WithHints {
   readonly userAgentData?: {
     readonly getHighEntropyValues?: (hints: readonly string[]) => Promise<{ readonly model?: string }>
   }
 }
 
-/** The device's name in capitals; undefined if nobody has set one and the browser tells no model. */
+/** Returns the device name in capitals; undefined if it is not set and the browser reports no model. */
 export async function deviceNameHere(): Promise<string | undefined> {
   const set = store.get(preferencesAtom).deviceName
   return set ?? readDeviceName(await modelOf(navigator))
 }
 
-/** A text as a device name; undefined if it is none. */
+/** Parses a device name; undefined if invalid. */
 export function readDeviceName(text: string): string | undefined {
   const read = v.safeParse(deviceName, text)
   return read.success ? read.output : undefined

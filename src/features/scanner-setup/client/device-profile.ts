@@ -1,5 +1,5 @@
-// The profile that the server keeps for this device's name. A workstation where nobody has chosen a profile
-// takes it after sign-in, and again after each start, so that a corrected one comes along.
+// Applies the profile that the server stores for this device's name. A workstation without its own choice
+// loads it after each sign-in, to receive corrections.
 import { atom } from 'jotai'
 import { perform } from '#app/api/client.ts'
 import type { ApiProblem } from '#app/api/problem.ts'
@@ -23,22 +23,22 @@ import {
 import { deviceNameHere } from './device-name.ts'
 import { profileWords } from './profile-words.ts'
 
-/** The name, and what the server keeps for it; `kept` is undefined while it is not known. */
+/** The device name and its stored profile; `kept` is undefined while unknown. */
 export interface KeptForDevice {
   readonly device: string | undefined
   readonly kept?: DeviceProfile | null | undefined
   readonly problem?: ApiProblem
 }
 
-/** The last answer; undefined before the first. */
+/** The last response; undefined before the first. */
 export const keptForDeviceAtom = atom<KeptForDevice | undefined>(undefined)
 
-/** Does the server keep profiles? */
+/** Does the server store profiles? */
 export function serverKeepsProfiles(): boolean {
   return store.get(configAtom)?.extensions.includes('profiles') === true
 }
 
-/** Asks what the server keeps for this device's name. */
+/** Loads the profile that the server stores for this device's name. */
 export async function askDeviceProfile(): Promise<void> {
   const device = await deviceNameHere()
   store.set(keptForDeviceAtom, { device })
@@ -46,25 +46,25 @@ export async function askDeviceProfile(): Promise<void> {
   const read: Result<DeviceProfile | null, ApiProblem> = await perform(
     askProfiles('profiles.read', { params: { device } }, ({ Record }) => Record),
   )
-  // The name may have been changed since.
+  // The device name may have changed in the meantime.
   if (store.get(keptForDeviceAtom)?.device !== device) return
   store.set(keptForDeviceAtom, read.ok ? { device, kept: read.value } : { device, problem: read.error })
 }
 
-/** After sign-in: takes the server's profile where nobody has chosen another one. */
+/** Applies the server's profile after sign-in, unless the user has chosen another one. */
 export async function followDeviceProfile(): Promise<void> {
   const { scannerProfile } = store.get(preferencesAtom)
   if (!serverKeepsProfiles() || (scannerProfile !== null && scannerProfile !== deviceProfileId)) return
   await askDeviceProfile()
   const kept = store.get(keptForDeviceAtom)?.kept
-  const isStillOpen = store.get(preferencesAtom).scannerProfile === scannerProfile
-  if (kept && isStillOpen) apply(kept)
+  const isUnchanged = store.get(preferencesAtom).scannerProfile === scannerProfile
+  if (kept && isUnchanged) apply(kept)
 }
 
-/** The commands about it. */
+/** The command port for the device profile. */
 export const deviceProfilePort: DeviceProfilePort = { mayTake, take, mayShare, share }
 
-// Before the server has answered, taking it asks.
+// Allowed before the server has replied, because `take` loads the profile first.
 function mayTake(): Verdict {
   const known = store.get(keptForDeviceAtom)
   if (hasNoName(known)) return refuse('deviceNameMissing')
@@ -113,7 +113,7 @@ async function share(cause: Cause): Promise<CommandOutcome> {
   return { tone: 'ok', code: 'profileShared', facts: { device } }
 }
 
-// Asked, and without an answer.
+// The name was read and there is none.
 const hasNoName = (known: KeptForDevice | undefined): boolean =>
   known !== undefined && known.device === undefined
 
@@ -122,7 +122,7 @@ const apply = ({ Profile }: DeviceProfile): void => {
   const isInUse = store.get(preferencesAtom).scannerProfile === deviceProfileId
   if (isInUse && JSON.stringify(own) === JSON.stringify(deviceProfile())) return
   keepDeviceProfile(own)
-  // A newer one has the same id: set it twice, so that the wedge reloads it.
+  // Set the same id twice, so that the wedge reloads the new profile.
   store.set(preferencesAtom, { scannerProfile: null })
   store.set(preferencesAtom, { scannerProfile: deviceProfileId })
 }

@@ -25,7 +25,7 @@ export function Measure({ base }: { readonly base: ScannerProfile }) {
         <>
           <p>{say('scanner.measureHelp')}</p>
           {measuring.step === 'stopped' && <p role="status">{say('scanner.stopped')}</p>}
-          {measuring.step === 'done' && <Found calibration={measuring.calibration} />}
+          {measuring.step === 'done' && <MeasuredResult calibration={measuring.calibration} />}
           <Button
             icon="scan"
             look={measuring.step === 'done' && measuring.calibration.isSure ? 'secondary' : 'primary'}
@@ -58,8 +58,8 @@ const Scanning = ({ n, other }: { readonly n: number; readonly other: string | u
   )
 }
 
-const Found = ({ calibration: { profile, findings } }: { readonly calibration: Calibration }) => {
-  const [kept, setKept] = useState<boolean>()
+const MeasuredResult = ({ calibration: { profile, findings } }: { readonly calibration: Calibration }) => {
+  const [isStored, setStored] = useState<boolean>()
   return (
     <div className="scanner-found" role="status">
       <h3>{say('scanner.found')}</h3>
@@ -68,26 +68,26 @@ const Found = ({ calibration: { profile, findings } }: { readonly calibration: C
           <FindingLine key={finding.code} finding={finding} />
         ))}
       </ul>
-      {kept === undefined ? (
-        <Button icon="check" look="primary" wide onClick={() => setKept(use(profile))}>
+      {isStored === undefined ? (
+        <Button icon="check" look="primary" wide onClick={() => setStored(applyProfile(profile))}>
           {say('scanner.save')}
         </Button>
       ) : (
         <p className="scanner-kept">
-          <Icon name={kept ? 'check' : 'warning'} /> {say(kept ? 'scanner.saved' : 'scanner.notKept')}
+          <Icon name={isStored ? 'check' : 'warning'} /> {say(isStored ? 'scanner.saved' : 'scanner.notKept')}
         </p>
       )}
     </div>
   )
 }
 
-// Uses the measured profile; false if it could not be stored beyond this page.
-const use = (profile: ScannerProfile): boolean => {
-  const kept = keepMeasuredProfile(profile)
-  // A new measurement has the same id: set it twice, so that the wedge reloads it.
+// Applies the measured profile; returns false if it could not be stored beyond this page.
+const applyProfile = (profile: ScannerProfile): boolean => {
+  const isStored = keepMeasuredProfile(profile)
+  // Set the same id twice, so that the wedge reloads the new profile.
   store.set(preferencesAtom, { scannerProfile: null })
   store.set(preferencesAtom, { scannerProfile: measuredProfileId })
-  return kept
+  return isStored
 }
 
 const icons: Readonly<Record<Finding['level'], IconName>> = { good: 'check', advice: 'info', bad: 'error' }

@@ -4,7 +4,7 @@ import { type DirectState, directScannersAtom } from '#input/devices/direct-stat
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { say } from '#text/say.ts'
 
-/** Scanners that are no keyboard, and the camera. */
+/** Connects scanners that do not act as a keyboard, and the camera. */
 export function OtherWays() {
   const { hid, serial } = useAtomValue(directScannersAtom)
   return (
@@ -30,13 +30,13 @@ const Way = ({ name, state }: { readonly name: string; readonly state: DirectSta
     <dd>
       <span role="status">
         {state.state === 'on' && <Icon name="check" />}
-        {state.state === 'failed' && <Icon name="error" />} {wordsOf(state)}
+        {state.state === 'failed' && <Icon name="error" />} {stateText(state)}
       </span>
     </dd>
   </div>
 )
 
-const wordsOf = (state: DirectState): string => {
+const stateText = (state: DirectState): string => {
   switch (state.state) {
     case 'failed':
       return say(state.code)

@@ -7,7 +7,7 @@ import { say } from '#text/say.ts'
 import { profileWords } from './profile-words.ts'
 import type { Profiles } from './use-profiles.ts'
 
-/** The workstation's scanner profile, and the device's setup. */
+/** Chooses the workstation's scanner profile, and shows the device's setup steps. */
 export function ProfileChoice({ profiles }: { readonly profiles: Profiles }) {
   const { known, measured, ofDevice, chosen, choose } = profiles
   const stored = [measured, ofDevice].filter((profile) => profile !== undefined)
@@ -48,7 +48,7 @@ export function ProfileChoice({ profiles }: { readonly profiles: Profiles }) {
   )
 }
 
-// The label of a stored profile is in the current language.
+// Returns a profile's label; stored profiles get a label in the current language.
 const labelOf = (profile: ScannerProfile): string => {
   const { id } = profile
   const { label } = profileWords(profile)

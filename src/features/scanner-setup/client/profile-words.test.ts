@@ -3,7 +3,7 @@ import { loadScannerProfile } from '#input/devices/scanner-profiles.ts'
 import { speakLanguage } from '#text/languages.ts'
 import { profileWords } from './profile-words.ts'
 
-test('a profile is read in the language of the person; one of a site without other languages, as it was written', async () => {
+test('a profile is shown in the language of the user; a site profile without translations is shown as written', async () => {
   const generic = await loadScannerProfile('generic-usb')
   if (!generic) throw new Error('There is no generic profile.')
   const { translations: _, ...ofSite } = generic

@@ -2,8 +2,7 @@ import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 import { spoken } from '#text/say.ts'
 
 /**
- * A profile's name and its device's setup in the person's language; in English where the profile has no
- * other.
+ * Returns a profile's name and setup steps in the user's language, or in English if it has no translation.
  */
 export function profileWords({
   label,

@@ -1,4 +1,5 @@
-// /ScannerSetup/: measures or chooses the workstation's scanner; shows the last scan; other devices.
+// /ScannerSetup/: measures or chooses the workstation's scanner, shows the last scan, and connects other
+// devices.
 
 import { useScanTarget } from '#input/engine/use-scan-target.tsx'
 import { useInput } from '#input/input-context.ts'
@@ -13,13 +14,13 @@ import { useProfiles } from './use-profiles.ts'
 import './scanner.css'
 
 export function ScannerSetupScreen() {
-  // Its texts and the wedge tap are loaded with the input.
+  // Input loading also loads the texts and the wedge tap of this screen.
   useInput()
   const profiles = useProfiles()
   useScanTarget({
     id: 'scannerSetup',
     level: 'screen',
-    // A scan is only shown here; commands run.
+    // Other scans are only shown here; commands run.
     accepts: ({ kind }) =>
       kind === 'command' ? undefined : { type: 'refusal', tone: 'ok', code: 'scanner.tryRead' },
   })

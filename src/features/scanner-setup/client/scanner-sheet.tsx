@@ -1,5 +1,5 @@
-// /ScannerSetup/Sheet, to hang beside a workstation: the test codes, and each profile with the device's setup
-// and the command barcode that chooses it.
+// /ScannerSetup/Sheet: a printable sheet with the test codes, and per profile the device's setup and the
+// barcode of the command that chooses it.
 
 import { Barcode } from '#app/ui/barcode.tsx'
 import { Button } from '#app/ui/button.tsx'

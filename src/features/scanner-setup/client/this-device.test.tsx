@@ -7,7 +7,7 @@ import { ROUTES } from '#core/wire/routes.ts'
 import { startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
-it("takes the server's profile as soon as the screen is there: the app's own listener comes later", async () => {
+it('uses the server profile immediately, before the app’s idle-time listener exists', async () => {
   const server = await startContractServer()
   server.answer('GET scannerprofiles/:id', () => ({
     Record: {

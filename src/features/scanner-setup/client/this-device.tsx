@@ -1,4 +1,4 @@
-// The device's name, and the profile that the server keeps for it.
+// Shows the device's name, and the profile that the server stores for it.
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type FormEvent, useEffect, useState } from 'react'
 import { preferencesAtom } from '#app/state/preferences.ts'
@@ -19,20 +19,20 @@ import {
 } from './device-profile.ts'
 import { profileWords } from './profile-words.ts'
 
-/** What this device is called; what the server keeps for its name; take it, or keep the one in use here. */
+/** Edits the device name, shows the stored profile, and offers to use it or replace it. */
 export function ThisDevice() {
   const known = useAtomValue(keptForDeviceAtom)
   const change = useSetAtom(preferencesAtom)
   const [typed, setTyped] = useState<string>()
   const name = typed ?? known?.device ?? ''
   const isWrong = name.trim() !== '' && readDeviceName(name) === undefined
-  // The app provides them too, once it is idle: what is scanned on this screen before that counts.
+  // The app provides these ports when idle; this screen needs them before that.
   useCommandPorts(serverKeepsProfiles() ? { deviceProfile: deviceProfilePort } : {})
   useEffect(() => void askDeviceProfile(), [])
   const rename = (event: FormEvent) => {
     event.preventDefault()
     if (isWrong) return
-    // Without a name it is the model again.
+    // Without a name, the device model is used again.
     change({ deviceName: readDeviceName(name) ?? null })
     setTyped(undefined)
     void askDeviceProfile()

@@ -6,7 +6,7 @@ import { watchBursts } from '#input/wedge/tap.ts'
 import type { WedgeBurst } from '#input/wedge/wedge.ts'
 import { say } from '#text/say.ts'
 
-/** The last scan's keys with times and weights: for remote support. */
+/** Shows the last scan's keys with times and weights, for remote support. */
 export function TryIt({ profile }: { readonly profile: ScannerProfile }) {
   const [burst, setBurst] = useState<WedgeBurst>()
   useEffect(() => watchBursts(setBurst), [])
@@ -22,7 +22,7 @@ export function TryIt({ profile }: { readonly profile: ScannerProfile }) {
       {burst && (
         <p>
           {say('scanner.evidence', {
-            nats: written(burst.evidence),
+            nats: signed(burst.evidence),
             known: profile.detect.acceptKnown,
             unknown: profile.detect.acceptUnknown,
           })}
@@ -65,7 +65,7 @@ const Burst = ({ burst: { verdict, keystrokes }, profile }: BurstProps) => {
                 <th scope="row">{key}</th>
                 <td>{gapMs === undefined ? '–' : Math.round(gapMs)}</td>
                 <td>{holdMs === undefined ? '–' : Math.round(holdMs)}</td>
-                <td>{written(nats)}</td>
+                <td>{signed(nats)}</td>
                 <td>{say(person ? 'scanner.whose.person' : 'scanner.whose.scanner')}</td>
               </tr>
             ))}
@@ -76,4 +76,4 @@ const Burst = ({ burst: { verdict, keystrokes }, profile }: BurstProps) => {
   )
 }
 
-const written = (nats: number): string => `${nats < 0 ? '−' : '+'}${Math.abs(nats).toFixed(1)}`
+const signed = (nats: number): string => `${nats < 0 ? '−' : '+'}${Math.abs(nats).toFixed(1)}`

@@ -9,24 +9,25 @@ import { measuredProfileId } from '#input/devices/scanner-profiles.ts'
 import { recordKeys } from '#input/wedge/tap.ts'
 import { say } from '#text/say.ts'
 
-// Pause after which a code is complete, in milliseconds; longer than any scanner's, shorter than between two
-// scans.
-const OVER = 600
+// Pause that ends a code: longer than any scanner's pause, shorter than between two scans.
+const CODE_PAUSE_MS = 600
 // Fewer characters are a typing error.
-const FEWEST = 3
+const MIN_CODE_LENGTH = 3
 
 export type Measuring =
   | { readonly step: 'idle' }
   | {
       readonly step: 'scanning'
       readonly samples: readonly Sample[]
-      /** Another code was scanned. */
+      /** The text of another code that was scanned. */
       readonly other?: string
     }
   | { readonly step: 'stopped' }
   | { readonly step: 'done'; readonly calibration: Calibration }
 
-/** Measures the device code by code; keys have no other effect meanwhile. Escape and navigation cancel it. */
+/**
+ * Measures the scanner code by code. Keys have no other effect meanwhile; Escape and navigation cancel it.
+ */
 export function useMeasuring(base: ScannerProfile): {
   readonly measuring: Measuring
   readonly start: () => void
@@ -41,15 +42,15 @@ export function useMeasuring(base: ScannerProfile): {
     if (!isScanning) return undefined
     let events: CaptureEvent[] = []
     let timer: number | undefined
-    const over = () => {
-      const heard = events
+    const finishCode = () => {
+      const captured = events
       events = []
-      setMeasuring(take(latest.current.measuring, heard, latest.current.base))
+      setMeasuring(addSample(latest.current.measuring, captured, latest.current.base))
     }
     const end = recordKeys((fact) => {
       events.push(fact)
       window.clearTimeout(timer)
-      timer = window.setTimeout(over, OVER)
+      timer = window.setTimeout(finishCode, CODE_PAUSE_MS)
     })
     const stop = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
@@ -66,15 +67,15 @@ export function useMeasuring(base: ScannerProfile): {
   return { measuring, start: () => setMeasuring({ step: 'scanning', samples: [] }) }
 }
 
-function take(measuring: Measuring, events: readonly CaptureEvent[], base: ScannerProfile): Measuring {
+function addSample(measuring: Measuring, events: readonly CaptureEvent[], base: ScannerProfile): Measuring {
   if (measuring.step !== 'scanning') return measuring
   const { samples } = measuring
   const expected = testCodes[samples.length]
   const received = writtenIn(events)
-  if (expected === undefined || received.length < FEWEST) return measuring
+  if (expected === undefined || received.length < MIN_CODE_LENGTH) return measuring
   const other = testCodes.some((code) => code !== expected && received.toUpperCase().includes(code))
-  // Another test code or a label was scanned: not measured. A garbled code is measured.
-  if (other || (!isScanOf(expected, received) && isOwnCode(received)))
+  // Another test code or a label is not measured; a garbled code is.
+  if (other || (!isScanOf(expected, received) && isLabelCode(received)))
     return { ...measuring, other: received }
   const next = [...samples, { expected, events }]
   if (next.length < testCodes.length) return { step: 'scanning', samples: next }
@@ -83,7 +84,7 @@ function take(measuring: Measuring, events: readonly CaptureEvent[], base: Scann
 }
 
 // A label instead of a test code: a number, or a barcode with one letter before its digits.
-const isOwnCode = (text: string): boolean =>
+const isLabelCode = (text: string): boolean =>
   /^[A-Z]\d+$/.test(text)
     ? BARCODE_PATTERN.test(text)
     : /^\d+$/.test(text) && text.length <= LIMITS.barcodeLength

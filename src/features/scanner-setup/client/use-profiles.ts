@@ -12,31 +12,31 @@ import {
 } from '#input/devices/scanner-profiles.ts'
 
 export interface Profiles {
-  /** Those of known devices; undefined while loading. The built-in one is always included. */
+  /** The profiles of known devices, including the built-in one; undefined while loading. */
   readonly known: readonly ScannerProfile[] | undefined
   /** The measured profile. */
   readonly measured: ScannerProfile | undefined
-  /** The server's, for this device's name. */
+  /** The server's profile for this device's name. */
   readonly ofDevice: ScannerProfile | undefined
   /** The workstation's current profile. */
   readonly chosen: ScannerProfile
   readonly choose: (id: string) => void
 }
 
-/** The available profiles, and the current one. */
+/** Returns the available profiles and the current one. */
 export function useProfiles(): Profiles {
   const [{ scannerProfile }, change] = useAtom(preferencesAtom)
   const [known, setKnown] = useState<readonly ScannerProfile[]>()
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     void listScannerProfiles().then((loaded) => {
-      if (gone) return
+      if (isUnmounted) return
       const files = loaded.filter(({ id }) => id !== measuredProfileId && id !== deviceProfileId)
       const hasBuiltIn = files.some(({ id }) => id === defaultProfile.id)
       setKnown(hasBuiltIn ? files : [defaultProfile, ...files])
     })
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [])
   const measured = measuredProfile()

@@ -14,7 +14,7 @@ beforeEach(async () => {
   installClient(createClient({ apiBase: server.base, tokens }))
 })
 
-it('asks for the print servers each time, and does with those of before where they cannot be had', async () => {
+it('loads the print servers each time, and uses the cached ones if that fails', async () => {
   const queryClient = createQueryClient()
   const printers = (...names: readonly string[]) =>
     server.answer('GET printservers', () => ({

@@ -7,8 +7,8 @@ import type { Place } from '#app/state/place.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 
 /**
- * Loads the data of a chosen place: print servers and varieties. A server without print servers is no error,
- * nor are cached ones that cannot be refreshed; printing reports that when it is used.
+ * Loads the print servers and varieties of a chosen place. A missing or failed refresh of print servers is
+ * no error; printing reports it when used.
  */
 export async function finishSetup(queryClient: QueryClient, place: Place): Promise<Result<true, ApiProblem>> {
   const [printers, varieties] = await Promise.allSettled([
@@ -18,8 +18,8 @@ export async function finishSetup(queryClient: QueryClient, place: Place): Promi
   if (varieties.status === 'rejected') return fail(problemOfError(varieties.reason))
   if (printers.status === 'rejected') {
     const problem = problemOfError(printers.reason)
-    const kept = queryClient.getQueryData(sources.printServers(place.location).key)
-    if (problem.status !== 404 && kept === undefined) return fail(problem)
+    const cached = queryClient.getQueryData(sources.printServers(place.location).key)
+    if (problem.status !== 404 && cached === undefined) return fail(problem)
   }
   return succeed(true)
 }

@@ -1,4 +1,4 @@
-// Loading of master data (part 1 section 2, /InitializeApplication/).
+// Loads the master data (part 1 section 2, /InitializeApplication/).
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -22,7 +22,7 @@ import {
   type Progress,
 } from './load-master-data.ts'
 
-/** Loads everything, shows the progress, and goes on to the requested screen. */
+/** Loads everything with a progress display, then opens the requested screen. */
 export function InitializeScreen() {
   const queryClient = useQueryClient()
   const { userName } = useSession()
@@ -88,7 +88,7 @@ export function InitializeScreen() {
             <li key={name} data-state={state.type}>
               <Sign state={state} />
               <span>{say(`component.${name}`)}</span>
-              <span className="initialize-state">{wordsOf(state)}</span>
+              <span className="initialize-state">{stateText(state)}</span>
             </li>
           ) : null
         })}
@@ -100,7 +100,7 @@ export function InitializeScreen() {
 const Sign = ({ state }: { readonly state: ComponentState }) =>
   state.type === 'loading' ? <Spinner /> : <Icon name={state.type === 'loaded' ? 'check' : 'error'} />
 
-const wordsOf = (state: ComponentState): string => {
+const stateText = (state: ComponentState): string => {
   if (state.type === 'loading') return say('componentWaiting')
   if (state.type === 'loaded') return say('componentLoaded', { n: state.count })
   return `${say('componentFailed')}: ${sayCode(state.problem.code, state.problem.facts)}`

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('loading master data', () => {
-  it('counts every component as it ends, and never backwards', async () => {
+  it('counts each finished component, and never decreases', async () => {
     const seen: number[] = []
     const end = await loadMasterData(createQueryClient(), people, (progress) =>
       seen.push(countProgress(progress).ended),
@@ -36,7 +36,7 @@ describe('loading master data', () => {
     expect(server.asked.find(({ path }) => path === 'variety')?.query).toMatchObject({ berrytype: 'BLUE' })
   })
 
-  it('keeps a failure to its component and says why', async () => {
+  it('limits a failure to its component and shows the reason', async () => {
     server.answer('GET grower', () => problemAnswer('location_not_allowed'))
     server.answer('GET trimtype', () => ({ Result: 'nonsense' }))
     const end = await loadMasterData(createQueryClient(), people, () => undefined)
@@ -45,7 +45,7 @@ describe('loading master data', () => {
     expect(end.trimtype).toMatchObject({ type: 'failed', problem: { code: 'answer_does_not_fit' } })
   })
 
-  it('keeps what was loaded before when loading anew fails', async () => {
+  it('keeps the cached data when reloading fails', async () => {
     const queryClient = createQueryClient()
     await loadMasterData(queryClient, people, () => undefined)
     expect(initializedFromCache(queryClient, 'pia')).toMatchObject({ userName: 'pia' })
@@ -55,7 +55,7 @@ describe('loading master data', () => {
     expect(initializedFromCache(queryClient, 'pia')).not.toBeNull()
   })
 
-  it('leaves work to go on with what is there, where only the server is out of reach', async () => {
+  it('allows work with cached data only if the server is unreachable', async () => {
     const queryClient = createQueryClient()
     await loadMasterData(queryClient, people, () => undefined)
     server.answer('GET nursery', () => problemAnswer('key_missing'))
@@ -69,7 +69,7 @@ describe('loading master data', () => {
     expect(isKeptWhole(queryClient, people, out)).toBe(false)
   })
 
-  it('waits for a read of the rights that it shares and that is sent again', async () => {
+  it('waits for a shared read of the rights that is sent again', async () => {
     const queryClient = createQueryClient()
     const { key } = sources.permissions('pia')
     const unanswered = new Promise<readonly []>(() => undefined)
@@ -90,7 +90,7 @@ describe('loading master data', () => {
     leave()
   })
 
-  it('is not done for anybody whose rights are missing', async () => {
+  it('is not complete for a user whose rights are missing', async () => {
     const queryClient = createQueryClient()
     server.answer('GET userroles', () => problemAnswer('group_missing'))
     await loadMasterData(queryClient, people, () => undefined)

@@ -1,4 +1,4 @@
-// The page's own File is none that its fetch can send.
+// The DOM environment's File cannot be sent by fetch; the File of Node can.
 import { File } from 'node:buffer'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
@@ -15,7 +15,7 @@ beforeEach(async () => {
   onTestFinished(() => store.set(signInServiceAtom, null))
 })
 
-// An import that runs until it is stopped; a first stop goes to another server.
+// Opens an import that runs until it is stopped; the first stop request does not reach it.
 const openStoppable = (report: Record<string, unknown>) => {
   const stops: (string | undefined)[] = []
   let end: () => void = () => undefined
@@ -45,7 +45,7 @@ it.each([
     true,
     'Stopped after 2,000 rows: 1,990 new, 6 corrected, 4 unchanged, 0 wrong. They stay; the rows after them are not imported. Import the file again for the rest.',
   ],
-])('an import can be stopped, and says what stays (%s)', async (Applied, sentence) => {
+])('an import can be stopped, and reports which rows remain (%s)', async (Applied, sentence) => {
   const { page, stops } = openStoppable({ Applied })
   await page.command('stopImport')
   await waitFor(() => expect(page.outcome()).toBe('No import is running.'))
@@ -54,7 +54,7 @@ it.each([
   expect(await screen.findByText(/^Stopping after the rows/)).toBeVisible()
   await waitFor(() => expect(page.outcome()).toBe(sentence))
   expect(await screen.findByText(sentence, { selector: '.import-summary' })).toBeVisible()
-  // Asked for again, by the name that the import was given.
+  // The stop is requested again, with the id of the import.
   expect(stops).toHaveLength(2)
   const sent = server.asked.find(({ path }) => path === 'maintenance/import')
   expect(stops).toEqual([sent?.query['import'], sent?.query['import']])
@@ -64,7 +64,7 @@ it.each([
 it.each([
   ['/Maintenance/Import/', /^CSV file/],
   ['/Maintenance/Labels/', /^Template file/],
-])('%s says that no scan is read while its file window is open', async (address, label) => {
+])('%s warns that no scan is read while its file dialog is open', async (address, label) => {
   openScreens(server.base, address, { admin: true })
   expect(await screen.findByLabelText(label)).toHaveAccessibleDescription(
     'Scans are not read while the file window is open.',

@@ -1,5 +1,5 @@
-// /Maintenance/Import/: stock import. A file is checked first without changes, then imported, whole or only
-// its valid rows. Errors are listed with line, column and sentence.
+// /Maintenance/Import/: imports stock. A file is first checked, then imported completely or without its
+// invalid rows. Errors are listed with line, column and sentence.
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
@@ -34,15 +34,15 @@ import './import.css'
 interface Running {
   readonly phase: 'send' | 'check' | 'write'
   readonly rows: number
-  /** All rows, once they are checked. */
+  /** Number of rows, known after the check. */
   readonly of: number | null
-  /** By it the server knows the import that is to stop. */
+  /** The id by which the server stops this import. */
   readonly id: string
   readonly stopping?: true
 }
 
-// How often a stop is asked for again, in milliseconds: of several servers only one runs the import.
-const STOP_AGAIN = 1000
+// Interval at which a stop is requested again, because only one of several servers runs the import.
+const STOP_RETRY_MS = 1000
 
 export function ImportScreen() {
   const { admin } = useSession()
@@ -63,11 +63,11 @@ const StockImport = () => {
     setProblem(null)
     setReport(null)
     const id = crypto.randomUUID()
-    const tell = (change: Partial<Running>) =>
+    const showProgress = (change: Partial<Running>) =>
       setRunning((now) => ({ phase: 'send', rows: 0, of: null, ...now, ...change, id }))
-    tell({})
+    showProgress({})
     latest.current = id
-    const result = await sendFile(file, { dryRun, skip, id }, tell)
+    const result = await sendFile(file, { dryRun, skip, id }, showProgress)
     latest.current = ''
     setRunning(null)
     if (!result.ok) {
@@ -86,9 +86,9 @@ const StockImport = () => {
   const stop = async (): Promise<RunOutcome> => {
     const id = latest.current
     setRunning((now) => now && { ...now, stopping: true })
-    // What becomes of it is said by the import itself.
-    while (latest.current === id && !(await askToStop(id))) {
-      await new Promise((resolve) => setTimeout(resolve, STOP_AGAIN))
+    // The import itself reports how it ended.
+    while (latest.current === id && !(await requestStop(id))) {
+      await new Promise((resolve) => setTimeout(resolve, STOP_RETRY_MS))
     }
     return undefined
   }
@@ -167,11 +167,11 @@ const StockImport = () => {
 
 const hasFileError = ({ Errors }: ImportReport) => Errors.some(({ Code }) => Code.startsWith('file'))
 
-// Uploads a file and reads the progress; returns the report.
+// Uploads a file, reads its progress, and returns the report.
 const sendFile = async (
   file: File,
   { dryRun, skip, id }: { readonly dryRun: boolean; readonly skip: boolean; readonly id: string },
-  tell: (running: Pick<Running, 'phase' | 'rows' | 'of'>) => void,
+  showProgress: (running: Pick<Running, 'phase' | 'rows' | 'of'>) => void,
 ): Promise<Result<ImportReport, ApiProblem>> => {
   const answer = await callFile(fileCalls.importStock, {
     query: { file: file.name, dryrun: dryRun ? 'yes' : 'no', badrows: skip ? 'skip' : 'refuse', import: id },
@@ -187,16 +187,16 @@ const sendFile = async (
     if (news.output.Type === 'failed') return fail(makeApiProblem('server_failed', 'importStock', 500))
     const { Phase: phase, Rows: rows } = news.output
     if (phase === 'check') checked = rows
-    tell({ phase, rows, of: phase === 'write' ? checked : null })
+    showProgress({ phase, rows, of: phase === 'write' ? checked : null })
   }
   return fail(makeApiProblem('unreachable', 'The answer ended before its end'))
 }
 
-// Asks for a stop; false: it has not reached the import.
-const askToStop = async (id: string): Promise<boolean> => {
+// Requests a stop; false if it has not reached the import.
+const requestStop = async (id: string): Promise<boolean> => {
   const answer = await callFile(fileCalls.stopImport, { query: { import: id } })
-  const said = answer.ok && v.safeParse(fileCalls.stopImport.answer, await answer.value.json())
-  return said && said.success && said.output.Stopping
+  const parsed = answer.ok && v.safeParse(fileCalls.stopImport.answer, await answer.value.json())
+  return parsed && parsed.success && parsed.output.Stopping
 }
 
 const summaryCode = (report: ImportReport): string => {
@@ -205,7 +205,7 @@ const summaryCode = (report: ImportReport): string => {
   if (report.DryRun) return report.Refused > 0 ? 'import.checkedBad' : 'import.checkedGood'
   return report.Applied ? 'import.applied' : 'import.held'
 }
-// Skipped rows are a warning, no error.
+// Skipped rows are a warning, not an error.
 const toneOf = (report: ImportReport, skip: boolean) => {
   if (report.Stopped) return 'warning'
   if (report.Errors.length === 0) return 'ok'

@@ -1,17 +1,17 @@
-// The texts of an import on a terminal, from the catalogue.
+// Builds the texts of a command-line import from the catalogue.
 import type { ImportError, ImportReport } from '#core/wire/stock-import.ts'
 import { speakLanguage } from '#text/languages.ts'
 import { say, sayCode } from '#text/say.ts'
 
 await speakLanguage()
 
-/** One error: line, column, sentence. */
+/** Formats one error: line, column, sentence. */
 export function errorSentence({ Line, Column, Code, Facts }: ImportError): string {
   const where = [Line > 0 ? `${say('import.line')} ${Line}` : '', Column].filter((part) => part !== '')
   return [...where, sayCode(Code, Facts)].join(': ')
 }
 
-/** The result, and how many errors are not listed. */
+/** Formats the result, and the number of errors that are not listed. */
 export function reportSentences(report: ImportReport): readonly string[] {
   const counts = {
     rows: report.Rows,
