@@ -1,4 +1,4 @@
-// /CommandSheet/: every command as a barcode, to print and hang up.
+// /CommandSheet/: every command as a printable barcode.
 import { useMemo, useState } from 'react'
 import { useReasonCodes } from '#app/api/master-data.ts'
 import { Barcode } from '#app/ui/barcode.tsx'
@@ -20,24 +20,23 @@ import './command-sheet.css'
 
 type Paper = 'a4' | 'letter'
 
-// Maximum number of characters in a third of the sheet, with bars of a quarter of a millimetre that every
-// scanner reads.
-const LONG = 15
+// Maximum number of characters in a third of the sheet, at a bar width of 0.25 mm that every scanner reads.
+const MAX_SHORT_LENGTH = 15
 
 export function CommandSheetScreen() {
   const { registry } = useInput()
   const adjustments = useReasonCodes('INVENTORY')
   const dumps = useReasonCodes('DUMP')
   const [paper, setPaper] = useState<Paper>(usualPaper)
-  const [keeps, setKeeps] = useState(KEPT_QUANTITIES.join(', '))
+  const [quantityText, setQuantityText] = useState(KEPT_QUANTITIES.join(', '))
   const groups = useMemo(
     () =>
       sheetGroups(
         registry,
         { INVENTORY: reasonsOf(adjustments.items), DUMP: reasonsOf(dumps.items) },
-        readKeptQuantities(keeps),
+        readKeptQuantities(quantityText),
       ),
-    [registry, adjustments.items, dumps.items, keeps],
+    [registry, adjustments.items, dumps.items, quantityText],
   )
   return (
     <section className="command-sheet" data-paper={paper} aria-labelledby="command-sheet-title">
@@ -56,8 +55,8 @@ export function CommandSheetScreen() {
         <TextField
           label={say('sheet.keeps')}
           hint={say('sheet.keepsHint')}
-          value={keeps}
-          onValue={setKeeps}
+          value={quantityText}
+          onValue={setQuantityText}
         />
         <Button look="primary" size="large" icon="print" onClick={() => window.print()}>
           {say('sheet.print')}
@@ -80,8 +79,8 @@ const Group = ({ id, items }: SheetGroup) => (
     <h2 id={`sheet-${id}`}>{say(`sheet.group.${id}`)}</h2>
     <ul className="command-sheet-items">
       {items.map(({ text, words }) => (
-        <li key={text} className="command-sheet-item" data-long={text.length > LONG || undefined}>
-          <span className="command-sheet-words">{wordsOf(words)}</span>
+        <li key={text} className="command-sheet-item" data-long={text.length > MAX_SHORT_LENGTH || undefined}>
+          <span className="command-sheet-words">{labelOf(words)}</span>
           <Barcode text={text} />
           <code>{text}</code>
         </li>
@@ -90,7 +89,7 @@ const Group = ({ id, items }: SheetGroup) => (
   </section>
 )
 
-const wordsOf = (words: SheetWords): string => {
+const labelOf = (words: SheetWords): string => {
   switch (words.type) {
     case 'command':
       return say(`command.${words.id}`)
@@ -108,5 +107,5 @@ const wordsOf = (words: SheetWords): string => {
 const reasonsOf = (reasons: readonly ReasonCode[]): readonly SheetReason[] =>
   reasons.map(({ ReasonCode: code, ReasonDescript: name }) => ({ code, name: name || code }))
 
-// Letter where it is usual, by the browser's language.
+// Letter paper in countries that use it, by the browser's language.
 const usualPaper = (): Paper => (/-(US|CA|MX|PH|CL|CO)$/.test(navigator.language) ? 'letter' : 'a4')

@@ -9,7 +9,7 @@ const none = { INVENTORY: [], DUMP: [] }
 const textsOf = (groups: ReturnType<typeof sheetGroups>) =>
   groups.flatMap(({ items }) => items.map(({ text }) => text))
 
-it('has every command that a barcode alone can run, once', () => {
+it('contains every command that can run from its barcode alone, once', () => {
   const texts = textsOf(sheetGroups(registry, none))
   expect(new Set(texts).size).toBe(texts.length)
   const runnable = registry.commands.filter(
@@ -18,7 +18,7 @@ it('has every command that a barcode alone can run, once', () => {
   for (const { barcode } of runnable) expect(texts).toContain(COMMAND_PREFIX + barcode)
 })
 
-it('has barcodes only that scan as a command of this version, with what it needs', () => {
+it('contains only barcodes that scan as a command of this version with its argument', () => {
   const reasons = {
     INVENTORY: [
       { code: 'COUNT', name: 'Counted anew' },
@@ -37,6 +37,6 @@ it('has barcodes only that scan as a command of this version, with what it needs
   }
 })
 
-it('leaves out the reasons that there are none of', () => {
+it('leaves out empty groups of reasons', () => {
   expect(sheetGroups(registry, none).map(({ id }) => id)).not.toContain('reasons.DUMP')
 })

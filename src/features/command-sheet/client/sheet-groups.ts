@@ -1,5 +1,5 @@
-// The content of the command sheet: every command that a barcode alone can run, grouped, with digits,
-// quantities and reasons. Built from the registry.
+// Builds the command sheet from the registry: every command that can run from its barcode alone, with
+// digits, quantities and reasons.
 import type { Command } from '#core/commands/command.ts'
 import { COMMAND_PREFIX, type Registry, writeBarcode } from '#core/commands/registry.ts'
 import type { Scope } from '#core/commands/scopes.ts'
@@ -36,7 +36,7 @@ export type SheetWords =
   | { readonly type: 'reason'; readonly name: string }
 
 export interface SheetItem {
-  /** The text of the barcode: `%T.SHIP`. */
+  /** The text of the barcode, such as `%T.SHIP`. */
   readonly text: string
   readonly words: SheetWords
 }
@@ -76,8 +76,8 @@ const groupOfScope: Readonly<Record<Exclude<Scope, Verb>, SheetGroupId>> = {
   anywhere: 'screens',
 }
 
-// Commands of the scope `anywhere` that open no screen.
-const ofWorkstation = new Set<CommandId>([
+// Commands of the scope `anywhere` that do not open a screen.
+const workstationCommands = new Set<CommandId>([
   'mute',
   'louder',
   'quieter',
@@ -97,24 +97,22 @@ const ofWorkstation = new Set<CommandId>([
   'signInAgain',
 ])
 
-const ofPrinting = new Set<CommandId>(['print', 'commandSheet', 'goToPrint'])
+const printingCommands = new Set<CommandId>(['print', 'commandSheet', 'goToPrint'])
 
 // The most common order quantities, in whole plants.
 const quantities = [5, 10, 20, 25, 30, 40, 50, 100, 150, 200, 250, 500, 1000]
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
 
-/** The quantities of whole lots of scans that are printed unless others are chosen, in whole plants. */
+/** The default quantities for a series of scans, in whole plants. */
 export const KEPT_QUANTITIES: readonly number[] = [5, 10, 20, 25, 50, 100]
 
-/**
- * Reads the chosen quantities of the sheet's field: whole numbers from 1 on, each once; the rest is ignored.
- */
+/** Reads the quantities of the sheet's field: distinct whole numbers from 1; other text is ignored. */
 export function readKeptQuantities(text: string): readonly number[] {
   const words = text.split(/[^0-9]+/).filter((word) => word.length <= LIMITS.quantityDigits)
   return [...new Set(words.map(Number))].filter((quantity) => quantity > 0).slice(0, 30)
 }
 
-/** The groups in order, without empty ones; `keeps` are the quantities for every scan. */
+/** Returns the groups in order, without empty ones. `keeps` are the quantities for a series of scans. */
 export function sheetGroups(
   registry: Registry,
   reasons: Readonly<Record<'INVENTORY' | 'DUMP', readonly SheetReason[]>>,
@@ -127,7 +125,8 @@ export function sheetGroups(
   const reasonsOf = (type: 'INVENTORY' | 'DUMP') =>
     reasons[type].map(({ code, name }, index): SheetItem => {
       const byCode = barcodeOf('chooseReason', code)
-      // A code with other characters is replaced by its number in the list, which the dialog accepts too.
+      // A code with unsupported characters is replaced by its number in the list, which the dialog accepts
+      // too.
       const text = commandPattern.test(byCode) ? byCode : barcodeOf('chooseReason', index + 1)
       return { text, words: { type: 'reason', name } }
     })
@@ -167,15 +166,15 @@ export function sheetGroups(
 }
 
 const groupOf = ({ id, scope }: Command): SheetGroupId => {
-  if (ofWorkstation.has(id)) return 'workstation'
-  if (ofPrinting.has(id)) return 'printing'
+  if (workstationCommands.has(id)) return 'workstation'
+  if (printingCommands.has(id)) return 'printing'
   if (id === 'endQuantity') return 'kept'
   return isVerb(scope) ? verbOf(scope).sheet : groupOfScope[scope]
 }
 
 const isVerb = (scope: Scope): scope is Verb => VERBS.some((verb) => verb === scope)
 
-// A command with a required argument cannot run by its barcode alone.
+// A command with a required argument cannot run from its barcode alone.
 const itemOf = ({ id, barcode, arguments: specs = [] }: Command): readonly SheetItem[] =>
   barcode === undefined || specs.some(({ required }) => required)
     ? []

@@ -1,4 +1,5 @@
-// /Dashboard/: the open work at the place, each count a link to its list (docs/decisions.md: /Dashboard/).
+// /Dashboard/: counts the open work at the location; each count links to its list (docs/decisions.md:
+// /Dashboard/).
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
@@ -19,7 +20,7 @@ import { ROUTES, type RouteName } from '#core/wire/routes.ts'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import './dashboard.css'
 
-/** `leadsTo`: can this person open the route's screen? */
+/** `leadsTo`: can this user open the route's screen? */
 export function DashboardScreen({ leadsTo }: { readonly leadsTo: (route: RouteName) => boolean }) {
   const { actor } = useSession()
   const { location } = usePlace()
@@ -58,7 +59,7 @@ const Count = ({ kind, mode, view, route, count }: OpenWork) => {
   })
   const { data, error, refetch } = read
   const at = asOf(read)
-  // An old count is only shown with its age.
+  // A stale count is shown only with its age.
   const failed = error !== null && at === null
   return (
     <li className="card dashboard-count" data-waits={!failed && data !== undefined && data > 0}>
@@ -68,7 +69,7 @@ const Count = ({ kind, mode, view, route, count }: OpenWork) => {
           {data === undefined && !failed && <span className="for-readers">{say('loading')}</span>}
         </span>{' '}
         <span className="dashboard-words">
-          {wordsOf({ kind, mode, view })} {at !== null && <AsOf at={at} />}
+          {labelOf({ kind, mode, view })} {at !== null && <AsOf at={at} />}
         </span>
         <Icon name="right" />
       </Link>
@@ -84,8 +85,8 @@ const Count = ({ kind, mode, view, route, count }: OpenWork) => {
   )
 }
 
-// The label of a count: the kind's own text if it has one, else its name.
-const wordsOf = ({ kind, mode, view }: Pick<OpenWork, 'kind' | 'mode' | 'view'>): string => {
+// Returns the label of a count: the kind's own text if it has one, else its name.
+const labelOf = ({ kind, mode, view }: Pick<OpenWork, 'kind' | 'mode' | 'view'>): string => {
   const code = `dashboard.${mode}.${kind}.${view}`
   return isTextCode(code) ? sayCode(code) : sayCode(`${kind}.title`)
 }

@@ -49,7 +49,7 @@ const open = (keys: readonly SecurityKey[], built: (route: string) => boolean = 
 }
 const keys = ['ISSUANCEADMINKEY', 'TRANSFERLOGADMINKEY', 'ADJUSTINVENTORYKEY'] as const
 
-it('counts what waits, and each count opens its list', async () => {
+it('counts open work, and each count opens its list', async () => {
   const history = open(keys)
   expect(await screen.findByRole('link', { name: /^12 Issuances to pick and ship/ })).toBeVisible()
   expect(await screen.findByRole('link', { name: /^3 Transfers to ship/ })).toBeVisible()
@@ -62,25 +62,25 @@ it('counts what waits, and each count opens its list', async () => {
   expect(history.at(-1)).toBe('/Transfer/ReceivingList')
 })
 
-it('counts only what the person may open and what has a screen', async () => {
+it('counts only what the user may open and what has a screen', async () => {
   open(['ISSUANCEADMINKEY', 'ADJUSTINVENTORYKEY'], (route) => route !== 'adjustTrim')
   expect(await screen.findByRole('link', { name: /^12 Issuances/ })).toBeVisible()
   expect(screen.getAllByRole('link')).toHaveLength(1)
   expect(server.asked.map(({ path }) => path)).toEqual(['issuance'])
 })
 
-it('does not show a count from before an outage as one of now', async () => {
+it('hides an outdated count after a refused request', async () => {
   open(keys)
   expect(await screen.findByRole('link', { name: /^12 Issuances/ })).toBeVisible()
   server.answer('GET issuance', () => problemAnswer('location_not_allowed'))
-  // The person returns to the page.
+  // The user returns to the page.
   window.dispatchEvent(new Event('visibilitychange'))
   expect(await screen.findByRole('alert')).toHaveTextContent('This could not be counted.')
   expect(screen.queryByRole('link', { name: /12/ })).toBeNull()
   expect(screen.getByRole('link', { name: /^Issuances to pick and ship/ })).toBeVisible()
 })
 
-it('shows a count from before with its time while the server cannot be asked', async () => {
+it('shows an outdated count with its time while the server is unreachable', async () => {
   open(keys)
   expect(await screen.findByRole('link', { name: /^12 Issuances/ })).toBeVisible()
   server.answer('GET issuance', () => problemAnswer('unavailable'))
@@ -91,7 +91,7 @@ it('shows a count from before with its time while the server cannot be asked', a
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('shows the newest count, though an older one is answered last', async () => {
+it('shows the newest count even when an older one is answered last', async () => {
   open(keys)
   expect(await screen.findByRole('link', { name: /^12 Issuances/ })).toBeVisible()
   const held: ((TotalRowCount: number) => void)[] = []
@@ -99,10 +99,10 @@ it('shows the newest count, though an older one is answered last', async () => {
     const TotalRowCount = await new Promise<number>((answer) => held.push(answer))
     return { Records: [], TotalRowCount }
   })
-  const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
-  comeBack()
+  const refetchOnReturn = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  refetchOnReturn()
   await waitFor(() => expect(held).toHaveLength(1))
-  comeBack()
+  refetchOnReturn()
   await waitFor(() => expect(held).toHaveLength(2))
   held[1]?.(3)
   expect(await screen.findByRole('link', { name: /^3 Issuances/ })).toBeVisible()
@@ -111,12 +111,12 @@ it('shows the newest count, though an older one is answered last', async () => {
   expect(screen.getByRole('link', { name: /^3 Issuances/ })).toBeVisible()
 })
 
-it('says so where nothing is to be counted', () => {
+it('reports that the user has nothing to count', () => {
   open(['GROWERISSUANCEADMINKEY'])
   expect(screen.getByText('Your security keys open no list here.')).toBeVisible()
 })
 
-it('tells of a count that failed, beside its way to the list, and counts again', async () => {
+it('shows a failed count next to its link, and counts again', async () => {
   server.answer('GET issuance', () => problemAnswer('location_not_allowed'))
   open(keys)
   const failure = await screen.findByRole('alert')

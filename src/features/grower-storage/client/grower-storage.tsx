@@ -21,7 +21,7 @@ const tabs = [
 
 const tabsFor = (actor: Actor) => tabs.filter(({ access }) => mayOpen(access, actor) === true)
 
-/** A screen of the area, below the tabs that this person may use. `route` is the tab's. */
+/** A screen of the area, below the tabs that this user may open. `route` is the current tab. */
 export function GrowerStorageTab({
   route,
   children,
@@ -58,17 +58,17 @@ export function GrowerStorageTab({
   )
 }
 
-/** The area's own path: its first tab, another one that the person may open, or why there is none. */
+/** The area's own path: the first tab that the user may open, or the reason why there is none. */
 export function GrowerStorageHome({ children }: { readonly children: ReactNode }) {
   const { actor } = useSession()
   const [first] = tabsFor(actor)
   if (first?.route === 'growerStorage')
     return <GrowerStorageTab route={first.route}>{children}</GrowerStorageTab>
   if (first) return <Redirect to={to(first.route)} replace />
-  const here = actor.keys.has('GROWERSTORAGEHOMEKEY')
+  const hasAreaKey = actor.keys.has('GROWERSTORAGEHOMEKEY')
   return (
     <EmptyState heading icon="lock" title={say('growerStorage')}>
-      <p>{say(here ? 'insufficientAccess' : 'growerStoragePlaceholder')}</p>
+      <p>{say(hasAreaKey ? 'insufficientAccess' : 'growerStoragePlaceholder')}</p>
     </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-// The landing page, open to everybody (part 1 section 2).
+// The landing page, open without sign-in (part 1 section 2).
 import { useAtomValue } from 'jotai'
 import { useLocation } from 'wouter'
 import { signInAtom } from '#app/state/session.ts'
@@ -7,7 +7,7 @@ import { Logo } from '#app/ui/logo.tsx'
 import { LANDING } from '#core/wire/limits.ts'
 import { say } from '#text/say.ts'
 
-/** Describes the app, with a button that leads to sign-in, and one to the next language. */
+/** Describes the app, with a button for sign-in and one for the next language. */
 export function HomeScreen({ onLanguage }: { readonly onLanguage: () => void }) {
   const signedIn = useAtomValue(signInAtom) === 'good'
   const [, navigate] = useLocation()

@@ -3,10 +3,10 @@ import { EmptyState } from '#app/ui/states.tsx'
 import type { Refusal } from '#core/wire/refusals.ts'
 import { say, sayCode } from '#text/say.ts'
 
-// What is missing: keys, locations, groups, loaded rights, or what one screen requires.
+// The missing part: keys, locations, groups, loaded rights, or what one screen requires.
 type Why = 'keys' | 'locations' | 'groups' | 'unknown' | Refusal
 
-/** Why somebody has no access, whom to ask, and a button to check again. */
+/** Shows why a user has no access and where to get it, with a button to check again. */
 export function NoAccess({
   why,
   name,

@@ -4,7 +4,7 @@ import { EmptyState } from '#app/ui/states.tsx'
 import { LANDING } from '#core/wire/limits.ts'
 import { say } from '#text/say.ts'
 
-/** For every path without a screen. */
+/** Shown for every path without a screen. */
 export function NotFound() {
   const [, navigate] = useLocation()
   return (

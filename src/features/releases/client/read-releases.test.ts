@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readReleases } from './read-releases.ts'
 
-it('reads versions with their paragraphs, headings and items, lines that go on among them', () => {
+it('parses versions with their paragraphs, headings and items, including continued lines', () => {
   const notes = [
     '# Release notes',
     '',
@@ -39,7 +39,7 @@ it('reads versions with their paragraphs, headings and items, lines that go on a
   expect(readReleases('')).toEqual([])
 })
 
-it('loses no word of the notes that we ship', () => {
+it('keeps every word of the shipped release notes', () => {
   const notes = readFileSync('CHANGELOG.md', 'utf8')
   const shown = readReleases(notes)
     .flatMap(({ title, parts }) => [

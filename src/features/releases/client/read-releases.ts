@@ -1,13 +1,13 @@
-// Release notes from CHANGELOG.md: a heading per version, with paragraphs and lists.
+// Parses release notes from CHANGELOG.md: a heading per version, with paragraphs and lists.
 
-/** A paragraph, or the items of a list. Code stays between backticks. */
+/** A paragraph, a heading, or the items of a list. Code stays between backticks. */
 export type ReleasePart =
   | { readonly type: 'paragraph'; readonly text: string }
   | { readonly type: 'heading'; readonly text: string }
   | { readonly type: 'items'; readonly items: readonly string[] }
 
 export interface Release {
-  /** The heading: the version, and any text beside it. */
+  /** The heading: the version, and any text next to it. */
   readonly title: string
   readonly parts: readonly ReleasePart[]
 }
@@ -25,32 +25,32 @@ export function readReleases(markdown: string): readonly Release[] {
 
 const readParts = (lines: readonly string[]): readonly ReleasePart[] => {
   let parts: readonly ReleasePart[] = []
-  /** A plain line continues the one before it; a blank line ends it. */
-  let open = false
+  /** True while a plain line continues the previous one; a blank line ends it. */
+  let canContinue = false
   for (const line of lines) {
     const text = line.trim()
     const item = /^[-*] +(.*)$/.exec(text)?.[1]
     const heading = /^#+ +(.*)$/.exec(text)?.[1]
     const last = parts.at(-1)
-    if (text === '') open = false
+    if (text === '') canContinue = false
     else if (heading !== undefined) parts = [...parts, { type: 'heading', text: heading }]
     else if (item !== undefined) {
       parts =
         last?.type === 'items'
           ? [...parts.slice(0, -1), { type: 'items', items: [...last.items, item] }]
           : [...parts, { type: 'items', items: [item] }]
-      open = true
-    } else if (open && last) {
-      parts = [...parts.slice(0, -1), goOn(last, text)]
+      canContinue = true
+    } else if (canContinue && last) {
+      parts = [...parts.slice(0, -1), appendText(last, text)]
     } else {
       parts = [...parts, { type: 'paragraph', text }]
-      open = true
+      canContinue = true
     }
   }
   return parts
 }
 
-const goOn = (part: ReleasePart, text: string): ReleasePart =>
+const appendText = (part: ReleasePart, text: string): ReleasePart =>
   part.type === 'items'
     ? { ...part, items: [...part.items.slice(0, -1), `${part.items.at(-1)} ${text}`] }
     : { ...part, text: `${part.text} ${text}` }

@@ -1,5 +1,5 @@
-// /Releases/: the changes of each version, from CHANGELOG.md at build time. For super-admins (part 1 section
-// 6).
+// /Releases/: shows the changes of each version, read from CHANGELOG.md at build time, to super-admins
+// (part 1 section 6).
 import { say } from '#text/say.ts'
 import { type ReleasePart, readReleases } from './read-releases.ts'
 import './releases.css'
@@ -40,6 +40,6 @@ const Part = (part: ReleasePart) => {
   }
 }
 
-// Every other piece between backticks is code.
+// Every second piece between backticks is code.
 const withCode = (text: string) =>
   text.split('`').map((piece, at) => (at % 2 === 1 ? <code key={`${at}.${piece}`}>{piece}</code> : piece))

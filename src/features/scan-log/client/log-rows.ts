@@ -1,10 +1,10 @@
-// The scan log as file rows.
+// Writes the scan log as file rows.
 
 import { writeTime } from '#app/ui/csv.ts'
 import type { LoggedScan } from '#input/kept/kept-scans.ts'
 import { say, sayCode } from '#text/say.ts'
 
-/** A header and a row per scan. */
+/** Returns a header and a row per scan. */
 export function logRows(scans: readonly LoggedScan[]): readonly (readonly string[])[] {
   return [
     [

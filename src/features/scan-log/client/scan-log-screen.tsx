@@ -1,4 +1,4 @@
-// /ScanLog/: every scan of this person on this workstation with its outcome; failed ones can be tried again.
+// /ScanLog/: lists the user's scans on this workstation with their outcomes; failed scans can be retried.
 import { useAtomValue } from 'jotai'
 import { useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -38,20 +38,20 @@ export function ScanLogScreen() {
   const shown = onlyFailures ? failures : all
   const current = shown.find(({ id }) => id === currentId)
 
-  const again = (scan: LoggedScan) => {
+  const retry = (scan: LoggedScan) => {
     const { id, text, raw, quantity, address } = scan
     noteTriedAgain(id)
     engine.scanThere({ text, raw, quantity }, () => {
       if (address !== undefined) navigate(address)
     })
   }
-  /** The focused row, else the latest failure. */
-  const next = (): LoggedScan | undefined => (current ? [current].find(isFailure) : failures[0])
+  /** Returns the focused row, else the latest failure. */
+  const nextFailure = (): LoggedScan | undefined => (current ? [current].find(isFailure) : failures[0])
   const log: LogPort = {
-    mayTryAgain: () => (next() ? true : refuse('nothingToTryAgain')),
+    mayTryAgain: () => (nextFailure() ? true : refuse('nothingToTryAgain')),
     tryAgain: () => {
-      const scan = next()
-      if (scan) again(scan)
+      const scan = nextFailure()
+      if (scan) retry(scan)
       return undefined
     },
     showFailures: () => {
@@ -101,7 +101,7 @@ export function ScanLogScreen() {
               key={scan.id}
               scan={scan}
               onFocus={() => setCurrentId(scan.id)}
-              onAgain={() => again(scan)}
+              onAgain={() => retry(scan)}
             />
           ))}
         </ul>

@@ -28,7 +28,7 @@ export type ComponentState =
 
 export type Progress = Readonly<Partial<Record<Component, ComponentState>>>
 
-/** The number of finished components, and of failed ones. */
+/** Counts all, loaded, finished and failed components. */
 export function countProgress(progress: Progress) {
   const states = Object.values(progress)
   return {
@@ -39,14 +39,14 @@ export function countProgress(progress: Progress) {
   }
 }
 
-/** The person and season of the master data. */
+/** The user and season of the master data. */
 export interface Owner {
   readonly userName: string
-  /** The chosen season's; undefined before the first choice. */
+  /** The commodity of the chosen season; undefined before the first choice. */
   readonly commodity: Commodity | undefined
 }
 
-// The master data of a person's work, with its sources. Varieties are included once a season is chosen.
+// Returns the master data of a user with its sources. Varieties are included once a season is chosen.
 const componentsOf = ({
   userName,
   commodity,
@@ -63,7 +63,7 @@ const componentsOf = ({
   ...(commodity && { variety: sources.varieties(commodity) }),
 })
 
-/** Components that could not be loaded and are not cached either. */
+/** Returns the components that are not cached. */
 export function missingComponents(queryClient: QueryClient, owner: Owner): readonly Component[] {
   const from = componentsOf(owner)
   return COMPONENTS.filter((name) => {
@@ -72,7 +72,10 @@ export function missingComponents(queryClient: QueryClient, owner: Owner): reado
   })
 }
 
-/** Is everything cached, and did loading fail only because the server is unreachable? Then work goes on. */
+/**
+ * True if everything is cached and loading failed only because the server is unreachable; then work can
+ * continue.
+ */
 export function isKeptWhole(queryClient: QueryClient, owner: Owner, progress: Progress): boolean {
   return (
     missingComponents(queryClient, owner).length === 0 &&
@@ -81,7 +84,7 @@ export function isKeptWhole(queryClient: QueryClient, owner: Owner, progress: Pr
 }
 
 /**
- * Loads everything, or `only` some of it, in parallel; `tell` is called on every change. Failures are
+ * Loads everything, or `only` some components, in parallel; `tell` is called on every change. Failures are
  * independent, and cached data stays.
  */
 export async function loadMasterData(
@@ -105,9 +108,9 @@ export async function loadMasterData(
       try {
         const query = { ...masterQuery(source), staleTime: 0 }
         // Cached data needs no retry.
-        const isThere = queryClient.getQueryData(source.key) !== undefined
-        const once = isThere ? { ...query, retry: false } : query
-        const items = await newestOf(() => queryClient.fetchQuery(once))
+        const isCached = queryClient.getQueryData(source.key) !== undefined
+        const queryOrOnce = isCached ? { ...query, retry: false } : query
+        const items = await newestOf(() => queryClient.fetchQuery(queryOrOnce))
         set(name, { type: 'loaded', count: items.length })
       } catch (error) {
         set(name, { type: 'failed', problem: problemOfError(error) })

@@ -53,14 +53,14 @@ beforeEach(async () => {
 })
 
 describe('/Setup/', () => {
-  it('offers the locations of the person and no other', async () => {
+  it('offers only the locations of the user', async () => {
     allow('SAL')
     open()
     const location = await screen.findByRole('combobox', { name: /Warehouse Location/ })
     expect(await readOptions(userEvent.setup(), location)).toEqual(['SAL · Salinas'])
   })
 
-  it('starts with the first of each, and by arrows and Enter alone it is done', async () => {
+  it('selects the first location and season, and completes by arrow keys and Enter', async () => {
     const history = open()
     const first = await screen.findByRole('radio', { name: /Blue 2025/ })
     expect(first).toBeChecked()
@@ -78,7 +78,7 @@ describe('/Setup/', () => {
     expect(server.asked.map(({ path }) => path)).toEqual(expect.arrayContaining(['printservers', 'variety']))
   })
 
-  it('goes on to the address that led here, once', async () => {
+  it('opens the requested address after setup, once', async () => {
     keepRoute('/Issuance/Grower/10000001?line=B000000001')
     const history = open()
     await screen.findByRole('radio', { name: /Blue 2025/ })
@@ -87,7 +87,7 @@ describe('/Setup/', () => {
     expect(keptRoute()).toBeUndefined()
   })
 
-  it('starts with the choice of last time', async () => {
+  it('starts with the previous choice', async () => {
     store.set(placeAtom, { location: 'SAL', season: { id: '2', name: 'Straw 2025', commodity: 'STRAW' } })
     open()
     expect(await screen.findByRole('combobox', { name: /Warehouse Location/ })).toHaveDisplayValue(
@@ -96,7 +96,7 @@ describe('/Setup/', () => {
     expect(screen.getByRole('radio', { name: /Straw 2025/ })).toBeChecked()
   })
 
-  it('does without a choice of last time that is no longer there', async () => {
+  it('ignores a previous choice that no longer exists', async () => {
     store.set(placeAtom, { location: 'GONE', season: { id: '9', name: 'Old', commodity: 'RASP' } })
     open()
     expect(await screen.findByRole('combobox', { name: /Warehouse Location/ })).toHaveDisplayValue(/^WAT/)
@@ -113,7 +113,7 @@ describe('/Setup/', () => {
     expect(store.get(placeAtom)).toBeNull()
   })
 
-  it('cannot be done before there is a season, and says so', async () => {
+  it('cannot be completed without a season, and shows the reason', async () => {
     server.answer('GET trimseasons', () => ({ Result: [] }))
     const history = open()
     const done = await screen.findByRole('button', { name: 'Done' })
@@ -123,7 +123,7 @@ describe('/Setup/', () => {
     expect(history).toEqual(['/Setup/'])
   })
 
-  it('tells a person without locations whom to ask', async () => {
+  it('tells a user without locations how to get one', async () => {
     allow()
     open()
     const name = /No warehouse location is set up for Pia/

@@ -1,4 +1,4 @@
-// /Setup/: one location, one season (part 1 section 2).
+// /Setup/: chooses one location and one season (part 1 section 2).
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { type FormEvent, type KeyboardEvent, useMemo, useState } from 'react'
@@ -17,7 +17,7 @@ import type { Location, TrimSeason } from '#core/wire/master-data.ts'
 import { say } from '#text/say.ts'
 import { finishSetup } from './finish-setup.ts'
 
-/** `next` is the first screen that the person may open; undefined if there is none. */
+/** `next` is the first screen that the user may open; undefined if there is none. */
 export function SetupScreen({ next }: { readonly next: string | undefined }) {
   const session = useSession()
   const locations = useLocations()
@@ -51,12 +51,12 @@ const SetupForm = ({
   const [place, setPlace] = useAtom(placeAtom)
   const [busy, setBusy] = useState(false)
   const [pending, setPending] = useState<{ readonly location?: string; readonly seasonId?: string }>({})
-  const wanted = {
+  const preferred = {
     location: pending.location ?? place?.location,
     seasonId: pending.seasonId ?? place?.season.id,
   }
-  const location = (locations.find(({ Code }) => Code === wanted.location) ?? locations[0])?.Code ?? ''
-  const seasonId = (seasons.find(({ Id }) => Id === wanted.seasonId) ?? seasons[0])?.Id ?? ''
+  const location = (locations.find(({ Code }) => Code === preferred.location) ?? locations[0])?.Code ?? ''
+  const seasonId = (seasons.find(({ Id }) => Id === preferred.seasonId) ?? seasons[0])?.Id ?? ''
   const season = seasons.find(({ Id }) => Id === seasonId)
   const complete = location !== '' && season !== undefined
 
@@ -69,9 +69,9 @@ const SetupForm = ({
       return
     }
     setPlace(chosen)
-    const wantedRoute = keptRoute()
+    const requestedRoute = keptRoute()
     forgetRoute()
-    if (wantedRoute !== undefined) navigate(wantedRoute)
+    if (requestedRoute !== undefined) navigate(requestedRoute)
     else if (next !== undefined) navigate(next)
   }
   const submit = (event: FormEvent) => {
@@ -79,7 +79,7 @@ const SetupForm = ({
     if (busy || !season || location === '') return
     void finish({ location, season: { id: season.Id, name: season.TrimSeason, commodity: season.Commodity } })
   }
-  // Enter is 'Done' everywhere on this screen; browsers differ for selects and radio buttons.
+  // Enter means Done everywhere on this screen, because browsers differ for selects and radio buttons.
   const press = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return
     event.preventDefault()

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const logOut = () => openScreens(server.base, '/LogOut/')
 
-// Adds a line in the editor and leaves the screen without saving it.
+// Adds a line in the editor, and leaves the screen without saving it.
 const leaveUnsaved = async () => {
   const page = openScreens(server.base, '/Issuance/Edit/10000001')
   await lineOf('B000000001')
@@ -35,14 +35,14 @@ const leaveUnsaved = async () => {
   page.unmount()
 }
 
-it('leaves at once where nothing waits', async () => {
+it('logs out immediately when nothing is pending', async () => {
   logOut()
   expect(screen.getByText('Please Wait... Logging you out shortly...')).toBeVisible()
   await waitFor(() => expect(signOut).toHaveBeenCalledOnce())
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('names what is not saved, and stays where the person says no', async () => {
+it('lists unsaved work, and stays when the user answers No', async () => {
   await leaveUnsaved()
   const page = logOut()
   expect(await screen.findByText(/^Issuance 10000001, not saved\. It is kept on this device/)).toBeVisible()

@@ -1,4 +1,4 @@
-// /LogOut/ (part 1 section 2).
+// /LogOut/: logs the user out (part 1 section 2).
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
@@ -17,16 +17,16 @@ import { useQuestions } from '#input/questions/questions.tsx'
 import { say } from '#text/say.ts'
 
 /**
- * Deletes the person's cached data and leaves for the provider's sign-out. Unsent work is listed first; it
- * stays for the person's next sign-in.
+ * Deletes the user's cached data and redirects to the provider's sign-out. Unsent work is listed first and
+ * stays for the user's next sign-in.
  */
 export function LogOutScreen() {
-  // Who was signed in when the screen came: leaving forgets them.
+  // Keep the initial user, because signing out clears the identity.
   const [identity] = useState(useAtomValue(identityAtom))
-  return identity ? <Leaving userName={identity.userName} /> : <NobodyLeaves />
+  return identity ? <UserLogOut userName={identity.userName} /> : <AnonymousLogOut />
 }
 
-const NobodyLeaves = () => {
+const AnonymousLogOut = () => {
   const service = useAtomValue(signInServiceAtom)
   useEffect(() => {
     void service?.signOut(() => Promise.resolve())
@@ -34,37 +34,37 @@ const NobodyLeaves = () => {
   return <LoggingOut />
 }
 
-const Leaving = ({ userName }: { readonly userName: string }) => {
+const UserLogOut = ({ userName }: { readonly userName: string }) => {
   const service = useAtomValue(signInServiceAtom)
   const queryClient = useQueryClient()
   const { engine } = useInput()
   const { ask, dialog } = useQuestions()
-  const [asking, setAsking] = useState(false)
-  const leaving = useRef(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const isStarted = useRef(false)
   useEffect(() => {
-    if (leaving.current || !service) return
-    leaving.current = true
-    const leave = async () => {
-      const what = await nameWaiting(userName, engine)
+    if (isStarted.current || !service) return
+    isStarted.current = true
+    const logOut = async () => {
+      const what = await describeUnsentWork(userName, engine)
       if (what !== '') {
-        setAsking(true)
+        setIsAsking(true)
         const detail = (await areScansKept()) ? 'logOut.kept' : 'logOut.notKept'
         const question = { ...questionOfEnd('logOut.ask', { what }), detail }
         if ((await ask(question)) !== 'yes') {
           window.history.back()
           return
         }
-        setAsking(false)
+        setIsAsking(false)
       }
       forgetRoute()
       await service.signOut(() => forgetAnswers(queryClient, userName))
     }
-    void leave()
+    void logOut()
   }, [service, userName, queryClient, engine, ask])
   return (
     <>
       {dialog}
-      {!asking && <LoggingOut />}
+      {!isAsking && <LoggingOut />}
     </>
   )
 }
@@ -75,15 +75,15 @@ const LoggingOut = () => (
   </output>
 )
 
-// The person's work that the server does not have yet; '' for none.
-const nameWaiting = async (userName: string, engine: ScanEngine): Promise<string> => {
-  const waiting = outbox()
-  await waiting.ready
-  const here = waiting.state().operations.filter(({ user }) => user === userName).length
+// Describes the user's work that the server does not have; '' for none.
+const describeUnsentWork = async (userName: string, engine: ScanEngine): Promise<string> => {
+  const box = outbox()
+  await box.ready
+  const pendingCount = box.state().operations.filter(({ user }) => user === userName).length
   const scans = engine.waiting().map(({ text }) => text)
   return [
     ...leftUnsaved(),
-    ...(here > 0 ? [say('logOut.here', { n: here })] : []),
+    ...(pendingCount > 0 ? [say('logOut.here', { n: pendingCount })] : []),
     ...(scans.length > 0 ? [say('logOut.scans', { n: scans.length, codes: scans.join(', ') })] : []),
   ].join('; ')
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { makeApiProblem } from '#app/api/problem.ts'
 import { ConfigFailedPage, SignInFailedPage } from './pages.tsx'
 
-// A page that was opened in an outage.
+// Tests pages that were opened during an outage.
 
 const pages = {
   'the sign-in': (retry: () => void) => (
@@ -15,7 +15,7 @@ const pages = {
 }
 
 describe.each(Object.entries(pages))('%s', (_name, page) => {
-  it('says in words of ours what is wrong, and tries again when the network or the person is back', () => {
+  it('explains the problem, and retries when the network or the user returns', () => {
     const retry = vi.fn<() => void>()
     render(page(retry))
     expect(screen.getByRole('alert')).toHaveTextContent(/cannot be reached/)
@@ -28,7 +28,7 @@ describe.each(Object.entries(pages))('%s', (_name, page) => {
   })
 })
 
-it('a sign-in that was refused waits for the person', () => {
+it('a refused sign-in is not retried automatically', () => {
   const retry = vi.fn<() => void>()
   render(<SignInFailedPage failure={{ code: 'sign_in_failed', detail: 'access_denied' }} onRetry={retry} />)
   act(() => void window.dispatchEvent(new Event('online')))

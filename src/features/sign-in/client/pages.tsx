@@ -1,4 +1,4 @@
-// The pages of sign-in: leaving, returning, errors.
+// The pages of sign-in: redirect, return, errors.
 import { type ReactNode, useEffect } from 'react'
 import type { ApiProblem } from '#app/api/problem.ts'
 import type { SignInFailure } from '#app/api/sign-in.ts'
@@ -16,7 +16,7 @@ const Page = ({ children }: { readonly children: ReactNode }) => (
   </main>
 )
 
-/** Something is running, as a sentence. */
+/** Shows a sentence while something runs. */
 export function WaitPage({ text }: { readonly text: string }) {
   return (
     <Page>
@@ -27,7 +27,7 @@ export function WaitPage({ text }: { readonly text: string }) {
   )
 }
 
-const Trouble = ({
+const ErrorPage = ({
   icon,
   title,
   detail,
@@ -56,7 +56,7 @@ const Trouble = ({
   </Page>
 )
 
-/** A link to the network's sign-in: an uncached path of ours, which the portal intercepts. */
+/** A link to the captive portal's sign-in: an uncached path that the portal intercepts. */
 export function PortalLink() {
   return (
     <a href={LANDING.outside} target="_blank" rel="noreferrer">
@@ -65,20 +65,20 @@ export function PortalLink() {
   )
 }
 
-// Tries again when the network is back, or the person looks at the page again.
-const useRetryWhenBack = (isAway: boolean, onRetry: () => void) => {
+// Retries when the network returns or the page becomes visible.
+const useRetryWhenBack = (isUnreachable: boolean, onRetry: () => void) => {
   useEffect(() => {
-    if (!isAway) return undefined
+    if (!isUnreachable) return undefined
     const stop = new AbortController()
     const { signal } = stop
-    const look = () => document.visibilityState === 'visible' && onRetry()
+    const retryIfVisible = () => document.visibilityState === 'visible' && onRetry()
     window.addEventListener('online', onRetry, { signal })
-    document.addEventListener('visibilitychange', look, { signal })
+    document.addEventListener('visibilitychange', retryIfVisible, { signal })
     return () => stop.abort()
-  }, [isAway, onRetry])
+  }, [isUnreachable, onRetry])
 }
 
-/** The site's settings are missing or invalid, or a captive portal intercepts them. */
+/** Shown if the site settings are missing or invalid, or a captive portal intercepts them. */
 export function ConfigFailedPage({
   problem: { code, detail },
   onRetry,
@@ -87,31 +87,31 @@ export function ConfigFailedPage({
   readonly onRetry: () => void
 }) {
   const isPortal = code === 'captive_portal'
-  const isAway = code === 'unreachable' || code === 'offline' || code === 'timeout'
-  useRetryWhenBack(isAway || isPortal, onRetry)
+  const isUnreachable = code === 'unreachable' || code === 'offline' || code === 'timeout'
+  useRetryWhenBack(isUnreachable || isPortal, onRetry)
   return (
-    <Trouble
+    <ErrorPage
       icon="error"
-      title={say(isPortal ? code : isAway ? 'serverAway' : 'configFailed')}
-      detail={isAway ? '' : detail}
+      title={say(isPortal ? code : isUnreachable ? 'serverAway' : 'configFailed')}
+      detail={isUnreachable ? '' : detail}
       onRetry={onRetry}
     >
       {isPortal && <PortalLink />}
-      {isAway && <p>{say('retriesWhenBack')}</p>}
-    </Trouble>
+      {isUnreachable && <p>{say('retriesWhenBack')}</p>}
+    </ErrorPage>
   )
 }
 
-/** Neither https nor localhost: no cryptography for signing in. */
+/** Shown without https or localhost, because browsers then provide no cryptography for sign-in. */
 export function InsecurePage() {
   return (
-    <Trouble icon="lock" title={say('insecureTitle')}>
+    <ErrorPage icon="lock" title={say('insecureTitle')}>
       <p>{say('insecureHelp', { origin: window.location.origin })}</p>
-    </Trouble>
+    </ErrorPage>
   )
 }
 
-/** The sign-in failed. */
+/** Shown when the sign-in failed. */
 export function SignInFailedPage({
   failure,
   onRetry,
@@ -119,16 +119,16 @@ export function SignInFailedPage({
   readonly failure: SignInFailure
   readonly onRetry: () => void
 }) {
-  const isAway = failure.code === 'provider_unreachable'
-  useRetryWhenBack(isAway, onRetry)
+  const isUnreachable = failure.code === 'provider_unreachable'
+  useRetryWhenBack(isUnreachable, onRetry)
   return (
-    <Trouble icon="error" title={say(failure.code)} detail={failure.detail} onRetry={onRetry}>
-      {isAway && <p>{say('retriesWhenBack')}</p>}
-    </Trouble>
+    <ErrorPage icon="error" title={say(failure.code)} detail={failure.detail} onRetry={onRetry}>
+      {isUnreachable && <p>{say('retriesWhenBack')}</p>}
+    </ErrorPage>
   )
 }
 
-/** The window that signed in over another one, if the browser does not let it close itself. */
+/** Shown in a popup that signed in, if the browser does not let it close itself. */
 export function SignedInOverPage() {
   return (
     <Page>

@@ -13,8 +13,8 @@ const open = () =>
     </Provider>,
   )
 
-describe('the settings of what the screen looks like', () => {
-  it('keep theme, text size and contrast on the workstation', () => {
+describe('the display settings', () => {
+  it('store theme, text size and contrast on the workstation', () => {
     open()
     fireEvent.click(screen.getByRole('radio', { name: /^Sun/ }))
     fireEvent.click(screen.getByRole('radio', { name: '200 %' }))
@@ -24,7 +24,7 @@ describe('the settings of what the screen looks like', () => {
     expect(readPreferences().contrast).toBe('system')
   })
 
-  it('show what is chosen, also by a command meanwhile, and English for a language that is not there', () => {
+  it('show the current choice, even after a command, and English for an unknown language', () => {
     store.set(preferencesAtom, { theme: 'dark', textSize: 125, language: 'tlh' })
     open()
     expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked()
@@ -32,7 +32,7 @@ describe('the settings of what the screen looks like', () => {
     expect(screen.getByRole('radio', { name: 'English' })).toBeChecked()
   })
 
-  it('keep the language, by its own name; the page stays while a line is not saved', () => {
+  it('store the language under its own name, and the page does not reload while a line is unsaved', () => {
     store.set(preferencesAtom, { language: 'en' })
     noteWaitingWork('lines', 1)
     open()

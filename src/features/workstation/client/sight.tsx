@@ -6,7 +6,7 @@ import { chooseLanguage } from '#input/devices/switch-language.ts'
 import { languageOf, languages } from '#text/languages.ts'
 import { say } from '#text/say.ts'
 
-/** The settings of what the screen looks like: theme, contrast, text size, language. They apply at once. */
+/** The display settings: theme, contrast, text size, language. They apply immediately. */
 export function Sight() {
   const [{ theme, contrast, textSize, language }, change] = useAtom(preferencesAtom)
   return (

@@ -16,13 +16,13 @@ const open = (options: Parameters<typeof standInSpeech>[0] = {}) => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the setting of spoken outcomes', () => {
-  it('is off for good where the browser has no speech, and says so', () => {
+  it('is disabled if the browser has no speech, and shows the reason', () => {
     open({ supported: false })
     expect(screen.getByRole('checkbox', { name: 'Speak outcomes' })).toBeDisabled()
     expect(screen.getByText('This browser cannot speak.')).toBeVisible()
   })
 
-  it('says that there is no voice, until one comes', () => {
+  it('shows that there is no voice until one is available', () => {
     const device = open({ voices: [] })
     expect(screen.getByText(/^This device has no voice/)).toBeVisible()
     act(() => device.setVoices([{ lang: 'en-US', localService: true }]))

@@ -4,7 +4,9 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { createSpeaker } from '#input/devices/speech.ts'
 import { say, spoken } from '#text/say.ts'
 
-/** The setting of spoken outcomes; says why nothing can be spoken, if so. Voices may come after the page. */
+/**
+ * The setting of spoken outcomes, with the reason if nothing can be spoken. Voices may load after the page.
+ */
 export function SpokenOutcomes({
   checked,
   onValue,

@@ -1,5 +1,5 @@
-// /Workstation/: what the screen looks like, sound, vibration, and what happens after an error. The settings
-// are stored in the browser.
+// /Workstation/: display, sound, vibration, and the behaviour after an error. The settings are stored in
+// the browser.
 import { useAtom } from 'jotai'
 import { useEffect, useId, useState } from 'react'
 import { type Preferences, preferencesAtom } from '#app/state/preferences.ts'
@@ -17,13 +17,13 @@ import './workstation.css'
 const tones = ['ok', 'warning', 'error', 'busy'] as const
 
 export function WorkstationScreen() {
-  // Its texts and ports are loaded with the input.
+  // Input loading also loads the texts and ports of this screen.
   useInput()
   const [preferences, change] = useAtom(preferencesAtom)
   const player = useTonePlayer()
   const vibrates = 'vibrate' in navigator
   const { muted, volume, vibrate, speak, afterError } = preferences
-  const hear = (tone: (typeof tones)[number]) => {
+  const playTone = (tone: (typeof tones)[number]) => {
     if (!muted) player.play(tone, volume)
     if (vibrate) player.vibrate(tone)
   }
@@ -43,14 +43,14 @@ export function WorkstationScreen() {
           volume={volume}
           onValue={(next) => {
             change({ volume: next })
-            // What has been chosen is heard.
+            // Play the chosen volume.
             if (!muted) player.play('ok', next)
           }}
         />
         <p>{say('workstation.hear')}</p>
         <div className="workstation-tones">
           {tones.map((tone) => (
-            <Button key={tone} icon={muted ? 'mute' : 'sound'} wide onClick={() => hear(tone)}>
+            <Button key={tone} icon={muted ? 'mute' : 'sound'} wide onClick={() => playTone(tone)}>
               {say(`workstation.tone.${tone}`)}
             </Button>
           ))}
@@ -114,7 +114,7 @@ const Volume = ({
   )
 }
 
-// A tone player for this screen.
+// Creates a tone player for this screen.
 const useTonePlayer = (): TonePlayer => {
   const [player] = useState(() => createTonePlayer(window))
   useEffect(() => player.stop, [player])

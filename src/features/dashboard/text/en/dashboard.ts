@@ -1,4 +1,4 @@
-// /Dashboard/, by mode, kind and list; a kind without words here is counted under its title.
+// /Dashboard/, by mode, kind and list; a kind without a text here is counted under its title.
 
 export const dashboard = {
   'dashboard.about': 'Open work at {location} in this season. Each number opens its list.',

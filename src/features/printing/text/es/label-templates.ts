@@ -1,4 +1,4 @@
-// Plantillas de etiquetas.
+// Label templates (en/label-templates.ts).
 
 export const labelTemplates = {
   'templates.title': 'Plantillas de etiquetas',

@@ -1,4 +1,4 @@
-// What becomes of commands for this workstation and its scanners, on any screen.
+// Outcomes of the commands for this workstation and its scanners, on any screen.
 
 export const settings = {
   'workstation.speaks': 'Outcomes are spoken.',

@@ -1,4 +1,4 @@
-// What becomes of commands for this workstation and its scanners, on any screen (en/settings.ts).
+// Outcomes of the commands for this workstation and its scanners, on any screen (en/settings.ts).
 
 export const settings = {
   'workstation.speaks': 'Los resultados se dicen en voz alta.',
