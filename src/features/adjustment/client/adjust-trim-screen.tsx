@@ -109,8 +109,8 @@ const TrimForm = ({
       adjust: adjusting.adjust,
       mayReview: (number) => {
         if (!requests) return refuse('notOnThisScreen')
-        const wanted = number ?? requests.first
-        if (wanted !== undefined && requests.has(wanted)) return true
+        const requested = number ?? requests.first
+        if (requested !== undefined && requests.has(requested)) return true
         return refuse(requests.state === 'loading' ? 'busy' : 'noDocument')
       },
       review: (number) => {

@@ -185,8 +185,10 @@ describe('adjusting trim', () => {
   })
 
   it('names the other location that has the barcode, and the next step', async () => {
-    const far = { BarcodeID: 'B000000002', Qty: 60, StockType: 'FOUNDATION', StorageLocation: 'C-07' }
-    server.answer('GET plantinventory', ({ query }) => (query['inventorylocation'] === 'SAL' ? [far] : []))
+    const elsewhere = { BarcodeID: 'B000000002', Qty: 60, StockType: 'FOUNDATION', StorageLocation: 'C-07' }
+    server.answer('GET plantinventory', ({ query }) =>
+      query['inventorylocation'] === 'SAL' ? [elsewhere] : [],
+    )
     const page = openScreens(server.base, '/AdjustTrim/', { locations: ['ABC', 'SAL', 'WAT'] })
     page.scan('B000000002')
     const expected =
@@ -349,7 +351,7 @@ describe('adjusting trim on a handheld', () => {
   const card = () => document.querySelector<HTMLElement>('.guide-card')
   const others = () => [...document.querySelectorAll('.guide-row')].map((row) => row.ariaLabel)
 
-  it('shows the scanned barcode as a card with its shelf, and the others as rows that open as the card', async () => {
+  it('shows the scanned barcode as a card with its shelf; a press on another row opens it as the card', async () => {
     actAsHandheld()
     server.stock.set('B000000002', stockOf({ Qty: 50 }))
     const page = openScreens(server.base, '/AdjustTrim/')

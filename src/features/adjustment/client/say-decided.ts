@@ -15,13 +15,13 @@ export function sayDecided(
   { barcode, status }: RequestLine,
 ): CommandOutcome {
   const { LastChangedBy: by, LastChangedDateTime: at } = now.header
-  const left = openLines(now)
+  const openCount = openLines(now)
   // The header names only the last decision.
-  const isLast = openLines(before) - left === 1
+  const isLast = openLines(before) - openCount === 1
   const what =
     isLast && by && at
       ? sayCode(`request.decided.${status}`, { barcode, by, time: formatMoment(at) })
       : sayCode(`request.decided.${status}.meanwhile`, { barcode })
-  const next = left > 0 ? say('request.decideNext') : say('request.closed', { number: now.number ?? '' })
+  const next = openCount > 0 ? say('request.decideNext') : say('request.closed', { number: now.number ?? '' })
   return outcomeOf('error', 'request.decided', { what, next })
 }

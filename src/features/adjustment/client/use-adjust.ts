@@ -125,7 +125,7 @@ export function useAdjust(
       missing: () => Saying | Promise<Saying>,
     ): Promise<FoundStock | Saying> => {
       searches.current += 1
-      const mine = searches.current
+      const thisSearch = searches.current
       const read = reads.begin()
       set({ searching: true, loadingMore: false, failure: null, asOf: null, next: null })
       const result = await searchStock(filter, FIRST_PAGE)
@@ -138,7 +138,7 @@ export function useAdjust(
             ? result.value
             : await missing()
       // A newer search replaces this one.
-      if (mine !== searches.current) return outcome
+      if (thisSearch !== searches.current) return outcome
       if ('code' in outcome) {
         set({
           searching: false,
@@ -262,14 +262,14 @@ export function useAdjust(
       set({ wish: noFocusRequest() })
       const reply = sent.value.word.then((result) => reportReply(row, result, quantity, cause))
       const facts = { barcode, stock: stockOf(record), a: before, b: quantity }
-      const mine = searches.current
+      const thisSearch = searches.current
       return offerLabels(reply, outcomeOf('ok', 'trim.adjustedHere', facts), {
         extra,
         ask: async () => {
           if ((await ask(questionOfLabels(extra))) === 'yes')
             input.ports.context().shell.go('print', {}, { barcode, count: String(extra) })
         },
-        isHere: () => !scans.isGone() && latest.current.current === key && mine === searches.current,
+        isHere: () => !scans.isGone() && latest.current.current === key && thisSearch === searches.current,
       })
     }
 
@@ -324,11 +324,11 @@ export function useAdjust(
       loadMore: async () => {
         const { next, loadingMore } = latest.current
         if (!next || loadingMore) return
-        const mine = searches.current
+        const thisSearch = searches.current
         const read = reads.begin()
         set({ loadingMore: true, failure: null })
         const result = await searchStock(next.filter, next.start)
-        if (mine !== searches.current) return
+        if (thisSearch !== searches.current) return
         if (!result.ok) {
           const failure = { code: 'documents.moreFailed', facts: { reason: reasonOf(result.error) } }
           set({ loadingMore: false, failure })
@@ -351,8 +351,8 @@ export function useAdjust(
         return rowOf(undefined) ? true : refuse('noLine')
       },
       adjust: async (barcode: string | undefined, quantity: number | undefined, cause: Cause) => {
-        const here = rowOf(barcode)
-        if (here) return adjustRow(here.key, quantity, cause)
+        const knownRow = rowOf(barcode)
+        if (knownRow) return adjustRow(knownRow.key, quantity, cause)
         if (barcode === undefined) return refusalOutcome(refuse('noLine'))
         const found = rowsOf(barcode)
         if (found.length === 0) return find(barcode, quantity, cause)
@@ -376,14 +376,14 @@ export function useAdjust(
         const { rows } = latest.current
         const filter = shownFilter.current
         if (filter === undefined || rows.length === 0) return
-        const mine = searches.current
+        const thisSearch = searches.current
         const read = reads.begin()
-        const again = await readStockPages(
+        const reloaded = await readStockPages(
           (start) => searchStock(filter, start),
           latest.current.found.records.length,
         )
-        if (again === undefined || mine !== searches.current) return
-        const found = new Map(again.found.records.map((record) => [keyOf(record), record]))
+        if (reloaded === undefined || thisSearch !== searches.current) return
+        const found = new Map(reloaded.found.records.map((record) => [keyOf(record), record]))
         const withNew = (row: Row): Row => {
           const record = found.get(row.key)
           return record && !row.sending ? { ...row, record: reads.accept(read, record) } : row

@@ -134,11 +134,11 @@ export function useReview(number: string, ask: AskPerson): Review {
     const may = (step: DecisionStep, barcode?: string): Verdict => {
       const { request, sending } = latest.current
       if (!request) return refuse('stillLoading')
-      const here = mayActAt(adjustmentRequests.access, step, request.header, new Set([place.location]))
+      const atLocation = mayActAt(adjustmentRequests.access, step, request.header, new Set([place.location]))
       const line = lineOf(barcode)
       return firstRefusal(
         mayAct(adjustmentRequests.access, actor, step, request.header),
-        here === true ? true : refuse('doneElsewhere', here.facts),
+        atLocation === true ? true : refuse('doneElsewhere', atLocation.facts),
         sending === null ? true : refuse('busy'),
         line ? lineAllows(adjustmentRequests.rules, step, request, line, line.stock) : refuse('noLine'),
       )
@@ -235,11 +235,11 @@ export function useReview(number: string, ask: AskPerson): Review {
         focusNext(after, after.lines.findIndex(isAsked))
         const n = lineOf(line.barcode)?.stock ?? line.stock
         const decided = { barcode: line.barcode, n }
-        const word = result.value.message
+        const message = result.value.message
         const done = `request.${step}.done`
-        if (after.status !== 'CLOSED') return withWord(outcomeOf('ok', done, decided), word)
+        if (after.status !== 'CLOSED') return withWord(outcomeOf('ok', done, decided), message)
         const reason = say('request.closed', { number })
-        return withWord(outcomeOf('ok', 'withReason', { what: sayCode(done, decided), reason }), word)
+        return withWord(outcomeOf('ok', 'withReason', { what: sayCode(done, decided), reason }), message)
       },
       choose: (barcode) => {
         const { request } = latest.current

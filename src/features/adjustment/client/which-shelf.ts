@@ -15,8 +15,8 @@ export function nameStock({ BarcodeID: barcode, StorageLocation }: InventoryReco
 }
 
 /**
- * Returns a function that finds the row of a correction: the only one, the one already chosen for the scan,
- * or the user's choice; null if the question is closed.
+ * Returns a function that finds the row of a correction: the only one, the one chosen for the same scan, or
+ * the user's choice. The function returns null if the question is closed.
  */
 export function createShelfChooser(ask: AskShelf, nameOf: NameOfStorage) {
   const chosen = new Map<string, string>()

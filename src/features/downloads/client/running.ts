@@ -36,17 +36,17 @@ export async function startDownload(
   const controller = new AbortController()
   const stop = () => controller.abort()
   set(id, { type: 'running', rows: 0, bytes: 0, stop })
-  const made = await begin(separator, days, controller.signal, (rows, bytes) =>
+  const file = await begin(separator, days, controller.signal, (rows, bytes) =>
     set(id, { type: 'running', rows, bytes, stop }),
   )
   if (controller.signal.aborted) return set(id, { type: 'stopped' })
   const name = fileName(days)
-  if (!made.ok) {
-    set(id, { type: 'failed', problem: made.error })
+  if (!file.ok) {
+    set(id, { type: 'failed', problem: file.error })
     const what = say('downloads.failed', { name })
-    return reportResult('error', 'withReason', { what, reason: reasonOf(made.error) })
+    return reportResult('error', 'withReason', { what, reason: reasonOf(file.error) })
   }
   set(id, undefined)
-  keepFile(made.value, name)
+  keepFile(file.value, name)
   reportResult('ok', 'downloads.done', { name })
 }

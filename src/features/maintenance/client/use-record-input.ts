@@ -100,14 +100,14 @@ export function useRecordInput(kind: RecordKind, record: MaintainedRecord | null
      */
     saved: (sent: RecordValues, now: MaintainedRecord): boolean => {
       const fields = changedIn(kind, latest.current, sent)
-      const rest = fields && { version: now.Version, fields: copyOf(fields) }
+      const laterInput = fields && { version: now.Version, fields: copyOf(fields) }
       drafts.write(undefined)
-      if (record !== null) drafts.write(rest)
-      else if (rest) writeDraft(draftNameOf(kind, now.Key), rest)
+      if (record !== null) drafts.write(laterInput)
+      else if (laterInput) writeDraft(draftNameOf(kind, now.Key), laterInput)
       setRestoredDraft(undefined)
       setBase({ base: now, basedOn: now.Version })
       setValues((input) => ({ ...now.Values, ...changedIn(kind, input, sent) }))
-      return rest !== undefined
+      return laterInput !== undefined
     },
     /** Discards the input and keeps the current record. */
     drop: () => {

@@ -74,7 +74,7 @@ export async function saveRecord(
   return succeed({ Record: written })
 }
 
-// Refuses a text in place of a list, and a change without the list: both would be read as an empty list and
+// Refuses a text in place of a list, and a change without the list. Both would be read as an empty list and
 // remove all keys.
 function checkShapes(kind: RecordKind, given: RecordValues, isChange: boolean): Problem | undefined {
   for (const { name, control } of rulesOf(kind).fields) {
@@ -161,8 +161,8 @@ async function refuseRankViolation(
 ): Promise<Refusal | undefined> {
   if (kind !== 'people' || !before?.Active) return undefined
   const removesAny = (field: string) => {
-    const kept = setOf(after.values, field)
-    return setOf(before.Values, field).some((held) => !kept.includes(held))
+    const remaining = setOf(after.values, field)
+    return setOf(before.Values, field).some((held) => !remaining.includes(held))
   }
   if (after.active && !removesAny('Keys') && !removesAny('Locations')) return undefined
   const ranks = await people.ranks()
@@ -175,8 +175,8 @@ async function refuseRankViolation(
 
 const MAX_NUMBERS_SHOWN = 5
 
-// Refuses to deactivate a location or grower that has plants, or a location or season that has open
-// documents.
+// Refuses to deactivate a location or grower with plants, or a location or season with open documents, because
+// users could no longer reach them.
 async function refuseUnfinished(
   records: MaintainedRecordsPort,
   kind: RecordKind,

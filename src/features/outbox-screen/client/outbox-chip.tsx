@@ -1,4 +1,4 @@
-// The outbox chip in the header; its space is reserved, so that nothing moves when it appears.
+// The outbox chip in the header, positioned so that nothing moves when it appears.
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { outbox } from '#app/outbox/installed.ts'
@@ -18,16 +18,16 @@ export function OutboxChip() {
   const { userName } = useSession()
   const { needs, waiting } = useCounts(userName)
   if (waiting === 0) return null
-  const words = needs > 0 ? say('outbox.chip.needs', { n: needs }) : say('outbox.chip.here', { n: waiting })
+  const text = needs > 0 ? say('outbox.chip.needs', { n: needs }) : say('outbox.chip.here', { n: waiting })
   return (
     <Link
       to={ROUTES.outbox}
       className="outbox-chip"
       data-needs={needs > 0 || undefined}
-      aria-label={say('outbox.chip.label', { words })}
+      aria-label={say('outbox.chip.label', { words: text })}
     >
       <Icon name={needs > 0 ? 'error' : 'up'} />
-      <span className="outbox-chip-words">{words}</span>
+      <span className="outbox-chip-words">{text}</span>
       <span className="outbox-chip-number" aria-hidden="true">
         {needs > 0 ? needs : waiting}
       </span>
@@ -57,13 +57,15 @@ const createCounts = (userName: string) => {
       let timer: ReturnType<typeof setTimeout> | undefined
       const update = () => {
         clearTimeout(timer)
-        const own = box.state().operations.filter(({ user }) => user === userName)
-        const needs = own.filter(needsPerson).length
+        const ownOperations = box.state().operations.filter(({ user }) => user === userName)
+        const needs = ownOperations.filter(needsPerson).length
         const untilShownMs =
-          own.length === 0 ? 0 : Math.min(...own.map(({ at }) => at)) + SHOW_AFTER_MS - Date.now()
+          ownOperations.length === 0
+            ? 0
+            : Math.min(...ownOperations.map(({ at }) => at)) + SHOW_AFTER_MS - Date.now()
         const isTooEarly = needs === 0 && untilShownMs > 0
         if (isTooEarly) timer = setTimeout(update, untilShownMs)
-        const waiting = isTooEarly ? 0 : own.length
+        const waiting = isTooEarly ? 0 : ownOperations.length
         if (counts.needs === needs && counts.waiting === waiting) return
         counts = { needs, waiting }
         notifyListener()

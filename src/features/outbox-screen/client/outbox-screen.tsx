@@ -65,13 +65,13 @@ export function OutboxScreen() {
   const lanes = waitingOf(state, userName)
   const refused = waitingOf({ ...state, operations: state.closed }, userName)
   const rows = [...lanes, ...refused].flatMap((lane) => lane.rows)
-  const waiting = lanes.flatMap((lane) => lane.rows)
-  const needing = rows.filter(({ operation }) => needsPerson(operation))
+  const pending = lanes.flatMap((lane) => lane.rows)
+  const needingUser = rows.filter(({ operation }) => needsPerson(operation))
   /** Returns the focused row, else the first that needs the user. */
   const targetRow = () => {
     if (restored && chosen.current === LOST) return undefined
     const current = rows.find(({ operation }) => operation.id === chosen.current)
-    return current ?? needing[0]
+    return current ?? needingUser[0]
   }
   const mayAct = () => {
     const row = targetRow()
@@ -83,13 +83,13 @@ export function OutboxScreen() {
   const confirm = async (words: string) => (await ask(questionOfEnd('outbox.sentence', { words }))) === 'yes'
 
   const discard = async ({ operation, ...row }: WaitingRow) => {
-    const words = nameOfRow({ operation, ...row })
+    const rowName = nameOfRow({ operation, ...row })
     const sameRequest = discardedWith(state, operation)
     const all = [operation, ...sameRequest]
     const behind = all.flatMap((each) => followersOf(each, box.waiting(each.lane)))
     const followers = [...new Set(behind)].filter((each) => !all.includes(each))
     const parts = [
-      say('outbox.discard.ask', { row: words }),
+      say('outbox.discard.ask', { row: rowName }),
       say(
         operation.state === 'refused'
           ? 'outbox.discard.refused'
@@ -104,11 +104,11 @@ export function OutboxScreen() {
     const now = box.state().operations.find(({ id }) => id === operation.id)
     // The operation was sent or decided in the meantime, perhaps in another tab.
     if (operation.closed === undefined && now?.state !== operation.state)
-      return { tone: 'warning', code: 'outbox.notDiscarded', facts: { row: words } } as const
+      return { tone: 'warning', code: 'outbox.notDiscarded', facts: { row: rowName } } as const
     if (operation.closed !== undefined) box.forget(operation.id)
     for (const { id } of followers) box.discard(id)
     box.discard(operation.id)
-    return { tone: 'ok', code: 'outbox.discarded', facts: { row: words } } as const
+    return { tone: 'ok', code: 'outbox.discarded', facts: { row: rowName } } as const
   }
 
   const port: OutboxPort = {
@@ -177,12 +177,12 @@ export function OutboxScreen() {
       <div className="outbox-head">
         <h1 id="outbox-title">{say('screen.outbox')}</h1>
         <p className="outbox-count" role="status">
-          {waiting.some(({ operation }) => needsPerson(operation))
+          {pending.some(({ operation }) => needsPerson(operation))
             ? say('outbox.countNeeds', {
-                n: waiting.length,
-                needs: waiting.filter(({ operation }) => needsPerson(operation)).length,
+                n: pending.length,
+                needs: pending.filter(({ operation }) => needsPerson(operation)).length,
               })
-            : waiting.length > 0 && say('outbox.count', { n: waiting.length })}
+            : pending.length > 0 && say('outbox.count', { n: pending.length })}
         </p>
         <CommandButton id="exportWaiting" />
       </div>

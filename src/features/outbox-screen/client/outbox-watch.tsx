@@ -73,11 +73,11 @@ const outcomesOf = (
   const { operation, word } = first
   const outcome = outcomeOf(first)
   if (word.type === 'refused' && isAboutDocument(word.why)) {
-    const words = sayEnded(
+    const sentence = sayEnded(
       replies.map((each) => each.operation),
       word.why,
     )
-    return [[{ ...outcome, code: 'outbox.ended.all', facts: { ...outcome.facts, words } }, '']]
+    return [[{ ...outcome, code: 'outbox.ended.all', facts: { ...outcome.facts, words: sentence } }, '']]
   }
   const { n, isOneLane } = isForRight(first)
     ? heldForSame(state, operation, word.why.code)

@@ -20,9 +20,9 @@ export async function addressOf(
   if (!routes) return ROUTES.home
   const number = numberOf(outbox.nameOf(lane))
   const stage = stageOfOperation(operation)
-  const kept = stage === 'edit' ? undefined : await outbox.kept(lane)
-  return kept
-    ? to(routes[stage] ?? routes.detail, routes.detailParameters(kept.document))
+  const stored = stage === 'edit' ? undefined : await outbox.kept(lane)
+  return stored
+    ? to(routes[stage] ?? routes.detail, routes.detailParameters(stored.document))
     : to(routes.edit, { number })
 }
 

@@ -1,5 +1,5 @@
-// Recommends settings after a test print that came out too small or turned: agents shrink a page wider than
-// the stock instead of turning it (docs/print-agent.md), and a ZPL label is as large as its dots.
+// Recommends settings after a test print that came out too small or turned. Agents shrink a page wider than
+// the stock instead of turning it (docs/print-agent.md). The size of a ZPL label depends on its dots.
 import type { PrintFormat } from '#core/wire/constants.ts'
 import { mayTurn, ROTATIONS, type Rotation } from '#core/wire/printer-setup.ts'
 import { DOTS_AN_INCH, type DotsAnInch } from '#core/wire/printing.ts'

@@ -29,7 +29,7 @@ export function AgentPrinters({
   const usable = host.trim() !== '' && address.ok
   // Ignore a result that belongs to another address.
   const state = usable && result?.address.shown === address.value.shown ? result.state : undefined
-  const look = async () => {
+  const loadPrinters = async () => {
     if (!usable) return
     setBusy(true)
     setResult({ address: address.value, state: await askAgent(address.value, { token }) })
@@ -42,7 +42,7 @@ export function AgentPrinters({
         icon="search"
         busy={busy}
         reason={usable ? undefined : say('printers.agent.badAddress')}
-        onClick={() => void look()}
+        onClick={() => void loadPrinters()}
       >
         {say('printers.askAgent')}
       </Button>

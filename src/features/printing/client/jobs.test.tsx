@@ -90,15 +90,15 @@ describe('a print job', () => {
     agent.hold()
     await startPrinting(agent, '/Print/?barcode=B123456789&count=1')
     const job = await agent.nextJob()
-    const leave = () => {
+    const leavePage = () => {
       const event = new Event('beforeunload', { cancelable: true })
       window.dispatchEvent(event)
       return event.defaultPrevented
     }
-    await waitFor(() => expect(leave()).toBe(true))
+    await waitFor(() => expect(leavePage()).toBe(true))
     act(() => job.finish())
     await result('Labels Printed')
-    await waitFor(() => expect(leave()).toBe(false))
+    await waitFor(() => expect(leavePage()).toBe(false))
   })
 
   it('asks about the missing part at the next start and prints it after the page was left', async () => {

@@ -78,7 +78,7 @@ const LabelTemplates = () => {
   // Draws a label of the file; only `save` stores the file.
   const draw = async (file: ChosenFile, dots = dpi): Promise<RunOutcome> => {
     drawing.current += 1
-    const own = drawing.current
+    const thisDrawing = drawing.current
     setBusy(true)
     setChosen(file)
     setProblem(null)
@@ -92,7 +92,7 @@ const LabelTemplates = () => {
       ),
     )
     // Another file or density was chosen in the meantime.
-    if (own !== drawing.current) return undefined
+    if (thisDrawing !== drawing.current) return undefined
     setBusy(false)
     if (!result.ok) {
       setProblem(result.error)

@@ -26,14 +26,14 @@ const path = 'maintenance/labeltemplates'
 
 let server: ContractServer
 let stored: object[]
-let usual: { Location: string; Template: string }[]
+let defaults: { Location: string; Template: string }[]
 beforeEach(async () => {
   server = await startContractServer()
   stored = [listed('bench', own)]
-  usual = []
+  defaults = []
   server.answer('GET maintenance/:id', ({ path: asked }) =>
     asked === path
-      ? { Templates: [...stored, listed('roll')], Usual: usual }
+      ? { Templates: [...stored, listed('roll')], Usual: defaults }
       : { Template: listed('bench', own), Source: source },
   )
   server.answer('DELETE maintenance/:id', () => {
@@ -46,8 +46,8 @@ const readings = (refusal: object | null) =>
   server.answer('POST maintenance/:id', ({ path: asked, body }) => {
     if (asked === path) return { Template: listed('bench', { ...own, Version: 4 }) }
     if (asked.endsWith('/use')) {
-      usual = [body]
-      return { Usual: usual }
+      defaults = [body]
+      return { Usual: defaults }
     }
     return {
       Template: listed('bench', own),
@@ -122,17 +122,17 @@ describe('label templates', () => {
     )
     open()
     await choose('^XA^GFA^XZ', 'bench.zpl')
-    const said = await screen.findByRole('alert')
-    expect(said).toHaveTextContent(/^\^GF in line 3 is not taken/)
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent(/^\^GF in line 3 is not taken/)
     expect(document.body).not.toHaveTextContent('Someone else')
   })
 
   it('reports a file that cannot be read, and draws the next one', async () => {
     readings(null)
     open()
-    const gone = new File([source], 'gone.json')
-    gone.text = () => Promise.reject(new Error('NotReadableError'))
-    fireEvent.change(await screen.findByLabelText(/^Template file/), { target: { files: [gone] } })
+    const unreadable = new File([source], 'gone.json')
+    unreadable.text = () => Promise.reject(new Error('NotReadableError'))
+    fireEvent.change(await screen.findByLabelText(/^Template file/), { target: { files: [unreadable] } })
     expect(await screen.findByText(/The file cannot be read/)).toBeVisible()
     await choose(source)
     expect(await screen.findByRole('img')).toBeInTheDocument()

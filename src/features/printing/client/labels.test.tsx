@@ -137,7 +137,7 @@ describe('labels', () => {
     )
   })
 
-  it('leave the focus in its field when the print servers load late', async () => {
+  it('keep the focus in its field when the print servers load late', async () => {
     const release = server.hold('GET printservers')
     const { user } = openScreens(server.base, '/Print/')
     const copies = await screen.findByRole('textbox', { name: 'Copies of each' })
@@ -238,7 +238,7 @@ describe('the number of labels', () => {
       .map(({ query }) => Number(String(query.barcodeid).split('*')[1]))
       .filter((n) => n > 24)
 
-  it('keeps an invalid number as typed and refuses it with a spoken message', async () => {
+  it('keeps an invalid number as typed, and refuses it with an error', async () => {
     const page = openScreens(server.base, '/Print/?barcode=B123456789')
     const field = await count()
     await screen.findByText(/the PDF opens in a new tab/)

@@ -253,14 +253,14 @@ const reportProblem = ({ work }: KeptJob, problem: ApiProblem) =>
 // Opens the remaining parts as PDFs in new tabs. The browser allows one tab per user action; the others
 // open from the answer to a question.
 const openRest = async (job: KeptJob, next: number, ports: JobPorts) => {
-  const made = await pdfsFrom(job.work, next)
-  if (!made.ok) {
-    reportProblem(job, made.error)
+  const pdfs = await pdfsFrom(job.work, next)
+  if (!pdfs.ok) {
+    reportProblem(job, pdfs.error)
     await change(job, ports, { next, state: 'stopped' })
     return
   }
-  const total = made.value.length
-  for (const [index, file] of made.value.entries()) {
+  const total = pdfs.value.length
+  for (const [index, file] of pdfs.value.entries()) {
     if (index === 0 && openPdf(file)) continue
     const reply = await ports.ask({
       code: total > 1 ? 'print.nextPdf' : 'print.tabBlocked',

@@ -45,7 +45,7 @@ describe('print servers', () => {
     ])
   })
 
-  it('stay, with the reason, when the server refuses to remove them', async () => {
+  it('stay when the server refuses to remove them, and show the reason', async () => {
     desk.printers(recordOf(1))
     server.answer('DELETE printservers/:id', () => problemAnswer('location_not_allowed'))
     const { user } = openScreens(server.base, '/Print/', { admin: true })

@@ -46,16 +46,16 @@ const make = async (
   file: Ask<PrintFile | LabelFile>,
   announcedTemplates: Set<string>,
 ): Promise<Result<PrintFile, ApiProblem>> => {
-  const made = await perform(file)
-  if (made.ok && 'Instead' in made.value && made.value.Instead) {
-    const { Template: template, Why } = made.value.Instead
+  const result = await perform(file)
+  if (result.ok && 'Instead' in result.value && result.value.Instead) {
+    const { Template: template, Why } = result.value.Instead
     // Announce it once per job: every part has the same answer.
     if (!announcedTemplates.has(template)) notify(`print.instead.${Why}`, { template }, 'warning')
     announcedTemplates.add(template)
   }
-  return made.ok && made.value.FileData === ''
+  return result.ok && result.value.FileData === ''
     ? fail({ code: 'print.noFile', status: 0, detail: '', facts: {} })
-    : made
+    : result
 }
 
 // Requests the file of one part.
@@ -104,10 +104,10 @@ export function sheetMaker(
     const request = askOfPart(work, part, format, printer)
     const key = JSON.stringify(request.input)
     const known = files.get(key)
-    const made = known ? succeed(known) : await make(request, announcedTemplates)
-    if (!made.ok) return made
-    files.set(key, made.value)
-    const { FileData, Format } = made.value
+    const result = known ? succeed(known) : await make(request, announcedTemplates)
+    if (!result.ok) return result
+    files.set(key, result.value)
+    const { FileData, Format } = result.value
     const copies = 'copies' in work ? work.copies : 1
     return succeed({ id: crypto.randomUUID(), content: FileData, format: Format, copies })
   }
@@ -132,9 +132,9 @@ export async function pdfsFrom(
   const files: string[] = []
   const announcedTemplates = new Set<string>()
   for (const each of asks) {
-    const made = await make(each, announcedTemplates)
-    if (!made.ok) return made
-    files.push(made.value.FileData)
+    const result = await make(each, announcedTemplates)
+    if (!result.ok) return result
+    files.push(result.value.FileData)
   }
   return succeed(files)
 }

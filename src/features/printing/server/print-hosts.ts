@@ -19,8 +19,8 @@ const nameOf = (host: string) =>
 export function mayPrintAt(host: string, named: readonly string[]): boolean {
   const name = nameOf(host)
   const known = named.some((each) => {
-    const wanted = each.toLowerCase()
-    return wanted.startsWith('*.') ? name.endsWith(wanted.slice(1)) : name === wanted
+    const pattern = each.toLowerCase()
+    return pattern.startsWith('*.') ? name.endsWith(pattern.slice(1)) : name === pattern
   })
   return known || isPrivate(name)
 }
@@ -58,6 +58,6 @@ export function policySources(agents: readonly PrintHost[], named: readonly stri
     .filter(({ host }) => mayPrintAt(host, named) && /^[a-z0-9_.-]+$/.test(nameOf(host)))
     .map(({ host, port }) => `${nameOf(host)}:${port}`)
   const all = [...new Set([...registered, ...named.map((name) => `${name.toLowerCase()}:*`)])]
-  // The agent's socket, and its HTTPS status page.
+  // The agent's socket, and the data it serves about itself.
   return ['wss', 'https'].flatMap((scheme) => all.map((agent) => `${scheme}://${agent}`))
 }

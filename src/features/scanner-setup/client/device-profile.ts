@@ -56,13 +56,13 @@ export async function followDeviceProfile(): Promise<void> {
   const { scannerProfile } = store.get(preferencesAtom)
   if (!serverKeepsProfiles() || (scannerProfile !== null && scannerProfile !== deviceProfileId)) return
   await askDeviceProfile()
-  const kept = store.get(keptForDeviceAtom)?.kept
+  const storedProfile = store.get(keptForDeviceAtom)?.kept
   const isUnchanged = store.get(preferencesAtom).scannerProfile === scannerProfile
-  if (kept && isUnchanged) apply(kept)
+  if (storedProfile && isUnchanged) apply(storedProfile)
 }
 
 /** The command port for the device profile. */
-export const deviceProfilePort: DeviceProfilePort = { mayTake, take, mayShare, share }
+export const deviceProfilePort: DeviceProfilePort = { mayTake, take: takeServerProfile, mayShare, share }
 
 // Allowed before the server has replied, because `take` loads the profile first.
 function mayTake(): Verdict {
@@ -71,7 +71,7 @@ function mayTake(): Verdict {
   return known?.kept === null ? refuse('noDeviceProfile') : true
 }
 
-async function take(): Promise<CommandOutcome> {
+async function takeServerProfile(): Promise<CommandOutcome> {
   if (!store.get(keptForDeviceAtom)?.kept) await askDeviceProfile()
   const known = store.get(keptForDeviceAtom)
   if (known?.problem) {
@@ -118,10 +118,10 @@ const hasNoName = (known: KeptForDevice | undefined): boolean =>
   known !== undefined && known.device === undefined
 
 const apply = ({ Profile }: DeviceProfile): void => {
-  const own = { ...Profile, id: deviceProfileId }
+  const localProfile = { ...Profile, id: deviceProfileId }
   const isInUse = store.get(preferencesAtom).scannerProfile === deviceProfileId
-  if (isInUse && JSON.stringify(own) === JSON.stringify(deviceProfile())) return
-  keepDeviceProfile(own)
+  if (isInUse && JSON.stringify(localProfile) === JSON.stringify(deviceProfile())) return
+  keepDeviceProfile(localProfile)
   // Set the same id twice, so that the wedge reloads the new profile.
   store.set(preferencesAtom, { scannerProfile: null })
   store.set(preferencesAtom, { scannerProfile: deviceProfileId })

@@ -39,8 +39,8 @@ interface BurstProps {
 
 const Burst = ({ burst: { verdict, keystrokes }, profile }: BurstProps) => {
   const rows = explainBurst(keystrokes)
-  const own = keystrokes.filter(({ person }) => !person)
-  const { text } = decodeKeys(own, profile)
+  const scannerKeys = keystrokes.filter(({ person }) => !person)
+  const { text } = decodeKeys(scannerKeys, profile)
   return (
     <>
       <p role="status">

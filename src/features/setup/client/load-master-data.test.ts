@@ -83,11 +83,11 @@ describe('loading master data', () => {
           : Promise.resolve([{ id: null, roleName: '', securityItem: 'DUMPKEY' }])
       },
     })
-    const leave = screen.subscribe(() => undefined)
+    const unsubscribe = screen.subscribe(() => undefined)
     const loading = loadMasterData(queryClient, people, () => undefined)
     await readAgain(queryClient, { queryKey: key })
     expect((await loading).userroles).toEqual({ type: 'loaded', count: 1 })
-    leave()
+    unsubscribe()
   })
 
   it('is not complete for a user whose rights are missing', async () => {

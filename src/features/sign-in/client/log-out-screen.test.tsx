@@ -52,7 +52,7 @@ it('lists unsaved work, and stays when the user answers No', async () => {
   expect(signOut).not.toHaveBeenCalled()
 })
 
-it('15. keeps what it has named for the next sign-in', async () => {
+it('15. keeps the listed work for the next sign-in', async () => {
   await leaveUnsaved()
   const page = logOut()
   await screen.findByRole('alertdialog', { name: 'Log out? Some work is not sent yet' })
@@ -63,7 +63,7 @@ it('15. keeps what it has named for the next sign-in', async () => {
   expect(await lineOf(NEW)).toBeVisible()
 })
 
-it('15. names what is saved here and not sent', async () => {
+it('15. lists work that is saved here and not sent', async () => {
   server.hold('POST issuance')
   const page = openScreens(server.base, '/Issuance/Grower/10000001')
   await screen.findByText('0 of 1 line')

@@ -128,7 +128,7 @@ export function SignInFailedPage({
   )
 }
 
-/** Shown in a popup that signed in, if the browser does not let it close itself. */
+/** Shown in a window opened for sign-in, if the browser does not let it close itself. */
 export function SignedInOverPage() {
   return (
     <Page>

@@ -122,13 +122,13 @@ export function namePart(work: PrintWork, from: number, to: number): string {
 const labelSource = (of: string, all: LabelItems, some: LabelItems = []): string => {
   const [only] = all
   if (only && all.length === 1) return only.barcode
-  const whole = of === '' ? say('print.barcodes', { n: all.length }) : of
+  const source = of === '' ? say('print.barcodes', { n: all.length }) : of
   const first = some[0]?.barcode
   const last = some.at(-1)?.barcode
-  if (first === undefined || last === undefined) return whole
+  if (first === undefined || last === undefined) return source
   return first === last
-    ? say('print.ofBarcode', { of: whole, barcode: first })
-    : say('print.ofBarcodes', { of: whole, first, last })
+    ? say('print.ofBarcode', { of: source, barcode: first })
+    : say('print.ofBarcodes', { of: source, first, last })
 }
 
 /** Splits the remaining labels into batches that fit in one PDF, in order. Other work has none. */

@@ -13,7 +13,7 @@ const template = (id: string, width: number, height: number): LabelTemplate => (
 })
 const wide = template('wide', 100, 50)
 const small = template('small', 57, 32)
-const own = template('own', 60, 40)
+const added = template('own', 60, 40)
 const known = [template('twin', 100, 50), wide, small]
 const file = { FileName: 'labels.zpl', FileType: 'ZPL', FileData: 'eA==' }
 
@@ -30,8 +30,8 @@ const printing = (...broken: readonly LabelTemplate[]) => {
 const chosen = (asked: LabelTemplate) => ({ template: asked, instead: null, single: true })
 
 it('prints on the built-in template of the same size when an added one cannot be drawn, and reports it', async () => {
-  const { printed, print } = printing(own)
-  expect(await printLabels(chosen(own), known, print)).toEqual(
+  const { printed, print } = printing(added)
+  expect(await printLabels(chosen(added), known, print)).toEqual(
     succeed({ ...file, Instead: { Template: 'Label small', Why: 'failed' } }),
   )
   expect(printed).toEqual(['small'])
@@ -39,7 +39,7 @@ it('prints on the built-in template of the same size when an added one cannot be
 
 it('reports no replacement when the template was drawn', async () => {
   const { printed, print } = printing()
-  expect(await printLabels(chosen(own), known, print)).toEqual(succeed({ ...file, Instead: null }))
+  expect(await printLabels(chosen(added), known, print)).toEqual(succeed({ ...file, Instead: null }))
   expect(printed).toEqual(['own'])
 })
 

@@ -102,10 +102,12 @@ export async function printLabels(
       return undefined
     }
   }
-  const made = await tryPrint()
-  if (made) return made.ok ? succeed({ ...made.value, Instead: instead }) : made
+  const printed = await tryPrint()
+  if (printed) return printed.ok ? succeed({ ...printed.value, Instead: instead }) : printed
   const other = insteadOf(known, { label: template.label, single, passport: isPassport(template) })
   if (!other) return fail(invalidField('query.template', 'another one'))
-  const again = await print(other)
-  return again.ok ? succeed({ ...again.value, Instead: { Template: other.name, Why: 'failed' } }) : again
+  const reprinted = await print(other)
+  return reprinted.ok
+    ? succeed({ ...reprinted.value, Instead: { Template: other.name, Why: 'failed' } })
+    : reprinted
 }

@@ -14,8 +14,8 @@ import { inLanguage } from '#server/http/asked-language.ts'
 import type { PrintingPorts } from './parts.ts'
 
 /**
- * Returns the labels of barcodes at a location, in this order: first from inventory, else from grower
- * storage. Refuses plant passports with missing parts.
+ * Returns the labels of barcodes at a location, in the given order: from inventory, else from grower storage.
+ * Refuses plant passports with missing parts.
  */
 export async function findLabels(
   ports: PrintingPorts,

@@ -74,10 +74,10 @@ export function labelTemplateHandlers<Transaction>(parts: PrintingParts<Transact
     'labelTemplates.read': ({ params, user }) =>
       asTemplateAdmin(ports, user, async () => {
         const stored = await ports.labelTemplates.find(params.id)
-        const own = paper.templates.find(({ id }) => id === params.id)
-        const source = own ?? stored?.template
+        const builtIn = paper.templates.find(({ id }) => id === params.id)
+        const source = builtIn ?? stored?.template
         if (source === undefined) return fail(notFound('label template'))
-        const Template = listTemplates(own ? [own] : [], stored ? [stored] : [])[0]
+        const Template = listTemplates(builtIn ? [builtIn] : [], stored ? [stored] : [])[0]
         if (!Template) return fail(notFound('label template'))
         return succeed({ Template, Source: fileOf(source) })
       }),

@@ -30,9 +30,11 @@ export function printerSetupHandlers<Transaction>(parts: PrintingParts<Transacti
     },
     'paper.letters': ({ query, user }) =>
       asPerson(parts, ports, user, async () => {
-        const made = await paper.printing.print({ kind: 'letters', text: cleanText(query.text) })
+        const checked = await paper.printing.print({ kind: 'letters', text: cleanText(query.text) })
         // Show no warning if the print thread is too busy to check the letters.
-        const letters = made.ok ? v.parse(letterList, JSON.parse(new TextDecoder().decode(made.value))) : []
+        const letters = checked.ok
+          ? v.parse(letterList, JSON.parse(new TextDecoder().decode(checked.value)))
+          : []
         return succeed({ Missing: letters })
       }),
   } satisfies Handlers<Transaction>

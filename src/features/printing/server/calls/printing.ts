@@ -144,14 +144,14 @@ export function printHandlers<Transaction>(parts: PrintingParts<Transaction>) {
         const dpi = query.dpi ?? setup?.Dpi ?? undefined
         const chosen = findTemplate(usable, { ...query, dpi })
         if (!chosen.ok) return chosen
-        const wanted = query.barcodeid.map(({ barcode, labels }) => ({
+        const requested = query.barcodeid.map(({ barcode, labels }) => ({
           barcode,
           count: labels ?? query.labels,
         }))
-        const total = wanted.reduce((sum, { count }) => sum + count, 0)
+        const total = requested.reduce((sum, { count }) => sum + count, 0)
         if (total > LIMITS.labels)
           return fail(invalidField('query.labels', `at most ${LIMITS.labels} in all`))
-        const labels = await findLabels(ports, person, wanted, {
+        const labels = await findLabels(ports, person, requested, {
           location: query.inventorylocation,
           seasonId: query.trimseasonid,
           passport: isPassport(chosen.value.template),

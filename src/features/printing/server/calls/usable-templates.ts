@@ -26,8 +26,8 @@ export async function usableTemplates(
   location?: string,
 ): Promise<UsableTemplates> {
   const stored = await port.list()
-  const usual = location === undefined ? [] : await port.usual()
-  const defaultId = usual.find((each) => each.location === location)?.template
+  const defaults = location === undefined ? [] : await port.usual()
+  const defaultId = defaults.find((each) => each.location === location)?.template
   const read = stored.map((each) => ({ id: each.id, template: templateOf(each) }))
   const taken = known.map(({ id }) => id)
   const added = read.flatMap(({ id, template }) => (template && !taken.includes(id) ? [template] : []))

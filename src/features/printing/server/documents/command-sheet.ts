@@ -66,8 +66,8 @@ export function makeCommandSheet(
   /** Returns '' for a code that cannot be encoded or read back; the user chooses it by hand. */
   const barcodeOf = (code: string) => {
     const barcode = `${reason}.${code}`
-    const whole = reason !== undefined && isEncodable(code) && !/[. ]/.test(code) && reads(barcode)
-    return whole ? barcode : ''
+    const canScan = reason !== undefined && isEncodable(code) && !/[. ]/.test(code) && reads(barcode)
+    return canScan ? barcode : ''
   }
   const reasonEntries = (codes: readonly ReasonCode[]) =>
     codes.map(({ ReasonCode: code, ReasonDescript: description }) => ({

@@ -20,8 +20,8 @@ const minSizeRatio = 0.6
 const minMultilineSizePt = 5
 
 /**
- * Fits a text into a box: shrinks it to 60 % of its size, or less if that adds a line. A text that is still
- * too long ends in an ellipsis. Lengths are points.
+ * Fits a text into a box: shrinks it down to 60 % of its size, or further if that adds a line. A text that is
+ * still too long ends in an ellipsis. Lengths are points.
  */
 export function fitText(
   text: string,
@@ -45,9 +45,9 @@ export function fitText(
   const size = lowest
   const maxLines = Math.min(room.lines, Math.max(1, Math.floor(room.height / (size * lineHeight) + 0.001)))
   const lines = breakLines(clean, weight, room.width / size)
-  const kept = lines.slice(0, maxLines)
-  const last = kept.at(-1) ?? ''
-  const drawn = [...kept.slice(0, -1), truncate(last, weight, room.width / size)].map(draw(size))
+  const keptLines = lines.slice(0, maxLines)
+  const last = keptLines.at(-1) ?? ''
+  const drawn = [...keptLines.slice(0, -1), truncate(last, weight, room.width / size)].map(draw(size))
   return { size, lines: drawn, isCut: true }
 }
 

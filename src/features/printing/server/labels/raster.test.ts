@@ -17,8 +17,8 @@ const sizes = Array.from({ length: 30 }, (_, n) => 7 + n / 2)
 
 test.each(sizes)('twenty small stems are all drawn, %d dots high', (size) => {
   const stems = rasterLine('l '.repeat(20).trim(), 'normal', size)
-  const most = Math.max(...rowsOf(stems).map((row) => strokesOf(stems, row)))
-  expect(most).toBe(20)
+  const maxStrokes = Math.max(...rowsOf(stems).map((row) => strokesOf(stems, row)))
+  expect(maxStrokes).toBe(20)
   // Most rows show all stems.
   const rowsWithAllStems = rowsOf(stems).filter((row) => strokesOf(stems, row) === 20)
   expect(rowsWithAllStems.length).toBeGreaterThan(size / 2)

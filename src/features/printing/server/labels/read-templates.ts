@@ -35,7 +35,7 @@ const jsonFiles = (folder: string) =>
     .toSorted()
     .map((name) => join(folder, name))
 
-// A file of a folder.
+// Reads the template in a file.
 function readFile(file: string): Result<LabelTemplate, string> {
   const read = readTemplateFile(readFileSync(file, 'utf8'))
   if (read.ok) return read

@@ -78,6 +78,6 @@ function picture({ bits, rowBytes, height }: Bitmap): string {
 }
 
 const short = (digits: string): string => {
-  const kept = digits.replace(/0+$/, '')
-  return kept.length < digits.length ? `${kept},` : digits
+  const trimmed = digits.replace(/0+$/, '')
+  return trimmed.length < digits.length ? `${trimmed},` : digits
 }

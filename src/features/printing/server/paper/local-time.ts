@@ -27,7 +27,7 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** Returns the default paper size of a time zone: letter in North and Central America, A4 elsewhere. */
+/** Returns the default paper size of a time zone: letter in the Americas except the south, A4 elsewhere. */
 export function usualPaper(timeZone: string): PageSize {
   return /^(America|US|Canada)\/|^Pacific\/Honolulu$/.test(timeZone) &&
     !/^America\/(Argentina|Sao_Paulo|Montevideo|Asuncion|La_Paz|Lima|Guayaquil)/.test(timeZone)

@@ -4,8 +4,8 @@ const bidi = bidiFactory()
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1eeff}]/u
 
 /**
- * Cleans a text for paper: composed characters (so that an accent has its own glyph), plain spaces, and no
- * control characters, direction marks, selectors, joiners or lone surrogates.
+ * Cleans a text for paper: composes characters, so that an accent has its own glyph, and uses plain spaces.
+ * Removes control characters, direction marks, selectors, joiners and lone surrogates.
  */
 export function cleanText(text: string): string {
   return text

@@ -155,8 +155,8 @@ export function readFields(commands: readonly ZplCommand[]): Result<ZplLabel, Re
         const thick = is.number(2, { least: 1, otherwise: 1 })
         is.choice(3, ['B'])
         is.number(4, { most: 0 })
-        const least = (at: number) => Math.max(thick, is.number(at, { otherwise: thick }))
-        draw({ type: 'box', width: least(0), height: least(1), line: thick })
+        const atLeastLine = (at: number) => Math.max(thick, is.number(at, { otherwise: thick }))
+        draw({ type: 'box', width: atLeastLine(0), height: atLeastLine(1), line: thick })
         break
       }
       case '^FS': {

@@ -28,10 +28,10 @@ export function readZplTemplate(
   const elements: object[] = []
   const lines: number[] = []
   for (const field of label.value.fields) {
-    const made = elementsOf(field, label.value, length)
-    if (!made.ok) return made
-    elements.push(...made.value)
-    lines.push(...made.value.map(() => field.line))
+    const converted = elementsOf(field, label.value, length)
+    if (!converted.ok) return converted
+    elements.push(...converted.value)
+    lines.push(...converted.value.map(() => field.line))
   }
   const baseName = name.replace(/\.[^.]*$/, '').trim()
   const read = readTemplate({
