@@ -200,7 +200,7 @@ const TrimForm = ({
         </Button>
       )}
       {handheld && search}
-      {requests && <RequestList requests={requests} walked={state.rows.length === 0} />}
+      {requests && <RequestList requests={requests} ownsLineKeys={state.rows.length === 0} />}
     </div>
   )
 }

@@ -63,20 +63,20 @@ export function useRequests(): Requests {
 interface RequestListProps {
   readonly requests: Requests
   /** True if the line keys belong to this list, because no stock is listed above it. */
-  readonly walked: boolean
+  readonly ownsLineKeys: boolean
 }
 
-export function RequestList({ requests, walked }: RequestListProps) {
+export function RequestList({ requests, ownsLineKeys }: RequestListProps) {
   return (
     <section className="requests" aria-labelledby="requests-title">
       <h2 id="requests-title">{say('requests.title')}</h2>
       {requests.asOf !== null && <AsOf at={requests.asOf} onRetry={requests.reload} />}
-      <RequestRows requests={requests} walked={walked} />
+      <RequestRows requests={requests} ownsLineKeys={ownsLineKeys} />
     </section>
   )
 }
 
-const RequestRows = ({ requests: { rows, state, problem, reload }, walked }: RequestListProps) => {
+const RequestRows = ({ requests: { rows, state, problem, reload }, ownsLineKeys }: RequestListProps) => {
   const isTerminal = useIsTerminal()
   if (state === 'loading') return <Skeleton lines={2} />
   const failure = problem !== '' && (
@@ -88,7 +88,7 @@ const RequestRows = ({ requests: { rows, state, problem, reload }, walked }: Req
     <>
       {failure}
       {isTerminal ? (
-        <RequestTable requests={rows} walked={walked} />
+        <RequestTable requests={rows} ownsLineKeys={ownsLineKeys} />
       ) : (
         <ul className="request-rows">
           {rows.map((request) => (

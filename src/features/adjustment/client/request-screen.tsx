@@ -155,12 +155,12 @@ const DiscrepancyLine = ({
 }) => {
   const row = useRef<HTMLElement>(null)
   const { current, wish, sending } = review.state
-  const focusRequest = current === index ? wish : 0
+  const ownRequest = current === index ? wish : 0
   useEffect(() => {
-    if (focusRequest === 0) return
+    if (ownRequest === 0) return
     row.current?.focus({ preventScroll: true })
     row.current?.scrollIntoView({ block: 'nearest' })
-  }, [focusRequest])
+  }, [ownRequest])
   const { barcode, picked, received, stock, status, plant, storageLocation, firstCount } = line
   const variety = useAnyVarietyName()(plant.variety)
   const facts = [storageLocation, variety, plant.trimType, plant.stockType].filter((fact) => fact !== '')

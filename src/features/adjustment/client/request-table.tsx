@@ -73,13 +73,13 @@ export function forgetOpenedRow(): void {
   lastOpened = undefined
 }
 
-/** `walked`: the line keys belong to this table, because no other table is above it. */
+/** `ownsLineKeys`: the line keys belong to this table, because no other table is above it. */
 export function RequestTable({
   requests,
-  walked,
+  ownsLineKeys,
 }: {
   readonly requests: readonly RequestSummary[]
-  readonly walked: boolean
+  readonly ownsLineKeys: boolean
 }) {
   const rows = useMemo(() => requests.flatMap(rowsOf), [requests])
   const columns = useColumns(rows)
@@ -104,7 +104,7 @@ export function RequestTable({
     if (row) setActive(({ wish }) => ({ key: row.key, index: to, wish: wish + 1 }))
   }
   useCommandPorts({
-    ...(walked && {
+    ...(ownsLineKeys && {
       lines: {
         move: (by) => moveTo(active.wish === 0 ? 0 : at + by),
         sort: () => setSort((now) => sortByNext(columns, now)),

@@ -49,13 +49,13 @@ export function useStockRow({ key, record, typed, sending, problem }: Row, adjus
   // True if another row has the same barcode, so that names need the shelf.
   const hasTwin = rows.some((other) => other.key !== key && other.record.BarcodeID === barcode)
   const { takeWish } = adjusting
-  const focusRequest = current === key ? wish : 0
+  const ownRequest = current === key ? wish : 0
   useEffect(() => {
-    if (!takeWish(focusRequest)) return
+    if (!takeWish(ownRequest)) return
     input.current?.focus({ preventScroll: true })
     input.current?.select()
     input.current?.closest('article, [role="row"]')?.scrollIntoView({ block: 'nearest' })
-  }, [focusRequest, takeWish])
+  }, [ownRequest, takeWish])
   // After a correction the focus leaves the row, because the next digits belong to the next scan.
   const wasSending = useRef(sending)
   useEffect(() => {
