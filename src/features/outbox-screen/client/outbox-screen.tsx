@@ -43,7 +43,7 @@ const icons: Readonly<Record<OperationStatus, IconName>> = {
   behind: 'clock',
 }
 
-// Chosen when the section of changes that a restored server lost is active.
+// The chosen id for the section of changes that a restored server has lost.
 const LOST = 'lost'
 
 export function OutboxScreen() {

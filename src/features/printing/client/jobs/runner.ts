@@ -33,7 +33,7 @@ export interface Runner {
 }
 
 // Locks exist in secure contexts only. Without them every other page counts as closed, and the stored
-// `runner` prevents that two pages print the same part.
+// `runner` prevents two pages from printing the same part.
 const lockManager = () => (navigator as Partial<Pick<Navigator, 'locks'>>).locks
 const lockOf = (name: string) => `trimline.print.${name}`
 
