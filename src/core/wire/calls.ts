@@ -195,7 +195,7 @@ export const calls = {
       identifier: queryText,
       refnbr: documentNumber,
       pagesize: pageSize,
-      // Only on this server: number of copies in one file, if no printer makes the copies.
+      // Number of copies in one file, if no printer makes the copies (part 2 section 7).
       copies: queryNumber(1, MOST_COPIES, 1),
     }),
     ours: ['pagesize'],
