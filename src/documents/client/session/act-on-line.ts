@@ -1,4 +1,4 @@
-// The line action of a screen (order, pick, dump …), from a scan, key or click to the server.
+// Runs the line action of a screen (order, pick, dump …), from a scan, key or click to the server.
 
 import type { Cause, CommandOutcome } from '#core/commands/command.ts'
 import type { DocumentPort } from '#core/commands/context.ts'
@@ -23,7 +23,7 @@ import type { LineSender } from './send-line.ts'
 import { codeOf, codeOfLine } from './wording.ts'
 
 export interface LineActor extends Pick<DocumentPort, 'mayActOnLine' | 'actOnLine'> {
-  /** The same for a known line; `quantity` was given before and is not asked for. */
+  /** The same for a known line; with `quantity`, the person need not enter one. */
   readonly actOnEntry: (
     key: string,
     quantity: number | undefined,
@@ -59,7 +59,7 @@ export function createLineActor(
     return allows(entry, Math.max(1, proposed(entry) ?? 1))
   }
 
-  /** By the engine; a missing reason is asked for. */
+  /** Returns the engine's verdict. A missing reason is no refusal here: a question requests it later. */
   const allows = ({ line }: Entry, quantity: number): Verdict => {
     const { sheet } = core.get()
     if (!sheet) return refuse('stillLoading')
@@ -67,19 +67,19 @@ export function createLineActor(
     return verdict !== true && verdict.code === 'reasonMissing' ? true : verdict
   }
 
-  /** Is the changed quantity asked about? In its own field the person sees what was saved. */
-  const asksAboutChange = (entry: Entry, usual: number, quantity: number, isGiven: boolean) => {
-    if (quantity === usual) return false
+  /** Must the person confirm the changed quantity? Not in its own field, which shows the saved quantity. */
+  const asksAboutChange = (entry: Entry, proposedQuantity: number, quantity: number, isGiven: boolean) => {
+    if (quantity === proposedQuantity) return false
     const saved = savedQuantity(core.stage, entry)
     if (!lineAction.confirmsChange) return isGiven && saved !== undefined && saved > 0
-    // The quantity for every scan was chosen for all of them.
+    // The quantity for all scans needs no confirmation for each of them.
     const isForAll = isGiven && quantity === core.get().each && quantity > 0
     return entry.line.id !== null && (!isForAll || saved !== undefined)
   }
 
   const proposed = (entry: Entry) => lineAction.proposes(entry.line)
 
-  /** Why 0 is not allowed here: by the step, or outside of the editor by the one that follows. */
+  /** Refuses 0 if this step forbids it, or outside of the editor the step that follows. */
   const refusalOfZero = (line: Entry['line'], document: Document): Verdict =>
     firstRefusal(
       kind.lineSteps[step]?.guard?.(line, 0, document) ?? true,
@@ -115,9 +115,9 @@ export function createLineActor(
     if (!sheet || !entry) return refusalOutcome(refuse('noLine'))
     const { line, typed } = entry
     const { barcode } = line
-    const usual = proposed(entry)
-    // No proposed quantity: a scan focuses the line, and its quantity comes next.
-    if (usual === null && typed === null && given === undefined) {
+    const proposedQuantity = proposed(entry)
+    // Without a proposed quantity, a scan focuses the line; its quantity is the next input.
+    if (proposedQuantity === null && typed === null && given === undefined) {
       core.focus(key, byScan(cause))
       const { ordered, picked } = line
       return lineAction.done(line)
@@ -130,18 +130,20 @@ export function createLineActor(
         : waiting(outcomeOf('ok', codeOf(kind.kind, step, 'enter'), { barcode }))
     }
     const read =
-      given === undefined ? readQuantity(typed ?? String(usual ?? '')) : ({ ok: true, value: given } as const)
+      given === undefined
+        ? readQuantity(typed ?? String(proposedQuantity ?? ''))
+        : ({ ok: true, value: given } as const)
     if (!read.ok) {
       core.apply({ type: 'failed', key, problem: read.error })
       core.leadTo(key, cause)
       return refusalOutcome(read.error)
     }
     const quantity = read.value
-    if (!inEditor && lineAction.done(line) && quantity === usual) {
+    if (!inEditor && lineAction.done(line) && quantity === proposedQuantity) {
       core.focus(key, byScan(cause))
       const facts = {
         barcode,
-        quantity: usual,
+        quantity: proposedQuantity,
         ordered: line.ordered,
         shipped: line.picked ?? line.ordered,
       }
@@ -154,16 +156,22 @@ export function createLineActor(
     if (quantity === 0 && (inEditor || refusalOfZero(line, sheet.document) !== true)) {
       const answer = await askAboutZero(entry, sheet.document, cause)
       if (answer !== 'save') return answer
-    } else if (usual !== null && asksAboutChange(entry, usual, given ?? quantity, given !== undefined)) {
+    } else if (
+      proposedQuantity !== null &&
+      asksAboutChange(entry, proposedQuantity, given ?? quantity, given !== undefined)
+    ) {
       const code = lineAction.confirmsChange ? codeOf(kind.kind, step, 'changed') : 'documents.replace'
-      const reply = await ask(questionOfChange(code, { x: usual, y: quantity }, aboutLine(entry)), cause)
+      const reply = await ask(
+        questionOfChange(code, { x: proposedQuantity, y: quantity }, aboutLine(entry)),
+        cause,
+      )
       if (reply !== 'yes') {
         core.apply({ type: 'typed', key, text: null })
         core.leadTo(key, cause)
         return outcomeOf('warning', 'documents.kept', { barcode })
       }
     }
-    // Nobody gives a reason for what is refused anyway.
+    // Check for a shortage first: a refused quantity needs no reason.
     const foreseen = reasons.asks(entry) ? foreseeShortage(kind, step, line, quantity) : true
     if (foreseen !== true) {
       const problem = { ...foreseen, facts: { ...foreseen.facts, quantity } }
@@ -178,24 +186,24 @@ export function createLineActor(
     }
     const changed = refuseIfChanged(core, line)
     if (changed) return changed
-    // Set on the line before sending: after a failure it need not be chosen again.
+    // Set the reason before sending, so that it need not be chosen again after a failure.
     if (reasons.type() !== undefined) core.apply({ type: 'reasoned', key, reason })
     return sendWith(key, quantity, reason, cause)
   }
 
-  /** The step, and the one that follows it. */
+  /** Sends the step and the step that follows it. */
   const sendWith = async (key: string, quantity: number, reason: string, cause: Cause) => {
-    const goesOn = follows !== undefined && quantity > 0 && core.mayStep(follows) === true
+    const hasNextStep = follows !== undefined && quantity > 0 && core.mayStep(follows) === true
     const first = await sender.send(key, step, quantity, cause, reason)
     const outcome =
-      goesOn && first.tone === 'ok'
-        ? both(first, await sender.send(key, follows, quantity, cause, reason))
+      hasNextStep && first.tone === 'ok'
+        ? combineOutcomes(first, await sender.send(key, follows, quantity, cause, reason))
         : first
     if (outcome.tone === 'ok' && reasons.type() !== undefined) reasons.saved(reason, outcome.later)
     return outcome
   }
 
-  /** All unsaved lines, in list order; the first refusal stops the rest, which stay unsaved. */
+  /** Saves all unsaved lines in list order; stops at the first refusal and leaves the rest unsaved. */
   const actOnPending = async (cause: Cause): Promise<CommandOutcome | undefined> => {
     const { sheet: seen } = core.get()
     let last: CommandOutcome | undefined
@@ -238,10 +246,10 @@ export function createLineActor(
   }
 }
 
-// A scan itself, and not a number, key or button for the line that the person is at.
+// Is it a scan, and not a number, key or button for the current line?
 const isFirstScan = ({ source, of }: Cause): boolean => source === 'scan' && of === undefined
 
-// The lines of a barcode that are not done, unless the person is at one of them.
+// The open lines of a barcode, if it has several; none if the current line has this barcode.
 const openLinesElsewhere = (core: Core, barcode: string): readonly Entry[] => {
   const { sheet, current } = core.get()
   if (!sheet) return []
@@ -265,15 +273,14 @@ const askForLine = async (
   return entries.find(({ key }) => key === shelf?.id)
 }
 
-const both = (first: CommandOutcome, next: CommandOutcome): CommandOutcome =>
-  next.later ? { ...next, later: bothLater(first, next) } : next
+const combineOutcomes = (first: CommandOutcome, next: CommandOutcome): CommandOutcome =>
+  next.later ? { ...next, later: combineLater(first, next) } : next
 
-// The later word of two steps on a line: what the first one is refused or held for is not done by the second
-// one.
-async function bothLater(first: CommandOutcome, next: CommandOutcome): Promise<CommandOutcome> {
-  const word = await first.later
-  return word?.tone === 'error' ? word : ((await next.later) ?? next)
+// The later result of two steps on a line: an error of the first step applies to the second step too.
+async function combineLater(first: CommandOutcome, next: CommandOutcome): Promise<CommandOutcome> {
+  const result = await first.later
+  return result?.tone === 'error' ? result : ((await next.later) ?? next)
 }
 
-// By key or button the person is at this line, whatever was scanned before.
+// A key or button applies to the current line, whatever was scanned before.
 const byScan = (cause: Cause): Cause | undefined => (cause.source === 'scan' ? cause : undefined)

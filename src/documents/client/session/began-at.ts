@@ -6,13 +6,13 @@ export function beganAt({ at = Number.POSITIVE_INFINITY }: Cause): number {
 }
 
 /**
- * A focus request; `key` null: out of the lines. `since` when it began, in milliseconds of
+ * A focus request. `key`: the line, null: out of the lines. `since`: when it began, in milliseconds of
  * `performance.now()`.
  */
 export interface FocusRequest {
   readonly key: string | null
   readonly number: number
   readonly since: number
-  /** The barcode's scan that asked for it: a later one may have taken its place before the line is drawn. */
+  /** The scan that caused it; a later scan may replace it before the line is drawn. */
   readonly cause?: Cause
 }

@@ -1,4 +1,4 @@
-// Adding, searching and deleting lines, and undo.
+// Adds, searches and deletes lines, and undoes steps.
 
 import { type Cause, type CommandOutcome, changeKey } from '#core/commands/command.ts'
 import type { DocumentPort } from '#core/commands/context.ts'
@@ -20,8 +20,8 @@ import type { LineSender } from './send-line.ts'
 import { codeOf } from './wording.ts'
 
 /**
- * Deletes a line: locally if unsaved, else on the server too. The person has agreed to delete it as it was
- * `seen`; left out: they are asked.
+ * Deletes a line: locally if it is unsaved, else on the server too. `seen`: the line that the person agreed
+ * to delete; without it, asks first.
  */
 export async function deleteEntry(
   core: Core,
@@ -57,7 +57,7 @@ export async function deleteEntry(
 export interface LineAdder extends Pick<DocumentPort, 'mayAddLine' | 'addLine'> {
   /** Adds a found record to the list. */
   readonly addRecord: (record: InventoryRecord) => CommandOutcome | undefined
-  /** The line of a barcode that is already listed: of the chosen grower, if any. */
+  /** The listed line of a barcode; if a grower is chosen, this grower's line. */
   readonly listedUnder: (barcode: string) => Entry | undefined
 }
 
@@ -70,8 +70,8 @@ type ActOnEntry = (
 export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
   const { mode } = core.parts
   const { step } = core.stage.lineAction
-  /** The keys of the lines that scans have asked about, by the scan's id. */
-  const asked = new Map<string, string>()
+  /** The keys of lines that wait for a quantity after a scan, by the scan's id. */
+  const keysByScan = new Map<string, string>()
   const mayAddLine = (): Verdict =>
     firstRefusal(
       core.mayStep(step),
@@ -93,7 +93,7 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       return outcomeOf('warning', 'documents.final', { barcode, status, quantity: ordered })
     }
     if (quantity !== undefined) return actOnEntry(entry.key, quantity, cause)
-    asked.set(cause.id, entry.key)
+    keysByScan.set(cause.id, entry.key)
     core.focus(entry.key, cause)
     return waiting(outcomeOf('warning', 'documents.lineListed', { barcode: entry.line.barcode }))
   }
@@ -116,21 +116,21 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       const { sheet } = core.get()
       if (!sheet) return refusalOutcome(refuse('stillLoading'))
       // Another grower may have been chosen between the scan and its number.
-      const known = sheet.entries[asked.get(cause.of ?? '') ?? ''] ?? listedUnder(barcode)
+      const known = sheet.entries[keysByScan.get(cause.of ?? '') ?? ''] ?? listedUnder(barcode)
       if (known) return listed(known, quantity, cause)
-      // The line is shown at once, so that the next input is for it while the search runs.
+      // Show the line immediately, so that the next input applies to it while the search runs.
       const placeholder = lineOfBarcode(barcode)
-      const at = lineKey(placeholder)
+      const placeholderKey = lineKey(placeholder)
       core.apply({ type: 'added', line: placeholder, looking: true })
-      if (quantity === undefined) core.focus(at, cause)
+      if (quantity === undefined) core.focus(placeholderKey, cause)
       const looking = lookUpStock(core, barcode, cause, quantity).then((found) => {
-        core.lookups.delete(at)
-        if (found === 'unchecked') core.apply({ type: 'found', key: at, line: placeholder })
-        else if ('tone' in found) core.apply({ type: 'dropped', key: at })
-        else core.apply({ type: 'found', key: at, line: lineFor(found, 0) })
+        core.lookups.delete(placeholderKey)
+        if (found === 'unchecked') core.apply({ type: 'found', key: placeholderKey, line: placeholder })
+        else if ('tone' in found) core.apply({ type: 'dropped', key: placeholderKey })
+        else core.apply({ type: 'found', key: placeholderKey, line: lineFor(found, 0) })
         return found
       })
-      core.lookups.set(at, looking)
+      core.lookups.set(placeholderKey, looking)
       const found = await looking
       if (found !== 'unchecked' && 'tone' in found) return found
       const line = found === 'unchecked' ? placeholder : lineFor(found, 0)
@@ -139,8 +139,8 @@ export function createLineAdder(core: Core, actOnEntry: ActOnEntry): LineAdder {
       // It may have been removed during the search.
       if (!entry) return outcomeOf('ok', 'documents.removed.line', { barcode })
       if (quantity !== undefined) return refuseIfChanged(core, line) ?? actOnEntry(entry.key, quantity, cause)
-      asked.set(cause.id, entry.key)
-      if (entry.key !== at) core.focus(entry.key, cause)
+      keysByScan.set(cause.id, entry.key)
+      if (entry.key !== placeholderKey) core.focus(entry.key, cause)
       return found === 'unchecked'
         ? waiting(outcomeOf('warning', 'documents.notChecked', { barcode }))
         : waiting(describeAdded(entry.line))
@@ -163,7 +163,7 @@ export function createUndoer(core: Core, sender: LineSender): Undoer {
   const { step } = core.stage.lineAction
   const last = () => {
     const { sheet } = core.get()
-    // Lines that are gone meanwhile cannot be undone.
+    // Lines that were deleted meanwhile cannot be undone.
     if (!sheet) return undefined
     while (sender.undoables.length > 0) {
       const undoable = sender.undoables.at(-1)
@@ -180,18 +180,24 @@ export function createUndoer(core: Core, sender: LineSender): Undoer {
     const entry = key === undefined ? undefined : sheet?.entries[key]
     return core.parts.stage === 'edit' && entry?.line.id === null ? entry : undefined
   }
-  /** The line step back to the earlier state; a line that existed before is never deleted. */
-  const wayBack = ({ line }: Entry, before: Entry['line'] | null) =>
+  /** The line step that restores the earlier state; a line that existed before is never deleted. */
+  const undoStepOf = ({ line }: Entry, before: Entry['line'] | null) =>
     before === null ? 'delete' : (lineStepFor(kind, line.status, before.status) ?? step)
 
   const mayUndo = (): Verdict => {
     if (lastAdded()) return true
     const found = last()
     if (!found) return refuse('nothingToUndo')
-    const way = wayBack(found.entry, found.before)
-    const may = core.mayStep(way)
+    const undoStep = undoStepOf(found.entry, found.before)
+    const may = core.mayStep(undoStep)
     return may === true
-      ? lineAllows(kind, way, found.document, { ...found.entry.line, reason: found.before?.reason ?? '' }, 1)
+      ? lineAllows(
+          kind,
+          undoStep,
+          found.document,
+          { ...found.entry.line, reason: found.before?.reason ?? '' },
+          1,
+        )
       : may
   }
 
@@ -203,9 +209,9 @@ export function createUndoer(core: Core, sender: LineSender): Undoer {
       const found = last()
       if (!found) return refusalOutcome(refuse('nothingToUndo'))
       const { key, before, after, entry } = found
-      const way = wayBack(entry, before)
+      const undoStep = undoStepOf(entry, before)
       sender.undoables.pop()
-      // An unsent operation is removed from the outbox: the server never sees it.
+      // An unsent operation is removed from the outbox and never reaches the server.
       if (sender.outgoing.takeBack(key)) {
         if (before === null) core.apply({ type: 'dropped', key })
         return outcomeOf('ok', 'documents.undone', { barcode: entry.line.barcode })
@@ -218,8 +224,8 @@ export function createUndoer(core: Core, sender: LineSender): Undoer {
           ? await deleteEntry(core, sender, key, cause, entry.line)
           : await sender.send(
               key,
-              way,
-              kind.lineSteps[way]?.writes === 'ordered' ? before.ordered : quantityOf(before),
+              undoStep,
+              kind.lineSteps[undoStep]?.writes === 'ordered' ? before.ordered : quantityOf(before),
               cause,
               before.reason,
             )

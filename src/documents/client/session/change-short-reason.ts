@@ -1,4 +1,4 @@
-// Changes the reason of a short line, without picking it again. Loaded when it is asked for.
+// Changes the reason of a short line without picking it again. Loaded on demand.
 
 import type { Cause, CommandOutcome } from '#core/commands/command.ts'
 import type { Line } from '#core/kinds/document.ts'
@@ -10,7 +10,7 @@ import type { Core } from './core.ts'
 import { refuseIfChanged } from './refuse-if-changed.ts'
 import type { LineSender } from './send-line.ts'
 
-/** The step is sent again with the same quantity and the reason that `ask` returns. */
+/** Sends the step again with the same quantity and the reason that `ask` returns. */
 export async function changeShortReason(
   core: Core,
   { key, line }: Entry,

@@ -1,4 +1,4 @@
-// Reads a document again after a change whose reply does not show whether it was made. Loaded on demand.
+// Reloads a document after a change whose reply does not show whether it succeeded. Loaded on demand.
 
 import { sayReply } from '#app/ui/reason.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
@@ -10,8 +10,8 @@ import type { Core } from './core.ts'
 import { codeOf, nameOf } from './wording.ts'
 
 /**
- * Whether a document step was taken: 'done' by the document read again, 'unread' if the reply is enough.
- * Otherwise the outcome: it was not taken, or nobody knows.
+ * Checks whether a document step was taken: 'done' by the reloaded document, 'unread' if the reply is enough.
+ * Otherwise returns the outcome: it failed, or its result is unknown.
  */
 export async function checkEnd(
   core: Core,

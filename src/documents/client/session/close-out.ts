@@ -1,4 +1,4 @@
-// Ending a document: findings are listed and settled before the step; without findings it is taken at once.
+// Ends a document: lists findings to settle before the step; without findings takes the step immediately.
 
 import { type AppOperation, barcodeIn, laneOfDocument, subjectOf } from '#app/outbox/intent.ts'
 import { reasonOf, sayReply } from '#app/ui/reason.ts'
@@ -28,18 +28,18 @@ import { whileTaking } from './while-taking.ts'
 import type { Withdrawal } from './withdraw-questions.ts'
 import { codeOf, sayFinding } from './wording.ts'
 
-/** What a session needs to end: its lines and header field, and the document's other screens. */
+/** The actions that ending a document uses: on its lines, its header field and its other screens. */
 export interface CloseOutContext {
   readonly actOnEntry: LineActor['actOnEntry']
   readonly deleteEntry: (key: string, cause: Cause) => Promise<RunOutcome>
   readonly cancelEdit: (key: string) => void
   readonly updateHeader: HeaderEditor['updateHeader']
   readonly typeField: HeaderEditor['typeField']
-  /** Runs what follows a confirmed step. */
+  /** Runs the work that follows a confirmed step. */
   readonly afterOwnStep: Withdrawal['afterOwnStep']
   /** Opens another screen of the document without showing it. */
   readonly open: (stage: StageId) => OtherScreen
-  /** Navigates to another screen of the document: to a line, the header form, or the list of what is left. */
+  /** Navigates to another screen of the document: to a line, the header form, or the list of findings. */
   readonly goTo: (stage: StageId, to: OpenTarget) => void
 }
 
@@ -48,30 +48,30 @@ export interface OtherScreen extends Pick<CloseOutContext, 'actOnEntry' | 'cance
   readonly core: Core
 }
 
-/** Where a document's screen opens. */
+/** The place where a document's screen opens. */
 export type OpenTarget = { readonly line: string } | { readonly at: 'header' | 'left' }
 
 export interface CloseOut {
   /** The document step that ends it from here; undefined: none. */
   readonly step: string | undefined
-  /** The known findings, without asking the server. */
+  /** The known findings, without a request to the server. */
   readonly left: (cause: Cause) => readonly Finding[]
   /**
-   * Lists what is left until all is settled or the person goes on: 'go'. Otherwise the outcome. `listing`:
-   * only shows the list; nothing continues by itself.
+   * Lists the findings until all are settled or the person continues: then returns 'go', otherwise the
+   * outcome. `listing`: only shows the list, and never continues without the person.
    */
   readonly settle: (cause: Cause, mayTake: () => boolean, listing?: true) => Promise<RunOutcome | 'go'>
 }
 
-// How long the list waits for pending replies, in milliseconds: on a fast network they are never listed.
-const PENDING_WAIT = 400
+// The list waits this long for pending replies, so that replies of a fast network are never listed.
+const pendingWaitMs = 400
 
-export function createCloseOut(core: Core, around: CloseOutContext): CloseOut {
-  const { kind, place, perform, outbox, after, headerDraft, findings: sheetOf } = core.parts
+export function createCloseOut(core: Core, context: CloseOutContext): CloseOut {
+  const { kind, place, perform, outbox, after, headerDraft, findings: findingsSheet } = core.parts
   const here = core.parts.stage
   const end = endFrom(kind, here)
   const lane = laneOfDocument(kind.kind, core.parts.number)
-  /** Points that the person has accepted as intended. */
+  /** Signatures of the findings that the person has accepted. */
   const kept = new Set<string>()
 
   const left = (cause: Cause, unlisted: readonly Line[] = []): readonly Finding[] => {
@@ -101,9 +101,12 @@ export function createCloseOut(core: Core, around: CloseOutContext): CloseOut {
       : core.mayStep(core.stage.lineAction.step) === true
   }
 
-  const on = async <Result>(stage: StageId, work: (at: OtherScreen) => Promise<Result>): Promise<Result> => {
-    if (stage === here) return work({ core, ...around })
-    const other = around.open(stage)
+  const onScreen = async <Result>(
+    stage: StageId,
+    work: (at: OtherScreen) => Promise<Result>,
+  ): Promise<Result> => {
+    if (stage === here) return work({ core, ...context })
+    const other = context.open(stage)
     await other.core.load()
     try {
       return await work(other)
@@ -119,60 +122,60 @@ export function createCloseOut(core: Core, around: CloseOutContext): CloseOut {
     for (const stage of STAGES) {
       const keys = unsavedOf(core).filter((each) => each.stage === stage)
       if (keys.length === 0) continue
-      last = await on(stage, async ({ core: there, actOnEntry }) => {
+      last = await onScreen(stage, async ({ core: otherCore, actOnEntry }) => {
         let outcome: RunOutcome
         for (const { entry } of keys) {
-          outcome = refuseIfChanged(there, entry.line) ?? (await actOnEntry(entry.key, undefined, cause))
+          outcome = refuseIfChanged(otherCore, entry.line) ?? (await actOnEntry(entry.key, undefined, cause))
           if (outcome?.tone !== 'ok') break
         }
         return outcome
       })
       if (last?.tone !== 'ok') return last
     }
-    return core.get().fieldTyped === null ? last : around.updateHeader(cause)
+    return core.get().fieldTyped === null ? last : context.updateHeader(cause)
   }
 
   const discard = async ({ id, key, elsewhere }: Finding) => {
-    if (id === 'unsavedField') around.typeField(null)
+    if (id === 'unsavedField') context.typeField(null)
     else if (id === 'unsavedHeader') headerDraft.drop()
-    else if (key !== null) await on(elsewhere ?? here, async ({ cancelEdit }) => cancelEdit(key))
+    else if (key !== null) await onScreen(elsewhere ?? here, async ({ cancelEdit }) => cancelEdit(key))
   }
 
-  const lead = ({ id, key, barcode, elsewhere }: Finding) => {
+  const openFinding = ({ id, key, barcode, elsewhere }: Finding) => {
     if (id === 'unsavedField' || id === 'noTemperature') core.set({ fieldWished: core.get().fieldWished + 1 })
     else if (id === 'unsavedHeader' && here === 'edit') core.set({ editing: true })
-    else if (id === 'unsavedHeader') around.goTo('edit', { at: 'header' })
-    else if (id === 'unlisted') around.goTo('edit', { line: barcode })
-    else if (key !== null && elsewhere) around.goTo(elsewhere, { line: key })
+    else if (id === 'unsavedHeader') context.goTo('edit', { at: 'header' })
+    else if (id === 'unlisted') context.goTo('edit', { line: barcode })
+    else if (key !== null && elsewhere) context.goTo(elsewhere, { line: key })
     else if (key !== null) {
       core.choose(key)
       core.focus(key)
     }
   }
 
-  const tellLeft = (step: string, n: number): CommandOutcome =>
+  const outcomeOfLeft = (step: string, n: number): CommandOutcome =>
     n === 0
       ? outcomeOf('ok', 'documents.nothingLeft')
       : outcomeOf('warning', codeOf(kind.kind, step, 'left'), { n }, ['listLeft'])
 
-  const tellPoint = (step: string, finding: Finding): CommandOutcome => {
+  const outcomeOfFinding = (step: string, finding: Finding): CommandOutcome => {
     const words = sayFinding(kind.kind, step, finding)
     const what = finding.barcode === '' ? words : `${finding.barcode}: ${words}`
     return outcomeOf('warning', 'documents.point.left', { what }, ['listLeft'])
   }
 
   /**
-   * Points that only wait for the server's reply are waited for: there may be nothing to list. Together with
-   * other points only for a moment.
+   * Waits until the server has replied if all findings only wait for that; with other findings, only for a
+   * moment.
    */
-  const wordOfServer = async (points: readonly Finding[]) => {
-    const waits = points.filter(({ id }) => id === 'onItsWay')
-    if (waits.length === points.length) await core.drained()
-    else if (waits.length > 0)
-      await Promise.race([core.drained(), new Promise<void>((done) => void after(done, PENDING_WAIT))])
+  const waitForServer = async (points: readonly Finding[]) => {
+    const pendingReplies = points.filter(({ id }) => id === 'onItsWay')
+    if (pendingReplies.length === points.length) await core.drained()
+    else if (pendingReplies.length > 0)
+      await Promise.race([core.drained(), new Promise<void>((done) => void after(done, pendingWaitMs))])
   }
 
-  /** The lines that are missing for the end; or the outcome of a failed search. */
+  /** The lines that the document still lacks at its end, or the outcome of a failed search. */
   const findUnlisted = async (): Promise<readonly Line[] | CommandOutcome> => {
     const document = core.get().sheet?.document
     const { unlisted } = core.stage
@@ -184,19 +187,19 @@ export function createCloseOut(core: Core, around: CloseOutContext): CloseOut {
   const settle: CloseOut['settle'] = async (cause, mayTake, listing) => {
     if (!end) return undefined
     const { step } = end
-    // An answer about a point confirms that point, not the end.
+    // An answer about a finding confirms only this finding, not the end.
     let hasAnswered = false
     for (;;) {
       const unlisted = await whileTaking(core, step, async () => {
-        await wordOfServer(left(cause))
+        await waitForServer(left(cause))
         return findUnlisted()
       })
       if ('tone' in unlisted) return unlisted
       if (end.stage !== here) {
         const n = left(cause).length
         if (n === 0 && !listing) return 'go'
-        around.goTo(end.stage, { at: 'left' })
-        return listing ? undefined : tellLeft(step, n)
+        context.goTo(end.stage, { at: 'left' })
+        return listing ? undefined : outcomeOfLeft(step, n)
       }
       const view = (): FindingsView => {
         const findings = left(cause, unlisted)
@@ -205,39 +208,39 @@ export function createCloseOut(core: Core, around: CloseOutContext): CloseOut {
           step,
           findings,
           mayGoOn: findings.every(({ stops }) => !stops) && mayTake(),
-          maySave: findings.some(({ id }) => saved.has(id)),
+          maySave: findings.some(({ id }) => savableFindings.has(id)),
         }
       }
       const now = view()
       if (now.findings.length === 0) {
-        sheetOf.close()
-        if (listing) return tellLeft(step, 0)
+        findingsSheet.close()
+        if (listing) return outcomeOfLeft(step, 0)
         return hasAnswered ? outcomeOf('ok', 'documents.allSettled') : 'go'
       }
-      // If everything was only waiting for the server, nothing is left to ask.
-      const onlyWaits = !listing && now.findings.every(({ id }) => id === 'onItsWay')
+      // If all findings are pending replies, continue without a question once they have arrived.
+      const isOnlyPending = !listing && now.findings.every(({ id }) => id === 'onItsWay')
       let stops: readonly (() => void)[] = []
-      const spoken = new Promise<FindingsReply>((resolve) => {
-        const look = () => {
-          sheetOf.show(view())
-          if (onlyWaits && view().findings.length === 0) resolve({ type: 'goOn' })
+      const settledByServer = new Promise<FindingsReply>((resolve) => {
+        const update = () => {
+          findingsSheet.show(view())
+          if (isOnlyPending && view().findings.length === 0) resolve({ type: 'goOn' })
         }
-        stops = [core, outbox, core.parts.scans].map(({ subscribe }) => subscribe(look))
+        stops = [core, outbox, core.parts.scans].map(({ subscribe }) => subscribe(update))
       })
-      const reply = await Promise.race([sheetOf.ask(now, cause), spoken])
+      const reply = await Promise.race([findingsSheet.ask(now, cause), settledByServer])
       for (const stop of stops) stop()
       hasAnswered = true
       if (reply.type === 'keep') {
         kept.add(signatureOf(reply.finding))
         continue
       }
-      sheetOf.close()
+      findingsSheet.close()
       switch (reply.type) {
         case 'leave':
-          return tellLeft(step, view().findings.length)
+          return outcomeOfLeft(step, view().findings.length)
         case 'lead':
-          lead(reply.finding)
-          return tellPoint(step, reply.finding)
+          openFinding(reply.finding)
+          return outcomeOfFinding(step, reply.finding)
         case 'goOn':
           return (await writeUnlisted(core, cause, unlisted)) ?? 'go'
         case 'discard':
@@ -255,8 +258,8 @@ export function createCloseOut(core: Core, around: CloseOutContext): CloseOut {
           const ordered = Number(facts['ordered'])
           const outcome =
             how === 'delete'
-              ? await around.deleteEntry(key, cause)
-              : await around.actOnEntry(key, ordered, cause)
+              ? await context.deleteEntry(key, cause)
+              : await context.actOnEntry(key, ordered, cause)
           if (outcome?.tone === 'error') return outcome
         }
       }
@@ -266,7 +269,12 @@ export function createCloseOut(core: Core, around: CloseOutContext): CloseOut {
   return { step: end?.step, left, settle }
 }
 
-const saved: ReadonlySet<Finding['id']> = new Set(['unsaved', 'unsavedLine', 'unsavedReason', 'unsavedField'])
+const savableFindings: ReadonlySet<Finding['id']> = new Set([
+  'unsaved',
+  'unsavedLine',
+  'unsavedReason',
+  'unsavedField',
+])
 
 const pendingOf = ({ intent, state, why }: AppOperation): PendingOperation => ({
   barcode: intent.type === 'header' ? subjectOf(intent) : barcodeIn(intent),
@@ -293,7 +301,7 @@ async function writeUnlisted(core: Core, cause: Cause, lines: readonly Line[]): 
   await core.loadChanged()
   if (!written.ok) return untilSent(written.error, failureOf(failed, reasonOf(written.error)))
   if (!written.value.ok) return failureOf(failed, sayReply(written.value.message))
-  // Lines of others that came with this reload were in no list: the person must look first.
+  // The list did not show lines that others added before this reload: the person must see them first.
   const after = core.get().sheet?.document
   if (!after) return undefined
   const own = new Set(lines.map(({ barcode }) => barcode))

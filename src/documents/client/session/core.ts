@@ -1,5 +1,5 @@
-// The core of an open document: its worksheet, subscribers, and loading. Without React, so that a row only
-// updates with its own line.
+// The state of an open document: its worksheet, subscribers and loading. Without React, so that a scan
+// renders only its own line.
 import { type ApiProblem, mayHaveSucceeded } from '#app/api/problem.ts'
 import { type AppOperation, isAnother, isLocalNumber, laneOfDocument } from '#app/outbox/intent.ts'
 import { type Taken, withOperation } from '#app/outbox/packer.ts'
@@ -28,38 +28,38 @@ import type { KeptReason } from './stored-reason.ts'
 
 export interface SessionState {
   readonly reading: 'first' | 'again' | 'no'
-  /** Why nothing, or nothing newer, is shown; `missing` if there is no such document. */
+  /** The load error; `missing` if the document does not exist. */
   readonly problem: ApiProblem | 'missing' | null
   readonly sheet: Worksheet | null
   /** When the server sent the shown data, in milliseconds since 1970. */
   readonly readAt: number
-  /** The running document step. */
+  /** The document step in flight. */
   readonly taking: string | null
-  /** The line for commands without a barcode. */
+  /** The current line: commands without a barcode use it. */
   readonly current: string | null
-  /** The line whose quantity must take the focus; each request has its own number. */
+  /** The latest request to focus a line's quantity; each request has its own number. */
   readonly focus: FocusRequest | null
-  /** The reason for the next scans. */
+  /** The reason that the next scans get without a question. */
   readonly kept: KeptReason | null
-  /** The quantity for the next scans, in whole plants. */
+  /** The quantity that each of the next scans gets, in whole plants. */
   readonly each: number | null
-  /** The id of the grower to search for, if the mode picks one; '' for none. */
+  /** The id of the chosen grower, if the mode needs one; '' for none. */
   readonly grower: string
   /** How often the search was opened; 0: closed. */
   readonly searching: number
-  /** How often the barcode field was asked for. */
+  /** Number of requests to focus the barcode field. */
   readonly typing: number
   /** The header form is open. */
   readonly editing: boolean
-  /** Input in the screen's header field; null: it shows the server's value. */
+  /** Input in the screen's header field; null: the field shows the server's value. */
   readonly fieldTyped: string | null
   /** The server's value when that input began. */
   readonly fieldSeen: string | null
-  /** Number of focus requests for it. */
+  /** Number of requests to focus that field. */
   readonly fieldWished: number
   /**
-   * Refused edits of the header so far: their values are in its draft. The last one's sentence; '' once it is
-   * seen.
+   * The number of refused header edits, whose values are in its draft, and the last refusal's sentence; ''
+   * once the person has seen it.
    */
   readonly headerRefused: { readonly words: string; readonly n: number }
 }
@@ -68,54 +68,62 @@ export interface Core {
   readonly parts: SessionParts
   readonly stage: Stage
   readonly get: () => SessionState
-  /** The line that a scan of the barcode is for, or the current one. */
+  /** The line that a scan of the barcode applies to; without a barcode, the current line. */
   readonly entryOf: (barcode: string | undefined) => Entry | undefined
-  /** The line of a barcode that was worked on last: the current one, else as for a scan. */
+  /**
+   * The line of a barcode that was worked on last: the current line if it has this barcode, else as in
+   * `entryOf`.
+   */
   readonly lastEntryOf: (barcode: string) => Entry | undefined
   readonly subscribe: (listener: () => void) => () => void
   readonly set: (change: Partial<SessionState>) => void
   readonly apply: (event: WorksheetEvent) => void
   /**
-   * Makes a line current and focuses its quantity; `after` is the action that leads on to it: the person may
-   * have moved since.
+   * Makes a line current and focuses its quantity. `after`: the action that caused it; a newer move of the
+   * person takes precedence.
    */
   readonly focus: (key: string, cause?: Cause, after?: Cause) => void
-  /** The person has moved to a line: makes it current; digits are for no other line. */
+  /** The person selects a line: it becomes current, and digits no longer apply to another line. */
   readonly choose: (key: string) => void
-  /** Shows a line that was refused or left: focuses its quantity, but after a scan it only scrolls. */
+  /** Shows a refused or unfinished line: focuses its quantity, but after a scan only scrolls to it. */
   readonly leadTo: (key: string, cause: Cause) => void
   /** Makes a line current and scrolls to it, without moving the focus. */
   readonly show: (key: string) => void
-  /** The quantity is finished: the focus leaves the lines, so that the next digits are for the next scan. */
+  /**
+   * The quantity is done: moves the focus out of the lines, so that the next digits belong to the next scan.
+   */
   readonly release: (after?: Cause) => void
   readonly load: () => Promise<void>
-  /** Loads it after an own change that was made without the outbox: reads that began before do not count. */
+  /** Reloads after an own change that bypassed the outbox; ignores reads that began earlier. */
   readonly loadChanged: () => Promise<void>
-  /** Reloads the document; returns it before and after, null if that fails. */
+  /** Reloads the document and returns it before and after; null if the reload fails. */
   readonly compare: () => Promise<{ readonly before: Document; readonly after: Document } | null>
   /** The pending operations, in order. */
   readonly waiting: () => readonly AppOperation[]
-  /** Applies pending operations to the server's data again: one was added or finished. */
+  /** Reapplies pending operations to the server's data, after one was added or finished. */
   readonly redraw: () => void
   /**
-   * The server has accepted an operation; once it is drawn, returns true if this changed the document's
-   * status.
+   * Applies an operation that the server has accepted. Resolves once it is drawn, with true if the document's
+   * status changed.
    */
   readonly confirm: (operation: AppOperation, taken: Taken | undefined) => Promise<boolean>
-  /** Waits a moment until no operation of the document is pending: a direct call must not overtake them. */
+  /**
+   * Waits until the document has no pending operation, or until a timeout: a direct call must not overtake
+   * them.
+   */
   readonly drained: () => Promise<Verdict>
   /** May this person take the step in this status? */
   readonly mayStep: (step: string) => Verdict
-  /** Running searches by line: an order waits for its own. */
+  /** Stock searches in flight, by line; an order waits for its line's search. */
   readonly lookups: Map<string, Promise<unknown>>
   readonly keepNow: () => void
   readonly end: () => void
 }
 
-const KEEP_AFTER = 200
-// How long a document step waits for pending line steps, in milliseconds.
-const PENDING_TIMEOUT = 10_000
-/** Opens a session; nothing is loaded before `load`. */
+const draftDelayMs = 200
+// A document step waits this long for pending line steps.
+const pendingTimeoutMs = 10_000
+/** Creates the state of an open document; `load` loads it. */
 export function createCore(parts: SessionParts): Core {
   const { kind, mode, place } = parts
   const stage = stageOf(kind, parts.stage)
@@ -142,30 +150,30 @@ export function createCore(parts: SessionParts): Core {
     headerRefused: { words: '', n: 0 },
     fieldWished: 0,
   }
-  let wishes = 0
-  let keeping: ReturnType<typeof setTimeout> | undefined
+  let focusRequests = 0
+  let saveTimer: ReturnType<typeof setTimeout> | undefined
 
   const set = (change: Partial<SessionState>) => {
     state = { ...state, ...change }
-    if (change.fieldTyped !== undefined) keepLater()
+    if (change.fieldTyped !== undefined) saveDraftsLater()
     for (const listener of listeners) listener()
   }
 
-  const wish = (key: string | null, cause?: Cause, after = cause) => {
-    wishes += 1
+  const requestFocus = (key: string | null, cause?: Cause, after = cause) => {
+    focusRequests += 1
     const since = after ? beganAt(after) : performance.now()
-    const focus = { key, number: wishes, since, ...(cause && { cause }) }
+    const focus = { key, number: focusRequests, since, ...(cause && { cause }) }
     set({ focus, ...(key !== null && { current: key }) })
   }
 
   const keepNow = () => {
-    if (keeping === undefined) return
-    clearTimeout(keeping)
-    keeping = undefined
+    if (saveTimer === undefined) return
+    clearTimeout(saveTimer)
+    saveTimer = undefined
     if (state.sheet) parts.drafts(parts.stage).write(draftsOf(state.sheet, state.fieldTyped, state.fieldSeen))
   }
-  const keepLater = () => {
-    keeping ??= setTimeout(keepNow, KEEP_AFTER)
+  const saveDraftsLater = () => {
+    saveTimer ??= setTimeout(keepNow, draftDelayMs)
   }
 
   const apply = (event: WorksheetEvent) => {
@@ -178,19 +186,19 @@ export function createCore(parts: SessionParts): Core {
       event.type === 'advanced'
     if (event.type === 'advanced') reads.outdate()
     set({ sheet })
-    keepLater()
+    saveDraftsLater()
     if (saved) parts.onSaved(sheet.document)
   }
 
-  /** A local document has a local number until the server has given it one. */
-  const numberNow = () => (isLocalNumber(parts.number) ? (base?.number ?? parts.number) : parts.number)
+  /** A local document has a local number until the server assigns one. */
+  const currentNumber = () => (isLocalNumber(parts.number) ? (base?.number ?? parts.number) : parts.number)
   const waiting = () => parts.outbox.waiting(lane).filter((each) => each.state !== 'refused')
 
   const draw = (document: Document) => {
     base = document
-    const ours = waiting()
-    const drawn = ours.reduce((now, operation) => withOperation(now, operation), document)
-    const keys = ours.flatMap(({ intent }) => (intent.type === 'line' ? [lineKey(intent.line)] : []))
+    const pending = waiting()
+    const drawn = pending.reduce((now, operation) => withOperation(now, operation), document)
+    const keys = pending.flatMap(({ intent }) => (intent.type === 'line' ? [lineKey(intent.line)] : []))
     if (state.sheet) {
       apply({ type: 'loaded', document: drawn, onItsWay: new Set(keys) })
       return
@@ -207,18 +215,18 @@ export function createCore(parts: SessionParts): Core {
     })
   }
 
-  // What answers that arrived together have confirmed is drawn once for all.
+  // Draws once for all replies that arrive in the same task.
   const drawConfirmed = together(() => {
     if (base) draw(base)
     if (base) parts.onSaved(base)
   })
 
-  // One read for all answers that arrive together.
+  // Reads once for all replies that arrive in the same task.
   const readAgain = together(() => void load())
   const reads = createReads(() => void readAgain())
 
   const read = async (): Promise<Document | ApiProblem | 'missing'> => {
-    const result = await parts.perform(kind.wire.detail(place, mode.id, numberNow()))
+    const result = await parts.perform(kind.wire.detail(place, mode.id, currentNumber()))
     if (!result.ok) return result.error.code === 'not_found' ? 'missing' : result.error
     return result.value === null || isAnother(base, result.value) ? 'missing' : result.value
   }
@@ -226,11 +234,11 @@ export function createCore(parts: SessionParts): Core {
   const load = async () => {
     set({ reading: state.sheet ? 'again' : 'first' })
     await parts.outbox.ready
-    if (isLocalNumber(numberNow())) {
+    if (isLocalNumber(currentNumber())) {
       const kept = await parts.outbox.kept(lane)
       if (kept) draw(kept.document)
-      // The server does not know it yet.
-      if (!kept || isLocalNumber(numberNow())) {
+      // The server does not have it yet.
+      if (!kept || isLocalNumber(currentNumber())) {
         set({ reading: 'no', problem: kept ? null : 'missing' })
         return
       }
@@ -250,7 +258,7 @@ export function createCore(parts: SessionParts): Core {
       return set(ended)
     }
     if (!reads.fail(number)) return set(ended)
-    // Without the server, the data of the last load.
+    // If the server is unreachable, shows the stored copy of the last load.
     const kept =
       found !== 'missing' && mayHaveSucceeded(found) && !state.sheet
         ? await parts.outbox.kept(lane)
@@ -283,16 +291,16 @@ export function createCore(parts: SessionParts): Core {
     focus: (key, cause, after) => {
       const barcode = state.sheet?.entries[key]?.line.barcode ?? key
       if (cause && !parts.scans.mayLead(cause, barcode)) set({ current: key })
-      else wish(key, cause, after)
+      else requestFocus(key, cause, after)
     },
     choose: (key) => {
       set({ current: key })
       const barcode = state.sheet?.entries[key]?.line.barcode
       if (barcode !== undefined) parts.scans.choose(barcode)
     },
-    leadTo: (key, { source }) => (source === 'scan' ? set({ current: key }) : wish(key)),
+    leadTo: (key, { source }) => (source === 'scan' ? set({ current: key }) : requestFocus(key)),
     show: (key) => set({ current: key }),
-    release: (after) => wish(null, undefined, after),
+    release: (after) => requestFocus(null, undefined, after),
     load,
     loadChanged: () => {
       reads.outdate()
@@ -312,15 +320,15 @@ export function createCore(parts: SessionParts): Core {
     drained: () =>
       new Promise((resolve) => {
         const end = () => {
-          leave()
+          unsubscribe()
           cancel()
           const n = waiting().length
           resolve(n === 0 ? true : refuse('linesOnTheirWay', { n }))
         }
-        const look = () => waiting().length === 0 && end()
-        const cancel = parts.after(end, PENDING_TIMEOUT)
-        const leave = parts.outbox.subscribe(look)
-        look()
+        const check = () => waiting().length === 0 && end()
+        const cancel = parts.after(end, pendingTimeoutMs)
+        const unsubscribe = parts.outbox.subscribe(check)
+        check()
       }),
     compare: async () => {
       const before = state.sheet?.document

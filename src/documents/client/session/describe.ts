@@ -1,10 +1,7 @@
-// Facts that explain a refusal on an open document.
+// Collects the facts that explain a refusal on an open document.
 import type { Core } from './core.ts'
 
-/**
- * The facts of the document and of a line (by barcode, else the current one), by their names in the
- * catalogue.
- */
+/** The facts of the document and of a line (by barcode, else the current one), named as in the catalogue. */
 export function describe(core: Core, barcode: string | undefined): Readonly<Record<string, string | number>> {
   const { sheet } = core.get()
   const { mode, stage } = core.parts

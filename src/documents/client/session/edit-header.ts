@@ -1,4 +1,4 @@
-// Edits of the header, and the field of it that is edited while a document is worked on (part 2 section 2.7).
+// Edits the header, and the header field that stays editable during the work (part 2 section 2.7).
 
 import type { HeaderIntent } from '#app/outbox/intent.ts'
 import type { NotAppended } from '#app/outbox/storage.ts'
@@ -18,7 +18,10 @@ import { codeOf } from './wording.ts'
 export interface HeaderEditor extends Pick<DocumentPort, 'mayUpdateHeader' | 'updateHeader'> {
   /** Sets the field's input; null: it shows the server's value. */
   readonly typeField: (text: string | null) => void
-  /** Stores an edit; its outcome has the server's reply to come. `shown` is called once it is drawn. */
+  /**
+   * Stores an edit; the outcome carries the server's reply as `later`. `shown`: called once the edit is
+   * drawn.
+   */
   readonly sendHeader: (
     edit: Pick<HeaderIntent, 'step' | 'seen' | 'values' | 'words'>,
     cause: Cause,

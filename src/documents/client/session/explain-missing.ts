@@ -1,4 +1,4 @@
-// Where a barcode is that a document's search does not find. Loaded when it is needed.
+// Explains where a barcode is that a document's search does not find. Loaded on demand.
 import { findOtherCommodity } from '#app/api/other-commodities.ts'
 import { wayTo } from '#app/state/way-to.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
@@ -12,7 +12,7 @@ import type { Core } from './core.ts'
 import { searchBarcode } from './not-in-stock.ts'
 import { codeOf } from './wording.ts'
 
-/** The outcome: another stock type, commodity or location, with the way there; or there is none. */
+/** The outcome names another stock type, commodity or location that has the barcode; or there is none. */
 export async function explainMissing(core: Core, barcode: string): Promise<CommandOutcome> {
   const { kind, mode, place, locations } = core.parts
   const { grower } = core.get()
@@ -37,16 +37,16 @@ export async function explainMissing(core: Core, barcode: string): Promise<Comma
       ? await findOtherCommodity(barcode, place, (there) => recordsOf(core, there, anyType))
       : undefined
   if (otherBerry) {
-    const said = sayOtherCommodity(otherBerry, { barcode, location: place.location, path: list })
-    return outcomeOf('error', said.code, { ...facts, ...said.facts }, said.next)
+    const sentence = sayOtherCommodity(otherBerry, { barcode, location: place.location, path: list })
+    return outcomeOf('error', sentence.code, { ...facts, ...sentence.facts }, sentence.next)
   }
   const at = elsewhere.findIndex((records) => records.length > 0)
-  const [far] = elsewhere[at] ?? []
-  if (!far) return outcomeOf('error', 'noDataForBarcode', facts)
-  const { StockType: stockType, StorageLocation: shelf } = far
+  const [distant] = elsewhere[at] ?? []
+  if (!distant) return outcomeOf('error', 'noDataForBarcode', facts)
+  const { StockType: stockType, StorageLocation: shelf } = distant
   const there = others[at] ?? ''
   const way = wayTo({ ...place, location: there }, list)
-  const found = { ...facts, n: available(far), stockType, shelf, there, ...way }
+  const found = { ...facts, n: available(distant), stockType, shelf, there, ...way }
   return outcomeOf('error', code('otherLocation'), found, ['switchPlace'])
 }
 

@@ -1,4 +1,4 @@
-// The list of what is left before a document ends: its data and the person's replies.
+// The list of findings before a document ends: its data and the person's replies.
 
 import type { Finding, Settling } from '#core/kinds/findings.ts'
 import type { DocumentKind } from '#core/wire/constants.ts'
@@ -8,19 +8,20 @@ export interface FindingsView {
   /** The document step to take. */
   readonly step: string
   readonly findings: readonly Finding[]
-  /** The document can end as it is. */
+  /** The document may end as it is. */
   readonly mayGoOn: boolean
   /** There is unsaved input that one key saves. */
   readonly maySave: boolean
 }
 
 export type FindingsReply =
-  /** Opens the point, or settles it here. */
+  /** Opens the finding, or settles it here. */
   | { readonly type: 'lead' | Settling; readonly finding: Finding }
   | { readonly type: 'goOn' | 'save' | 'leave' }
 
 /**
- * The list over the screen: it stays until closed; settled points disappear and the others keep their place.
+ * The list over the screen. It stays until closed; settled findings disappear and the others keep their
+ * place.
  */
 export interface FindingsSheet<By> {
   readonly ask: (view: FindingsView, by: By) => Promise<FindingsReply>

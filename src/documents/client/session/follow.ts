@@ -1,4 +1,4 @@
-// Follows an open document that others work on: reloads it when they change it, and says who did what.
+// Follows an open document that others work on: reloads it after their changes and reports who did what.
 
 import { carryOver, compareDocuments, isSame } from '#core/kinds/compare.ts'
 import type { Document } from '#core/kinds/document.ts'
@@ -11,63 +11,63 @@ import { codeOfLine, describeDifference } from './wording.ts'
 
 type Changed = Extract<LiveNews, { Type: 'change' }>
 
-// A change may be read before its news comes, by so many milliseconds.
-const NEWS_LATE = 3000
+// A read may show a change this long before its live update arrives.
+const liveUpdateDelayMs = 3000
 
 export interface FollowParts {
   readonly core: Core
   /** Subscribes to live updates; returns a function that unsubscribes. */
   readonly onNews: (listener: (news: LiveNews) => void) => () => void
-  /** Was the change with this key made by this page, which shows it already? */
+  /** Did this page make the change with this key, so that it shows the change already? */
   readonly isAnswered: (key: string) => Promise<boolean>
   /** The person's user name. */
   readonly me: () => string | undefined
 }
 
 /**
- * Follows the live updates of a document; returns a function that stops it. One reload at a time, and one
- * more for all changes meanwhile. No reload during a document step, which reloads by itself.
+ * Follows the live updates of a document; returns a function that stops it. Coalesces changes during a reload
+ * into one more reload. Does not reload during a document step, which reloads at its end.
  */
 export function followDocument({ core, onNews, isAnswered, me }: FollowParts): () => void {
   const { kind, number, notify } = core.parts
-  let missed: Changed[] = []
-  let wanted = false
+  let unreported: Changed[] = []
+  let isReloadRequested = false
   let reading = false
-  /** The document before a read that found what no news has told of yet. */
-  let untold: { readonly before: Document; readonly at: number } | undefined
+  /** The document before a read that found changes without a live update. */
+  let unannounced: { readonly before: Document; readonly at: number } | undefined
   const stop = new AbortController()
 
   const isBusy = () => {
     const { taking, reading } = core.get()
     return taking !== null || reading !== 'no'
   }
-  const isWanted = () => wanted && !stop.signal.aborted && !isBusy()
+  const shouldReload = () => isReloadRequested && !stop.signal.aborted && !isBusy()
   const read = async () => {
     if (reading) return
     reading = true
-    while (isWanted()) {
-      wanted = false
-      const by = missed
-      missed = []
+    while (shouldReload()) {
+      isReloadRequested = false
+      const changes = unreported
+      unreported = []
       const found = await core.compare()
-      if (found && !stop.signal.aborted) tell(by, found.before, found.after)
+      if (found && !stop.signal.aborted) report(changes, found.before, found.after)
     }
     reading = false
   }
-  const want = () => {
-    wanted = true
+  const requestReload = () => {
+    isReloadRequested = true
     void read()
   }
 
-  const tell = (by: readonly Changed[], before: Document, after: Document) => {
-    const others = by.filter(({ By }) => By !== me())
+  const report = (changes: readonly Changed[], before: Document, after: Document) => {
+    const others = changes.filter(({ By }) => By !== me())
     const last = others.at(-1)
-    if (by.length === 0 && !isSame(compareDocuments(before, after)))
-      untold = { before, at: performance.now() }
+    if (changes.length === 0 && !isSame(compareDocuments(before, after)))
+      unannounced = { before, at: performance.now() }
     if (!last) return
-    const isRecent = untold !== undefined && performance.now() - untold.at < NEWS_LATE
-    const difference = compareDocuments((isRecent && untold?.before) || before, after)
-    untold = undefined
+    const isRecent = unannounced !== undefined && performance.now() - unannounced.at < liveUpdateDelayMs
+    const difference = compareDocuments((isRecent && unannounced?.before) || before, after)
+    unannounced = undefined
     if (isSame(difference)) return
     const who = [...new Set(others.map(({ By }) => By))].join(', ')
     const [barcode, ...more] = difference.changed
@@ -86,34 +86,34 @@ export function followDocument({ core, onNews, isAnswered, me }: FollowParts): (
     notify('documents.others', { who, what }, 'info')
   }
 
-  const hear = async (news: LiveNews) => {
-    if (news.Type === 'reload') want()
+  const onLiveUpdate = async (news: LiveNews) => {
+    if (news.Type === 'reload') requestReload()
     // After a failed load, the next heartbeat triggers a retry.
-    if (news.Type === 'beat' && core.get().problem !== null) want()
+    if (news.Type === 'beat' && core.get().problem !== null) requestReload()
     if (news.Type !== 'change' || news.Kind !== kind.kind || news.Number !== number) return
     if (news.Key !== '' && (await isAnswered(news.Key))) return
     // A takeover is no change to report; the document shows the new owner.
-    if (news.Step !== TAKE_OVER) missed.push(news)
-    want()
+    if (news.Step !== TAKE_OVER) unreported.push(news)
+    requestReload()
   }
-  // What this page has changed since, without a read, is nobody else's.
+  // Do not report own changes since then, made without a read, as another person's.
   let seen = core.get()
   const noteOwn = () => {
     const before = seen
     seen = core.get()
-    if (!untold || !before.sheet || !seen.sheet || seen.reading !== 'no') return
+    if (!unannounced || !before.sheet || !seen.sheet || seen.reading !== 'no') return
     const { document: was } = before.sheet
     const { document: is } = seen.sheet
-    if (is !== was) untold = { ...untold, before: carryOver(untold.before, was, is) }
+    if (is !== was) unannounced = { ...unannounced, before: carryOver(unannounced.before, was, is) }
   }
-  const leave = onNews((news) => void hear(news))
-  const forget = core.subscribe(() => {
+  const stopUpdates = onNews((news) => void onLiveUpdate(news))
+  const unsubscribe = core.subscribe(() => {
     noteOwn()
-    if (wanted) void read()
+    if (isReloadRequested) void read()
   })
   return () => {
     stop.abort()
-    leave()
-    forget()
+    stopUpdates()
+    unsubscribe()
   }
 }

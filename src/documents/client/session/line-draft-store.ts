@@ -1,4 +1,4 @@
-// The stored unsaved input of one screen. Tabs share the record: each one changes only its own entries of it.
+// Stores the unsaved input of one screen. Tabs share the record; each tab changes only its own entries.
 import * as v from 'valibot'
 import { isSame, mergeFields, readDraft, writeDraft } from '#app/state/drafts.ts'
 import { emptyLine } from '#core/kinds/document.ts'
@@ -22,7 +22,7 @@ export function createLineDraftStore(name: string): LineDraftStore {
       return stored
     },
     write: (drafts = nothing) => {
-      // As it is read again: lines have more than is stored of them.
+      // Parse it as a later read does: lines have more fields than are stored.
       const next = v.parse(lineDrafts, drafts)
       const merged = merge(readDraft(name, lineDrafts) ?? nothing, own, next)
       own = next
@@ -41,7 +41,7 @@ export function createLineDraftStores(name: string): (screen: string) => LineDra
   }
 }
 
-// What is stored, with what this page has changed of its entries.
+// Merges this page's changes into the stored entries.
 const merge = (stored: LineDrafts, own: LineDrafts, next: LineDrafts): LineDrafts => {
   const [theirs, was, mine] = [entriesOf(stored), entriesOf(own), entriesOf(next)]
   return {

@@ -37,13 +37,13 @@ export const lineDrafts = v.object({
   reasons: v.optional(v.record(v.string(), v.string()), {}),
   /** Input in the screen's header field; null: none. */
   field: v.nullish(v.string(), null),
-  /** The server's value when that was typed. */
+  /** The server's value when that input began. */
   fieldSeen: v.nullish(v.string(), null),
 })
 export type LineDrafts = v.InferOutput<typeof lineDrafts>
 
 /**
- * The unsaved input of a worksheet and of its screen's header field; survives a reload. undefined if
+ * The unsaved input of a worksheet and of its screen's header field, which survives a reload; undefined if
  * everything is saved.
  */
 export function draftsOf(

@@ -1,11 +1,11 @@
-// May this person take a step on the document now?
+// Checks whether this person may take a step on the document now.
 
 import type { Document } from '#core/kinds/document.ts'
 import { documentOffers, mayAct, mayActAt } from '#core/kinds/engine.ts'
 import { firstRefusal, refuse, type Verdict } from '#core/wire/refusals.ts'
 import type { SessionParts } from './session-parts.ts'
 
-/** By the document's status, the person's rights and where they are. */
+/** Checks the document's status, the person's rights and the location. */
 export function mayStepOn(
   document: Document,
   step: string,

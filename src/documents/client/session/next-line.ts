@@ -1,4 +1,4 @@
-// The next line to work on, for what is spoken. It is the one that the handheld's guide shows.
+// The next line to work on, for speech output; the handheld's guide shows the same line.
 import type { NextLine } from '#core/commands/context.ts'
 import type { Stage } from '#core/kinds/kind.ts'
 import { nextOnWalk, shelfOf } from '#core/kinds/walk.ts'

@@ -12,10 +12,10 @@ import type { Core } from './core.ts'
 import { askAboutStrayScan, type StrayScan } from './stray-scan.ts'
 import { codeOf, nameOf } from './wording.ts'
 
-// Maximum of parallel document loads, to protect the server.
-const AT_ONCE = 6
-// Maximum of searched list pages; older ones are months old.
-const PAGES = 8
+// Limit of parallel document loads, to protect the server.
+const maxParallelLoads = 6
+// Limit of searched list pages; older documents are months old.
+const maxPages = 8
 
 interface OwnerSearch {
   readonly number: string | null
@@ -23,10 +23,10 @@ interface OwnerSearch {
   readonly problem: ApiProblem | null
 }
 
-// Maximum number of reserving documents to check.
-const HOLDERS = 3
+// Limit of reserving documents to check.
+const maxHolders = 3
 
-/** Finds out where a scanned barcode belongs, asks what to do with it, or names the next step. */
+/** Finds the document of a scanned barcode, and asks what to do with the scan or names the next step. */
 export async function describeNotHere(core: Core, scan: StrayScan, cause: Cause): Promise<CommandOutcome> {
   const { barcode } = scan
   const { kind } = core.parts
@@ -58,7 +58,7 @@ export async function describeNotHere(core: Core, scan: StrayScan, cause: Cause)
 
 const partsToFind = ({ parts: { perform, place, actor } }: Core) => ({ perform, place, actor: actor() })
 
-// The document at this location on which a barcode waits to be picked, and the reserved whole plants.
+// The document at this location that has the barcode to pick, and the number of reserved whole plants.
 const findHolder = async (
   core: Core,
   barcode: string,
@@ -66,7 +66,7 @@ const findHolder = async (
   const { perform, place, number: here } = core.parts
   const holders = (await findHolders(barcode, { perform, place })) ?? []
   const waiting = holders.filter(({ Number: number, Status }) => number !== here && Status === 'RESERVED')
-  for (const { Number: number, Qty } of waiting.slice(0, HOLDERS)) {
+  for (const { Number: number, Qty } of waiting.slice(0, maxHolders)) {
     // Only if the person may open it.
     const [found] = (await findDocument(number, partsToFind(core))).found
     if (found) return { found, n: Qty }
@@ -79,20 +79,20 @@ const findOwner = async (core: Core, view: string, barcode: string): Promise<Own
   const { kind, mode, place, perform, number: here } = core.parts
   let problem: ApiProblem | null = null
   let start: PageStart | null = FIRST_PAGE
-  for (let page = 0; page < PAGES && start; page += 1) {
+  for (let page = 0; page < maxPages && start; page += 1) {
     const filter: ListFilter = { view, all: false, ...start, limit: LIMITS.pageSize }
     const listed = await perform(kind.wire.list(place, mode.id, filter))
     if (!listed.ok) return { number: null, problem: listed.error }
     const { documents, next } = listed.value
     start = next
     const numbers = documents.flatMap(({ number }) => (number === null || number === here ? [] : [number]))
-    for (let first = 0; first < numbers.length; first += AT_ONCE) {
-      const asked = await Promise.all(
+    for (let first = 0; first < numbers.length; first += maxParallelLoads) {
+      const results = await Promise.all(
         numbers
-          .slice(first, first + AT_ONCE)
+          .slice(first, first + maxParallelLoads)
           .map((number) => perform(kind.wire.detail(place, mode.id, number))),
       )
-      for (const result of asked) {
+      for (const result of results) {
         if (!result.ok) problem ??= result.error
         else if (result.value?.lines.some((line) => line.barcode === barcode)) {
           return { number: result.value.number, problem: null }

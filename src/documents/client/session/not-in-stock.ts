@@ -1,4 +1,4 @@
-// A barcode that a document's search does not find: explains where it is and what the document takes.
+// Looks up a barcode's stock for a document, and explains why the document does not find it.
 import { isTransient } from '#app/api/problem.ts'
 import { stockSeen } from '#app/api/stock-seen.ts'
 import { reasonOf } from '#app/ui/reason.ts'
@@ -10,8 +10,8 @@ import { outcomeOf } from '#input/engine/outcomes.ts'
 import type { Core } from './core.ts'
 
 /**
- * Searches the stock of a barcode for the document: the record, or the outcome that explains its absence. If
- * the server is unreachable: the stock last seen, or 'unchecked'.
+ * Searches the stock of a barcode for the document: returns the record, or an outcome that explains why there
+ * is none. If the server is unreachable, returns the stock last seen, or 'unchecked'.
  */
 export async function lookUpStock(
   core: Core,
@@ -48,7 +48,7 @@ export function wasShelfChosen(core: Core, barcode: string): boolean {
   return chosenShelves.get(core)?.has(barcode) === true
 }
 
-// The only record, or the one of the shelf that the person chooses; undefined if there is none.
+// The only record, or the record of the shelf that the person chooses; undefined if there is none.
 async function chooseShelf(
   core: Core,
   records: readonly InventoryRecord[],
@@ -70,7 +70,7 @@ async function chooseShelf(
       name: record.StorageLocation,
       n: available(record),
     })),
-    // An order plans where plants are taken; a dump says where they were.
+    // An order proposes a shelf to take plants from; a dump records where the plants were.
     ...(step.reason === undefined && fullest && { usual: fullest.StorageLocation }),
   }
   const shelf = await askShelf(question, cause)

@@ -1,5 +1,5 @@
-// Pending line steps: stored in the outbox, applied to the document on screen, and reported after the
-// server's reply.
+// Sends a document's operations: stores them in the outbox, applies them on screen, and reports the server's
+// replies.
 
 import { isAboutDocument, isOverFor, sayEnded } from '#app/outbox/ended.ts'
 import { byCause, followersOf, heldForSame } from '#app/outbox/following.ts'
@@ -26,68 +26,66 @@ export type DocumentIntent =
   | Omit<DeleteIntent, 'kind' | 'mode' | 'place' | 'uuid'>
   | Omit<HeaderIntent, 'kind' | 'mode' | 'place' | 'uuid'>
 
-/** How the server's replies are reported. */
+/** Handlers of the server's replies. */
 export interface ReplyHandlers {
-  /** Done: the outcome, and the line's status. */
+  /** Confirmed: returns the outcome with the line's status. */
   readonly confirmed: (
     operation: AppOperation,
     taken: Taken | undefined,
     reopened: boolean,
   ) => Promise<CommandOutcome>
   /**
-   * Refused: the line shows the server's data, and the input stays for another try: the quantity that was
-   * given last.
+   * Refused: the line shows the server's data and keeps `last`, the quantity that was given last, as input
+   * for a retry.
    */
   readonly refused: (operation: AppOperation, why: Why, last: number) => Promise<CommandOutcome>
-  /** Others have ended the document: nothing of these was done. */
+  /** Other people have ended the document: none of these operations was done. */
   readonly ended: (operations: readonly AppOperation[]) => Promise<void>
 }
 
 export interface Outgoing {
   /**
-   * Stores an intent with its id and shows it; returns that it is saved here, with the server's reply to
-   * come. Fails if it is not stored, or nobody knows: the line shows it then once it is known.
+   * Stores an intent with its id and calls `show`. Returns that it is saved on this device, with the server's
+   * reply as `later`. Fails if it is not stored, or if that is unknown; the line shows it once it is known to
+   * be stored.
    */
   readonly send: (
     id: string,
     intent: DocumentIntent,
     show: () => CommandOutcome,
   ) => Promise<Result<CommandOutcome, NotAppended>>
-  /** Takes over refusals that came while the document was closed. */
+  /** Shows refusals that arrived while the document was closed. */
   readonly takeOver: () => Promise<void>
-  /** Removes the last step on a line from the outbox; false if it may already have been sent. */
+  /** Removes a line's last step from the outbox; false if it may have been sent. */
   readonly takeBack: (key: string) => boolean
-  /** Listens to the document's operations; returns a function that stops it. */
+  /** Subscribes to the document's operations; returns a function that unsubscribes. */
   readonly listen: () => () => void
 }
 
 /** Creates the sender of the document's operations. */
-export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
+export function createOutgoing(core: Core, handlers: ReplyHandlers): Outgoing {
   const { kind, mode, place, number, outbox, user, reportLater, headerDraft } = core.parts
   const lane = laneOfDocument(kind.kind, number)
   const waiters = new Map<string, (outcome: CommandOutcome) => void>()
   /**
-   * The refusals of new lines that have not been sent again. What was being stored for such a line meanwhile
-   * is refused with it: the server has no line to do it on.
+   * Refusals of new lines that have not been sent again. Steps stored for such a line meanwhile are refused
+   * too: the server has no such line.
    */
   const refusedNew = new Map<string, Promise<CommandOutcome>>()
-  /** Stored too late to be refused with its line, and perhaps on its way. */
-  const lineless = new Set<string>()
+  /** Ids of steps that were stored after their new line was refused, and may be in flight. */
+  const orphanedSteps = new Set<string>()
 
   const refusalOfLine = (intent: DocumentIntent) =>
     'line' in intent && intent.line.id === '' ? refusedNew.get(lineKey(intent.line)) : undefined
 
   const barcodeOf = ({ intent }: AppOperation) => barcodeIn(intent)
 
-  /**
-   * Shows a refusal on the line with its input, and removes the operation and those that follow it on the
-   * line.
-   */
+  /** Shows a refusal on the line with its input, and removes the operation and its followers. */
   const refuse = (operation: AppOperation, why: Why): Promise<CommandOutcome> => {
     const { intent } = operation
-    const told = refuseWithFollowers(operation, why)
-    if (intent.type === 'line' && intent.line.id === null) refusedNew.set(lineKey(intent.line), told)
-    return told
+    const outcome = refuseWithFollowers(operation, why)
+    if (intent.type === 'line' && intent.line.id === null) refusedNew.set(lineKey(intent.line), outcome)
+    return outcome
   }
   const refuseWithFollowers = async (operation: AppOperation, why: Why): Promise<CommandOutcome> => {
     const { intent } = operation
@@ -97,10 +95,10 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
       0,
     )
     const followers = behind.flatMap(({ id }) => {
-      const told = waiters.get(id)
+      const resolve = waiters.get(id)
       waiters.delete(id)
       outbox.close(id, why)
-      return told ?? []
+      return resolve ?? []
     })
     if (intent.type === 'header') keepHeader([intent, ...behind.map((each) => each.intent)])
     if (intent.type === 'line' && intent.line.id === null) {
@@ -108,15 +106,15 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
       core.apply({ type: 'withdrawn', key, line: intent.line })
     }
     core.redraw()
-    const outcome = await tellers.refused(operation, why, last)
+    const outcome = await handlers.refused(operation, why, last)
     // The dependent operations were reported as saved here: report why they are not done.
-    for (const told of followers) told(outcome)
+    for (const resolve of followers) resolve(outcome)
     core.keepNow()
     outbox.close(operation.id, why)
     return outcome
   }
 
-  // The values of a refused header, the later ones first, are back where they were typed.
+  // Restores the values of a refused header as input where they were typed; later values win.
   const keepHeader = (intents: readonly AppOperation['intent'][]) => {
     const edits = intents.flatMap((each) => (each.type === 'header' ? [each] : []))
     const values = Object.assign({}, ...edits.map((each) => each.values))
@@ -129,7 +127,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     } else if (core.get().fieldTyped === null) core.set({ fieldTyped: values[own] ?? null, fieldSeen: null })
   }
 
-  // A new line's quantity and reason stay on its line: without them it would show 0.
+  // A new line keeps its quantity and reason as input: without them it would show 0.
   const showAsUnsaved = ({ line, quantity, reason }: LineIntent) => {
     const key = lineKey(line)
     if (line.id === null) core.apply({ type: 'withdrawn', key, line })
@@ -137,7 +135,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
     if (reason !== '') core.apply({ type: 'reasoned', key, reason })
   }
 
-  /** One cause for all of them: one outcome, and the work stays listed in the outbox. */
+  /** Refuses all operations of one cause with one outcome; the work stays listed in the outbox. */
   const refuseEnded = async (refused: readonly AppOperation[], why: Why): Promise<CommandOutcome> => {
     const status = String(why.facts['status'] ?? '')
     const later = outbox
@@ -148,11 +146,11 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
       outbox.close(id, why)
       if (intent.type === 'line' && !intent.line.id) showAsUnsaved(intent)
     }
-    await tellers.ended(all)
+    await handlers.ended(all)
     return outcomeOf('error', 'outbox.ended.all', { words: sayEnded(all, why) })
   }
 
-  const heldTogether = (first: Settled, count: number, why: Why): CommandOutcome => {
+  const describeHeld = (first: Settled, count: number, why: Why): CommandOutcome => {
     const { operation } = first
     const { n, isOneLane } = isForRight(first)
       ? heldForSame(outbox.state(), operation, why.code)
@@ -165,87 +163,87 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
   interface Reply extends Settled {
     readonly isOurs: Promise<boolean>
   }
-  // What came of all the work for one cause is reported once: at the first scan, and on the lines of the
-  // others.
+  // Reports the result of all operations with one cause once: on the first scan, and as a warning on the
+  // lines of the others.
   const settleShared = async (replies: readonly Reply[]) => {
     const [first] = replies
     if (!first || first.word.type === 'confirmed') return
     const { why, type } = first.word
     const operations = replies.map(({ operation }) => operation)
-    const told = operations.flatMap(({ id }) => waiters.get(id) ?? [])
+    const callbacks = operations.flatMap(({ id }) => waiters.get(id) ?? [])
     for (const { id } of operations) waiters.delete(id)
     const ours = await Promise.all(replies.map(({ isOurs }) => isOurs))
     const barcode = barcodeOf(first.operation)
     const outcome =
-      type === 'refused' ? await refuseEnded(operations, why) : heldTogether(first, operations.length, why)
-    const [tellFirst, ...others] = told
-    if (tellFirst) tellFirst(outcome)
-    // Work of all documents for one right has one report: the outbox's watchers.
+      type === 'refused' ? await refuseEnded(operations, why) : describeHeld(first, operations.length, why)
+    const [reportFirst, ...others] = callbacks
+    if (reportFirst) reportFirst(outcome)
+    // The outbox's watchers report work that is held for a missing right, for all documents together.
     else if (ours.some(Boolean) && !isForRight(first))
       reportLater(outcome, replies.length === 1 ? barcode : '')
-    for (const tell of others) tell({ ...outcome, tone: 'warning' })
+    for (const report of others) report({ ...outcome, tone: 'warning' })
   }
   const gathered: Reply[] = []
   const settleGathered = together(() => {
     for (const replies of byCause(gathered.splice(0))) void settleShared(replies)
   })
 
-  // Another page, or the refusal of an earlier change, has closed an operation that a person waits for; or it
-  // was discarded.
+  // Settles operations that a person waits for and that were discarded, or closed by another page or an
+  // earlier refusal.
   const settleClosed = together(() => {
     const { closed, ended } = outbox.state()
-    for (const [id, told] of waiters) {
+    for (const [id, resolve] of waiters) {
       const operation = closed.find((each) => each.id === id)
       if (!operation && !ended.has(id)) continue
       waiters.delete(id)
-      if (operation) void outcomeOfClosed(operation).then(told)
-      else told(outcomeOf('warning', 'outbox.lineDiscarded'))
+      if (operation) void outcomeOfClosed(operation).then(resolve)
+      else resolve(outcomeOf('warning', 'outbox.lineDiscarded'))
     }
   })
   const outcomeOfClosed = async (operation: AppOperation): Promise<CommandOutcome> => {
     const { intent, why = { code: 'outbox.lineRefused', facts: {} } } = operation
     if (isAboutDocument(why)) return outcomeOf('warning', why.code, why.facts)
-    return tellers.refused(operation, why, intent.type === 'line' ? intent.quantity : 0)
+    return handlers.refused(operation, why, intent.type === 'line' ? intent.quantity : 0)
   }
 
   const listen = () => {
-    const leave = outbox.changedElsewhere(lane, () => core.redraw())
+    const unsubscribe = outbox.changedElsewhere(lane, () => core.redraw())
     const endClosed = outbox.subscribe(() => void settleClosed())
-    const heard: Follower = ({ operation, word }, isOurs) => {
+    const onReply: Follower = ({ operation, word }, isOurs) => {
       if (word.type === 'held' || (word.type === 'refused' && isAboutDocument(word.why))) {
-        lineless.delete(operation.id)
+        orphanedSteps.delete(operation.id)
         gathered.push({ operation, word, isOurs })
         void settleGathered()
         return
       }
       const settle = async () => {
-        const told = waiters.get(operation.id)
+        const resolve = waiters.get(operation.id)
         waiters.delete(operation.id)
-        const tell = async (outcome: CommandOutcome) => {
-          if (told) told(outcome)
+        const report = async (outcome: CommandOutcome) => {
+          if (resolve) resolve(outcome)
           else if (outcome.tone === 'error' && (await isOurs)) reportLater(outcome, barcodeOf(operation))
         }
-        if (lineless.delete(operation.id) && word.type === 'refused') {
+        if (orphanedSteps.delete(operation.id) && word.type === 'refused') {
           outbox.close(operation.id, word.why)
           core.redraw()
         } else if (word.type === 'confirmed') {
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer's own word on it
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the packer writes this detail
           const taken = word.detail as Taken | undefined
           const reopened = await core.confirm(operation, taken)
-          await tell(await tellers.confirmed(operation, taken, reopened))
-        } else if (told || (await isOurs)) {
-          await tell(await refuse(operation, word.why))
+          await report(await handlers.confirmed(operation, taken, reopened))
+        } else if (resolve || (await isOurs)) {
+          await report(await refuse(operation, word.why))
         } else {
-          // Another page reports it, on its line.
+          // Another page reports it on its line.
           core.redraw()
           await core.load()
         }
       }
       void settle()
     }
-    const end = outbox.follow(lane, heard, (id) => waiters.has(id))
+    const end = outbox.follow(lane, onReply, (id) => waiters.has(id))
     return () => {
-      leave()
+      unsubscribe()
       endClosed()
       end()
     }
@@ -253,7 +251,7 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
 
   return {
     send: async (id, intent, show) => {
-      const said = new Promise<CommandOutcome>((resolve) => {
+      const reply = new Promise<CommandOutcome>((resolve) => {
         waiters.set(id, resolve)
       })
       if (kind.kind === 'request') throw new Error('A request is no document that people make')
@@ -264,14 +262,14 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
       }
       const { sheet } = core.get()
       const uuid = sheet ? uuidOf(sheet.document) : ''
-      const whole = { ...intent, kind: kind.kind, mode: mode.id, place, ...(uuid !== '' && { uuid }) }
-      if (sheet && isOverFor(whole, sheet.document.status)) {
+      const fullIntent = { ...intent, kind: kind.kind, mode: mode.id, place, ...(uuid !== '' && { uuid }) }
+      if (sheet && isOverFor(fullIntent, sheet.document.status)) {
         waiters.delete(id)
         const { status, number: shown } = sheet.document
         return succeed(refusalOutcome(refusalOf('notWhileStatus', { status, number: shown ?? '' })))
       }
       const found = () => core.redraw()
-      const appended = await outbox.append({ id, user: user(), lane, intent: whole, found })
+      const appended = await outbox.append({ id, user: user(), lane, intent: fullIntent, found })
       if (!appended.ok) {
         waiters.delete(id)
         return appended
@@ -279,12 +277,12 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
       const meanwhile = refusalOfLine(intent)
       if (meanwhile) {
         waiters.delete(id)
-        if (!outbox.close(id, { code: 'outbox.lineRefused', facts: {} })) lineless.add(id)
+        if (!outbox.close(id, { code: 'outbox.lineRefused', facts: {} })) orphanedSteps.add(id)
         return succeed(await meanwhile)
       }
       if ('line' in intent && intent.line.id === null) refusedNew.delete(lineKey(intent.line))
       const here = show()
-      return succeed({ ...here, later: said })
+      return succeed({ ...here, later: reply })
     },
     takeOver: async () => {
       const refused = outbox.waiting(lane).filter(({ state }) => state === 'refused')
@@ -314,6 +312,6 @@ export function createOutgoing(core: Core, tellers: ReplyHandlers): Outgoing {
   }
 }
 
-// The quantity of the same step, in whole plants: a correction of what waited.
+// The quantity that a later operation gives for the same step, in whole plants.
 const quantityIn = (one: AppOperation['intent'], first: AppOperation['intent']): number | undefined =>
   one.type === 'line' && first.type === 'line' && one.step === first.step ? one.quantity : undefined

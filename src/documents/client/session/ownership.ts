@@ -1,4 +1,4 @@
-// The owner of the document: reported once to anyone else who works on it, who may take it over.
+// The owner of a document: reported once to another person who works on it, and who may take it over.
 import { isNoConnection } from '#app/api/problem.ts'
 import { isHandheld } from '#app/state/handheld.ts'
 import { isNewOwner, isOwn, keepOwnership } from '#app/state/ownership.ts'
@@ -19,20 +19,20 @@ import { describeConflict } from './send-line.ts'
 import { nameOf } from './wording.ts'
 
 export interface Ownership extends Pick<DocumentPort, 'mayTakeOwnership' | 'takeOwnership'> {
-  /** Called for each line step taken here. */
+  /** Call it for each line step taken here. */
   readonly note: (step: string) => void
 }
 
 export function createOwnership(core: Core): Ownership {
   const { kind, perform, notify, user } = core.parts
-  // The header was last read with this owner; the same data is no news.
-  let read: string | undefined
+  // The owner at the last read: the same data needs no update.
+  let lastOwner: string | undefined
   core.subscribe(() => {
     const document = core.get().sheet?.document
     const { OwnedBy, OwnedDateTime } = document?.header ?? {}
     const now = `${OwnedBy} ${OwnedDateTime}`
-    if (!document || now === read) return
-    read = now
+    if (!document || now === lastOwner) return
+    lastOwner = now
     if (isOwnedBy(document.header, user())) keepOwnership(nameOf(document))
   })
 
@@ -83,14 +83,14 @@ export function createOwnership(core: Core): Ownership {
       if (!other) keepOwnership(number)
       else if (isNewOwner(number, other.who)) {
         const what = sayOwned(document, other, Date.now())
-        notify('documents.workAlong', { what, way: wayToTakeOver() }, 'info')
+        notify('documents.workAlong', { what, way: takeOverShortcut() }, 'info')
       }
     },
   }
 }
 
-// The key, or the command barcode on a handheld.
-function wayToTakeOver(): string {
+// The key that takes over, or on a handheld the command barcode.
+function takeOverShortcut(): string {
   const [command] = ownerCommands
   if (!command) return ''
   return isHandheld() ? `${COMMAND_PREFIX}${command.barcode}` : (writeKeys(command)[0] ?? '')

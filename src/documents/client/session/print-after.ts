@@ -1,5 +1,4 @@
-// What may print by itself after a document's end: only asked for here, once for each end that the server has
-// confirmed.
+// Requests automatic printing after a document's end, once for each end that the server has confirmed.
 import { configAtom } from '#app/state/config.ts'
 import { requestPrint } from '#app/state/printing.ts'
 import { store } from '#app/state/store.ts'
@@ -12,8 +11,7 @@ import type { PrintMoment } from '#core/wire/printer-setup.ts'
 const MOMENTS: Readonly<Record<string, PrintMoment>> = { SHIPPED: 'ship', RECEIVED: 'receive' }
 
 /**
- * Asks for what prints by itself after this step of a document; after other steps, and at another server,
- * nothing does.
+ * Requests automatic printing after this step of a document; other steps and foreign servers print nothing.
  */
 export function printAfter(
   { documentSteps }: Pick<Kind, 'documentSteps'>,

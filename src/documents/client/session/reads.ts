@@ -1,4 +1,4 @@
-// Orders the reads of a document: an older answer never replaces a newer one, nor an own confirmed change.
+// Orders the reads of a document: an older response never replaces a newer one, nor an own confirmed change.
 import type { AppOperation } from '#app/outbox/intent.ts'
 import { type Taken, withTaken } from '#app/outbox/packer.ts'
 import { type Document, type HeaderValues, isReportedChange } from '#core/kinds/document.ts'
@@ -6,20 +6,20 @@ import { kindNamed } from '#core/kinds/index.ts'
 import { lineKey, sameLineIn, stepLine } from '#core/kinds/worksheet.ts'
 
 export interface Reads {
-  /** A read begins; returns its number. */
+  /** Begins a read; returns its number. */
   readonly begin: () => number
-  /** Is no later read under way? */
+  /** Is no later read in flight? */
   readonly isLatest: (read: number) => boolean
-  /** An own change was made without the outbox: the reads that have begun do not count any more. */
+  /** An own change bypassed the outbox: responses of reads that began earlier are ignored. */
   readonly outdate: () => void
   /**
-   * The answer of a read, with the own changes that it lacks; undefined if a newer one is shown. `sent`: the
-   * ids of operations without an answer, which it may contain.
+   * Returns the response of a read with the own changes that it lacks; undefined if a newer response is
+   * shown. `sent`: ids of operations without a reply, which the response may contain.
    */
   readonly accept: (read: number, document: Document, sent: ReadonlySet<string>) => Document | undefined
-  /** The read failed; returns false if a newer one is shown. */
+  /** Ends a failed read; returns false if a newer response is shown. */
   readonly fail: (read: number) => boolean
-  /** The shown document, if there is one, after a confirmed operation. */
+  /** Returns the shown document with a confirmed operation applied, if a document is shown. */
   readonly confirm: <Shown extends Document | undefined>(
     document: Shown,
     operation: AppOperation,
@@ -33,48 +33,48 @@ interface Confirmed {
 }
 
 /**
- * Creates the order of a document's reads; `readAgain` is called if a line's state cannot be known without
- * another read.
+ * Creates the order of a document's reads. `readAgain`: called if only another read can determine a line's
+ * state.
  */
 export function createReads(readAgain: () => void): Reads {
-  let begun = 0
-  let shown = 0
-  const underWay = new Set<number>()
-  /** Operations that were confirmed while reads were under way, and the latest of those reads. */
+  let lastBegun = 0
+  let lastShown = 0
+  const inFlight = new Set<number>()
+  /** Operations that were confirmed while reads were in flight, and the latest of those reads. */
   let confirmed: readonly (Confirmed & { readonly during: number })[] = []
   let sentBefore: ReadonlySet<string> = new Set()
 
   const end = (read: number) => {
-    underWay.delete(read)
-    const oldest = Math.min(...underWay)
+    inFlight.delete(read)
+    const oldest = Math.min(...inFlight)
     confirmed = confirmed.filter(({ during }) => oldest <= during)
   }
 
   return {
     begin: () => {
-      begun += 1
-      underWay.add(begun)
-      return begun
+      lastBegun += 1
+      inFlight.add(lastBegun)
+      return lastBegun
     },
-    isLatest: (read) => read >= Math.max(...underWay),
+    isLatest: (read) => read >= Math.max(...inFlight),
     outdate: () => {
-      begun += 1
-      shown = begun
+      lastBegun += 1
+      lastShown = lastBegun
     },
     accept: (read, document, sent) => {
       const missing = confirmed.filter(({ during }) => read <= during)
       end(read)
-      if (read < shown) return undefined
-      shown = read
+      if (read < lastShown) return undefined
+      lastShown = read
       sentBefore = sent
       return withMissing(document, missing, readAgain)
     },
     fail: (read) => {
       end(read)
-      return read >= shown
+      return read >= lastShown
     },
     confirm: (document, operation, taken) => {
-      if (underWay.size > 0) confirmed = [...confirmed, { operation, taken, during: begun }]
+      if (inFlight.size > 0) confirmed = [...confirmed, { operation, taken, during: lastBegun }]
       if (!document) return document
       return sentBefore.has(operation.id)
         ? withMissing(document, [{ operation, taken }], readAgain)
@@ -83,7 +83,8 @@ export function createReads(readAgain: () => void): Reads {
   }
 }
 
-// A read that began before these were confirmed may lack them, or contain them and later changes of others.
+// A read that began before these confirmations may lack the operations, or contain them and later changes of
+// others.
 function withMissing(document: Document, operations: readonly Confirmed[], readAgain: () => void): Document {
   const applied = new Set<string>()
   let after = document
@@ -100,7 +101,8 @@ function withMissing(document: Document, operations: readonly Confirmed[], readA
   return after
 }
 
-// Neither as the person saw the line nor as the operation leaves it: another person has changed it.
+// 'unclear': the line is neither as the person saw it nor as the operation leaves it, so another person
+// changed it.
 function contains(
   document: Document,
   { intent }: AppOperation,

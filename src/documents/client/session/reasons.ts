@@ -1,5 +1,5 @@
-// Reasons for dumps and returns: asked once per line, or kept for the next scans for a while
-// (docs/scanning.md, Reasons).
+// Reasons for dumps and returns: chosen once per line, or kept for the next scans (docs/scanning.md,
+// Reasons).
 
 import type { Cause, CommandOutcome } from '#core/commands/command.ts'
 import type { ReasonsPort } from '#core/commands/context.ts'
@@ -18,29 +18,29 @@ import { createShortReasons } from './short-reasons.ts'
 import type { KeptReason } from './stored-reason.ts'
 import { codeOf } from './wording.ts'
 
-// How long a kept reason is valid, in milliseconds: after a longer pause it must be given again.
-const REASON_LIFETIME = 10 * 60_000
+// A kept reason expires after this pause: then it must be given again.
+const reasonLifetimeMs = 10 * 60_000
 
 export interface Reasons extends ReasonsPort {
   /** The type of the reasons that the document's lines need; undefined if none. */
   readonly type: () => ReasonType | undefined
-  /** Do lines have reasons on this screen: needed ones, or those of a shortage? */
+  /** Do lines have reasons on this screen: required ones, or those of a shortage? */
   readonly areGiven: boolean
   /**
-   * The reason of a line to be saved: its own, the kept one, or the person's choice; null for none where it
-   * needs one.
+   * The reason of a line to be saved: its own, the kept one, or the person's choice; null if a required
+   * reason was not chosen.
    */
   readonly take: (entry: Entry, quantity: number, cause: Cause) => Promise<string | null>
   /** Would `take` ask the person? */
   readonly asks: (entry: Entry) => boolean
   /**
-   * A line was saved with a reason: counts it if it is the kept one, until the server's later word on it is
-   * no.
+   * Counts a saved line if it has the kept reason, and removes it from the count if the server refuses it
+   * later.
    */
   readonly saved: (reason: string, later?: Promise<CommandOutcome>) => void
-  /** Restores the kept reason of the document's other screen, or of before a reload. */
+  /** Restores the reason that was kept on the document's other screen or before a reload. */
   readonly arrive: () => void
-  /** The document's other screen is next: it keeps the reason. */
+  /** The person goes to the document's other screen, which keeps the reason. */
   readonly goOn: () => void
   /** Drops the kept reason when the document is left. */
   readonly leave: () => void
@@ -49,9 +49,9 @@ export interface Reasons extends ReasonsPort {
 export function createReasons(core: Core, sendLine: LineSender['send']): Reasons {
   const { kind, askReason, loadReasons, notify, after, keptReason } = core.parts
   const { step } = core.stage.lineAction
-  let forget: (() => void) | undefined
+  let cancelExpiry: (() => void) | undefined
   let until = 0
-  let goesOn = false
+  let isSwitchingScreen = false
   const shortReasons = createShortReasons(core, sendLine)
 
   const type = (): ReasonType | undefined => {
@@ -67,14 +67,14 @@ export function createReasons(core: Core, sendLine: LineSender['send']): Reasons
     core.set({ kept })
     keptReason.write(kept === null ? undefined : { ...kept, until })
   }
-  const hold = (kept: KeptReason | null, time = REASON_LIFETIME) => {
-    forget?.()
+  const keepReason = (kept: KeptReason | null, time = reasonLifetimeMs) => {
+    cancelExpiry?.()
     until = Date.now() + time
-    forget =
+    cancelExpiry =
       kept === null
         ? undefined
         : after(() => {
-            hold(null)
+            keepReason(null)
             notify('reason.expired', { reason: kept.name }, 'warning')
           }, time)
     show(kept)
@@ -88,7 +88,7 @@ export function createReasons(core: Core, sendLine: LineSender['send']): Reasons
   ): Promise<string | null> => {
     const question = { code: codeOf(kind.kind, 'reason'), type, about: { barcode, n }, mayKeep: true }
     const chosen = await askReason(question, cause)
-    if (chosen?.keep) hold({ reason: chosen.reason, name: chosen.name, count: 0 })
+    if (chosen?.keep) keepReason({ reason: chosen.reason, name: chosen.name, count: 0 })
     return chosen?.reason ?? null
   }
 
@@ -97,10 +97,10 @@ export function createReasons(core: Core, sendLine: LineSender['send']): Reasons
     type,
     areGiven: rule?.reason !== undefined || rule?.shortReason !== undefined,
     take: async ({ line, reason }, quantity, cause) => {
-      const wanted = type()
-      if (wanted === undefined) return shortReasons.ask(line, quantity, cause)
+      const reasonType = type()
+      if (reasonType === undefined) return shortReasons.ask(line, quantity, cause)
       const own = reason ?? line.reason
-      return own === '' ? (core.get().kept?.reason ?? (await ask(wanted, line, quantity, cause))) : own
+      return own === '' ? (core.get().kept?.reason ?? (await ask(reasonType, line, quantity, cause))) : own
     },
     asks: ({ line, reason }) =>
       type() !== undefined && (reason ?? line.reason) === '' && core.get().kept === null,
@@ -111,17 +111,17 @@ export function createReasons(core: Core, sendLine: LineSender['send']): Reasons
     may: () => (type() === undefined ? refuse('noQuestion') : core.mayStep(step)),
     isKept: () => core.get().kept !== null,
     keep: async (text) => {
-      const wanted = type()
-      if (wanted === undefined) return refusalOutcome(refuse('notOnThisScreen'))
-      const codes = await loadReasons(wanted)
+      const reasonType = type()
+      if (reasonType === undefined) return refusalOutcome(refuse('notOnThisScreen'))
+      const codes = await loadReasons(reasonType)
       if (codes === null) return outcomeOf('error', 'reason.failed')
       const found = findReason(codes, text)
       if (!found) return refusalOutcome(refuse('reasonUnknown', { reason: text }))
-      hold({ reason: found.ReasonCode, name: nameReason(found), count: 0 })
+      keepReason({ reason: found.ReasonCode, name: nameReason(found), count: 0 })
       return outcomeOf('ok', 'reason.kept', { reason: nameReason(found) })
     },
     end: () => {
-      hold(null)
+      keepReason(null)
       return outcomeOf('ok', 'reason.ended')
     },
     mayChange: (barcode) => {
@@ -137,11 +137,11 @@ export function createReasons(core: Core, sendLine: LineSender['send']): Reasons
     change: async (barcode, cause) => {
       if (type() === undefined) return shortReasons.change(barcode, cause)
       const entry = core.entryOf(barcode)
-      const wanted = type()
-      if (!entry || wanted === undefined) return refusalOutcome(refuse('noLine'))
+      const reasonType = type()
+      if (!entry || reasonType === undefined) return refusalOutcome(refuse('noLine'))
       const quantity = readQuantity(entry.typed ?? '')
       const n = quantity.ok ? quantity.value : (core.stage.lineAction.proposes(entry.line) ?? 0)
-      const reason = await ask(wanted, entry.line, n, cause)
+      const reason = await ask(reasonType, entry.line, n, cause)
       if (reason === null) return outcomeOf('warning', 'documents.kept', { barcode: entry.line.barcode })
       core.apply({ type: 'reasoned', key: entry.key, reason })
       core.choose(entry.key)
@@ -149,19 +149,19 @@ export function createReasons(core: Core, sendLine: LineSender['send']): Reasons
       return outcomeOf('ok', 'reason.changed', { barcode: entry.line.barcode })
     },
     arrive: () => {
-      goesOn = false
+      isSwitchingScreen = false
       const stored = keptReason.read()
       if (!stored) return
       const { until: end, ...kept } = stored
-      if (end > Date.now()) hold(kept, end - Date.now())
+      if (end > Date.now()) keepReason(kept, end - Date.now())
       else keptReason.write(undefined)
     },
     goOn: () => {
-      goesOn = true
+      isSwitchingScreen = true
     },
     leave: () => {
-      if (goesOn) forget?.()
-      else if (core.get().kept) hold(null)
+      if (isSwitchingScreen) cancelExpiry?.()
+      else if (core.get().kept) keepReason(null)
     },
   }
 }

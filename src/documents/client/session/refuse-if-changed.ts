@@ -1,4 +1,4 @@
-// Refuses what a person has decided about lines that another person has changed since.
+// Refuses a person's action on lines that another person has changed since.
 
 import type { CommandOutcome } from '#core/commands/command.ts'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
@@ -8,7 +8,7 @@ import { lineKey, sameLineIn } from '#core/kinds/worksheet.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import type { Core } from './core.ts'
 
-// An own step leaves no name on its line, or the person's own.
+// After an own step, `changedBy` is empty or the person's own name.
 const refuseOn = ({ apply, parts }: Core, was: Line | undefined, line: Line) => {
   const { barcode, status, changedBy: by } = line
   if (by === '' || by === parts.user() || (was && !isReportedChange(was, line))) return undefined
@@ -19,14 +19,15 @@ const refuseOn = ({ apply, parts }: Core, was: Line | undefined, line: Line) => 
 }
 
 /**
- * Refuses an action on a line that was `seen` like this, and shows it on the line; undefined: it may go on.
+ * Refuses an action on a line that has changed since it was `seen`, and shows this on the line; undefined:
+ * not refused.
  */
 export function refuseIfChanged(core: Core, seen: Line): CommandOutcome | undefined {
   const line = sameLineIn(core.get().sheet?.document.lines ?? [], seen)
   return line && refuseOn(core, seen, line)
 }
 
-/** The same for a step of the whole document, which is like `now`. */
+/** The same for a step of the whole document; `now` is its current state. */
 export function refuseIfAnyChanged(core: Core, seen: Document, now: Document): CommandOutcome | undefined {
   const before = new Map(seen.lines.map((line) => [lineKey(line), line]))
   for (const line of now.lines) {

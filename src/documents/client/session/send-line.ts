@@ -1,4 +1,4 @@
-// Sends one line step, and applies the server's reply to the line (part 2 section 7.1).
+// Sends one line step and applies the server's reply to the line (part 2 section 7.1).
 
 import { isForeign } from '#app/api/wire-text.ts'
 import type { AppOperation, LineIntent } from '#app/outbox/intent.ts'
@@ -17,7 +17,7 @@ import { wasShelfChosen } from './not-in-stock.ts'
 import { createOutgoing, type Outgoing } from './outgoing.ts'
 import { codeOf, codeOfLine, describeDifference, describeReply, nameOf } from './wording.ts'
 
-/** An undoable step: the line before it, null if it was not on the list, and after it. */
+/** An undoable step: the line before it (null if it was not listed) and after it. */
 export interface Undoable {
   readonly key: string
   readonly before: Entry['line'] | null
@@ -44,19 +44,20 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
   const undoables: Undoable[] = []
 
   /**
-   * In the editor by keyboard, focuses the next unsaved line; after a scan the typed number has already moved
-   * the focus.
+   * In the editor by keyboard, focuses the next unsaved line; otherwise moves the focus out of the lines.
+   * After a scan, a focus request for another line stays.
    */
   const focusNext = (key: string, cause: Cause) => {
     const { source } = cause
     const { sheet, focus } = core.get()
     const other = focus?.key ?? key
-    const asked = other === key ? undefined : sheet?.entries[other]
-    // A finished line that was only looked at keeps nothing from the one that was scanned after it.
-    const looks = core.parts.stage !== 'edit' && asked !== undefined && !isLeft(core.stage, asked)
-    if (source === 'scan' && asked !== undefined && !looks) return
-    const goesOn = core.parts.stage === 'edit' && source !== 'scan'
-    const [next] = sheet && goesOn ? pendingEntries(sheet) : []
+    const requested = other === key ? undefined : sheet?.entries[other]
+    // A focus request for a finished line does not count: the person only looked at it.
+    const isOnlyViewed =
+      core.parts.stage !== 'edit' && requested !== undefined && !isLeft(core.stage, requested)
+    if (source === 'scan' && requested !== undefined && !isOnlyViewed) return
+    const hasNextLine = core.parts.stage === 'edit' && source !== 'scan'
+    const [next] = sheet && hasNextLine ? pendingEntries(sheet) : []
     if (next) core.focus(next.key, undefined, cause)
     else {
       core.show(key)
@@ -72,12 +73,12 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     const { done, total } = sheet ? progressOf(core.stage, sheet.document) : { done: 0, total: 0 }
     const { barcode, ordered, picked } = line
     const facts = { barcode, quantity, ordered, shipped: picked ?? ordered, done, total }
-    const said = code === 'here' ? 'documents.savedHere' : codeOfLine(kind.kind, step, 'done', ordered)
-    // Of several shelves it says which one counted.
+    const textCode = code === 'here' ? 'documents.savedHere' : codeOfLine(kind.kind, step, 'done', ordered)
+    // If the barcode has several shelves, the outcome names the shelf.
     const shelf = shelfOf(line)
     const isOne = !wasShelfChosen(core, barcode) && sheet && linesOfBarcode(sheet, barcode).length < 2
-    if (!sheet || shelf === '' || isOne) return outcomeOf('ok', said, facts)
-    return outcomeOf('ok', 'documents.fromShelf', { ...facts, what: sayCode(said, facts), shelf })
+    if (!sheet || shelf === '' || isOne) return outcomeOf('ok', textCode, facts)
+    return outcomeOf('ok', 'documents.fromShelf', { ...facts, what: sayCode(textCode, facts), shelf })
   }
 
   const confirmed = async (
@@ -106,7 +107,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
       return withWord(outcomeOf('ok', codeOf(kind.kind, 'delete', 'done'), { barcode }), word)
     }
     if (whole !== undefined) {
-      // The line is saved but the whole failed: reload and report the server's message.
+      // The line is saved but the whole document failed: reload and report the server's message.
       await core.load()
       const { code, facts = {} } = describeReply(intent.line.barcode, whole)
       core.apply({ type: 'failed', key: lineKey(intent.line), problem: { code, facts } })
@@ -116,8 +117,8 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
   }
 
   /**
-   * A document that has lost its last line is saved again with its new status (part 2 section 4.1). Our own
-   * server does that by itself; another one gets the header as it is now, not as it was on screen.
+   * Saves a document that has lost its last line again with its new status (part 2 section 4.1). Our own
+   * server does this; another server gets the current header, not the one that was on screen.
    */
   const reopen = async (id: string) => {
     const status = core.get().sheet?.document.status
@@ -141,7 +142,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
       if (intent.type === 'header') return refusedHeader(intent.step, why)
       const conflict = await conflictOf(why, intent.type === 'delete' ? intent.line.barcode : '')
       if (!conflict) void core.load()
-      // The server's refusal names the person and the line, the comparison only the line.
+      // The server's refusal names the person and the line; the comparison names only the line.
       const step = intent.type === 'whole' ? intent.step : 'delete'
       if (why.facts['status'] === 409) return failed(step, why)
       return conflict ?? (isGone(why) ? outcomeOf('error', why.code, why.facts) : failed(step, why))
@@ -150,7 +151,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     const key = lineKey(line)
     const at = undoables.findLastIndex((each) => each.key === key)
     if (at >= 0) undoables.splice(at, 1)
-    // Of a new line nothing is done, whatever step followed.
+    // A refused new line has nothing to undo, and neither have its later steps.
     if (line.id === null)
       undoables.splice(0, undoables.length, ...undoables.filter((each) => each.key !== key))
     const conflict = await conflictOf(why, line.barcode)
@@ -159,23 +160,24 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
       ? { code: codeOf(kind.kind, step, 'failed') }
       : { code: outcome.code, facts: { ...outcome.facts, quantity } }
     if (line.id === null) {
-      const said = why.code !== 'outbox.problem' && why.code !== 'insufficientQuantity'
-      if (afterRefusal === 'remove' && said && !conflict) {
+      const isDefinite = why.code !== 'outbox.problem' && why.code !== 'insufficientQuantity'
+      if (afterRefusal === 'remove' && isDefinite && !conflict) {
         core.apply({ type: 'dropped', key })
         return outcome
       }
       core.apply({ type: 'added', line })
       if (reason !== '') core.apply({ type: 'reasoned', key, reason })
     }
-    // A proposed quantity is no input, and neither is that of an undo.
-    const own = line.id === null || (step === ownStep && quantity !== core.stage.lineAction.proposes(line))
+    // A proposed quantity is not input, and neither is the quantity of an undo.
+    const isInput =
+      line.id === null || (step === ownStep && quantity !== core.stage.lineAction.proposes(line))
     const typed = isReset(line)
       ? { typed: null }
-      : own && !conflictOnOld(conflict, line)
+      : isInput && !conflictOnOld(conflict, line)
         ? { typed: String(quantity) }
         : {}
     core.apply({ type: 'failed', key, problem, ...typed })
-    // The line differs from what was shown: without a reload, sending again would be refused for ever.
+    // The server's line differs from the shown one: without a reload, every retry would be refused.
     if (line.id !== null && !conflict) void core.load()
     const cause = causes.get(id)
     causes.delete(id)
@@ -185,20 +187,20 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     return outcome
   }
 
-  // Once the document is read again, the form shows the values of both.
+  // After the reload, the form shows the server's values and the refused ones.
   const refusedHeader = async (step: string, why: Why): Promise<CommandOutcome> => {
     await core.load()
-    const isWord = why.facts['reason'] !== undefined || why.facts['message'] !== undefined
-    const outcome = isWord ? failed(step, why) : outcomeOfRefusal(step, why)
+    const hasMessage = why.facts['reason'] !== undefined || why.facts['message'] !== undefined
+    const outcome = hasMessage ? failed(step, why) : outcomeOfRefusal(step, why)
     const words = sayCode(outcome.code, outcome.facts)
     core.set({ headerRefused: { ...core.get().headerRefused, words } })
     return outcome
   }
 
-  /** The refused quantity gives way to the saved one; a new line has none. */
+  /** The saved quantity replaces the refused one; a new line has no saved quantity. */
   const isReset = (line: LineIntent['line']) => afterRefusal === 'reset' && line.id !== null
 
-  /** Another person's change of a saved line counts; a new line has only our input. */
+  /** On a saved line, another person's change counts; a new line has only own input. */
   const conflictOnOld = (conflict: CommandOutcome | undefined, line: LineIntent['line']) =>
     conflict !== undefined && line.id !== null
 
@@ -232,10 +234,10 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
 
   /** The causes of pending operations. */
   const causes = new Map<string, Cause>()
-  /** Lines that are being stored. */
+  /** Lines whose step is being stored. */
   const writing = new Set<string>()
 
-  /** The line was refused while its next quantity was being stored: that one is the person's last word. */
+  /** The line was refused while its next quantity was being stored: the newer quantity becomes the input. */
   const correct = (key: string, quantity: number) => {
     const entry = core.get().sheet?.entries[key]
     if (!entry?.problem) return
@@ -253,7 +255,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     const reason = given ?? line.reason
     const intent = { type: 'line', step, line, quantity, reason } as const
     writing.add(key)
-    // Shown at once; the server's reply is applied later.
+    // The line shows the step immediately; the server's reply is applied later.
     const id = changeKey(cause, `${key}.${step}.${quantity}`)
     causes.set(id, cause)
     let isShown = false
@@ -283,7 +285,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
 
 /**
  * Reloads the document and describes what another person changed; undefined if nothing differs. With a
- * `barcode` only of its lines: of others the person has done nothing.
+ * `barcode`, compares only its lines: the person has not worked on the others.
  */
 export async function describeConflict(core: Core, barcode?: string): Promise<CommandOutcome | undefined> {
   const found = await core.compare()
@@ -299,7 +301,7 @@ export async function describeConflict(core: Core, barcode?: string): Promise<Co
   })
 }
 
-/** What another person changed on a document; undefined if nothing visible. */
+/** Describes what another person changed on a document; undefined if nothing visible changed. */
 export function outcomeOfDifference(after: Document, difference: Difference): CommandOutcome | undefined {
   if (isSame(difference)) return undefined
   const facts = { number: nameOf(after), changes: describeDifference(difference) }

@@ -1,4 +1,4 @@
-// What a document's session needs of the app.
+// The app's services that a document session uses.
 import type { Perform } from '#app/api/client.ts'
 import type { HeaderIntent } from '#app/outbox/intent.ts'
 import type { Outbox } from '#app/outbox/outbox.ts'
@@ -22,47 +22,50 @@ interface Stored<Value> {
   readonly write: (value: Value) => void
 }
 
-/** The questions of a document's screen; `by` is what closes one early. */
+/** Asks the person questions on a document's screen; `by` identifies what may close a question early. */
 export interface Asks<By> {
   readonly ask: (question: Question, by: By) => Promise<Reply>
-  /** Resolves with null if the person closed the dialog. */
+  /** Resolves with null if the person closes the dialog. */
   readonly askReason: (question: ReasonQuestion, by: By) => Promise<ChosenReason | null>
   readonly askShelf: (question: ShelfQuestion, by: By) => Promise<ShelfOption | null>
   readonly findings: FindingsSheet<By>
 }
 
-/** What the screen gives: a signal closes a question. */
+/** The services that the screen provides; an abort signal closes a question. */
 export type GivenParts = SessionParts<AbortSignal>
 
-/** In the session, each question belongs to the action of its cause; undefined: to none. */
+/** In the session, each question belongs to an action, given by its cause; undefined: to no action. */
 export interface SessionParts<By = Cause | undefined> extends Asks<By> {
   readonly kind: Kind
   readonly mode: Mode
   readonly stage: StageId
   readonly place: Place
-  /** The acting person, read each time: rights may be reloaded while a document is open. */
+  /** Returns the acting person. Read it each time: rights may reload while a document is open. */
   readonly actor: () => Actor
   readonly number: string
   /** The codes of the locations where the person has rights. */
   readonly locations: () => readonly string[]
   readonly perform: Perform
-  /** All changes go through it. */
+  /** All changes go through the outbox. */
   readonly outbox: Outbox
   /** The person's user name. */
   readonly user: () => string
-  /** Reports the later result of something saved here for this barcode; an error waits for OK. */
+  /**
+   * Reports the later result of a change that is saved on this device for this barcode; an error waits for
+   * OK.
+   */
   readonly reportLater: (outcome: CommandOutcome, barcode: string) => void
   /** The reason codes of a type; null if they cannot be loaded. */
   readonly loadReasons: (type: ReasonType) => Promise<readonly ReasonCode[] | null>
-  /** Those that are here already; none if they would have to be loaded. */
+  /** The reason codes of a type that are loaded already; empty if they are not. */
   readonly knownReasons: (type: ReasonType) => readonly ReasonCode[]
   /** Navigates back to the list. */
   readonly leave: () => void
   /** Navigates to a path. */
   readonly go: (address: string) => void
-  /** Runs something after `ms` milliseconds; returns a function that cancels it. */
+  /** Runs a function after `ms` milliseconds; returns a function that cancels it. */
   readonly after: (run: () => void, ms: number) => () => void
-  /** Navigates to a path and scans a barcode there, with the quantity given before it. */
+  /** Navigates to a path and scans a barcode there, with the quantity that was given before the scan. */
   readonly moveScan: (
     scan: { readonly barcode: string; readonly quantity: number | undefined },
     address: string,
@@ -77,26 +80,29 @@ export interface SessionParts<By = Cause | undefined> extends Asks<By> {
   readonly headerDraft: {
     readonly isKept: () => boolean
     readonly drop: () => void
-    /** Adds an edit that was refused. */
+    /** Adds a refused edit to the draft. */
     readonly add: (edit: Pick<HeaderIntent, 'seen' | 'values'>) => void
   }
   readonly scans: {
-    /** Scans on the document before this action that are still queued. */
+    /** The barcodes of scans on the document that precede this action and are still queued. */
     readonly before: (cause: Cause) => readonly string[]
-    /** Are scans queued behind this action? */
+    /** Are scans queued after this action? */
     readonly goesOn: (cause: Cause) => boolean
-    /** May it still lead to its line's quantity? Not once another code was read, or its number was given. */
+    /**
+     * May the action still focus its line's quantity? Not after another code was read, or after its number
+     * was given.
+     */
     readonly mayLead: (cause: Cause, barcode: string) => boolean
-    /** The person has moved to this barcode's line: digits are for no other line. */
+    /** The person has selected this barcode's line: digits no longer apply to another line. */
     readonly choose: (barcode: string) => void
     readonly subscribe: (listener: () => void) => () => void
   }
-  /** The reason for the next scans, for the document's other screen and for a reload. */
+  /** The reason for the next scans, stored for the document's other screen and for a reload. */
   readonly keptReason: Stored<StoredReason | undefined>
   /** The same for the quantity of the next scans. */
   readonly storedQuantity: Stored<StoredQuantity | undefined>
   /** The reason of the person's last short line, proposed for the next one; '' for none. */
   readonly proposedReason: Stored<string>
-  /** The document has changed on the server: lists are outdated. */
+  /** Called when the document has changed on the server: lists are stale. */
   readonly onSaved: (document: Document) => void
 }

@@ -32,9 +32,9 @@ export interface DocumentSession extends DocumentPort, LineActor, LineAdder, Hea
   readonly pickGrower: (grower: string) => void
   /** Sets the input of a line's quantity; null: none. */
   readonly type: (key: string, text: string | null) => void
-  /** Takes over refusals that came while the document was closed. */
+  /** Shows refusals that arrived while the document was closed. */
   readonly takeOver: () => Promise<void>
-  /** Listens to the results of pending operations; returns a function that stops it. */
+  /** Subscribes to the results of pending operations; returns a function that unsubscribes. */
   readonly listen: () => () => void
   /** Cancels input: removes an unsaved line, or shows the server's data. */
   readonly cancelEdit: (key: string) => void
@@ -74,12 +74,12 @@ function openStage(parts: SessionParts, withdrawal: Withdrawal): DocumentSession
       core.apply({ type: 'reasoned', key, reason: null })
     }
   }
-  const goTo = (other: StageId, way?: OpenTarget) => {
+  const goTo = (other: StageId, target?: OpenTarget) => {
     const document = core.get().sheet?.document
     if (!document) return
     reasons.goOn()
     quantities.goOn()
-    go(addressOf(mode, other, document) + (way ? `?${new URLSearchParams({ ...way })}` : ''))
+    go(addressOf(mode, other, document) + (target ? `?${new URLSearchParams({ ...target })}` : ''))
   }
   const undoer = createUndoer(core, sender)
   const restTaker = createRestTaker(core, sender, actor)
@@ -157,8 +157,8 @@ function openStage(parts: SessionParts, withdrawal: Withdrawal): DocumentSession
     type: (key, text) => {
       const entry = core.get().sheet?.entries[key]
       if (!entry) return
-      const usual = String(core.stage.lineAction.proposes(entry.line) ?? '')
-      core.apply({ type: 'typed', key, text: text === usual && entry.line.id !== null ? null : text })
+      const proposed = String(core.stage.lineAction.proposes(entry.line) ?? '')
+      core.apply({ type: 'typed', key, text: text === proposed && entry.line.id !== null ? null : text })
     },
     cancelEdit,
   }

@@ -1,4 +1,4 @@
-// Why fewer plants were picked than ordered: asked after the pick, and changed later without picking again.
+// Reasons for picking fewer plants than ordered: chosen after the pick, and changed later without a new pick.
 import { isForeign } from '#app/api/wire-text.ts'
 import type { Cause, CommandOutcome } from '#core/commands/command.ts'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
@@ -13,9 +13,9 @@ import type { LineSender } from './send-line.ts'
 import { codeOf } from './wording.ts'
 
 export interface ShortReasons {
-  /** The reason of a line to be picked; its own if it is not short, or if nobody is asked. */
+  /** The reason of a line to be picked; its own if it is not short, or if no question is needed. */
   readonly ask: (line: Line, quantity: number, cause: Cause) => Promise<string>
-  /** By barcode, the focused line, or the one that was picked short last. */
+  /** Uses the barcode's line; without a barcode the current line, or the line that was picked short last. */
   readonly mayChange: (barcode: string | undefined) => Verdict
   readonly change: (barcode: string | undefined, cause: Cause) => Promise<CommandOutcome>
 }
@@ -55,7 +55,7 @@ export function createShortReasons(core: Core, sendLine: LineSender['send']): Sh
   }
 
   return {
-    // Never where the work goes on already, or the list would have to be loaded first.
+    // Do not ask if more scans are queued, or if the reasons would have to be loaded first.
     ask: async (line, quantity, cause) => {
       const isKept = quantity === core.get().each
       if (type === undefined || quantity >= line.ordered || isKept || isForeign()) return line.reason

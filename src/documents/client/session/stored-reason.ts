@@ -1,8 +1,8 @@
-// Reasons that are stored: the one kept for the next scans, and the one proposed for the next short line.
+// Stores reasons: the one kept for the next scans, and the one proposed for the next short line.
 import * as v from 'valibot'
 import { readDraft, writeDraft } from '#app/state/drafts.ts'
 
-/** `until`: its expiry, in milliseconds since 1970. */
+/** `until`: when it expires, in milliseconds since 1970. */
 export const storedReason = v.object({
   reason: v.string(),
   name: v.string(),
@@ -16,8 +16,7 @@ export type KeptReason = Omit<StoredReason, 'until'>
 
 const proposed = v.object({ reason: v.string(), until: v.number() })
 const PROPOSED = 'proposedReason'
-// A shift, in milliseconds.
-const SHIFT = 12 * 60 * 60_000
+const shiftMs = 12 * 60 * 60_000
 
 /** The reason of the person's last short line on this device, for one shift. */
 export const proposedReason = {
@@ -25,5 +24,5 @@ export const proposedReason = {
     const stored = readDraft(PROPOSED, proposed)
     return stored && stored.until > Date.now() ? stored.reason : ''
   },
-  write: (reason: string): void => writeDraft(PROPOSED, { reason, until: Date.now() + SHIFT }),
+  write: (reason: string): void => writeDraft(PROPOSED, { reason, until: Date.now() + shiftMs }),
 }

@@ -1,4 +1,4 @@
-// A scan that belongs to another document: moved there, used here, or dropped.
+// A scan that belongs to another document: moves it there, uses it here, or drops it.
 
 import type { Cause, CommandOutcome } from '#core/commands/command.ts'
 import { to } from '#core/wire/routes.ts'
@@ -15,8 +15,8 @@ export interface StrayScan {
 }
 
 /**
- * Asks what to do with a scan that belongs to another document; `code` and `facts` say which. Answered by
- * digit.
+ * Asks what to do with a scan that belongs to another document; `code` and `facts` form the question. A digit
+ * answers it.
  */
 export async function askAboutStrayScan(
   core: Core,
@@ -30,7 +30,7 @@ export async function askAboutStrayScan(
   const here = document ? nameOf(document) : ''
   const number = nameOf(other.document)
   const { barcode } = scan
-  // Lines are not added on the detail: the editor does it, if the document still accepts lines.
+  // The detail screen cannot add lines: the editor does, if the document still accepts lines.
   const mayAdd = core.parts.stage === 'detail' && core.mayStep(kind.stages.edit.lineAction.step) === true
   const question: Question = {
     code,

@@ -1,4 +1,4 @@
-// Steps of the whole document: ship, cancel and others.
+// Takes steps of the whole document: ship, cancel and others.
 
 import { mayHaveSucceeded } from '#app/api/problem.ts'
 import { needsReading } from '#app/api/wire-text.ts'
@@ -26,9 +26,9 @@ import { codeOf, describeTotal, factsOfDecision, nameOf } from './wording.ts'
 
 export type StepTaker = Pick<DocumentPort, 'may' | 'take' | 'settle' | 'mayListLeft' | 'listLeft'>
 
-// A step that may have arrived: it is repeated to the letter, its time and its key included.
+// A step that may have succeeded: a retry repeats it exactly, with its time and idempotency key.
 interface UnclearStep {
-  readonly meant: string
+  readonly body: string
   readonly doneAt: string
   readonly idempotencyKey: string
 }
@@ -41,7 +41,7 @@ function showUnseen(core: Core, sent: Document): void {
   if (entry) core.show(entry.key)
 }
 
-// Has only the version changed, and nothing that a person can have overlooked?
+// Has only the version changed, and nothing that the person can see?
 function isAsSeen({ parts, get }: Core, sent: Document): boolean {
   const now = get().sheet?.document
   return (
@@ -55,15 +55,15 @@ function isAsSeen({ parts, get }: Core, sent: Document): boolean {
 function createStepSender(core: Core) {
   const { kind, mode, place, perform, outbox, user } = core.parts
   let unclear: UnclearStep | undefined
-  /** Sends a step; `keySuffix` makes its key differ from the one of a refused attempt. */
+  /** Sends a step; `keySuffix` distinguishes its key from the key of a refused attempt. */
   return async (step: string, cause: Cause, document: Document, keySuffix: '' | '.again') => {
     const plain = { type: 'document', step, document } as const
-    const meant = JSON.stringify(kind.wire.save(place, mode.id, plain).input.body)
+    const body = JSON.stringify(kind.wire.save(place, mode.id, plain).input.body)
     const attempt =
-      unclear?.meant === meant
+      unclear?.body === body
         ? unclear
         : {
-            meant,
+            body,
             doneAt: new Date().toISOString(),
             idempotencyKey: changeKey(cause, `${step}${keySuffix}`),
           }
@@ -78,7 +78,7 @@ function createStepSender(core: Core) {
   }
 }
 
-// Draws a step that the server has confirmed, and says what was done.
+// Shows a step that the server has confirmed, and returns its outcome.
 async function finishStep(
   core: Core,
   step: string,
@@ -87,15 +87,15 @@ async function finishStep(
   { isEnd, keep }: { readonly isEnd: boolean; readonly keep: () => void },
 ): Promise<RunOutcome> {
   const { kind, mode, leave } = core.parts
-  const { message: word } = reply
-  const checked = needsReading(word)
+  const { message } = reply
+  const checked = needsReading(message)
     ? await (await import('./check-end.ts')).checkEnd(core, step, reply)
     : 'unread'
   if (checked !== 'unread' && checked !== 'done') return checked
   keep()
   core.apply({ type: 'advanced', step })
   printAfter(kind, mode, step, document)
-  // Also from the editor: its lines are ended with the others.
+  // The editor leaves too: its lines end with the others.
   if (kind.stages.detail.endsAtList) leave()
   else if (checked === 'unread') await core.load()
   const ended = core.get().sheet?.document
@@ -104,12 +104,12 @@ async function finishStep(
   const outcome = isEnd
     ? describeTotal(core.stage, codeOf(kind.kind, step, 'total'), document)
     : outcomeOf('ok', codeOf(kind.kind, step, 'done'))
-  return withWord(outcome, word)
+  return withWord(outcome, message)
 }
 
-export function createStepTaker(core: Core, around: CloseOutContext): StepTaker {
+export function createStepTaker(core: Core, context: CloseOutContext): StepTaker {
   const { kind, mode, place, ask } = core.parts
-  const closeOut = createCloseOut(core, around)
+  const closeOut = createCloseOut(core, context)
   const sendStep = createStepSender(core)
 
   const may = (step: string): Verdict => {
@@ -117,7 +117,7 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
     return verdict === true && core.get().taking !== null ? refuse('busy') : verdict
   }
 
-  /** May the document be ended, apart from its lines? */
+  /** May the document end, apart from its lines? */
   const mayEnd = (step: string | undefined): Verdict => {
     const document = core.get().sheet?.document
     if (step === undefined) return refuse('notOnThisScreen')
@@ -129,7 +129,7 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
     return onlyLinesForbid && mayHere === true ? true : verdict
   }
 
-  /** The person decided on the step when the document was `seen` like this. */
+  /** `seen`: the document when the person decided on the step. */
   const takeStep = async (
     step: string,
     cause: Cause,
@@ -161,7 +161,7 @@ export function createStepTaker(core: Core, around: CloseOutContext): StepTaker 
     }
     const { value } = result
     const isEnd = step === closeOut.step
-    return around.afterOwnStep(() => finishStep(core, step, document, value, { isEnd, keep }))
+    return context.afterOwnStep(() => finishStep(core, step, document, value, { isEnd, keep }))
   }
 
   const end = async (step: string, cause: Cause, listing?: true): Promise<RunOutcome> => {

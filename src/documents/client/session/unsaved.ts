@@ -1,11 +1,11 @@
-// Unsaved input on all screens of a document: live on the open one, stored for the others.
+// Unsaved input on all screens of a document: from the open screen, and from storage for the others.
 import type { Unfinished } from '#core/kinds/findings.ts'
 import { stageOf } from '#core/kinds/screens.ts'
 import { openWorksheet, pendingEntries } from '#core/kinds/worksheet.ts'
 import type { Core } from './core.ts'
 import { withDrafts } from './line-drafts.ts'
 
-/** Its lines by screen, if they can still be saved; empty before the document is loaded. */
+/** Returns the unsaved lines by screen, if they can still be saved; empty before the document is loaded. */
 export function unsavedOf(core: Core): Unfinished['unsaved'] {
   const { kind, stage: here, drafts } = core.parts
   const { sheet } = core.get()

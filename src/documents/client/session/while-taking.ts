@@ -1,6 +1,6 @@
 import type { Core } from './core.ts'
 
-/** Runs a part of a document's step; no other step of the document begins meanwhile. */
+/** Runs part of a document's step; no other step of the document can begin meanwhile. */
 export async function whileTaking<Value>(
   core: Core,
   step: string,

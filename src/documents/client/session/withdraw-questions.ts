@@ -12,9 +12,11 @@ export interface Withdrawal {
   readonly asks: Asks<Cause | undefined>
   /** Call with each new state of the document. */
   readonly follow: (document: Document | undefined) => void
-  /** Runs what follows a confirmed own step: an end that shows meanwhile closes no question. */
+  /** Runs the work that follows a confirmed own step; an end that shows meanwhile closes no question. */
   readonly afterOwnStep: <Value>(work: () => Promise<Value>) => Promise<Value>
-  /** Runs an action; the document's end replaces its outcome if it has closed a question of this action. */
+  /**
+   * Runs an action; if the document's end has closed a question of this action, the end replaces its outcome.
+   */
   readonly guard: <Outcome extends MaybePromise<RunOutcome>>(
     cause: Cause,
     action: () => Outcome,
@@ -23,7 +25,7 @@ export interface Withdrawal {
 
 interface Running {
   readonly controller: AbortController
-  /** The document's end, if it came while this runs. */
+  /** The document's end, if it arrives while this runs. */
   end?: CommandOutcome
   hasClosed: boolean
 }
@@ -34,14 +36,14 @@ export function createWithdrawal(parts: GivenParts): Withdrawal {
   const { kind, stage, reportLater } = parts
   const { during } = kind.lineSteps[stageOf(kind, stage).lineAction.step] ?? {}
   let wasOver: boolean | undefined
-  /** Own steps whose confirmation is being taken in. */
+  /** Number of own steps whose confirmation is being processed. */
   let ownSteps = 0
-  /** By the id of their cause. */
+  /** Running actions, by the id of their cause. */
   const running = new Map<string, Running>()
-  /** What asks without an action: a form. */
+  /** Questions without an action: those of a form. */
   let form = begin()
 
-  const until = async <Answer>(
+  const askUntilEnd = async <Answer>(
     cause: Cause | undefined,
     show: (signal: AbortSignal) => Promise<Answer>,
     none: Answer,
@@ -56,7 +58,7 @@ export function createWithdrawal(parts: GivenParts): Withdrawal {
   }
 
   const follow: Withdrawal['follow'] = (document) => {
-    // While it is read again there is none.
+    // There is no document while it reloads.
     if (!document) return
     const isNowOver = isOver(during, document.status)
     const hasEnded = wasOver === false && isNowOver
@@ -73,12 +75,13 @@ export function createWithdrawal(parts: GivenParts): Withdrawal {
 
   return {
     asks: {
-      ask: (question, cause) => until(cause, (signal) => parts.ask(question, signal), 'dismissed'),
-      askReason: (question, cause) => until(cause, (signal) => parts.askReason(question, signal), null),
-      askShelf: (question, cause) => until(cause, (signal) => parts.askShelf(question, signal), null),
+      ask: (question, cause) => askUntilEnd(cause, (signal) => parts.ask(question, signal), 'dismissed'),
+      askReason: (question, cause) => askUntilEnd(cause, (signal) => parts.askReason(question, signal), null),
+      askShelf: (question, cause) => askUntilEnd(cause, (signal) => parts.askShelf(question, signal), null),
       findings: {
         ...parts.findings,
-        ask: (view, cause) => until(cause, (signal) => parts.findings.ask(view, signal), { type: 'leave' }),
+        ask: (view, cause) =>
+          askUntilEnd(cause, (signal) => parts.findings.ask(view, signal), { type: 'leave' }),
       },
     },
     follow,
@@ -103,7 +106,7 @@ export function createWithdrawal(parts: GivenParts): Withdrawal {
         if (!(outcome instanceof Promise)) finish()
       }
       if (!(outcome instanceof Promise)) return outcome
-      return outcome.then((said) => (own.hasClosed ? own.end : said)).finally(finish)
+      return outcome.then((result) => (own.hasClosed ? own.end : result)).finally(finish)
     },
   }
 }

@@ -1,4 +1,4 @@
-// Sentences of documents.
+// Builds sentences and outcomes about documents.
 
 import { sayReply } from '#app/ui/reason.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
@@ -15,7 +15,7 @@ import { isTextCode, say, sayCode } from '#text/say.ts'
 import { sayShort } from '../say-short.ts'
 
 /**
- * The code of a kind's sentence, by step and moment: `issuance.ship.done`. If the kind has none, that of all
+ * The code of a kind's sentence, by step and moment: `issuance.ship.done`. Falls back to the code for all
  * documents (`documents.pick.done`), with or without the step (`documents.zero`).
  */
 export function codeOf(kind: string, ...words: readonly string[]): string {
@@ -24,13 +24,13 @@ export function codeOf(kind: string, ...words: readonly string[]): string {
   return [own, ...shared].find(isTextCode) ?? own
 }
 
-/** The same for a line's step: without 'of 0' if nothing was ordered. */
+/** The same for a line's step; omits 'of 0' if nothing was ordered. */
 export function codeOfLine(kind: string, step: string, word: string, ordered: number): string {
   const unordered = codeOf(kind, step, word, 'unordered')
   return ordered === 0 && isTextCode(unordered) ? unordered : codeOf(kind, step, word)
 }
 
-/** What another person did, as one clause; '' if nothing visible has changed. */
+/** Describes another person's changes as one clause; '' if nothing visible has changed. */
 export function describeDifference(difference: Difference): string {
   return [
     difference.status === null ? '' : say('documents.nowStatus', { status: difference.status }),
@@ -42,12 +42,12 @@ export function describeDifference(difference: Difference): string {
     .join(', ')
 }
 
-const MOST_NAMED = 3
+const maxNamed = 3
 
 const listed = (barcodes: readonly string[], word: (barcodes: string) => string) => {
   if (barcodes.length === 0) return ''
-  const more = barcodes.length - MOST_NAMED
-  return word([...barcodes.slice(0, MOST_NAMED), ...(more > 0 ? [`+${more}`] : [])].join(', '))
+  const more = barcodes.length - maxNamed
+  return word([...barcodes.slice(0, maxNamed), ...(more > 0 ? [`+${more}`] : [])].join(', '))
 }
 
 /** The facts of an open decision, for its sentence. */
@@ -64,7 +64,7 @@ export function sayFinding(kind: DocumentKind, step: string, { id, facts, said }
   return said ? sayCode(said.code, said.facts) : sayCode(codeOf(kind, step, 'finding', id), facts)
 }
 
-/** The outcome of a document's end: its plants of those that it was to have, its lines, and what is short. */
+/** The outcome of a document's end: its plants out of the planned total, its lines, and the shortage. */
 export function describeTotal(stage: Stage, code: string, document: Document): CommandOutcome {
   const { plants, n } = totalsOf(document)
   const { total, short } = plantsOf(stage, document)
@@ -83,7 +83,7 @@ export function nameOf(document: Document): string {
   return document.number ?? ''
 }
 
-/** The outcome of a server's message about a line; every sentence names the barcode. */
+/** The outcome of the server's message about a line; every sentence names the barcode. */
 export function describeReply(barcode: string, message: string): CommandOutcome {
   const refusal = refusalOf(message)
   return refusal?.facts?.barcode === undefined
