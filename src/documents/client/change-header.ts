@@ -1,4 +1,4 @@
-// Saves an edit of the header form: its changed fields, and those of one unit with them.
+// Saves an edit of the header form: its changed fields, and the other fields of their units.
 
 import { wordEdit } from '#app/outbox/header-words.ts'
 import type { NotAppended } from '#app/outbox/storage.ts'
@@ -12,7 +12,7 @@ import { codeOf } from './session/wording.ts'
 
 const STEP = 'edit'
 
-/** Stores it; its outcome has the server's reply to come. `seen`: the header before the edit. */
+/** Stores the edit; the outcome carries the server's reply as `later`. `seen`: the header before the edit. */
 export async function changeHeader(
   { core, sendHeader }: DocumentSession,
   seen: HeaderValues,

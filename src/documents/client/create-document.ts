@@ -1,4 +1,4 @@
-// A new document: saved on the device, numbered by the server later.
+// Creates a document on the device; the server numbers it later.
 import { outbox } from '#app/outbox/installed.ts'
 import { laneOfDocument, localNumber } from '#app/outbox/intent.ts'
 import { newDocument } from '#app/outbox/new-document.ts'
@@ -12,18 +12,18 @@ import type { Why } from '#core/outbox/index.ts'
 
 export type Created =
   | { readonly type: 'created'; readonly number: string | null }
-  /** It has a local number until the server has given it one. */
+  /** It has a local number until the server assigns one. */
   | { readonly type: 'here'; readonly number: string }
-  /** The same, until a person decides or a right is back. */
+  /** The same, until a person decides or a missing right is granted. */
   | { readonly type: 'held'; readonly number: string; readonly why: Why }
   | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'notSaved' }
   | { readonly type: 'notSure' }
 
-// Maximum wait for a new document's number, in milliseconds; none without a network.
-const NUMBER_TIMEOUT = 3000
+// Maximum wait for a new document's number; 0 without a network.
+const numberTimeoutMs = 3000
 
-/** Creates a document with these header values; `id` is the action's. */
+/** Creates a document with these header values; `id` is the id of the action. */
 export async function createDocument(
   kind: Kind,
   mode: Mode,
@@ -43,13 +43,13 @@ export async function createDocument(
     document: newDocument(intent),
   })
   if (!appended.ok) return { type: appended.error }
-  const word = await replyWithin(outbox(), appended.value, isCutOff() ? 0 : NUMBER_TIMEOUT)
-  if (word?.type === 'refused') {
-    outbox().close(appended.value.id, word.why)
-    return { type: 'refused', reason: reasonIn(word) }
+  const result = await replyWithin(outbox(), appended.value, isCutOff() ? 0 : numberTimeoutMs)
+  if (result?.type === 'refused') {
+    outbox().close(appended.value.id, result.why)
+    return { type: 'refused', reason: reasonIn(result) }
   }
-  if (word?.type === 'held') return { type: 'held', number, why: word.why }
-  if (word?.type !== 'confirmed') return { type: 'here', number }
-  const given = numberIn(word)
-  return { type: 'created', number: given === number ? null : given }
+  if (result?.type === 'held') return { type: 'held', number, why: result.why }
+  if (result?.type !== 'confirmed') return { type: 'here', number }
+  const assigned = numberIn(result)
+  return { type: 'created', number: assigned === number ? null : assigned }
 }

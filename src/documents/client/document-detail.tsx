@@ -1,5 +1,5 @@
-// A document's detail: its lines are worked on and it is ended (part 2 section 2.5; part 1 section 2, 'Dump
-// detail').
+// A document's detail screen: people work on its lines and end it (part 2 section 2.5; part 1 section 2,
+// 'Dump detail').
 import { useRef } from 'react'
 import { useCovered } from '#app/ui/covered.ts'
 import { useIsHandheld } from '#app/ui/handheld.ts'
@@ -122,7 +122,7 @@ export function DocumentDetail({
   )
 }
 
-// Can the document reach the status where this step starts? An ended one has no buttons.
+// Can the document reach the status from which this step starts? An ended document has no buttons.
 const takesFrom = (kind: Kind, step: string, status: Status) => {
   const first = kind.documentSteps[step]?.from ?? []
   return first.includes(status) || (step !== 'edit' && leadsTo(kind, status, first))

@@ -1,4 +1,4 @@
-// A document's editor: header, search, lines (part 2 sections 2.3, 2.4 and 2.9).
+// A document's editor: header, stock search and lines (part 2 sections 2.3, 2.4 and 2.9).
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useSeasonGrowers } from '#app/api/season-growers.ts'
@@ -43,7 +43,7 @@ interface EditorProps {
   readonly number: string
 }
 
-/** `New` instead of a number: the header form of a new document. */
+/** Shows the header form of a new document if `number` is `New`. */
 export function DocumentEditor(props: EditorProps) {
   return props.number === NEW ? <NewDocument {...props} /> : <EditDocument {...props} />
 }
@@ -124,7 +124,8 @@ const Editor = ({
       kind={kind}
       mode={mode}
       document={document}
-      // Its questions belong to no action. One that the document's end has closed changes no field.
+      // The form's questions belong to no action. A question that the document's end has closed changes no
+      // field.
       ask={async (question) => {
         const reply = await ask(question, undefined)
         return session.mayEditHeader() === true ? reply : 'continue'
@@ -132,7 +133,7 @@ const Editor = ({
       onCancel={closeForm}
       onChange={(seen, values, cause) => changeHeader(session, seen, values, cause)}
       refused={refused.words}
-      // A refused edit stays open, with what others have saved.
+      // A refused edit stays open with the values that others have saved.
       onSaved={() => session.core.get().headerRefused.n === refused.n && closeForm()}
     />
   )
@@ -206,7 +207,7 @@ const Editor = ({
   )
 }
 
-// Saves all unsaved lines; shown while there are any.
+// Saves all unsaved lines; hidden if there are none.
 const PendingButton = ({ session }: { readonly session: DocumentSession }) => {
   const { kind } = session.core.parts
   const { verb, lineAction } = session.core.stage
@@ -221,7 +222,7 @@ const PendingButton = ({ session }: { readonly session: DocumentSession }) => {
   )
 }
 
-// The grower for the next barcode.
+// Chooses the grower for the next barcode.
 const LineGrower = ({ session }: { readonly session: DocumentSession }) => {
   const growers = useSeasonGrowers('stored')
   const value = useSessionPart(session, (state) => state.grower)

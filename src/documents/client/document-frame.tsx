@@ -1,4 +1,4 @@
-// Shared by editor and detail: title, status and progress, and read-only reasons.
+// Parts that editor and detail share: title, status and progress, and read-only reasons.
 
 import type { ReactNode, Ref } from 'react'
 import { isNoConnection } from '#app/api/problem.ts'
@@ -92,7 +92,7 @@ export function ModeChip({ mode }: { readonly mode: ModeId }) {
   return mode === 'growerStorage' ? <span className="chip document-mode">{say('growerStorage')}</span> : null
 }
 
-/** Why nothing on the document can be changed, as a sentence; undefined if something can. */
+/** The reason why the document is read-only, as a sentence; undefined if something can be changed. */
 export function useReadOnlyReason(session: DocumentSession): string | undefined {
   const { mode, kind, stage } = session.core.parts
   const { step } = stageOf(kind, stage).lineAction
@@ -129,7 +129,7 @@ export function DocumentMissing({ session }: { readonly session: DocumentSession
   )
 }
 
-/** Cached data is shown because the last reload failed. Without a network it is a note, no error. */
+/** Marks cached data after a failed reload. Without a network it is a note, not an error. */
 export function StaleDocument({ session }: { readonly session: DocumentSession }) {
   const { kind } = session.core.parts
   const problem = useSessionPart(session, (state) => (state.sheet ? state.problem : null))

@@ -1,4 +1,4 @@
-// The query of a document list, page by page.
+// The paged query of a document list.
 import { queryKeys } from '#app/api/query-keys.ts'
 import { performOrThrow } from '#app/api/use-ask.ts'
 import type { DocumentSummary, Place } from '#core/kinds/document.ts'
@@ -6,7 +6,7 @@ import type { Kind, Page as ListPage, ListView, Mode, Shown } from '#core/kinds/
 import { LIMITS } from '#core/wire/limits.ts'
 import { FIRST_PAGE, type PageStart } from '#core/wire/paging.ts'
 
-/** The options of the query, for its observer. */
+/** The query's options, for its observer. */
 export function documentListQuery(kind: Kind, mode: Mode, view: ListView, shown: Shown, place: Place) {
   return {
     queryKey: queryKeys.list(kind.kind, {
@@ -33,7 +33,7 @@ export function documentListQuery(kind: Kind, mode: Mode, view: ListView, shown:
   } as const
 }
 
-/** The rows of all pages. A document created meanwhile shifts the pages: a row may come twice. */
+/** The rows of all pages, each once: a document created meanwhile shifts the pages, so a row may repeat. */
 export function rowsOf(
   pages: readonly { readonly documents: readonly DocumentSummary[] }[],
 ): readonly DocumentSummary[] {

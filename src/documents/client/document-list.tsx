@@ -1,4 +1,4 @@
-// The list of one document kind (part 2 section 2.2): search, filter, count, rows with arrow keys.
+// The list of one document kind (part 2 section 2.2): search, filter, count, and rows with arrow keys.
 
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -36,7 +36,7 @@ import { codeOf } from './session/wording.ts'
 import { useDocumentList } from './use-document-list.ts'
 import './document-list.css'
 
-// The document numbers in a text.
+// Matches the document numbers in a text.
 const NUMBERS = /(?<!\d)\d{1,8}(?!\d)/g
 
 interface ListProps {
@@ -83,7 +83,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
   const total = searched.state === 'none' ? list.total : rows.length
 
   const mayCreate = mayAct(mode.access, actor, 'create', {})
-  // Shown if the person has the keys; disabled with the reason for a read-only person.
+  // Shown if the person has the rights; disabled with a reason if the person is read-only.
   const showsCreate =
     view.creates && mayAct(mode.access, { ...actor, readOnly: false }, 'create', {}) === true
   const moveTo = useCallback(
@@ -110,7 +110,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
       }
       setTyped(digitsOnly(number))
       const outcome = await search(digitsOnly(number))
-      // Focuses the result: Enter opens it.
+      // Focus the result, so that Enter opens it.
       if (outcome === undefined)
         setActive((now) => ({ number: digitsOnly(number), wish: Math.max(0, now.wish) + 1 }))
       return outcome
@@ -251,10 +251,10 @@ export function DocumentList({ kind, mode, view }: ListProps) {
   )
 }
 
-// The row that was opened last in each list: coming back, the person goes on from there.
+// The last opened row of each list: when the person comes back, it is focused again.
 const lastOpened = new Map<string, string>()
 
-// How the rows are sorted; '' if as the server gives them. Only what is loaded can be.
+// Describes the sort order; '' for the server's order. Only loaded rows are sorted.
 const saySort = (columns: readonly ListColumn[], sort: TableSort | null, isPart: boolean): string => {
   const column = columns.find(({ id }) => id === sort?.column)?.label
   return column === undefined

@@ -1,5 +1,5 @@
-// Connects an open document to commands and scans. A component that renders nothing, so that the page does
-// not render again with each new verdict.
+// Connects an open document to commands and scans. Renders nothing, so that a new verdict does not render the
+// page.
 import { useEffect, useMemo } from 'react'
 import { requestPrint } from '#app/state/printing.ts'
 import type { PrintPort } from '#core/commands/context.ts'
@@ -66,9 +66,9 @@ const printingOf = ({ core }: DocumentSession): PrintPort => {
   }
 }
 
-// A document's lines for typed numbers.
+// The document's lines, as the scan engine needs them for typed quantities.
 const linesOf = ({ core, stage, type, quantities, listedUnder }: DocumentSession): ScannedLines => ({
-  // A finished line is focused, to be changed.
+  // A scan focuses a finished line, so that its quantity can be changed.
   wants: (barcode) => {
     if (stage === 'edit') {
       const listed = listedUnder(barcode)
@@ -98,7 +98,7 @@ const linesOf = ({ core, stage, type, quantities, listedUnder }: DocumentSession
   },
   leave: () => {
     core.release()
-    // Rendering is slow on some devices; the next digit may come before.
+    // Do not wait for the render: it is slow on some devices, and the next digit may come first.
     leaveLines(performance.now())
   },
 })

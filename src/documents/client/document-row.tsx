@@ -1,4 +1,4 @@
-// A row of a document list: opens it, with further actions.
+// A row of a document list: a link to the document, and further actions.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { usePlace } from '#app/state/place.ts'
@@ -20,14 +20,14 @@ import { sayShort } from './say-short.ts'
 import { WhoIsThere } from './who-is-there.tsx'
 import './document-row.css'
 
-/** The wish of the row that was opened before: it takes the focus unless a field has it. */
+/** The `wish` of the row that was opened before: it takes the focus unless a field has it. */
 export const COME_BACK = -1
 
 interface RowProps {
   readonly mode: Mode
   readonly view: ListView
   readonly document: DocumentSummary
-  /** Changes when this row must take the focus; 0: it must not. */
+  /** Changes when this row must take the focus; 0: no request. */
   readonly wish: number
   /** The one row that Tab reaches. */
   readonly reachable: boolean
@@ -81,7 +81,7 @@ export function DocumentRow({ mode, view, document, wish, reachable, onOpen }: R
   )
 }
 
-/** The link that opens a row's document; it takes the focus when the row must have it. */
+/** The link that opens a row's document; takes the focus on request. */
 export function RowLink({
   mode,
   document,
@@ -113,7 +113,7 @@ export function RowLink({
   )
 }
 
-/** Edit and print, where the document's status and the person's rights allow it. */
+/** Edit and print, if the document's status and the person's rights allow them. */
 export function RowActions({
   mode,
   view,

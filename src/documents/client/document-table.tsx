@@ -15,13 +15,13 @@ export interface DocumentTableProps {
   readonly total: number
   readonly sort: TableSort | null
   readonly onSort: (column: string) => void
-  /** The row that has the focus, or Tab reaches; `wish` repeats the request. */
+  /** The row that has the focus or that Tab reaches; a new `wish` requests the focus again. */
   readonly active: { readonly index: number; readonly wish: number }
   readonly onEnd?: (() => void) | undefined
   readonly onOpen: (number: string) => void
 }
 
-const MINUTE = 60_000
+const minuteMs = 60_000
 
 export function DocumentTable({
   mode,
@@ -39,7 +39,7 @@ export function DocumentTable({
   const keys = useMemo(() => rows.map(({ number }) => number ?? ''), [rows])
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), MINUTE)
+    const timer = window.setInterval(() => setNow(Date.now()), minuteMs)
     return () => window.clearInterval(timer)
   }, [])
   return (

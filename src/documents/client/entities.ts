@@ -1,4 +1,4 @@
-// Growers, nurseries and locations for header fields.
+// Growers, nurseries, locations and reasons for header fields.
 import { useMemo } from 'react'
 import {
   type MasterData,
@@ -21,15 +21,15 @@ import { sayDate } from './say-date.ts'
 
 export interface Entities {
   readonly options: (kind: EntityKind | undefined) => readonly Option[]
-  /** The list of a kind: its state, and a way to reload it. */
+  /** The list of a kind: its loading state, and a function to reload it. */
   readonly source: (kind: EntityKind | undefined) => MasterData<unknown> | undefined
   readonly grower: (id: string) => GrowerEntity | undefined
   readonly nameOf: (kind: EntityKind | undefined, id: string) => string
 }
 
 /**
- * All entities of headers. Growers are those of the season's commodity; growers and locations read 'code -
- * description'. `listed`: the growers to offer.
+ * All entities of headers. Growers belong to the season's commodity; growers and locations show 'code -
+ * description'. `listed`: the season's growers to offer.
  */
 export function useEntities(listed?: ListedGrowers): Entities {
   const growers = useGrowers()
@@ -78,7 +78,7 @@ export function useEntities(listed?: ListedGrowers): Entities {
   }, [growers, ofSeason, nurseries, locations, reasons, commodity])
 }
 
-/** The growers of the season that a field lists, besides the master data's. */
+/** The season's growers that a field offers in addition to the master data. */
 export function listedGrowers(kind: EntityKind | undefined): ListedGrowers | undefined {
   return kind === 'returningGrower' ? 'all' : kind === 'storingGrower' ? 'stored' : undefined
 }
@@ -126,12 +126,12 @@ export function shownValue(
   const { control } = field
   if (control.type === 'date') return sayDate(value)
   if (control.type === 'temperature') return say('inCelsius', { n: value })
-  if (control.type === 'choice') return wordChoice(control.choices, value)
+  if (control.type === 'choice') return choiceLabel(control.choices, value)
   if (control.type !== 'shown' || control.as === undefined) return sayValue(value)
-  return control.as === 'location' ? entities.nameOf('location', value) : wordChoice(control.as, value)
+  return control.as === 'location' ? entities.nameOf('location', value) : choiceLabel(control.as, value)
 }
 
-const wordChoice = (choices: readonly Choice[], value: string): string => {
+const choiceLabel = (choices: readonly Choice[], value: string): string => {
   const choice = choices.find((each) => each.value === value)
   return choice ? sayCode(choice.label) : value
 }

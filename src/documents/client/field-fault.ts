@@ -1,11 +1,11 @@
-// The error of a header field, shown while it is edited.
+// The error of a header field, shown during input.
 
 import { dayFits } from '#core/kinds/dates.ts'
 import type { Control } from '#core/kinds/kind.ts'
 import { isTemperatureBegun } from '#core/wire/document-values.ts'
 import { say, sayCode } from '#text/say.ts'
 
-/** As a sentence; undefined while the input can still become valid. The input is never cut. */
+/** As a sentence; undefined while the input can still become valid. The input is never truncated. */
 export function fieldFault(control: Control, value: string): string | undefined {
   switch (control.type) {
     case 'text':

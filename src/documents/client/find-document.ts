@@ -32,12 +32,12 @@ interface Lookup {
   readonly actor: Actor
 }
 
-// The result of one list, or why it could not be searched.
+// The result of one list, or the reason why it could not be searched.
 type Answer = FoundDocument | ApiProblem | null
 
 /**
- * Searches a number in every kind and mode that the person may open, adjustment requests included, in
- * parallel. The results open the detail.
+ * Searches a number in parallel in every kind and mode that the person may open, adjustment requests
+ * included. The results open the detail screen.
  */
 export async function findDocument(number: string, lookup: Lookup): Promise<FindDocumentResult> {
   const { perform, place, actor } = lookup

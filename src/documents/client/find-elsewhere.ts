@@ -1,4 +1,4 @@
-// Searches a number at the person's other locations, and in this location's other seasons.
+// Searches a number at the person's other locations, and in the other seasons of this location.
 import type { Perform } from '#app/api/client.ts'
 import type { Actor, Document, Place } from '#core/kinds/document.ts'
 import { kinds } from '#core/kinds/index.ts'
@@ -7,7 +7,7 @@ import { screenFor } from '#core/kinds/screens.ts'
 import { type FoundDocument, findDocument } from './find-document.ts'
 
 export interface ElsewhereDocument extends FoundDocument {
-  /** The location of its next step: the destination of a transfer in transit. */
+  /** The location of its next step: for a transfer in transit the destination. */
   readonly at: string
   /** Does the person have rights at that location? */
   readonly isOwn: boolean
@@ -46,7 +46,7 @@ export async function findElsewhere(
   return { ...found, ...screen, at, isOwn: locations.includes(at) }
 }
 
-/** Searches a number in the other seasons of the place, those of its commodity first. */
+/** Searches a number in the other seasons, starting with those of the same commodity. */
 export async function findInOtherSeason<Season extends Place['season']>(
   number: string,
   { perform, place, actor }: { readonly perform: Perform; readonly place: Place; readonly actor: Actor },

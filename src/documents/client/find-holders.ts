@@ -1,11 +1,11 @@
-// The open documents at this location that reserve plants of a barcode; only this server knows them.
+// Finds the open documents at this location that reserve plants of a barcode; only our own server lists them.
 import type { Perform } from '#app/api/client.ts'
 import { isForeign } from '#app/api/wire-text.ts'
 import type { Place } from '#core/kinds/document.ts'
 import { ask } from '#core/wire/ask.ts'
 import type { PlantHolder } from '#core/wire/inventory.ts'
 
-/** The documents that reserve plants, last changed first; undefined if the server cannot say. */
+/** The documents that reserve plants, last changed first; undefined if the server cannot list them. */
 export async function findHolders(
   barcode: string,
   { perform, place }: { readonly perform: Perform; readonly place: Place },

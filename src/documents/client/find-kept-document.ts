@@ -1,4 +1,4 @@
-// Finds the document of a number on this device: among the stored documents and the lists that were read.
+// Finds the document of a number on this device: among the stored documents and the cached lists.
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { queryKeys } from '#app/api/query-keys.ts'
@@ -24,7 +24,7 @@ interface KeptDocument extends FoundDocument<DocumentSummary> {
   readonly seasonId: string
 }
 
-// The documents with this number that the device holds and that the person may open.
+// The stored documents with this number that the person may open.
 async function findKept(
   number: string,
   { place, actor, outbox, queries }: Device,
@@ -43,7 +43,7 @@ async function findKept(
   return found.flat()
 }
 
-/** Those of the person's season. */
+/** Those of the person's current season. */
 export async function findKeptDocument(
   number: string,
   device: Device,
@@ -52,7 +52,7 @@ export async function findKeptDocument(
   return found.filter(({ seasonId }) => seasonId === device.place.season.id)
 }
 
-/** One of another season; undefined if there is none. */
+/** A document of another season; undefined if there is none. */
 export async function findKeptInOtherSeason(
   number: string,
   device: Device,

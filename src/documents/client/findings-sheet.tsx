@@ -1,4 +1,4 @@
-// The list of what is left before a document ends: each point with a digit, settled here or on its line.
+// The list of findings before a document ends: each finding has a digit, and is settled here or on its line.
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -15,10 +15,10 @@ import type { FindingsReply, FindingsSheet, FindingsView } from './session/findi
 import { codeOf, sayFinding } from './session/wording.ts'
 import './findings.css'
 
-// Maximum number of shown points; the list says how many more there are.
-const MOST_SHOWN = 60
+// Limit of shown findings; the list shows how many more there are.
+const maxShown = 60
 
-/** `sheet` shows the list and resolves with the person's action. `dialog` must be rendered. */
+/** `sheet` shows the list and resolves with the person's action. The caller must render `dialog`. */
 export function useFindingsSheet(): {
   readonly sheet: FindingsSheet<AbortSignal>
   readonly dialog: React.ReactNode
@@ -31,8 +31,8 @@ export function useFindingsSheet(): {
     answer.current = undefined
     setView(null)
   }, [])
-  // A screen that is left ends the step, also before the list is shown: a scan that waited for ever would
-  // stop all scans behind it.
+  // Leaving the screen ends the step, even before the list is shown: a scan that waits for ever would block
+  // all later scans.
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true
@@ -51,7 +51,7 @@ export function useFindingsSheet(): {
           signal.addEventListener('abort', () => answer.current === resolve && resolve({ type: 'leave' }))
           setView(asked)
         }),
-      // Rendered again only if it differs: rendering triggers listeners that call this again.
+      // Render only a changed view: rendering triggers listeners that call this again.
       show: (now) => setView((open) => (open && JSON.stringify(open) !== JSON.stringify(now) ? now : open)),
       close,
     }),
@@ -63,7 +63,7 @@ export function useFindingsSheet(): {
   }
 }
 
-// The command that settles a point this way.
+// The command that settles a finding this way.
 const commandOf: Readonly<Record<Settling, DialogAnswer>> = {
   keep: 'asItIs',
   fill: 'fillUp',
@@ -81,15 +81,15 @@ const FindingsDialog = ({
   const { registry } = useInput()
   const rows = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState('')
-  const word = (moment: string) => sayCode(codeOf(kind, step, moment))
+  const sentence = (moment: string) => sayCode(codeOf(kind, step, moment))
   const hintOf = (id: DialogAnswer) => {
     const [hint] = writeKeys(registry.byId(id))
     return hint === undefined ? {} : { hint }
   }
 
-  // Blocking points before warnings.
-  const points = [...findings.filter(({ stops }) => stops), ...findings.filter(({ stops }) => !stops)]
-  const shown = points.slice(0, MOST_SHOWN)
+  // Blocking findings come before warnings.
+  const sortedFindings = [...findings.filter(({ stops }) => stops), ...findings.filter(({ stops }) => !stops)]
+  const shown = sortedFindings.slice(0, maxShown)
   const here = shown.find((each) => signatureOf(each) === current) ?? shown[0]
 
   const reply = (given: FindingsReply) => () => {
@@ -111,14 +111,14 @@ const FindingsDialog = ({
       if (finding) answer({ type: 'lead', finding })
       return undefined
     },
-    // A barcode on the list was scanned: the scan is for the document.
+    // A scan of a barcode on the list is for the document: close the list.
     heard: (candidate) => {
-      if (candidate.kind === 'barcode' && points.some(({ barcode }) => barcode === candidate.barcode))
+      if (candidate.kind === 'barcode' && sortedFindings.some(({ barcode }) => barcode === candidate.barcode))
         answer({ type: 'leave' })
     },
   })
 
-  // A settled point disappears with the focus: focus the first remaining one.
+  // A settled finding disappears with the focus: focus the first remaining one.
   useEffect(() => {
     const { activeElement: active } = document
     const isLost = active === null || active === document.body || active.matches('[role="dialog"]')
@@ -149,7 +149,7 @@ const FindingsDialog = ({
         </h3>
         <ul className="findings-list">
           {group.map((finding) => (
-            <Point
+            <FindingRow
               key={signatureOf(finding)}
               number={shown.indexOf(finding) + 1}
               finding={finding}
@@ -168,7 +168,7 @@ const FindingsDialog = ({
                   {sayCode(codeOf(kind, step, 'settle', how), finding.facts)}
                 </Button>
               ))}
-            </Point>
+            </FindingRow>
           ))}
         </ul>
       </section>
@@ -179,7 +179,7 @@ const FindingsDialog = ({
     <Dialog
       open
       kind="sheet"
-      title={word('before')}
+      title={sentence('before')}
       onClose={reply({ type: 'leave' })}
       actions={
         <>
@@ -194,11 +194,11 @@ const FindingsDialog = ({
           {mayGoOn && (
             <Button
               size="large"
-              look={points.length === 0 ? 'primary' : 'danger'}
+              look={sortedFindings.length === 0 ? 'primary' : 'danger'}
               {...hintOf('anyway')}
               onClick={reply({ type: 'goOn' })}
             >
-              {points.length === 0 ? sayCode(codeOf(kind, step)) : word('anyway')}
+              {sortedFindings.length === 0 ? sayCode(codeOf(kind, step)) : sentence('anyway')}
             </Button>
           )}
         </>
@@ -206,17 +206,19 @@ const FindingsDialog = ({
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows move among the buttons within */}
       <div ref={rows} className="findings" onKeyDown={move}>
-        {points.length === 0 && <p role="status">{say('documents.nothingLeft')}</p>}
+        {sortedFindings.length === 0 && <p role="status">{say('documents.nothingLeft')}</p>}
         {listOf(true, say('findings.mustBeSettled'))}
         {listOf(false, say('findings.mayStay'))}
-        {points.length > shown.length && <p>{say('findings.more', { n: points.length - shown.length })}</p>}
+        {sortedFindings.length > shown.length && (
+          <p>{say('findings.more', { n: sortedFindings.length - shown.length })}</p>
+        )}
       </div>
     </Dialog>
   )
 }
 
-// The ways to settle a point are shown below it while it is the current one.
-const Point = ({
+// The current finding shows its ways to settle it.
+const FindingRow = ({
   number,
   finding: { barcode, elsewhere },
   words,

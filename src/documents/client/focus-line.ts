@@ -1,18 +1,19 @@
-// When a line may take the focus: a scan focuses its quantity, but never takes the focus from a field in use.
+// Decides when a line may take the focus: a scan focuses its quantity, but never takes the focus from a field
+// in use.
 
 import { focusHome } from '#app/ui/focus-owner.ts'
 import { lastMoveAt } from '#input/wedge/person-moves.ts'
 
 /** Marks quantity fields of lines, with the line's key: the focus may move between them. */
 export const LINE_QUANTITY = 'data-line-quantity'
-/** Marks fields that pass the focus on: the barcode search. */
+/** Marks a field from which a line may take the focus: the barcode search. */
 export const PASSES_FOCUS = 'data-hands-on'
 
-let touchedAt = 0
+let lastTypedAt = 0
 
 /** Records that a person has just typed into a line's quantity. */
 export function noteTyping(): void {
-  touchedAt = performance.now()
+  lastTypedAt = performance.now()
 }
 
 const isTyping = (element: Element) =>
@@ -25,13 +26,13 @@ const isTyping = (element: Element) =>
 export function mayTakeFocus(since: number): boolean {
   const active = document.activeElement
   if (!active || !isTyping(active) || active.hasAttribute(PASSES_FOCUS)) return true
-  // The sink for input method scans; nobody types into it.
+  // The hidden input for scans of input methods; people do not type into it.
   if (active.hasAttribute('data-scan-sink')) return true
   return active.hasAttribute(LINE_QUANTITY) && isUntouchedSince(since)
 }
 
-// A person has neither typed nor moved the focus.
-const isUntouchedSince = (since: number): boolean => Math.max(touchedAt, lastMoveAt()) <= since
+// Has the person neither typed nor moved the focus?
+const isUntouchedSince = (since: number): boolean => Math.max(lastTypedAt, lastMoveAt()) <= since
 
 /** Takes the focus out of the lines, so that the next digits are for the next scan. */
 export function leaveLines(since: number): void {
@@ -39,7 +40,7 @@ export function leaveLines(since: number): void {
   if (active?.hasAttribute(LINE_QUANTITY) && isUntouchedSince(since)) focusHome()
 }
 
-/** Takes the focus out of every line's quantity but this one's. */
+/** Takes the focus out of every other line's quantity. */
 export function leaveOtherLines(key: string | undefined): void {
   const at = document.activeElement?.getAttribute(LINE_QUANTITY)
   if (typeof at === 'string' && at !== key) focusHome()

@@ -1,4 +1,4 @@
-// A line's quantities as text: by its status, not by its screen.
+// A line's quantities as text, by the line's status.
 
 import type { Document, Line } from '#core/kinds/document.ts'
 import type { Kind } from '#core/kinds/kind.ts'
@@ -10,7 +10,7 @@ import { codeOf } from './session/wording.ts'
 // Not shipped, dumped or cancelled yet.
 const isOpen = (status: Status) => status === 'OPEN' || status === 'RESERVED' || status === 'PICKED'
 
-/** A line's quantities, in the kind's own words if it has any. */
+/** A line's quantities, in the kind's own sentence if it has one. */
 export function formatLine(
   { kind, tells }: Pick<Kind, 'kind' | 'tells'>,
   line: Line,
@@ -18,8 +18,8 @@ export function formatLine(
   stage: StageId,
 ): string {
   if (!tells) return formatQuantities(line, kind, stage)
-  const told = document && tells(line, document)
-  return told ? sayCode(told.code, told.facts) : ''
+  const sentence = document && tells(line, document)
+  return sentence ? sayCode(sentence.code, sentence.facts) : ''
 }
 
 /** 'Ordered 40 · 60 available', 'Picked 20 of 40', 'Dumped 23'. */
@@ -38,7 +38,7 @@ export function formatQuantities(line: Line, kind: DocumentKind, stage: StageId)
       ? say('documents.shippedOf', { n: shipped })
       : say('documents.receivedOf', { n: received, shipped })
   }
-  // What has arrived is shown at the origin too.
+  // The origin shows the received quantity too.
   if (stage === 'detail' && received !== null && status !== 'CANCELLED') {
     return say('documents.arrivedOf', { ordered, shipped: picked ?? ordered, n: received })
   }
@@ -48,8 +48,8 @@ export function formatQuantities(line: Line, kind: DocumentKind, stage: StageId)
     : say('documents.pickedOf', { n: picked, ordered })
 }
 
-// The quantity to order, dump or return; after the step, in the kind's word for it if it has one.
+// The quantity to order, dump or return; after the step, with the kind's own word if it has one.
 const formatOrdered = ({ ordered, status }: Line, kind: DocumentKind): string => {
-  const gone = codeOf(kind, 'lineQuantity', status)
-  return sayCode(isTextCode(gone) ? gone : codeOf(kind, 'lineQuantity'), { n: ordered })
+  const doneCode = codeOf(kind, 'lineQuantity', status)
+  return sayCode(isTextCode(doneCode) ? doneCode : codeOf(kind, 'lineQuantity'), { n: ordered })
 }

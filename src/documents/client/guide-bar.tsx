@@ -1,4 +1,5 @@
-// The one bar above a document on a handheld: title, progress, network; the shell adds way back and outbox.
+// The handheld's bar above a document: title, progress and network; the shell adds the back button and the
+// outbox.
 import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
@@ -19,7 +20,7 @@ import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
 import { WhoIsThere } from './who-is-there.tsx'
 
-/** `more` tells whether the section behind the last button is open. */
+/** `more`: the section that the last button opens. */
 export function GuideBar({
   session,
   document,
@@ -39,7 +40,7 @@ export function GuideBar({
     sheet ? pendingEntries(sheet).filter(({ line }) => line.id === null).length : 0,
   )
   const network = useAtomValue(networkNoticeAtom)
-  const place = useBar()
+  const headerSlot = useHeaderSlot()
   const { done, total: saved } = progressOf(stage, document)
   const plants = plantsOf(stage, document)
   const short = sayShort(plants.short)
@@ -48,13 +49,13 @@ export function GuideBar({
   const bar = (
     <div className="guide-bar">
       <div className="guide-bar-words">
-        {/* Twice: with all the room, and with what the outbox leaves while it stands over its end. */}
+        {/* Rendered twice: at full width, and at the width that the outbox leaves when it covers the end. */}
         <h1 {...FOCUS_HOME} aria-label={title}>
           <Words of={title} />
           <Words of={title} />
         </h1>
         <p role="status">
-          {/* Once all lines are done their number says nothing, and what is short needs its room. */}
+          {/* When all lines are done, hide their number: the shortage needs the space. */}
           {done === total && short !== '' ? null : <Figures of={{ done, total }} code="guide.lines" />}
           {pending > 0 ? (
             <strong>{say('documents.waiting', { n: pending })}</strong>
@@ -81,21 +82,21 @@ export function GuideBar({
       <Progress value={done} most={total} label={say('documents.progressLabel')} />
     </div>
   )
-  return place ? createPortal(bar, place) : bar
+  return headerSlot ? createPortal(bar, headerSlot) : bar
 }
 
-// Word by word: those that do not fit are left out from the first on (guide.css).
+// Splits the title into words: words that do not fit are left out, the first one first (guide.css).
 const Words = ({ of }: { readonly of: string }) => (
   <span className="guide-bar-title">
-    {of.split(' ').map((word, place) => (
-      <bdi key={place} dir="ltr">
+    {of.split(' ').map((word, index) => (
+      <bdi key={index} dir="ltr">
         {word}
       </bdi>
     ))}
   </span>
 )
 
-// As wide as when all is done: what stands beside it neither moves nor loses its room meanwhile.
+// Reserves the width of the final figures, so that the elements beside it do not move.
 const Figures = ({
   of,
   code,
@@ -108,9 +109,9 @@ const Figures = ({
   </span>
 )
 
-// The place for it in the shell's header; without one it stands above the lines.
-const useBar = (): Element | null =>
+// The bar's place in the shell's header; null: above the lines.
+const useHeaderSlot = (): Element | null =>
   useSyncExternalStore(noChanges, () => window.document.querySelector('.masthead'))
 
-// The header is there before the screen, and outlives it.
+// The header is mounted before the screen and outlives it.
 const noChanges = () => () => undefined

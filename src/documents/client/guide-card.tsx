@@ -1,4 +1,4 @@
-// The line at hand on a handheld: shelf and quantity to be read while walking, then what to compare.
+// The current line on a handheld: large shelf and quantity to read while walking, then the facts to compare.
 import { useStorageName } from '#app/api/storage-name.ts'
 import { useVarietyName } from '#app/api/variety-name.ts'
 import { FOCUS_HOME } from '#app/ui/focus-owner.ts'
@@ -12,7 +12,7 @@ import type { DocumentSession } from './session/session.ts'
 import { useLine } from './use-line.ts'
 import { WhoIsAtLine } from './who-is-there.tsx'
 
-/** `readOnly`: why nothing can be changed; undefined if it can. */
+/** `readOnly`: the reason why nothing can be changed; undefined if something can. */
 export function GuideCard({
   session,
   lineKey,
@@ -82,5 +82,5 @@ export function GuideCard({
   )
 }
 
-// Saved, and nothing has been done with it yet: that it stands here says so.
+// Saved but not worked on yet: the card shows no status.
 const isPlain = ({ id, status }: Line) => id !== null && (status === 'OPEN' || status === 'RESERVED')

@@ -1,4 +1,5 @@
-// A line of the guide that is not at hand: where it is, which it is, how many. A press brings it to hand.
+// A row of the guide: the shelf, barcode and quantity of a line that is not current. A press makes it
+// current.
 import { memo } from 'react'
 import { useStorageName } from '#app/api/storage-name.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
@@ -13,21 +14,21 @@ import type { DocumentSession } from './session/session.ts'
 import { type LineView, useLine } from './use-line.ts'
 import { WhoIsAtLine } from './who-is-there.tsx'
 
-/** `onChoose` is called with its key. Renders only with this line. */
+/** `onChoose` gets the line's key. Renders only with this line. */
 export const GuideRow = memo(
   ({
     session,
     lineKey: key,
     readOnly,
     onChoose,
-    told = false,
+    showsFigures = false,
   }: {
     readonly session: DocumentSession
     readonly lineKey: string
     readonly readOnly: string | undefined
     readonly onChoose: (key: string) => void
-    /** With its quantities as a sentence: what has become of it. */
-    readonly told?: boolean
+    /** Shows its quantities as a sentence. */
+    readonly showsFigures?: boolean
   }) => {
     const view = useLine(session, key, readOnly)
     const nameOfStorage = useStorageName()
@@ -68,7 +69,7 @@ export const GuideRow = memo(
         </button>
         <WhoIsAtLine number={session.number} barcode={barcode} />
         {problem !== undefined && <p className="guide-row-problem">{problem}</p>}
-        {told && problem === undefined && (
+        {showsFigures && problem === undefined && (
           <p className="guide-row-figures">
             {view.figures}
             <ShortReason view={view} />
@@ -79,10 +80,10 @@ export const GuideRow = memo(
   },
 )
 
-// What is typed may be no number yet.
+// The input may not be a number yet.
 const sayTyped = (text: string) => (/^\d+$/.test(text) ? sayCount(Number(text)) : text)
 
-// What the row says at its end, most urgent first.
+// The mark at the row's end, most urgent first.
 const markOf = ({
   problem,
   pending,
@@ -98,7 +99,7 @@ const markOf = ({
   if (short > 0) return { icon: 'warning', words: say('documents.shortBy', { n: short }) }
   const words = sayValue(line.status)
   if (line.status === 'CANCELLED') return { icon: 'close', words }
-  // Shipped is not done where it is received.
+  // A shipped line is not done on the receiving screen.
   const isOpen = ['OPEN', 'RESERVED', 'RECOUNT'].includes(line.status) || !(inEditor || done)
   return isOpen ? undefined : { icon: 'check', words }
 }

@@ -1,4 +1,4 @@
-// A document's screen on a handheld: one bar above, the guide, and the one button that can be pressed below.
+// A document's screen on a handheld: the bar above, the guide, and the button that ends the document below.
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useCovered } from '#app/ui/covered.ts'
 import { useWholePage } from '#app/ui/handheld.ts'
@@ -32,17 +32,17 @@ export function GuideScreen({
   readonly session: DocumentSession
   readonly document: Document
   readonly readOnly: string | undefined
-  /** What has to be chosen before a scan. */
+  /** Input to choose before a scan. */
   readonly above?: ReactNode
-  /** In place of the guide while there are no lines. */
+  /** Shown instead of the guide while there are no lines. */
   readonly empty: ReactNode
-  /** The way to the document's other screen, where work goes on there. */
+  /** The button to the document's other screen, if the work continues there. */
   readonly forward?: ReactNode
-  /** Everything that is seldom needed, behind the bar's last button. */
+  /** Everything that is rarely needed, behind the bar's last button. */
   readonly more: ReactNode
-  /** It is open until the person closes it. */
+  /** Opens that section until the person closes it. */
   readonly moreWanted?: boolean
-  /** The command that ends the document here, and its words; undefined: none. */
+  /** The command that ends the document here, and its label; undefined: none. */
   readonly end: { readonly id: CommandId; readonly words: string } | undefined
 }) {
   const bar = useRef<HTMLDivElement>(null)
@@ -50,8 +50,8 @@ export function GuideScreen({
   const id = useId()
   const [opened, setOpened] = useState<boolean | null>(null)
   const count = useSessionPart(session, ({ sheet }) => sheet?.order.length ?? 0)
-  // Then its note has the owner's place, so that four lines stay in sight; the bar still has the owner's
-  // initials.
+  // The note for the next scans takes the owner's place, so that four lines stay visible; the bar still shows
+  // the owner's initials.
   const kept = useSessionPart(session, ({ kept: reason, each }) => reason !== null || each !== null)
   useWholePage(true)
   const open = opened ?? moreWanted
@@ -93,7 +93,7 @@ export function GuideScreen({
   )
 }
 
-// Only there when it can be pressed.
+// Hidden unless it can be pressed.
 const EndButton = ({ id, words }: { readonly id: CommandId; readonly words: string }) =>
   useVerdict(id) === true ? (
     <div className="guide-end">

@@ -1,5 +1,5 @@
-// The guide: a document's lines on a handheld. The line at hand is large; the next ones are a row each; what
-// is done is folded away.
+// The guide: a document's lines on a handheld. Shows the current line as a large card, the next lines as
+// rows, and folds done lines away.
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { say } from '#text/say.ts'
@@ -17,7 +17,7 @@ import '#app/ui/guide-row-mark.css'
 const ROW_HEIGHT = 49
 const DONE_HEIGHT = 73
 
-/** `readOnly`: why nothing can be changed; undefined if it can. */
+/** `readOnly`: the reason why nothing can be changed; undefined if something can. */
 export function Guide({
   session,
   readOnly,
@@ -28,26 +28,26 @@ export function Guide({
   readonly readOnly: string | undefined
   /** The covered height at the top of the page while scrolling, in pixels. */
   readonly covered: number
-  /** The way to where work goes on. */
+  /** The button to the screen where the work continues. */
   readonly forward?: ReactNode
 }) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [opened, setOpened] = useState<boolean | null>(null)
   const fold = useId()
-  // As one text: a scan renders its line, and the guide only if the order changes.
+  // A JSON text, so that a scan renders only its line, and the guide only if the order changes.
   const text = useSessionPart(session, ({ sheet, current, focus }) =>
     sheet
       ? JSON.stringify(guideLines(session.core.stage, sheet, { current, asked: focus?.key ?? null, chosen }))
       : '{"left":[],"done":[]}',
   )
   const { at, left, done } = useMemo((): ReturnType<typeof guideLines> => JSON.parse(text), [text])
-  const wish = useSessionPart(session, (state) => state.focus)
+  const focusRequest = useSessionPart(session, (state) => state.focus)
   useEffect(() => {
-    if (wish?.key === null) leaveLines(wish.since)
-  }, [wish])
+    if (focusRequest?.key === null) leaveLines(focusRequest.since)
+  }, [focusRequest])
   const open = opened ?? left.length === 0
   const top = useRef<HTMLDivElement>(null)
-  // The next line is in sight, wherever the page was scrolled to.
+  // Scroll the next line into view, wherever the page was scrolled to.
   useEffect(() => {
     if (at !== undefined) top.current?.scrollIntoView({ block: 'nearest' })
   }, [at])
@@ -60,8 +60,14 @@ export function Guide({
     },
     [session],
   )
-  const row = (key: string, told = false) => (
-    <GuideRow session={session} lineKey={key} readOnly={readOnly} onChoose={choose} told={told} />
+  const row = (key: string, showsFigures = false) => (
+    <GuideRow
+      session={session}
+      lineKey={key}
+      readOnly={readOnly}
+      onChoose={choose}
+      showsFigures={showsFigures}
+    />
   )
   return (
     <div className="guide">

@@ -1,4 +1,4 @@
-// Fields of a header that two people have changed: both values, and the choice between them.
+// Shows the header fields that two people have changed, with both values to choose from.
 import { Button } from '#app/ui/button.tsx'
 import { say } from '#text/say.ts'
 

@@ -1,4 +1,4 @@
-// The header form's draft, stored on the workstation: changed fields only, each with the value before.
+// The header form's draft, stored on the workstation: only changed fields, each with its earlier value.
 import * as v from 'valibot'
 import { createSharedDraft, mergeFields, readDraft, type SharedDraft, writeDraft } from '#app/state/drafts.ts'
 import { formatTime } from '#app/ui/format-moment.ts'
@@ -12,19 +12,19 @@ import { say } from '#text/say.ts'
 const headerDraft = v.object({
   /** When it was last changed, in milliseconds since 1970. */
   at: v.number(),
-  /** The version of the document that it was typed over; of several the oldest, '' if unknown. */
+  /** The version of the document that was edited; the oldest of several, '' if unknown. */
   over: v.optional(v.string(), ''),
   fields: v.record(v.string(), v.object({ seen: v.string(), mine: v.string() })),
 })
 export type HeaderDraft = v.InferOutput<typeof headerDraft>
 
-// An older one is deleted, in milliseconds.
-const MAX_AGE = 7 * 24 * 60 * 60_000
+// An older draft is deleted.
+const maxAgeMs = 7 * 24 * 60 * 60_000
 
-// A younger draft is restored without its time, in milliseconds.
-const RECENT = 60_000
+// A younger draft is restored without showing its time.
+const recentMs = 60_000
 
-/** The name of the draft, with or without a document number. */
+/** The name of the draft; a new document has no number. */
 export function headerDraftOf(kind: Kind, mode: Mode, { location }: Place, number: string | null): string {
   return ['header', kind.kind, mode.id, location, number ?? NEW].join('.')
 }
@@ -32,14 +32,14 @@ export function headerDraftOf(kind: Kind, mode: Mode, { location }: Place, numbe
 /** The draft of this name; undefined if there is none, or it is older than seven days. */
 export function readHeaderDraft(name: string): HeaderDraft | undefined {
   const draft = readDraft(name, headerDraft)
-  if (draft === undefined || Date.now() - draft.at < MAX_AGE) return draft
+  if (draft === undefined || Date.now() - draft.at < maxAgeMs) return draft
   writeDraft(name, undefined)
   return undefined
 }
 
 const unitsOf = (kind: Kind) => (field: string) => unitWith(kind.header, field).join()
 
-/** The store of one form for the draft of this name. */
+/** Creates the store of one form's draft. */
 export function createHeaderDraftStore(kind: Kind, name: string, isNew: boolean): SharedDraft<HeaderDraft> {
   return createSharedDraft<HeaderDraft>(name, {
     isWhole: isNew,
@@ -49,7 +49,7 @@ export function createHeaderDraftStore(kind: Kind, name: string, isNew: boolean)
   })
 }
 
-/** Adds an edit that the server has refused; what was typed since stays. */
+/** Adds an edit that the server has refused; later input stays. */
 export function addToHeaderDraft(
   kind: Kind,
   name: string,
@@ -62,12 +62,12 @@ export function addToHeaderDraft(
   writeDraft(name, { ...refused, ...stored, fields })
 }
 
-// A document's version, for its drafts; '' if it has none.
-function overOf(document: Document | null): string {
+// A key of the document's version, for its drafts; '' if it has none.
+function versionKeyOf(document: Document | null): string {
   return document ? String(versionOf(document) ?? document.header.LastChangedDateTime ?? '') : ''
 }
 
-/** The draft of an edit; undefined if nothing differs from what was seen. */
+/** The draft of an edit; undefined if nothing differs from the earlier values. */
 export function draftOf(
   seen: HeaderValues,
   values: HeaderValues,
@@ -76,7 +76,7 @@ export function draftOf(
   const changed = Object.keys(values).filter((name) => (values[name] ?? '') !== (seen[name] ?? ''))
   if (changed.length === 0) return undefined
   const fields = changed.map((name) => [name, { seen: seen[name] ?? '', mine: values[name] ?? '' }] as const)
-  return { at: Date.now(), over: overOf(document), fields: Object.fromEntries(fields) }
+  return { at: Date.now(), over: versionKeyOf(document), fields: Object.fromEntries(fields) }
 }
 
 /** One side of a draft's fields. */
@@ -84,13 +84,13 @@ export function sideOf({ fields }: HeaderDraft, side: 'seen' | 'mine'): HeaderVa
   return Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, each[side]]))
 }
 
-/** A draft in words: its age, and what has changed in its document since. */
+/** Describes a draft: its age, and a later change of its document. */
 export function sayDraft(kept: HeaderDraft, document: Document | null): string {
   const time = formatTime(kept.at)
   const { LastChangedBy: by, LastChangedDateTime: at } = document?.header ?? {}
-  if (kept.over !== '' && kept.over !== overOf(document) && by && at)
+  if (kept.over !== '' && kept.over !== versionKeyOf(document) && by && at)
     return say('documents.draftBefore', { time, by, changed: formatTime(Date.parse(at)) })
-  return Date.now() - kept.at < RECENT
+  return Date.now() - kept.at < recentMs
     ? say('documents.draftKept')
     : say('documents.draftKeptSince', { time })
 }

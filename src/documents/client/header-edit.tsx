@@ -12,7 +12,7 @@ import { codeOf } from './session/wording.ts'
 import { useSessionPart } from './use-document-session.ts'
 import './header-edit.css'
 
-/** Read-only if the step is not allowed; nothing if the screen has no such field. */
+/** Read-only if the step is not allowed; renders nothing if the screen has no such field. */
 export function HeaderEdit({
   session,
   document,
@@ -23,16 +23,16 @@ export function HeaderEdit({
   const run = useRun()
   const input = useRef<HTMLInputElement>(null)
   const typed = useSessionPart(session, ({ fieldTyped }) => fieldTyped)
-  const wished = useSessionPart(session, ({ fieldWished }) => fieldWished)
+  const focusRequests = useSessionPart(session, ({ fieldWished }) => fieldWished)
   const open = useSessionPart(session, () => session.mayUpdateHeader() === true)
   useEffect(() => {
-    if (wished === 0) return
+    if (focusRequests === 0) return
     input.current?.focus()
     input.current?.select()
-  }, [wished])
+  }, [focusRequests])
   const { headerEdit } = session.core.stage
   const saved = document.header[headerEdit?.fields[0] ?? ''] ?? ''
-  // The next key replaces a value that another person has changed.
+  // Select the text, so that the next key replaces a value that another person has changed.
   useLayoutEffect(() => {
     if (typed === null && input.current?.matches(':focus')) input.current.select()
     // oxlint-disable-next-line react/exhaustive-deps -- only with the saved value

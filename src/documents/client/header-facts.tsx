@@ -9,15 +9,15 @@ import { shownValue, useEntities } from './entities.ts'
 import { documentLabel } from './party-label.ts'
 import './header-facts.css'
 
-// Numbers and days, in characters: cut off, they would say something else.
-const SHORT = 12
-// As many facts as have room in one row of a terminal; fewer beside the button that edits them.
-const ONE_ROW = 5
-const BESIDE_BUTTON = 3
+// Maximum length of a value that is never cut off (numbers and days), in characters.
+const maxShortLength = 12
+// Number of facts that fit in one row of a terminal; fewer fit beside the edit button.
+const capacityOfRow = 5
+const capacityBesideButton = 3
 
 /**
- * The header on a document's screen: one quiet row on a terminal, else folded away. `children`: the way to
- * edit it.
+ * The header on a document's screen: one plain row on a terminal, else a collapsed card. `children`: the
+ * button to edit it.
  */
 export function HeaderCard({
   mode,
@@ -34,7 +34,7 @@ export function HeaderCard({
         <HeaderFacts
           mode={mode}
           document={document}
-          below={children === undefined ? ONE_ROW : BESIDE_BUTTON}
+          rowCapacity={children === undefined ? capacityOfRow : capacityBesideButton}
         />
         {children}
       </section>
@@ -55,22 +55,21 @@ export function HeaderCard({
 interface HeaderFactsProps {
   readonly mode: Mode
   readonly document: Document
-  readonly below?: number
+  readonly rowCapacity?: number
 }
 
-// Scans change the lines only.
+// Skip the render after a scan: it changes only lines.
 const isSameHeader = (one: HeaderFactsProps, other: HeaderFactsProps): boolean =>
   one.document.header === other.document.header &&
   one.document.number === other.document.number &&
   one.mode === other.mode &&
-  one.below === other.below
+  one.rowCapacity === other.rowCapacity
 
 /**
- * The fields of the header form with their values, without empty ones. `below`: they stand in one row below
- * the document's title, which has its number; the only values that give way are the long ones. More facts
- * than this number take two rows.
+ * The fields of the header form with their values, without empty ones. `rowCapacity`: show them in one row,
+ * in which long values shrink; more facts than this number take two rows.
  */
-export const HeaderFacts = memo(({ mode, document, below }: HeaderFactsProps) => {
+export const HeaderFacts = memo(({ mode, document, rowCapacity }: HeaderFactsProps) => {
   const entities = useEntities()
   const facts = mode.form.fields
     .map((field) => ({
@@ -78,14 +77,21 @@ export const HeaderFacts = memo(({ mode, document, below }: HeaderFactsProps) =>
       label: sayCode(field.label),
       value: shownValue(entities, field, document.header),
     }))
-    .filter(({ value }) => value !== '' && (below === undefined || value !== document.number))
+    .filter(({ value }) => value !== '' && (rowCapacity === undefined || value !== document.number))
   const { LastChangedBy: by, LastChangedDateTime: at } = document.header
   const changed = (format: (at: string | undefined) => string) =>
     [by, format(at)].filter((part) => part !== '').join(', ')
   return (
-    <dl className="header-facts" data-many={(below !== undefined && facts.length > below) || undefined}>
+    <dl
+      className="header-facts"
+      data-many={(rowCapacity !== undefined && facts.length > rowCapacity) || undefined}
+    >
       {facts.map(({ name, label, value }) => (
-        <div key={name} className="header-facts-item" data-short={value.length <= SHORT || undefined}>
+        <div
+          key={name}
+          className="header-facts-item"
+          data-short={value.length <= maxShortLength || undefined}
+        >
           <dt>{label}</dt>
           <dd title={value}>{value}</dd>
         </div>
@@ -93,7 +99,9 @@ export const HeaderFacts = memo(({ mode, document, below }: HeaderFactsProps) =>
       {by !== undefined && by !== '' && (
         <div className="header-facts-item">
           <dt>{say('documents.changedBy')}</dt>
-          <dd title={changed(formatMoment)}>{changed(below === undefined ? formatMoment : formatWhen)}</dd>
+          <dd title={changed(formatMoment)}>
+            {changed(rowCapacity === undefined ? formatMoment : formatWhen)}
+          </dd>
         </div>
       )}
     </dl>

@@ -1,4 +1,4 @@
-// One header field, with the control that its kind declares.
+// One header field with the control that its kind declares.
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useSession } from '#app/state/session.ts'
 import { DAYS } from '#app/ui/calendar-days.ts'
@@ -14,11 +14,11 @@ import { say, sayCode } from '#text/say.ts'
 import { listedGrowers, shownValue, useEntities } from './entities.ts'
 import './header-field.css'
 
-// The first day in a field's picker.
+// The first day that a field's date picker offers.
 const firstDay = (notBefore: string) => (isDate(notBefore) ? notBefore : DAYS.first)
 
 export interface HeaderFieldProps {
-  /** Focused by the form. */
+  /** The form focuses it. */
   readonly ref: Ref<{ focus: () => void }>
   readonly field: Field
   readonly values: HeaderValues
@@ -40,9 +40,9 @@ export function HeaderField({ ref, field, values, value, locked, error, onBlur, 
   }))
   const label = sayCode(field.label)
   const required = field.required === true
-  const plain = { label, value, error, onBlur, onValue, disabled: locked }
+  const commonProps = { label, value, error, onBlur, onValue, disabled: locked }
 
-  const draw = () => {
+  const renderControl = () => {
     switch (control.type) {
       case 'shown':
         return (
@@ -65,20 +65,20 @@ export function HeaderField({ ref, field, values, value, locked, error, onBlur, 
       }
       case 'text':
       case 'shelf':
-        return <TextField {...plain} required={required} maxLength={control.most} />
+        return <TextField {...commonProps} required={required} maxLength={control.most} />
       case 'temperature':
-        return <TextField {...plain} required={required} unit={say('celsius')} />
+        return <TextField {...commonProps} required={required} unit={say('celsius')} />
       case 'lines':
-        return <TextArea {...plain} required={required} maxLength={control.most} />
+        return <TextArea {...commonProps} required={required} maxLength={control.most} />
       case 'date': {
-        const day = { ...plain, value: dayOf(value), required }
+        const day = { ...commonProps, value: dayOf(value), required }
         const min = firstDay(control.notBefore === undefined ? '' : dayOf(values[control.notBefore]))
         return control.picked ? <PickedDay {...day} min={min} /> : <DayField {...day} min={min} />
       }
       case 'entity': {
         const source = entities.source(kind)
         const offered = entities.options(kind).filter(({ value: each }) => each !== control.except?.(values))
-        // The saved value is shown, even if it is not offered any more.
+        // Offer the saved value too, even if it is no longer in the list.
         const own = { value, label: shownValue(entities, field, values) }
         const isOwn = value !== '' && !offered.some(({ value: each }) => each === value)
         return (
@@ -100,7 +100,7 @@ export function HeaderField({ ref, field, values, value, locked, error, onBlur, 
   }
   return (
     <div ref={place} className="header-field" data-control={control.type}>
-      {draw()}
+      {renderControl()}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// A document's header form, from the fields of its kind (part 2 section 2.3).
+// A document's header form, built from the fields of its kind (part 2 section 2.3).
 
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -58,12 +58,12 @@ export interface HeaderFormProps {
     values: HeaderValues,
     cause: Cause,
   ) => ReturnType<typeof changeHeader>
-  /** Why the edit was refused that is in the draft, as a sentence. */
+  /** The sentence that explains why the edit in the draft was refused. */
   readonly refused?: string
 }
 
-// Maximum wait for the server's reply to an edit, in milliseconds; none without a network.
-const REPLY_TIMEOUT = 700
+// Maximum wait for the server's reply to an edit; 0 without a network.
+const replyTimeoutMs = 700
 
 type Values = Record<string, string>
 
@@ -128,7 +128,7 @@ export function HeaderForm({
   )
   const merge = useHeaderMerge(
     kind.header,
-    // A new document has no earlier version that others could have changed.
+    // A new document has no earlier values that others could have changed.
     { ...start, ...(kept && existing && sideOf(kept, 'seen')) },
     start,
     values,
@@ -141,7 +141,7 @@ export function HeaderForm({
     drafts.write(draftOf(seen, values, document))
   }, [drafts, seen, values, document])
 
-  // Left with unsaved changes: the palette leads back to it.
+  // Parks a form that is left with unsaved changes, so that the palette offers it.
   useLeaving(
     useCallback(() => {
       const isKept = drafts.isKept()
@@ -174,8 +174,9 @@ export function HeaderForm({
   }, [form, existing, start, setFocus])
 
   const checked = form.check(values)
-  // Reported at once, because no single field is wrong; missing or incomplete values only when saving.
-  const wrong =
+  // Report it immediately, because no single field is wrong; report missing or incomplete values only when
+  // saving.
+  const dateProblem =
     checked !== true && checked.code === 'shipAfterArrival' ? sayCode(checked.code, checked.facts) : undefined
 
   const maySave = (): Verdict =>
@@ -193,21 +194,21 @@ export function HeaderForm({
     setFailure(sayCode(outcome.code, outcome.facts))
     return outcome
   }
-  const saved = (number: string | null, word = ''): CommandOutcome => {
+  const saved = (number: string | null, message = ''): CommandOutcome => {
     drafts.write(undefined)
     const done = codeOf(kind.kind, step, 'done')
     onSaved(number)
-    return withWord(outcomeOf('ok', done, { number: number ?? '' }), word)
+    return withWord(outcomeOf('ok', done, { number: number ?? '' }), message)
   }
 
-  /** A new document is saved here; waits a moment for the server's reply, which has the number. */
+  /** Saves a new document on this device, then waits a moment for the server's reply with its number. */
   const create = async (cause: Cause): Promise<CommandOutcome> => {
     const sent = { ...getValues() }
     const created = await createDocument(kind, mode, place, sent, changeKey(cause, 'header'))
     if (created.type === 'notSaved' || created.type === 'notSure')
       return failed(say(`outbox.${created.type}`))
     if (created.type === 'refused') return failed(created.reason)
-    // Typed since: a change of the new document.
+    // Later input becomes a change of the new document.
     if (created.number !== null)
       addToHeaderDraft(kind, headerDraftOf(kind, mode, place, created.number), {
         seen: sent,
@@ -220,14 +221,16 @@ export function HeaderForm({
     return outcomeOf('ok', 'documents.createdHere', { number: created.number })
   }
 
-  /** An edit is saved here, too. If the server refuses it at once, the session opens the form again. */
+  /**
+   * Saves an edit on this device. If the server refuses it during the wait, the session opens the form again.
+   */
   const saveEdit = async (cause: Cause): Promise<CommandOutcome> => {
     const sent = { ...getValues() }
     const stored = await onChange?.(seen, sent, cause)
     if (!stored?.ok) return failed(say(`outbox.${stored?.error ?? 'notSaved'}`))
     drafts.write(draftOf(sent, getValues(), document))
     const { value: here } = stored
-    const wait = isCutOff() ? 0 : REPLY_TIMEOUT
+    const wait = isCutOff() ? 0 : replyTimeoutMs
     const reply = here.later && (await within(here.later, wait))
     onSaved(document?.number ?? null)
     return reply ?? here
@@ -251,7 +254,7 @@ export function HeaderForm({
     return undefined
   }
   useCommandPorts({ header: { maySave, save, cancel } })
-  // A place can be scanned into its field: other codes are barcodes, numbers or commands.
+  // A shelf can be scanned into its field: other codes are barcodes, numbers or commands.
   useScanTarget({
     level: 'field',
     id: ['header', kind.kind, mode.id].join('.'),
@@ -274,7 +277,7 @@ export function HeaderForm({
   const change = async (field: Field, value: string) => {
     const before = { ...getValues() }
     set(field.name, value)
-    // Another type has other destinations.
+    // Another type has other destinations: clear the chosen one.
     for (const { name: other, control: pointer } of form.fields) {
       if (pointer.type !== 'entity' || pointer.of(before) === pointer.of(getValues())) continue
       set(other, '')
@@ -305,7 +308,7 @@ export function HeaderForm({
 
   return (
     <form className="header-form card" noValidate aria-busy={busy || undefined} onSubmit={submit}>
-      {/* Enter in a field saves; lists and several lines of text keep theirs. */}
+      {/* Enter in a field saves; lists and text areas use Enter themselves. */}
       <button type="submit" hidden tabIndex={-1} aria-label={say('answer.save')} />
       {kept !== undefined && changed && (
         <p className="document-draft" role="status">
@@ -342,9 +345,9 @@ export function HeaderForm({
         })}
         onChoose={merge.choose}
       />
-      {wrong !== undefined && (
+      {dateProblem !== undefined && (
         <p className="header-form-failure" role="alert">
-          {wrong}
+          {dateProblem}
         </p>
       )}
       {(failure !== null || refused !== '') && (

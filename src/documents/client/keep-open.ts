@@ -1,5 +1,5 @@
-// Stores which document is open and its current line, in case the page is killed; a page that continues the
-// work shows that line.
+// Stores the open document and its current line, so that a page that continues the work after a crash shows
+// that line.
 
 import { store } from '#app/state/store.ts'
 import { progressOf } from '#core/kinds/progress.ts'
@@ -8,7 +8,7 @@ import { sayCode } from '#text/say.ts'
 import type { DocumentSession } from './session/session.ts'
 import { codeOf } from './session/wording.ts'
 
-/** Stores the document at this path; returns a function to call when the document is left. */
+/** Stores the document at this path; call the returned function when the document is left. */
 export function keepOpen({ core }: DocumentSession, address: string): () => void {
   let kept = ''
   const keep = () => {
@@ -30,22 +30,22 @@ export function keepOpen({ core }: DocumentSession, address: string): () => void
     kept = now
     keepDocument(open)
   }
-  const lead = () => {
-    const wish = store.get(lineToShowAtom)
+  const showStoredLine = () => {
+    const lineToShow = store.get(lineToShowAtom)
     const { sheet, current } = core.get()
-    if (wish?.address !== address || !sheet) return
+    if (lineToShow?.address !== address || !sheet) return
     store.set(lineToShowAtom, undefined)
-    const entry = current === null ? core.entryOf(wish.barcode) : undefined
+    const entry = current === null ? core.entryOf(lineToShow.barcode) : undefined
     if (entry) core.show(entry.key)
   }
-  const look = () => {
-    lead()
+  const update = () => {
+    showStoredLine()
     keep()
   }
-  const ends = [core.subscribe(look), store.sub(lineToShowAtom, lead)]
-  look()
+  const unsubscribes = [core.subscribe(update), store.sub(lineToShowAtom, showStoredLine)]
+  update()
   return () => {
-    for (const end of ends) end()
+    for (const end of unsubscribes) end()
     keepDocument(undefined)
   }
 }

@@ -2,9 +2,7 @@ import { laneOfDocument, uuidOf } from '#app/outbox/intent.ts'
 import type { Outbox } from '#app/outbox/outbox.ts'
 import type { Document, Place } from '#core/kinds/document.ts'
 
-/**
- * Keeps a confirmed step of a whole document with its key: a restored server may have lost it.
- */
+/** Stores a confirmed step of a whole document with its key: a restored server may have lost the step. */
 export function keepStep(
   outbox: Outbox,
   user: string,

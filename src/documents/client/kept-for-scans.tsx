@@ -1,4 +1,4 @@
-// What the next scans take without asking: quantity and reason, each with a way to end it.
+// The quantity and reason for the next scans, each with a button to end it.
 
 import { IconButton } from '#app/ui/button.tsx'
 import type { CommandId } from '#core/wire/command-ids.ts'

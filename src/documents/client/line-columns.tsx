@@ -1,5 +1,4 @@
-// The columns of a document's lines on a terminal: their order, their words, what they show, and what they
-// are sorted by.
+// The columns of a document's lines on a terminal: their order, labels, cells and sort values.
 
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
@@ -30,22 +29,22 @@ import { WhoIsAtLine } from './who-is-there.tsx'
 export interface LineColumn extends TableColumn {
   /** The cell of a line: a `TableCell`. */
   readonly cell: (view: LineView) => ReactNode
-  /** The class of its cell in the row of sums. */
+  /** The class of its cell in the sums row. */
   readonly sumClass?: string
-  /** Its words in the row of sums, below so many lines. */
+  /** Its text in the sums row, for this number of lines. */
   readonly sumWords?: (lines: number) => string
-  /** Numbers are sorted as numbers, texts by name. */
+  /** Numbers sort as numbers, texts by name. */
   readonly sortsBy: (line: Line) => string | number
-  /** Plants, for the sum below the column; null: none yet. */
+  /** Plants for the sum below the column; null: none yet. */
   readonly plants?: (line: Line) => number | null
-  /** Left out where there is no room for all; `first`: before the others. */
+  /** Left out if space is scarce; `first`: before the others. */
   readonly minor?: true | 'first'
 }
 
-const NUMBER = '5rem'
+const numberWidth = '5rem'
 
-// The quantities that a screen shows of each line, besides the one that is entered there. A kind that tells
-// them in its own words has one column of sentences: a blind count has no figures to compare.
+// The quantity columns of a screen, besides the entered quantity. A kind with its own sentences has one
+// column of sentences: a blind count has no figures to compare.
 function quantitiesOf(
   { kind, line, tells }: Kind,
   stage: StageId,
@@ -54,7 +53,7 @@ function quantitiesOf(
   const column = (id: string, plants: (line: Line) => number | null): LineColumn => ({
     id,
     label: sayCode(codeOf(kind, 'column', id)),
-    width: NUMBER,
+    width: numberWidth,
     align: 'end',
     cell: ({ line: each, short }) => (
       <Plants n={plants(each)} isShort={short > 0 && plants(each) === quantityOf(each)} />
@@ -62,7 +61,7 @@ function quantitiesOf(
     plants,
     sortsBy: (each) => plants(each) ?? -1,
   })
-  // What the same plants have available on two lines is not twice as much.
+  // No sum: two lines may share the same available plants.
   const { plants: _, ...available } = {
     ...column('available', (each) => each.available),
     minor: true as const,
@@ -93,7 +92,7 @@ function quantitiesOf(
   }
 }
 
-/** The columns of the lines on a screen of the kind, shelf first. `words`: of the line's action. */
+/** The columns of the lines on a screen of the kind, shelf first. `words`: the label of the line's action. */
 export function lineColumnsOf(
   kind: Kind,
   stage: StageId,
@@ -109,18 +108,18 @@ export function lineColumnsOf(
     readonly room: TableRoom
     /** In grower storage. */
     readonly isStored: boolean
-    /** The destination has received it: shown at the origin too. */
+    /** The destination has received it; the origin shows that too. */
     readonly hasArrived: boolean
   },
 ): readonly LineColumn[] {
-  // In rem: what they need at least, on the narrowest terminal of each room.
+  // Minimum widths in rem, for the narrowest terminal of each size.
   const status = room === 'all' ? 9.5 : room === 'few' && hasReasons ? 7.25 : 8
   const reason = { all: 8, most: 7.5, few: 5.75 }[room]
   const all: readonly (LineColumn | false)[] = [
     {
       id: 'shelf',
       label: say('column.shelf'),
-      // A grower is the place of what is kept for one.
+      // In grower storage the place is a grower's name.
       width: isStored && room === 'all' ? 'minmax(6rem, 2fr)' : '4.5rem',
       cell: (view) => <Shelf view={view} />,
       sumWords: () => say('column.sum'),
@@ -161,7 +160,7 @@ export function lineColumnsOf(
     {
       id: 'status',
       label: say('status'),
-      // With room for who changed it from 1440 px on.
+      // From 1440 px on, it has space for the person who changed it.
       width: `minmax(${status}rem, ${room === 'few' ? 2 : 4}fr)`,
       cell: (view) => <Status view={view} />,
       sortsBy: ({ status }) => STATUSES.indexOf(status),
@@ -188,7 +187,7 @@ export function lineColumnsOf(
         </TableCell>
       ),
       sumClass: 'line-table-action',
-      // A count orders nothing: its sum was 0 below counted plants.
+      // A count orders nothing: its sum would be 0 below counted plants.
       ...(stage === 'edit' && !kind.tells ? { plants: ({ ordered }: Line) => ordered } : {}),
       unsorted: true,
       sortsBy: () => '',
@@ -211,7 +210,7 @@ const Plants = ({ n, isShort }: { readonly n: number | null; readonly isShort: b
   </TableCell>
 )
 
-// Names of master data come later than the line: only their cells render again.
+// Names of master data load after the line; only their cells render again.
 const Shelf = ({ view: { line } }: CellProps) => {
   const words = useStorageName()(line.storageLocation)
   return (
@@ -223,7 +222,7 @@ const Shelf = ({ view: { line } }: CellProps) => {
 
 const Variety = ({ view: { line } }: CellProps) => <Words words={useVarietyName()(line.plant.variety)} />
 
-// The status, who else is at it, what is not on the server yet, and who changed it last.
+// Shows the status, other people on the line, pending changes, and the person who changed it last.
 const Status = ({ view }: CellProps) => {
   const { entry, line, session, short } = view
   const me = useAtomValue(identityAtom)?.userName

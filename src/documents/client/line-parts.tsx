@@ -1,4 +1,4 @@
-// The parts of a line that can be worked with, the same in every layout: quantity, actions, reason.
+// A line's controls, the same in every layout: quantity, actions and reason.
 import { useAtomValue } from 'jotai'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useReasonCodes } from '#app/api/master-data.ts'
@@ -25,10 +25,10 @@ interface PartProps {
   readonly view: LineView
 }
 
-// Focus requests already served: a row that scrolls back into view must not take the focus again.
+// Focus requests that were handled: a row that scrolls back into view must not take the focus again.
 const served = new WeakMap<DocumentSession, number>()
 
-/** The line's status, or what becomes of it while the server does not have it. */
+/** The line's status, or its local state if the server does not have it yet. */
 export function LineStatus({ view: { entry, line, short } }: PartProps) {
   if (line.id !== null) {
     return (
@@ -45,12 +45,12 @@ export function LineStatus({ view: { entry, line, short } }: PartProps) {
   )
 }
 
-// The quantity that lost the focus just now with its layout.
-let left: { readonly session: DocumentSession; readonly key: string } | undefined
-// How long the same line's quantity may take it in another layout, in milliseconds.
-const LAYOUT_CHANGES = 250
+// The quantity field that lost the focus when its layout unmounted.
+let lastFocused: { readonly session: DocumentSession; readonly key: string } | undefined
+// The same line's quantity may take the focus in another layout for this long.
+const layoutChangeMs = 250
 
-// A changed layout (a turned device, a resized window) draws the field anew: who was typing goes on.
+// A layout change (a turned device, a resized window) mounts a new field: keep the focus in it.
 const useFocusAcrossLayouts = (
   input: RefObject<HTMLInputElement | null>,
   session: DocumentSession,
@@ -58,28 +58,32 @@ const useFocusAcrossLayouts = (
 ) => {
   useLayoutEffect(() => {
     const field = input.current
-    if (left?.session === session && left.key === key && mayTakeFocus(performance.now())) {
+    if (lastFocused?.session === session && lastFocused.key === key && mayTakeFocus(performance.now())) {
       field?.focus({ preventScroll: true })
     }
     return () => {
       if (field === null || document.activeElement !== field) return
       const mine = { session, key }
-      left = mine
+      lastFocused = mine
       setTimeout(() => {
-        if (left === mine) left = undefined
-      }, LAYOUT_CHANGES)
+        if (lastFocused === mine) lastFocused = undefined
+      }, layoutChangeMs)
     }
   }, [input, session, key])
 }
 
-/** The line's quantity, which takes the focus when a scan asks for it; nothing where there is none. */
+/**
+ * The line's quantity field; takes the focus when a scan requests it. Renders nothing for a line without a
+ * quantity.
+ */
 export function LineQuantity({ view }: PartProps) {
   const { session, key, line, readOnly, final, value } = view
-  const wish = useSessionPart(session, (state) => (state.focus?.key === key ? state.focus : null))
+  const focusRequest = useSessionPart(session, (state) => (state.focus?.key === key ? state.focus : null))
   const { engine } = useInput()
   const input = useRef<HTMLInputElement>(null)
   useFocusAcrossLayouts(input, session, key)
-  // As with the keys of a keyboard: while the line waits for the number of its scan, it is the scan's.
+  // While the scan engine waits for this line's quantity, the keypad's keys go to the engine, as keyboard
+  // keys do.
   const tap = (pressed: KeypadKey) => {
     if (engine.state().quantityOf !== line.barcode) return false
     if (pressed !== 'Enter') engine.typeQuantity(pressed)
@@ -88,18 +92,18 @@ export function LineQuantity({ view }: PartProps) {
     return true
   }
   useEffect(() => {
-    if (!wish || !input.current || served.get(session) === wish.number) return undefined
-    served.set(session, wish.number)
-    const { cause } = wish
+    if (!focusRequest || !input.current || served.get(session) === focusRequest.number) return undefined
+    served.set(session, focusRequest.number)
+    const { cause } = focusRequest
     if (cause && !session.core.parts.scans.mayLead(cause, line.barcode)) return undefined
-    if (!mayTakeFocus(wish.since)) return undefined
+    if (!mayTakeFocus(focusRequest.since)) return undefined
     input.current.focus({ preventScroll: true })
     input.current.select()
     const row = input.current.closest('article, [role="row"]')
-    // After the strip has rendered, which may push the line down.
+    // After the strip has rendered, because it may move the line down.
     const frame = requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }))
     return () => cancelAnimationFrame(frame)
-  }, [wish, session, line.barcode])
+  }, [focusRequest, session, line.barcode])
   if (value === '' && final) return null
   return (
     <QuantityField
@@ -118,7 +122,7 @@ export function LineQuantity({ view }: PartProps) {
   )
 }
 
-/** The line's action, and what else can be done with it. `look`: of the action, while it is not done. */
+/** The line's action and further buttons. `look`: the look of the action while it is not done. */
 export function LineActions({
   view,
   look = 'primary',
@@ -162,34 +166,33 @@ export function LineActions({
 }
 
 /**
- * Who changed the line last, if somebody else did, and when, if it arrived later than it was done; '' for
- * neither.
+ * The other person who changed the line last, and the time if the change arrived late; '' if neither applies.
  */
 export function sayLastChange({ changedBy, changedAt, doneAt }: Line, me: string | undefined): string {
   const by = changedBy === '' || changedBy === me ? '' : say('documents.by', { who: changedBy })
-  // A clock that is ahead of the server's says nothing of the way.
+  // Ignore a device clock that is ahead of the server's: it does not show a delay.
   const late = isLate(changedAt, doneAt) && doneAt < changedAt ? sayLate(changedAt, doneAt) : ''
   return [by, late].filter((part) => part !== '').join(' · ')
 }
 
-// On one day the time is enough.
+// On the same day, the time is enough.
 const sayLate = (arrivedAt: string, doneAt: string) => {
   const words = sayLocalDay(arrivedAt) === sayLocalDay(doneAt) ? sayClock : sayMoment
   return say('documents.arrivedLater', { done: words(doneAt), arrived: words(arrivedAt) })
 }
 
-/** The same beside the line's figures; nothing for neither. */
+/** The same beside the line's quantities; renders nothing if it is empty. */
 export function LastChange({ line, className }: { readonly line: Line; readonly className?: string }) {
   const words = sayLastChange(line, useAtomValue(identityAtom)?.userName)
   return words === '' ? null : <span className={className}> {words}</span>
 }
 
-/** The line's reason, with a button to change it; nothing where lines have none. */
+/** The line's reason with a button to change it; nothing if the lines have no reasons. */
 export function LineReason({ view }: PartProps) {
   return view.reasonType === undefined ? null : <KnownReason view={view} type={view.reasonType} />
 }
 
-/** Why the line was picked short; nothing without a reason. */
+/** The reason why the line was picked short; nothing without a reason. */
 export function ShortReason({ view: { line, session } }: PartProps) {
   const type = shortReasonOf(session.core.parts.kind)
   return type === undefined || line.reason === '' ? null : <WhyShort type={type} code={line.reason} />
@@ -209,7 +212,7 @@ const KnownReason = ({
   const kept = useSessionPart(session, (state) => state.kept?.reason)
   const run = useRun()
   const { barcode } = line
-  // What the next scan of it takes, too.
+  // Also shows the kept reason, which the next scan of the line gets.
   const reason = (entry.reason ?? line.reason) || (kept ?? '')
   const known = items.find(({ ReasonCode: code }) => code === reason)
   const words = known ? nameReason(known) : reason

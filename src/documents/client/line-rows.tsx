@@ -24,7 +24,7 @@ const ROW_HEIGHT: Readonly<Record<StageId, number>> = { edit: 156, detail: 156, 
 
 export interface LineRowsProps {
   readonly session: DocumentSession
-  /** Why nothing can be changed; undefined if it can. */
+  /** The reason why nothing can be changed; undefined if something can. */
   readonly readOnly: string | undefined
   /** The covered height at the top of the page while scrolling, in pixels. */
   readonly covered: number
@@ -37,15 +37,16 @@ export const LineRows = memo((props: LineRowsProps) =>
 
 const LineCards = ({ session, readOnly, covered }: LineRowsProps) => {
   const order = useLineOrder(session)
-  const wish = useSessionPart(session, (state) => state.focus)
+  const focusRequest = useSessionPart(session, (state) => state.focus)
   const current = useSessionPart(session, (state) => state.current)
-  const wanted = current === null ? -1 : order.indexOf(current)
+  const currentIndex = current === null ? -1 : order.indexOf(current)
   useEffect(() => {
-    if (wish?.key === null) leaveLines(wish.since)
-  }, [wish])
+    if (focusRequest?.key === null) leaveLines(focusRequest.since)
+  }, [focusRequest])
   const show = useMemo(
-    () => (wanted < 0 ? undefined : { index: wanted, wish: `${current} ${wish?.number ?? 0}` }),
-    [wanted, current, wish],
+    () =>
+      currentIndex < 0 ? undefined : { index: currentIndex, wish: `${current} ${focusRequest?.number ?? 0}` },
+    [currentIndex, current, focusRequest],
   )
   return (
     <VirtualList

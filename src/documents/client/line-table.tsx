@@ -1,4 +1,4 @@
-// The lines of a document as a table, on a terminal. Each row renders by itself: a scan renders only its
+// The lines of a document as a table, on a terminal. Each row renders separately: a scan renders only its
 // line.
 import { Fragment, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { FOCUS_HOME } from '#app/ui/focus-owner.ts'
@@ -36,35 +36,35 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
   const columns = useLineColumns(session)
   const [sort, setSort] = useState<TableSort | null>(null)
   const order = useSorted(session, columns, sort)
-  const wish = useSessionPart(session, (state) => state.focus)
+  const focusRequest = useSessionPart(session, (state) => state.focus)
   const current = useSessionPart(session, (state) => state.current)
-  const [walk, setWalk] = useState(0)
-  const at = current === null ? -1 : order.indexOf(current)
+  const [keyMoveAt, setKeyMoveAt] = useState(0)
+  const currentIndex = current === null ? -1 : order.indexOf(current)
   useEffect(() => {
-    if (wish?.key === null) leaveLines(wish.since)
-  }, [wish])
+    if (focusRequest?.key === null) leaveLines(focusRequest.since)
+  }, [focusRequest])
   const show = useMemo(
     () =>
-      at < 0
+      currentIndex < 0
         ? undefined
         : {
-            index: at,
-            wish: `${current} ${wish?.number ?? 0} ${walk}`,
-            // A scan shows what comes next, keys go line by line.
-            ahead: (wish?.since ?? 0) > walk,
+            index: currentIndex,
+            wish: `${current} ${focusRequest?.number ?? 0} ${keyMoveAt}`,
+            // After a scan, also shows the next lines; arrow keys move line by line.
+            ahead: (focusRequest?.since ?? 0) > keyMoveAt,
           },
-    [at, current, wish, walk],
+    [currentIndex, current, focusRequest, keyMoveAt],
   )
   const keyAt = (index: number) => order[Math.max(0, Math.min(order.length - 1, index))]
   const moveTo = (index: number) => {
     const key = keyAt(index)
     if (key === undefined) return
     session.core.choose(key)
-    setWalk(performance.now())
+    setKeyMoveAt(performance.now())
   }
   useCommandPorts({
     lines: {
-      move: (by) => moveTo(at < 0 ? 0 : at + by),
+      move: (by) => moveTo(currentIndex < 0 ? 0 : currentIndex + by),
       sort: () => setSort((now) => sortByNext(columns, now)),
     },
   })
@@ -78,12 +78,12 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
     const end = key === 'Home' ? 0 : key === 'End' ? order.length - 1 : undefined
     if (onRow && key === 'Enter' && current !== null) session.core.focus(current)
     else if (onQuantity && (step === 1 || step === -1)) {
-      const next = keyAt(at + step)
+      const next = keyAt(currentIndex + step)
       if (next !== undefined) {
         session.core.choose(next)
         session.core.focus(next)
       }
-    } else if (onRow && (step !== undefined || end !== undefined)) moveTo(end ?? at + (step ?? 0))
+    } else if (onRow && (step !== undefined || end !== undefined)) moveTo(end ?? currentIndex + (step ?? 0))
     else return
     event.preventDefault()
   }
@@ -107,8 +107,8 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
             lineKey={key}
             columns={columns}
             readOnly={readOnly}
-            reachable={place.index === Math.max(0, at)}
-            walk={key === current ? walk : 0}
+            reachable={place.index === Math.max(0, currentIndex)}
+            keyMoveAt={key === current ? keyMoveAt : 0}
           />
         )}
         sums={<Sums session={session} columns={columns} />}
@@ -117,7 +117,7 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
   )
 }
 
-// The columns of this screen; they change with the room there is for them.
+// The columns of this screen; they change with the available width.
 function useLineColumns(session: DocumentSession): readonly LineColumn[] {
   const { kind, mode, stage } = session.core.parts
   const { step } = session.core.stage.lineAction
@@ -138,7 +138,7 @@ function useLineColumns(session: DocumentSession): readonly LineColumn[] {
   )
 }
 
-// The lines' keys in the order of a column, else in that of the document.
+// The lines' keys in the order of a sorted column, else in the document's order.
 function useSorted(
   session: DocumentSession,
   columns: readonly LineColumn[],
@@ -146,7 +146,7 @@ function useSorted(
 ): readonly string[] {
   const order = useLineOrder(session)
   const column = columns.find(({ id }) => id === sort?.column)
-  // As one text, so that the table renders only when the order changes.
+  // One text, so that the table renders only when the order changes.
   const sorted = useSessionPart(session, ({ sheet }) =>
     sheet && sort && column
       ? sortBy(entriesOf(sheet), ({ line }) => column.sortsBy(line), sort.descending)
@@ -157,8 +157,8 @@ function useSorted(
   return useMemo(() => (sorted === null ? order : sorted.split('\n')), [sorted, order])
 }
 
-// The last of these that was served: a row that scrolls back into view must not take the focus again.
-const walked = new WeakMap<DocumentSession, number>()
+// The last handled key move: a row that scrolls back into view must not take the focus again.
+const handledMoves = new WeakMap<DocumentSession, number>()
 
 interface RowProps extends RowPlace {
   readonly session: DocumentSession
@@ -168,20 +168,20 @@ interface RowProps extends RowPlace {
   /** The one row that Tab reaches. */
   readonly reachable: boolean
   /**
-   * When a key led to this row, which then takes the focus, in milliseconds of `performance.now()`; 0: none
-   * did.
+   * When a key moved to this row, which then takes the focus, in milliseconds of `performance.now()`; 0: no
+   * key did.
    */
-  readonly walk: number
+  readonly keyMoveAt: number
 }
 
-const Row = memo(({ session, lineKey, columns, readOnly, reachable, walk, ...place }: RowProps) => {
+const Row = memo(({ session, lineKey, columns, readOnly, reachable, keyMoveAt, ...place }: RowProps) => {
   const view = useLine(session, lineKey, readOnly)
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (walk <= (walked.get(session) ?? 0)) return
-    walked.set(session, walk)
+    if (keyMoveAt <= (handledMoves.get(session) ?? 0)) return
+    handledMoves.set(session, keyMoveAt)
     element.current?.focus({ preventScroll: true })
-  }, [walk, session])
+  }, [keyMoveAt, session])
   if (!view) return null
   const { line, current, pending, done, problem, short } = view
   return (
@@ -220,7 +220,7 @@ const Row = memo(({ session, lineKey, columns, readOnly, reachable, walk, ...pla
   )
 })
 
-// How many lines there are, and the plants in each column; cancelled lines do not count.
+// The number of lines and the plants in each column; cancelled lines do not count.
 const Sums = ({
   session,
   columns,
@@ -228,7 +228,7 @@ const Sums = ({
   readonly session: DocumentSession
   readonly columns: readonly LineColumn[]
 }) => {
-  // As one text, so that only a change of a sum renders it.
+  // One text, so that only a changed sum renders it.
   const sums = useSessionPart(session, ({ sheet }) => {
     const lines = sheet ? entriesOf(sheet).map(({ line }) => line) : []
     const counted = lines.filter(({ status }) => status !== 'CANCELLED')
@@ -247,7 +247,7 @@ const Sums = ({
       <TableCell key={id} align={align} className={sumClass}>
         {sumWords?.(lines)}
         {sum !== null && (
-          // Another sum is another text: its digits begin at another place.
+          // A new key for a new sum: its digits start at another position.
           <span key={sum} className="line-table-sum">
             {sayCount(sum)}
           </span>

@@ -1,4 +1,4 @@
-// The rows of a document list, or what stands in their place: loading, missing, failed, none.
+// The rows of a document list, or a placeholder: loading, missing, failed, none.
 
 import { type KeyboardEvent, useMemo } from 'react'
 import type { IconName } from '#app/ui/icon.tsx'
@@ -21,7 +21,7 @@ interface ListBodyProps {
   readonly kind: Kind
   readonly mode: Mode
   readonly view: ListView
-  /** Are other statuses shown than usual? */
+  /** Does the list show other statuses than the usual ones? */
   readonly all: boolean
   readonly list: DocumentListData
   readonly rows: readonly DocumentSummary[]
@@ -30,7 +30,7 @@ interface ListBodyProps {
   readonly onOpen: (number: string) => void
   /** null: not a terminal. */
   readonly table: Pick<DocumentTableProps, 'columns' | 'total' | 'sort' | 'onSort'> | null
-  /** May the person see the list? A searched document is shown anyway. */
+  /** May the person see the list? The result of a search is shown anyway. */
   readonly listed: Verdict
 }
 
@@ -61,8 +61,8 @@ export function ListBody({
   }
   if (failed) {
     const problem = { code: codeOf(kind.kind, 'list', 'failed'), detail: reasonOf(failed) }
-    const again = searched.state === 'failed' ? () => void list.search(searched.number) : list.reload
-    return <ErrorState problem={problem} onRetry={again} />
+    const retry = searched.state === 'failed' ? () => void list.search(searched.number) : list.reload
+    return <ErrorState problem={problem} onRetry={retry} />
   }
   if (searched.state === 'searching' || (searched.state === 'none' && list.state === 'loading')) {
     return table ? (
@@ -81,7 +81,7 @@ export function ListBody({
     )
   }
   if (rows.length === 0) {
-    // An old empty list says nothing about now.
+    // A stale empty list proves nothing: show the error.
     return list.problem ? (
       <ErrorState
         problem={{ code: codeOf(kind.kind, 'list', 'failed'), detail: reasonOf(list.problem) }}
@@ -94,7 +94,7 @@ export function ListBody({
     )
   }
 
-  const move = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const by: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
     const step = by[event.key]
     const next =
@@ -105,7 +105,7 @@ export function ListBody({
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the links inside
-    <div onKeyDown={move}>
+    <div onKeyDown={onKey}>
       {table ? (
         <DocumentTable
           {...table}

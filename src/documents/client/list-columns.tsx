@@ -1,5 +1,4 @@
-// The columns of a document list on a terminal: their order, their words, what they show, and what they are
-// sorted by.
+// The columns of a document list on a terminal: their order, labels, cells and sort values.
 import type { ReactNode } from 'react'
 import { sayAge } from '#app/ui/age.ts'
 import { formatMoment } from '#app/ui/format-moment.ts'
@@ -26,35 +25,35 @@ export interface ListRow {
   readonly now: number
   /** The one row that Tab reaches. */
   readonly reachable: boolean
-  /** Changes when this row must take the focus; 0: it must not. */
+  /** Changes when this row must take the focus; 0: no request. */
   readonly wish: number
   readonly onOpen: (number: string) => void
 }
 
 export interface ListColumn extends TableColumn {
   readonly cell: (row: ListRow) => ReactNode
-  /** All of what is cut off where the column ends. */
+  /** The full text of a cell that may be cut off. */
   readonly title?: (row: ListRow) => string
-  /** Numbers are sorted as numbers, texts by the language's order; numbers in them count. */
+  /** Numbers sort as numbers, texts by the language's order, with numbers in them as numbers. */
   readonly sortsBy: (document: DocumentSummary) => string | number
-  /** Left out where there is no room for all. */
+  /** Left out if space is scarce. */
   readonly minor?: true
 }
 
 const none = () => ''
 
-// The party; for a dump who authorised it, for a transfer who carries it.
-const partyOf = ({ header }: DocumentSummary): string =>
+// The entity's name; for a dump also the person who authorised it, for a transfer the carrier.
+const entityText = ({ header }: DocumentSummary): string =>
   [rowLabel(header), header.AuthorizedBy ?? '', header.CarrierName ?? '']
     .filter((part) => part !== '')
     .join(', ')
 
-// A day, and the words above it: 'Authorized Date' is longer than the day.
+// The width of a date column, whose label may be wider than the date: 'Authorized Date'.
 const dayWidth = (label: string) => `${Math.min(9, Math.max(6, label.length / 2 + 1))}rem`
 
 /**
- * The columns of a mode's list; those that no row has something for are left out, and the minor ones without
- * room.
+ * The columns of a mode's list, without columns that are empty in all rows, and without minor ones if space
+ * is scarce.
  */
 export function columnsOf(
   kind: Kind,
@@ -94,10 +93,10 @@ export function columnsOf(
       id: 'party',
       label: say('column.party'),
       width: 'minmax(6rem, 2fr)',
-      cell: (row) => <Party {...row} />,
+      cell: (row) => <EntityCell {...row} />,
       title: ({ document }) =>
-        [partyOf(document), document.header.Comments ?? ''].filter((part) => part !== '').join('\n'),
-      sortsBy: partyOf,
+        [entityText(document), document.header.Comments ?? ''].filter((part) => part !== '').join('\n'),
+      sortsBy: entityText,
     },
     ...days.map(
       ({ name, label }): ListColumn => ({
@@ -167,7 +166,7 @@ export function columnsOf(
   return all.filter((column) => column !== false).filter(({ minor }) => hasRoom || !minor)
 }
 
-// '3,725 of 4,075' where lines are short.
+// '3,725 of 4,075' if lines are short.
 const Plants = ({ plants, short }: Figures) => {
   if (plants === null) return null
   if (short.lines === 0) return sayCount(plants)
@@ -179,19 +178,19 @@ const Plants = ({ plants, short }: Figures) => {
   )
 }
 
-const Party = ({ document, mode }: ListRow) => {
+const EntityCell = ({ document, mode }: ListRow) => {
   const { IssueToType: type = '', Comments = '' } = document.header
   return (
     <>
       {mode.id === 'growerStorage' && <span className="document-table-note">{say('growerStorage')} </span>}
       {type !== '' && <span className="document-table-note">{sayValue(type)} </span>}
-      {partyOf(document)}
+      {entityText(document)}
       <span className="document-table-note"> {Comments}</span>
     </>
   )
 }
 
-/** The rows in this order; `null`: as the server gives them, newest first. */
+/** The rows in this order; `null`: in the server's order, newest first. */
 export function sortRows(
   rows: readonly DocumentSummary[],
   columns: readonly ListColumn[],

@@ -1,4 +1,4 @@
-// The statuses that a list shows: the usual ones, all, or one of them.
+// Selects the statuses that a list shows: the usual ones, all, or one of them.
 import { isForeign } from '#app/api/wire-text.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { type Kind, type ListView, type Shown, statusesOf } from '#core/kinds/kind.ts'
@@ -6,7 +6,7 @@ import { statusChoices } from '#core/kinds/screens.ts'
 import { say, sayCode, sayValue } from '#text/say.ts'
 import { codeOf } from './session/wording.ts'
 
-/** A choice of all statuses that the list's call takes; nothing where the list has no others than its own. */
+/** Offers all statuses that the list's call accepts; renders nothing if the list has only its usual ones. */
 export function ListStatus({
   kind,
   view,

@@ -1,4 +1,4 @@
-// The tabs of a kind with several lists.
+// The tabs of a kind that has several lists.
 import { Link } from 'wouter'
 import type { ListView, Mode } from '#core/kinds/kind.ts'
 import type { DocumentKind } from '#core/wire/constants.ts'

@@ -1,4 +1,4 @@
-// A list's documents that were created on this device and have no number yet.
+// The documents of a list that were created on this device and have no number yet.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { outbox } from '#app/outbox/installed.ts'
@@ -16,8 +16,8 @@ import './made-here.css'
 type Creation = AppOperation & { readonly intent: CreateIntent }
 
 /**
- * The rows of the person's unnumbered documents at this place; each opens the document, or the outbox if the
- * server has refused it. `onNumbered` is called when one is numbered or discarded.
+ * The rows of the person's unnumbered documents at this place. Each row opens the document, or the outbox if
+ * the server has refused it. `onNumbered`: called when a document is numbered or discarded.
  */
 export function MadeHere({
   kind,

@@ -1,4 +1,4 @@
-// Lines that others must decide, with a link to their adjustment request.
+// Lines that other people must decide on, with a link to their adjustment request.
 import { Link } from 'wouter'
 import { useSession } from '#app/state/session.ts'
 import { Icon } from '#app/ui/icon.tsx'

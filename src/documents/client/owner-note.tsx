@@ -10,8 +10,8 @@ import { otherOwner, sayOwned } from './owner-words.ts'
 import type { DocumentSession } from './session/session.ts'
 import './owner-note.css'
 
-// How often the time in it is updated, in milliseconds.
-const AGAIN = 15_000
+// How often its time is updated, in milliseconds.
+const updateIntervalMs = 15_000
 
 /** Renders nothing unless someone else owns the document. */
 export function OwnerNote({
@@ -25,7 +25,7 @@ export function OwnerNote({
   const me = useAtomValue(identityAtom)?.userName ?? ''
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), AGAIN)
+    const timer = setInterval(() => setNow(Date.now()), updateIntervalMs)
     return () => clearInterval(timer)
   }, [])
   const owner = otherOwner(document.header, me)

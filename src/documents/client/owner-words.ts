@@ -1,4 +1,4 @@
-// The owner of a document, in words.
+// Texts about the owner of a document.
 import type { DocumentSummary, HeaderValues } from '#core/kinds/document.ts'
 import { kindNamed } from '#core/kinds/index.ts'
 import { workStepIn } from '#core/kinds/screens.ts'
@@ -17,7 +17,7 @@ export function isOwnedBy({ OwnedBy: who = '' }: HeaderValues, me: string): bool
   return who !== '' && who.toLowerCase() === me.toLowerCase()
 }
 
-/** The owner if it is someone else; undefined without an owner, and with a server that knows none. */
+/** The owner if it is another person; undefined if there is no owner or the server has no owners. */
 export function otherOwner(header: HeaderValues, me: string): Owner | undefined {
   const { OwnedBy: who = '', OwnedDateTime: at = '' } = header
   return who === '' || isOwnedBy(header, me) ? undefined : { who, at }

@@ -1,4 +1,4 @@
-// A document that is left unfinished is parked: the palette leads back to it.
+// Parks an unfinished document when it is left, so that the palette offers it.
 
 import type { Document } from '#core/kinds/document.ts'
 import type { Kind, Mode } from '#core/kinds/kind.ts'
@@ -10,7 +10,9 @@ import type { DocumentSession } from './session/session.ts'
 import { unsavedOf } from './session/unsaved.ts'
 import { codeOf } from './session/wording.ts'
 
-/** Parks the document of a session with unsaved lines or some lines done; otherwise removes it. */
+/**
+ * Parks a session's document if it has unsaved lines or is partly done; otherwise removes its parking entry.
+ */
 export function parkDocument({ core }: DocumentSession): void {
   const { sheet, fieldTyped } = core.get()
   const { kind, mode, stage } = core.parts

@@ -1,5 +1,4 @@
-// A short label of a document's party: a grower or nursery, the two locations of a transfer, or the location
-// of a dump.
+// Labels for a document's entity: a grower or nursery, a transfer's two locations, or a dump's location.
 
 import type { Document, HeaderValues } from '#core/kinds/document.ts'
 import { say } from '#text/say.ts'
@@ -13,7 +12,7 @@ export function partyLabel(header: HeaderValues): string {
   return from === '' || to === '' ? '' : say('documents.fromTo', { from, to })
 }
 
-/** The same for a document; in grower storage with the number, since grower names are not unique. */
+/** The same for a document; in grower storage with the grower's number, since grower names are not unique. */
 export function documentLabel({ mode, header }: Pick<Document, 'mode' | 'header'>): string {
   return [mode === 'growerStorage' ? (header.IssueToNbr ?? '') : '', partyLabel(header)]
     .filter((part) => part !== '')

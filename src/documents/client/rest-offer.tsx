@@ -1,4 +1,5 @@
-// What a line's shelf lacks, and the shelf that has the rest: said where the line is, with its command.
+// Shows the plants that a line's shelf lacks and the other shelf that has them, with the command to take
+// them.
 import { useEffect, useState } from 'react'
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { say } from '#text/say.ts'
@@ -9,25 +10,23 @@ import './rest-offer.css'
 
 interface RestOfferProps {
   readonly session: DocumentSession
-  /** Left out: the current line. */
+  /** Omitted: the current line. */
   readonly lineKey?: string
-  /** In a table it is a cell across all columns. */
+  /** In a table, it is a cell across all columns. */
   readonly columns?: number
 }
 
-/**
- * Only for the current line, and only while its shelf lacks plants; nothing until the other shelf is known.
- */
+/** Rendered only for the current line while its shelf lacks plants, and once the other shelf is known. */
 export function RestOffer({ session, lineKey, columns }: RestOfferProps) {
   const key = useSessionPart(session, ({ current }) =>
     current !== null && (lineKey ?? current) === current ? current : '',
   )
-  const lack = useSessionPart(session, () => session.lackOf(key))
+  const shortage = useSessionPart(session, () => session.lackOf(key))
   const line = useSessionPart(session, ({ sheet }) => sheet?.entries[key]?.line)
-  const found = useOtherShelf(session, key, lack)
-  if (lack === 0 || !line || found === undefined) return null
+  const found = useOtherShelf(session, key, shortage)
+  if (shortage === 0 || !line || found === undefined) return null
   const { barcode } = line
-  const facts = { barcode, here: line.storageLocation, n: lack }
+  const facts = { barcode, here: line.storageLocation, n: shortage }
   return (
     <div className="rest-offer" {...(columns !== undefined && { role: 'cell', 'aria-colspan': columns })}>
       {found === null ? (
@@ -36,7 +35,7 @@ export function RestOffer({ session, lineKey, columns }: RestOfferProps) {
         <>
           <p>{say('documents.rest.there', { ...facts, shelf: found.shelf, there: found.n })}</p>
           <CommandButton id="takeRest" args={{ barcode }} look="secondary">
-            {say('documents.rest.take', { n: Math.min(lack, found.n), shelf: found.shelf })}
+            {say('documents.rest.take', { n: Math.min(shortage, found.n), shelf: found.shelf })}
           </CommandButton>
         </>
       )}
@@ -49,24 +48,28 @@ interface Found {
   readonly shelf: OtherShelf | null | undefined
 }
 
-// The last one of each document: a layout that changes does not take it away for a moment.
-const known = new WeakMap<DocumentSession, Found>()
+// The last result of each document, so that a layout change does not hide it.
+const lastFound = new WeakMap<DocumentSession, Found>()
 
-// Asked once for each quantity that a line lacks; undefined: not known.
-function useOtherShelf(session: DocumentSession, key: string, lack: number): OtherShelf | null | undefined {
-  const wanted = `${key} ${lack}`
-  const [found, setFound] = useState(() => known.get(session))
+// Searches once for each missing quantity of a line; undefined: unknown.
+function useOtherShelf(
+  session: DocumentSession,
+  key: string,
+  shortage: number,
+): OtherShelf | null | undefined {
+  const searchKey = `${key} ${shortage}`
+  const [found, setFound] = useState(() => lastFound.get(session))
   useEffect(() => {
-    if (lack === 0) return undefined
-    let gone = false
+    if (shortage === 0) return undefined
+    let isStale = false
     void session.otherShelf(key).then((shelf) => {
-      if (gone) return
-      known.set(session, { of: wanted, shelf })
-      setFound({ of: wanted, shelf })
+      if (isStale) return
+      lastFound.set(session, { of: searchKey, shelf })
+      setFound({ of: searchKey, shelf })
     })
     return () => {
-      gone = true
+      isStale = true
     }
-  }, [session, key, lack, wanted])
-  return found?.of === wanted ? found.shelf : undefined
+  }, [session, key, shortage, searchKey])
+  return found?.of === searchKey ? found.shelf : undefined
 }

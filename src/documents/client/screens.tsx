@@ -1,4 +1,4 @@
-// The screens of a document kind in one mode, for routes: kind and mode are data.
+// The screens of a document kind in one mode, for routes.
 import { useParams } from 'wouter'
 import { performAhead } from '#app/api/client.ts'
 import type { Place } from '#app/state/place.ts'
@@ -9,29 +9,30 @@ import type { ModeId } from '#core/wire/constants.ts'
 import { doors } from '#core/wire/doors.ts'
 import { DocumentDetail } from './document-detail.tsx'
 
-// Most scans are made on a document: its lists and its editor come once that is there.
+// Most scans happen on a document, so its lists and editor load after it.
 const list = later(async () => (await import('./document-list.tsx')).DocumentList)
 const editor = later(async () => (await import('./document-editor.tsx')).DocumentEditor)
 const { Component: DocumentList } = list
 const { Component: DocumentEditor } = editor
 
-/** Fetches the code of lists and editor, so that nobody waits for it. */
+/** Loads the code of lists and editor in advance, so that opening them needs no wait. */
 export async function fetchListAndEditor(): Promise<void> {
   await Promise.all([list.fetch(), editor.fetch()])
 }
 
-/** Asks for the document of this path before its screen is mounted. */
+/** Requests the document of this path before its screen is mounted. */
 export function readAhead(path: string, place: Place): void {
   const number = /\/(\d{8})$/.exec(path)?.[1]
-  const door = doors.find(({ edit, detail, ...more }) =>
+  const kindRoutes = doors.find(({ edit, detail, ...more }) =>
     [edit, detail, 'receive' in more ? more.receive : {}]
       .flatMap((addresses) => Object.values<string>(addresses))
       .some((address) => path.toLowerCase().startsWith(address.split(':')[0]?.toLowerCase() ?? address)),
   )
-  if (number !== undefined && door) performAhead(kinds[door.kind].wire.detail(place, door.mode, number))
+  if (number !== undefined && kindRoutes)
+    performAhead(kinds[kindRoutes.kind].wire.detail(place, kindRoutes.mode, number))
 }
 
-// A list as its own screen.
+// A list as a screen of its own.
 const listOf = (kind: Kind, mode: Mode, view: ListView) => () => (
   <DocumentList kind={kind} mode={mode} view={view} />
 )

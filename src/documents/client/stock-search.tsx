@@ -21,7 +21,7 @@ import { type StockSearch, useStockSearch } from './use-stock-search.ts'
 import { BoxedList } from './virtual-list.tsx'
 import './stock-search.css'
 
-/** Searches a barcode once it is complete; a listed one is not added again. */
+/** Searches a barcode once it is complete; does not add a listed barcode again. */
 export function BarcodeField({
   session,
   readOnly,
@@ -32,14 +32,14 @@ export function BarcodeField({
   const { run, engine } = useInput()
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const times = useSessionPart(session, (state) => state.typing)
-  const seen = useRef(times)
+  const requests = useSessionPart(session, (state) => state.typing)
+  const seen = useRef(requests)
   useEffect(() => {
-    if (times === seen.current) return
-    seen.current = times
+    if (requests === seen.current) return
+    seen.current = requests
     field.current?.focus()
     field.current?.select()
-  }, [times])
+  }, [requests])
   const type = (barcode: string, whole: boolean) => {
     setText(barcode)
     if (!whole) return
@@ -49,11 +49,11 @@ export function BarcodeField({
       session.core.show(known.key)
       return
     }
-    // After its last character, digits are the line's quantity.
-    const isNowhere = engine.awaitQuantity(barcode)
+    // After the last character, digits are the line's quantity.
+    const stopWaiting = engine.awaitQuantity(barcode)
     void run('addLine', { barcode }, 'key').then((outcome) => {
       if (outcome?.tone === 'ok') return setText('')
-      if (outcome?.tone === 'error') isNowhere()
+      if (outcome?.tone === 'error') stopWaiting()
       field.current?.select()
     })
   }
@@ -79,18 +79,18 @@ export function AdvancedSearch({
 }) {
   const { mode } = session.core.parts
   const header = useSessionPart(session, (state) => state.sheet?.document.header)
-  // Its first field gets the focus whenever it is opened.
-  const times = useSessionPart(session, (state) => state.searching)
+  // Each request to open it focuses its first field.
+  const requests = useSessionPart(session, (state) => state.searching)
   const panel = useId()
   const varieties = useVarieties()
   const trimTypes = useTrimTypes()
   const [chosen, setFilter] = useState<StockFilterValues | null>(null)
   const found = useStockSearch(session)
-  const open = times > 0
+  const open = requests > 0
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (times > 0) form.current?.querySelector('input')?.focus()
-  }, [times])
+    if (requests > 0) form.current?.querySelector('input')?.focus()
+  }, [requests])
 
   // The kind's default filter, unless the person chooses another.
   const filter = chosen ?? {
@@ -166,7 +166,7 @@ const Results = ({
         rowHeight={72}
         label={say('documents.results', { n: records.length, total: sayTotal(total) })}
         className="stock-search-results"
-        // After a failure only the person retries.
+        // After a failure, only the person retries.
         onEnd={hasMore && failure === null ? () => void found.loadMore() : undefined}
         row={(key) => {
           const record = byKey.get(key)
@@ -217,7 +217,7 @@ const Result = ({
           reason={readOnly}
           aria-label={say('documents.addBarcode', { barcode })}
           onClick={() => {
-            // From now on digits are the line's, as after a scan.
+            // From now on, digits are the line's quantity, as after a scan.
             engine.awaitQuantity(barcode)
             const outcome = session.addRecord(record)
             if (outcome) engine.announce(outcome, 'addLine', 'button')

@@ -1,4 +1,4 @@
-// A list of documents, 25 per page; or a searched one (part 2 section 2.2).
+// A list of documents, 25 per page, or the result of a search (part 2 section 2.2).
 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -26,7 +26,7 @@ export type Searched =
       readonly state: 'found'
       readonly number: string
       readonly document: DocumentSummary
-      /** Found on this device, because the server cannot be reached. */
+      /** Found on this device, because the server is unreachable. */
       readonly isKept: boolean
     }
   | { readonly state: 'failed'; readonly number: string; readonly problem: ApiProblem }
@@ -35,9 +35,9 @@ export interface DocumentListData {
   readonly rows: readonly DocumentSummary[]
   readonly total: number
   readonly state: 'loading' | 'ready' | 'failed'
-  /** Why it could not be loaded, if the cached data is no answer. */
+  /** Why the load failed; null if cached data can be shown. */
   readonly problem: ApiProblem | null
-  /** When it was loaded, in milliseconds since 1970, if it is not current. */
+  /** When stale rows were loaded, in milliseconds since 1970; null: the rows are current. */
   readonly asOf: number | null
   readonly loadingMore: boolean
   readonly loadMore: () => void
@@ -55,7 +55,7 @@ export function useDocumentList(
   mode: Mode,
   view: ListView,
   shown: Shown,
-  /** May it be loaded? */
+  /** The person may load it. */
   enabled: boolean,
 ): DocumentListData {
   const place = usePlace()
@@ -67,7 +67,7 @@ export function useDocumentList(
 
   const rows = useMemo(() => (query.data ? rowsOf(query.data.pages) : none), [query.data])
 
-  /** Searches the documents and lists of this device; null if the code for it cannot be loaded. */
+  /** Searches this device's documents and lists; null if the code for it cannot be loaded. */
   const findHere = useCallback(
     async (number: string): Promise<Document | DocumentSummary | undefined | null> => {
       const loaded = await import('./find-kept-document.ts').catch(() => null)
@@ -113,8 +113,8 @@ export function useDocumentList(
     [wire, place, mode, kind, view, findHere],
   )
   const { hasNextPage, isFetching, isFetchingNextPage, isError, fetchNextPage } = query
-  // A new function after each read, so that a list whose end is in sight asks again: a read of the pages
-  // before cancels that of the next one.
+  // Must change after each read, so that a list scrolled to its end retries: reloading earlier pages cancels
+  // the load of the next page.
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])

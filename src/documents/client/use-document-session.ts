@@ -36,7 +36,7 @@ import { proposedReason, storedReason } from './session/stored-reason.ts'
 import { STAGES } from './session/unsaved.ts'
 import { useLeaving } from './use-leaving.ts'
 
-/** What a session needs of its screen; stable while the screen is open. */
+/** The functions that a session needs from its screen; stable while the screen is open. */
 export interface ScreenActions {
   readonly ask: AskPerson
   readonly askReason: AskReason
@@ -46,7 +46,7 @@ export interface ScreenActions {
   readonly leave: () => void
 }
 
-/** Opens a document on one of its screens and loads it; reloads it when the person returns to the page. */
+/** Opens a document on one of its screens and loads it; reloads it when the page becomes visible again. */
 export function useDocumentSession(
   kind: Kind,
   mode: Mode,
@@ -91,22 +91,22 @@ export function useDocumentSession(
         const timer = setTimeout(run, ms)
         return () => clearTimeout(timer)
       },
-      actor: () => store.get(sessionAtom)?.actor ?? nobody,
+      actor: () => store.get(sessionAtom)?.actor ?? noActor,
       locations: () => store.get(sessionAtom)?.locations ?? [],
       drafts: createLineDraftStores(lines),
       headerDraft: {
         isKept: () => headerDraft.read() !== undefined,
         add: (edit) => addToHeaderDraft(kind, header, edit),
-        // Not what another tab has typed since it was listed.
+        // Keeps the values that another tab has typed since the list of findings was shown.
         drop: () => headerDraft.write(undefined),
       },
       scans: {
         before: ({ id }) => {
           const waiting = engine.waiting()
-          const own = waiting.findIndex((each) => each.id === id)
+          const index = waiting.findIndex((each) => each.id === id)
           const screens = STAGES.map((each) => screenId(kind, mode, each, number))
           return waiting
-            .slice(0, own < 0 ? waiting.length : own)
+            .slice(0, index < 0 ? waiting.length : index)
             .flatMap(({ text, target = '' }) => (screens.includes(target) ? [text] : []))
         },
         goesOn: ({ id }) =>
@@ -132,13 +132,13 @@ export function useDocumentSession(
   }, [kind, mode, stage, number, place, ask, askReason, askShelf, findings, leave, engine, navigate, queries])
 
   // Once loaded, opens the line or form in the URL, then removes it from the URL.
-  const arrived = useRef(() => undefined)
+  const onLoaded = useRef(() => undefined)
   useEffect(() => {
-    arrived.current = () => {
+    onLoaded.current = () => {
       const { core } = session
-      const way = new URLSearchParams(search)
-      const line = way.get('line')
-      const at = way.get('at')
+      const parameters = new URLSearchParams(search)
+      const line = parameters.get('line')
+      const at = parameters.get('at')
       if (core.get().sheet && line !== null) {
         if (core.entryOf(line)) core.focus(core.entryOf(line)?.key ?? line)
         else void run('addLine', { barcode: line }, 'key')
@@ -149,7 +149,7 @@ export function useDocumentSession(
       return undefined
     }
   })
-  useEffect(() => connectSession(session, () => arrived.current()), [session])
+  useEffect(() => connectSession(session, () => onLoaded.current()), [session])
   useEffect(() => {
     const note = () => {
       const { sheet } = session.core.get()
@@ -190,14 +190,14 @@ export function screenId(kind: Kind, mode: Mode, stage: StageId, number: string)
   return [kind.kind, mode.id, stage, number].join('.')
 }
 
-const nobody = { keys: new Set<never>(), readOnly: true }
+const noActor = { keys: new Set<never>(), readOnly: true }
 
-/** A part of the session's state; renders only when this part changes. */
+/** Subscribes to a part of the session's state; renders only when this part changes. */
 export function useSessionPart<Part>(session: DocumentSession, part: (state: SessionState) => Part): Part {
   return useShown(session.core.subscribe, () => part(session.core.get()))
 }
 
-/** One line, by its key. */
+/** Subscribes to one line by its key. */
 export function useEntry(session: DocumentSession, key: string): Entry | undefined {
   return useSessionPart(session, (state) => state.sheet?.entries[key])
 }

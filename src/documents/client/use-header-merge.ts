@@ -1,22 +1,22 @@
-// Keeps an open header form true while others edit the same header: fields that the person has not touched
-// follow, and a field that both have changed is a conflict for the person to decide.
+// Merges saved changes of others into an open header form: untouched fields follow, and a field that both
+// have changed is a conflict.
 import { useEffect, useMemo, useState } from 'react'
 import type { HeaderValues } from '#core/kinds/document.ts'
 import type { HeaderFields } from '#core/kinds/header-fields.ts'
 import { mergeHeader, unitWith } from '#core/kinds/merge-header.ts'
 
 export interface HeaderMerge {
-  /** The header as the person saw it before the edit, field by field. */
+  /** The header values as the person saw them before the edit. */
   readonly seen: HeaderValues
-  /** Fields that another person has changed, too. */
+  /** Fields that another person has changed too. */
   readonly conflicts: readonly string[]
-  /** Keeps the person's value of a field, or takes the saved one. */
+  /** Keeps the person's value of a field, or takes the saved value. */
   readonly choose: (name: string, value: 'mine' | 'theirs') => void
   /** Discards the edit. */
   readonly restart: () => void
 }
 
-/** `saved`: as last read from the server. `set` writes a field of the form. */
+/** `saved`: the values last read from the server. `set` writes a field of the form. */
 export function useHeaderMerge(
   fields: HeaderFields,
   first: HeaderValues,
@@ -45,7 +45,7 @@ export function useHeaderMerge(
 
 interface Followed {
   readonly seen: HeaderValues
-  /** The saved header that was compared. */
+  /** The saved header that the state was compared with. */
   readonly from: HeaderValues
   /** Fields of the form to write. */
   readonly follow: HeaderValues

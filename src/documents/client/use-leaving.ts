@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Calls `keep` (a stable function) whenever the screen may be about to end: on navigation, on unload, or when
- * hidden (handhelds end hidden pages without notice).
+ * Calls `keep` (a stable function) whenever the screen may end: on navigation, on unload, or when hidden,
+ * because handhelds end hidden pages without notice.
  */
 export function useLeaving(keep: () => void): void {
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A line of a document as every layout shows it: what it says, what can be done with it, and its two actions.
+// A line of a document as every layout shows it: its texts, its state and its actions.
 
 import type { Line } from '#core/kinds/document.ts'
 import { isFinal } from '#core/kinds/engine.ts'
@@ -21,40 +21,40 @@ export interface LineView {
   readonly key: string
   readonly entry: Entry
   readonly line: Line
-  /** It is the one that was scanned or chosen last. */
+  /** The line that was scanned or selected last. */
   readonly current: boolean
-  /** Why nothing can be changed; undefined if it can. */
+  /** The reason why nothing can be changed; undefined if something can. */
   readonly readOnly: string | undefined
-  /** The document takes the line's step; an ended one has no actions. */
+  /** The document's status allows the line's step; an ended document has no actions. */
   readonly open: boolean
   readonly inEditor: boolean
   /** It has unsaved input. */
   readonly pending: boolean
   /** Done on this screen. */
   readonly done: boolean
-  /** The plants that it lacks though it is done. */
+  /** The missing plants of a done line. */
   readonly short: number
-  /** Unchanged while its document continues. */
+  /** It cannot change any more while its document continues. */
   readonly final: boolean
-  /** Its action is offered. */
+  /** Its action is available. */
   readonly acts: boolean
-  /** The name of its action. */
+  /** The label of its action. */
   readonly words: string
   /** Its quantities as a sentence. */
   readonly figures: string
   /** The text of the quantity field; '' for none. */
   readonly value: string
-  /** Why it was not saved, or what is wrong with the input, as a sentence. */
+  /** The reason why it was not saved, or what is wrong with the input, as a sentence. */
   readonly problem: string | undefined
   /** The type of its reason; undefined: it has none. */
   readonly reasonType: ReasonType | undefined
   readonly act: (source: 'button' | 'key') => void
   readonly type: (text: string) => void
-  /** A text like a barcode was typed as a quantity. */
+  /** Refuses a text like a barcode that was typed as a quantity. */
   readonly refuseTyped: (text: string) => void
 }
 
-/** Renders only with this line; undefined if there is none. */
+/** Renders only with this line; undefined if there is no such line. */
 export function useLine(
   session: DocumentSession,
   key: string,
@@ -84,14 +84,14 @@ export function useLine(
   const inEditor = stageName === 'edit'
   const pending = isPending(entry)
   const done = !inEditor && lineAction.done(line)
-  // The step that follows the save was not taken yet: the person can take it.
-  const waits = follows !== undefined && line.id !== null && session.core.mayStep(follows) === true
+  // The next step was not taken yet: the person can take it.
+  const isNextStepDue = follows !== undefined && line.id !== null && session.core.mayStep(follows) === true
   const final = isFinal(kind, step, line)
-  // The quantity that is kept for every scan, as long as a scan of the line takes it: what is shown is what
-  // is done, also by hand.
-  const takesEach =
+  // The quantity for all scans, if a scan of this line would use it: the field shows the quantity that its
+  // action saves.
+  const usesScanQuantity =
     each !== null && !final && readOnly === undefined && session.quantities.isFor(line.barcode)
-  const wrong = entry.problem ?? typedFault
+  const shownProblem = entry.problem ?? typedFault
   return {
     session,
     key,
@@ -105,17 +105,17 @@ export function useLine(
     done,
     short: shortOf(session.core.stage, line),
     final,
-    acts: open && !final && (!inEditor || pending || waits),
+    acts: open && !final && (!inEditor || pending || isNextStepDue),
     words: entry.problem?.retry
       ? say('documents.retry')
       : sayCode(done ? codeOf(kind.kind, step, 'again') : codeOf(kind.kind, step)),
     figures,
-    value: takesEach ? String(each) : (typed ?? String(lineAction.proposes(line) ?? '')),
-    problem: wrong && sayCode(wrong.code, wrong.facts),
+    value: usesScanQuantity ? String(each) : (typed ?? String(lineAction.proposes(line) ?? '')),
+    problem: shownProblem && sayCode(shownProblem.code, shownProblem.facts),
     reasonType,
     act: (source) => {
       session.core.show(key)
-      if (takesEach) session.type(key, String(each))
+      if (usesScanQuantity) session.type(key, String(each))
       void run(verbOf(session.verb).line.id, { barcode }, source)
     },
     type: (text) => {

@@ -10,7 +10,7 @@ import { useShelfDialog } from '#input/questions/shelf-dialog.tsx'
 import { useFindingsSheet } from './findings-sheet.tsx'
 import type { ScreenActions } from './use-document-session.ts'
 
-/** `dialogs` must be rendered. */
+/** The caller must render `dialogs`. */
 export function useScreenActions(mode: Mode): {
   readonly actions: ScreenActions
   readonly dialogs: ReactNode

@@ -1,4 +1,4 @@
-// A stock search for a document, page by page.
+// A document's stock search, page by page.
 import { useRef, useState } from 'react'
 import { perform } from '#app/api/client.ts'
 import { useStockChanges } from '#app/api/live/use-stock-changes.ts'
@@ -20,7 +20,7 @@ type State =
       readonly state: 'found'
       readonly filter: StockFilter
       readonly found: FoundStock
-      /** Where the next page begins; null: there is none. */
+      /** The start of the next page; null: there is none. */
       readonly next: PageStart | null
       readonly loadingMore: boolean
       /** Why the next page failed; earlier results stay. */
@@ -42,11 +42,11 @@ export interface StockSearch {
 const nothing: readonly InventoryRecord[] = []
 const { stockPageSize } = LIMITS
 
-// A server without pages has returned everything.
+// The start of the next page; null if the server has returned everything or has no pages.
 const nextAfter = (start: PageStart, { records, total, next }: FoundStock): PageStart | null =>
   pageAfter(start, { n: records.length, total, next })
 
-/** The search for one document's header. */
+/** The stock search for one document's header. */
 export function useStockSearch(session: DocumentSession): StockSearch {
   const { mode, kind } = session.core.parts
   const place = usePlace()
@@ -104,20 +104,20 @@ export function useStockSearch(session: DocumentSession): StockSearch {
     )
   }
 
-  // The shown results stay until the new ones are there.
-  const readAgain = async () => {
+  // The shown results stay until the new ones are loaded.
+  const reloadPages = async () => {
     if (now.state !== 'found' || now.loadingMore) return
     const { filter, found: before } = now
     const mine = latest.current
-    const again = await readStockPages((start) => ask(filter, start), before.records.length)
-    if (again === undefined || mine !== latest.current) return
-    if (again.found.records.length === 0) setNow({ state: 'failed', sentence: sayCode('notFound') })
+    const reloaded = await readStockPages((start) => ask(filter, start), before.records.length)
+    if (reloaded === undefined || mine !== latest.current) return
+    if (reloaded.found.records.length === 0) setNow({ state: 'failed', sentence: sayCode('notFound') })
     else {
       const isSame = (state: State) => state.state === 'found' && state.found === before && !state.loadingMore
-      setNow((state) => (isSame(state) && state.state === 'found' ? { ...state, ...again } : state))
+      setNow((state) => (isSame(state) && state.state === 'found' ? { ...state, ...reloaded } : state))
     }
   }
-  useStockChanges(readAgain, () => true)
+  useStockChanges(reloadPages, () => true)
 
   const found = now.state === 'found' ? now : null
   return {

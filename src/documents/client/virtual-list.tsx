@@ -34,7 +34,7 @@ export function VirtualList({ label, className, row, ...wanted }: VirtualListPro
   )
 }
 
-/** A long list in its own scroll box, above something more important. */
+/** A long list with its own scrollbar, above more important content. */
 export function BoxedList({
   keys,
   rowHeight,
@@ -49,7 +49,7 @@ export function BoxedList({
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 6,
-    // It may scroll inside an effect, where React does not flush.
+    // It may scroll inside an effect, where React cannot flush synchronously.
     useFlushSync: false,
     getItemKey: (index) => keys[index] ?? index,
   })

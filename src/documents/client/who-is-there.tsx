@@ -7,11 +7,11 @@ import type { DocumentSummary } from '#core/kinds/document.ts'
 import { say } from '#text/say.ts'
 import { otherOwner, sayOwner } from './owner-words.ts'
 
-// The names of other people at these places, and this person's own.
-function useOthers(isThere: (at: { readonly number: string; readonly barcode: string | null }) => boolean) {
+// The names of other people who match, and this person's own name.
+function useOthers(isMatch: (at: { readonly number: string; readonly barcode: string | null }) => boolean) {
   const me = useAtomValue(identityAtom)?.userName ?? ''
   const others = useAtomValue(presenceAtom).filter(
-    (each) => isThere(each) && each.by.toLowerCase() !== me.toLowerCase(),
+    (each) => isMatch(each) && each.by.toLowerCase() !== me.toLowerCase(),
   )
   return { me, names: others.map(({ by }) => by) }
 }
