@@ -1,5 +1,4 @@
-// A document's detail screen: people work on its lines and end it (part 2 section 2.5; part 1 section 2,
-// 'Dump detail').
+// A document's detail screen: its lines and its end (part 2 section 2.5; part 1 section 2, 'Dump detail').
 import { useRef } from 'react'
 import { useCovered } from '#app/ui/covered.ts'
 import { useIsHandheld } from '#app/ui/handheld.ts'

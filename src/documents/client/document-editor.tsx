@@ -124,8 +124,7 @@ const Editor = ({
       kind={kind}
       mode={mode}
       document={document}
-      // The form's questions belong to no action. A question that the document's end has closed changes no
-      // field.
+      // The form's questions belong to no action. A question that was closed changes no field.
       ask={async (question) => {
         const reply = await ask(question, undefined)
         return session.mayEditHeader() === true ? reply : 'continue'

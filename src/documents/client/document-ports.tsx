@@ -1,5 +1,4 @@
-// Connects an open document to commands and scans. Renders nothing, so that a new verdict does not render the
-// page.
+// Connects an open document to commands and scans. Renders nothing, so the page does not render either.
 import { useEffect, useMemo } from 'react'
 import { requestPrint } from '#app/state/printing.ts'
 import type { PrintPort } from '#core/commands/context.ts'

@@ -31,8 +31,7 @@ export function useFindingsSheet(): {
     answer.current = undefined
     setView(null)
   }, [])
-  // Leaving the screen ends the step, even before the list is shown: a scan that waits for ever would block
-  // all later scans.
+  // Leaving the screen ends the step, even before the list shows: a waiting scan blocks all later ones.
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true

@@ -1,5 +1,4 @@
-// Decides when a line may take the focus: a scan focuses its quantity, but never takes the focus from a field
-// in use.
+// Decides when a line may take the focus: after a scan, but never from a field in use.
 
 import { focusHome } from '#app/ui/focus-owner.ts'
 import { lastMoveAt } from '#input/wedge/person-moves.ts'

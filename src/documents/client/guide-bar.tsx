@@ -1,5 +1,4 @@
-// The handheld's bar above a document: title, progress and network; the shell adds the back button and the
-// outbox.
+// The handheld's bar above a document: title, progress, network. The shell adds back button and outbox.
 import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'

@@ -1,5 +1,4 @@
-// A row of the guide: the shelf, barcode and quantity of a line that is not current. A press makes it
-// current.
+// A row of the guide for a line that is not current: shelf, barcode, quantity. A press makes it current.
 import { memo } from 'react'
 import { useStorageName } from '#app/api/storage-name.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'

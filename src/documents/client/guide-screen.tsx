@@ -50,8 +50,7 @@ export function GuideScreen({
   const id = useId()
   const [opened, setOpened] = useState<boolean | null>(null)
   const count = useSessionPart(session, ({ sheet }) => sheet?.order.length ?? 0)
-  // The note for the next scans takes the owner's place, so that four lines stay visible; the bar still shows
-  // the owner's initials.
+  // Its note replaces the owner's, so that four lines stay visible; the bar still shows the owner.
   const kept = useSessionPart(session, ({ kept: reason, each }) => reason !== null || each !== null)
   useWholePage(true)
   const open = opened ?? moreWanted

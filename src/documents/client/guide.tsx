@@ -1,5 +1,4 @@
-// The guide: a document's lines on a handheld. Shows the current line as a large card, the next lines as
-// rows, and folds done lines away.
+// The guide, a document's lines on a handheld: the current one as a card, the next as rows, done ones folded.
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { say } from '#text/say.ts'

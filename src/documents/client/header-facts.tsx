@@ -10,15 +10,12 @@ import { documentLabel } from './party-label.ts'
 import './header-facts.css'
 
 // Maximum length of a value that is never cut off (numbers and days), in characters.
-const maxShortLength = 12
+const shortLength = 12
 // Number of facts that fit in one row of a terminal; fewer fit beside the edit button.
-const capacityOfRow = 5
-const capacityBesideButton = 3
+const factsPerRow = 5
+const factsBesideButton = 3
 
-/**
- * The header on a document's screen: one plain row on a terminal, else a collapsed card. `children`: the
- * button to edit it.
- */
+/** A document's header: one plain row on a terminal, else a collapsed card. `children`: its edit button. */
 export function HeaderCard({
   mode,
   document,
@@ -34,7 +31,7 @@ export function HeaderCard({
         <HeaderFacts
           mode={mode}
           document={document}
-          rowCapacity={children === undefined ? capacityOfRow : capacityBesideButton}
+          perRow={children === undefined ? factsPerRow : factsBesideButton}
         />
         {children}
       </section>
@@ -55,7 +52,7 @@ export function HeaderCard({
 interface HeaderFactsProps {
   readonly mode: Mode
   readonly document: Document
-  readonly rowCapacity?: number
+  readonly perRow?: number
 }
 
 // Skip the render after a scan: it changes only lines.
@@ -63,13 +60,13 @@ const isSameHeader = (one: HeaderFactsProps, other: HeaderFactsProps): boolean =
   one.document.header === other.document.header &&
   one.document.number === other.document.number &&
   one.mode === other.mode &&
-  one.rowCapacity === other.rowCapacity
+  one.perRow === other.perRow
 
 /**
- * The fields of the header form with their values, without empty ones. `rowCapacity`: show them in one row,
+ * The fields of the header form with their values, without empty ones. `perRow`: show them in one row,
  * in which long values shrink; more facts than this number take two rows.
  */
-export const HeaderFacts = memo(({ mode, document, rowCapacity }: HeaderFactsProps) => {
+export const HeaderFacts = memo(({ mode, document, perRow }: HeaderFactsProps) => {
   const entities = useEntities()
   const facts = mode.form.fields
     .map((field) => ({
@@ -77,21 +74,14 @@ export const HeaderFacts = memo(({ mode, document, rowCapacity }: HeaderFactsPro
       label: sayCode(field.label),
       value: shownValue(entities, field, document.header),
     }))
-    .filter(({ value }) => value !== '' && (rowCapacity === undefined || value !== document.number))
+    .filter(({ value }) => value !== '' && (perRow === undefined || value !== document.number))
   const { LastChangedBy: by, LastChangedDateTime: at } = document.header
   const changed = (format: (at: string | undefined) => string) =>
     [by, format(at)].filter((part) => part !== '').join(', ')
   return (
-    <dl
-      className="header-facts"
-      data-many={(rowCapacity !== undefined && facts.length > rowCapacity) || undefined}
-    >
+    <dl className="header-facts" data-many={(perRow !== undefined && facts.length > perRow) || undefined}>
       {facts.map(({ name, label, value }) => (
-        <div
-          key={name}
-          className="header-facts-item"
-          data-short={value.length <= maxShortLength || undefined}
-        >
+        <div key={name} className="header-facts-item" data-short={value.length <= shortLength || undefined}>
           <dt>{label}</dt>
           <dd title={value}>{value}</dd>
         </div>
@@ -99,9 +89,7 @@ export const HeaderFacts = memo(({ mode, document, rowCapacity }: HeaderFactsPro
       {by !== undefined && by !== '' && (
         <div className="header-facts-item">
           <dt>{say('documents.changedBy')}</dt>
-          <dd title={changed(formatMoment)}>
-            {changed(rowCapacity === undefined ? formatMoment : formatWhen)}
-          </dd>
+          <dd title={changed(formatMoment)}>{changed(perRow === undefined ? formatMoment : formatWhen)}</dd>
         </div>
       )}
     </dl>

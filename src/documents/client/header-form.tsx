@@ -174,8 +174,7 @@ export function HeaderForm({
   }, [form, existing, start, setFocus])
 
   const checked = form.check(values)
-  // Report it immediately, because no single field is wrong; report missing or incomplete values only when
-  // saving.
+  // Report it immediately: no single field is wrong. Report missing values only when saving.
   const dateProblem =
     checked !== true && checked.code === 'shipAfterArrival' ? sayCode(checked.code, checked.facts) : undefined
 
@@ -221,9 +220,7 @@ export function HeaderForm({
     return outcomeOf('ok', 'documents.createdHere', { number: created.number })
   }
 
-  /**
-   * Saves an edit on this device. If the server refuses it during the wait, the session opens the form again.
-   */
+  /** Saves an edit on this device. The session reopens the form if the server refuses it during the wait. */
   const saveEdit = async (cause: Cause): Promise<CommandOutcome> => {
     const sent = { ...getValues() }
     const stored = await onChange?.(seen, sent, cause)

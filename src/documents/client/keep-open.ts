@@ -1,5 +1,4 @@
-// Stores the open document and its current line, so that a page that continues the work after a crash shows
-// that line.
+// Stores the open document and its current line, so that a page can continue after a crash.
 
 import { store } from '#app/state/store.ts'
 import { progressOf } from '#core/kinds/progress.ts'

@@ -72,18 +72,14 @@ const useFocusAcrossLayouts = (
   }, [input, session, key])
 }
 
-/**
- * The line's quantity field; takes the focus when a scan requests it. Renders nothing for a line without a
- * quantity.
- */
+/** The line's quantity field, which takes the focus for a scan; nothing for a line without a quantity. */
 export function LineQuantity({ view }: PartProps) {
   const { session, key, line, readOnly, final, value } = view
   const focusRequest = useSessionPart(session, (state) => (state.focus?.key === key ? state.focus : null))
   const { engine } = useInput()
   const input = useRef<HTMLInputElement>(null)
   useFocusAcrossLayouts(input, session, key)
-  // While the scan engine waits for this line's quantity, the keypad's keys go to the engine, as keyboard
-  // keys do.
+  // While the scan engine waits for this line's quantity, it gets the keypad's keys.
   const tap = (pressed: KeypadKey) => {
     if (engine.state().quantityOf !== line.barcode) return false
     if (pressed !== 'Enter') engine.typeQuantity(pressed)
@@ -165,9 +161,7 @@ export function LineActions({
   )
 }
 
-/**
- * The other person who changed the line last, and the time if the change arrived late; '' if neither applies.
- */
+/** The other person who changed the line last, and the time if the change arrived late; '' for neither. */
 export function sayLastChange({ changedBy, changedAt, doneAt }: Line, me: string | undefined): string {
   const by = changedBy === '' || changedBy === me ? '' : say('documents.by', { who: changedBy })
   // Ignore a device clock that is ahead of the server's: it does not show a delay.

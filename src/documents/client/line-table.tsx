@@ -1,5 +1,4 @@
-// The lines of a document as a table, on a terminal. Each row renders separately: a scan renders only its
-// line.
+// A document's lines as a table, on a terminal. Rows render separately: a scan renders only its line.
 import { Fragment, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { FOCUS_HOME } from '#app/ui/focus-owner.ts'
 import { LINE_BARCODE } from '#app/ui/line-barcode.ts'
@@ -167,10 +166,7 @@ interface RowProps extends RowPlace {
   readonly readOnly: string | undefined
   /** The one row that Tab reaches. */
   readonly reachable: boolean
-  /**
-   * When a key moved to this row, which then takes the focus, in milliseconds of `performance.now()`; 0: no
-   * key did.
-   */
+  /** When a key moved the focus to this row, in milliseconds of `performance.now()`; 0: never. */
   readonly keyMoveAt: number
 }
 

@@ -51,10 +51,7 @@ const entityText = ({ header }: DocumentSummary): string =>
 // The width of a date column, whose label may be wider than the date: 'Authorized Date'.
 const dayWidth = (label: string) => `${Math.min(9, Math.max(6, label.length / 2 + 1))}rem`
 
-/**
- * The columns of a mode's list, without columns that are empty in all rows, and without minor ones if space
- * is scarce.
- */
+/** The columns of a mode's list, without empty ones, and without minor ones if space is scarce. */
 export function columnsOf(
   kind: Kind,
   mode: Mode,

@@ -10,9 +10,7 @@ import type { DocumentSession } from './session/session.ts'
 import { unsavedOf } from './session/unsaved.ts'
 import { codeOf } from './session/wording.ts'
 
-/**
- * Parks a session's document if it has unsaved lines or is partly done; otherwise removes its parking entry.
- */
+/** Parks a document that has unsaved lines or is partly done; otherwise removes its entry. */
 export function parkDocument({ core }: DocumentSession): void {
   const { sheet, fieldTyped } = core.get()
   const { kind, mode, stage } = core.parts

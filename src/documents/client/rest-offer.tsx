@@ -1,5 +1,4 @@
-// Shows the plants that a line's shelf lacks and the other shelf that has them, with the command to take
-// them.
+// Shows the plants that a line's shelf lacks, another shelf that has them, and the command to take them.
 import { useEffect, useState } from 'react'
 import { CommandButton } from '#input/palette/command-button.tsx'
 import { say } from '#text/say.ts'

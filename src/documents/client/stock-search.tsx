@@ -1,5 +1,4 @@
-// Stock search of a document: by barcode, or by variety, trim type and stock type (part 2 sections 2.4, 2.9
-// and 5).
+// A document's stock search, by barcode, variety, trim type and stock type (part 2 sections 2.4, 2.9, 5).
 
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTrimTypes, useVarieties } from '#app/api/master-data.ts'

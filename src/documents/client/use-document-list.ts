@@ -113,8 +113,7 @@ export function useDocumentList(
     [wire, place, mode, kind, view, findHere],
   )
   const { hasNextPage, isFetching, isFetchingNextPage, isError, fetchNextPage } = query
-  // Must change after each read, so that a list scrolled to its end retries: reloading earlier pages cancels
-  // the load of the next page.
+  // Changes after each read, so that a list at its end retries: a reload cancels the next page's load.
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])

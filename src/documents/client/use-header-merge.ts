@@ -1,5 +1,4 @@
-// Merges saved changes of others into an open header form: untouched fields follow, and a field that both
-// have changed is a conflict.
+// Merges others' saved changes into an open header form; a field that both have changed is a conflict.
 import { useEffect, useMemo, useState } from 'react'
 import type { HeaderValues } from '#core/kinds/document.ts'
 import type { HeaderFields } from '#core/kinds/header-fields.ts'

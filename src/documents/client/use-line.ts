@@ -87,8 +87,7 @@ export function useLine(
   // The next step was not taken yet: the person can take it.
   const isNextStepDue = follows !== undefined && line.id !== null && session.core.mayStep(follows) === true
   const final = isFinal(kind, step, line)
-  // The quantity for all scans, if a scan of this line would use it: the field shows the quantity that its
-  // action saves.
+  // The quantity for all scans, if a scan of this line would get it: the line's action saves it too.
   const usesScanQuantity =
     each !== null && !final && readOnly === undefined && session.quantities.isFor(line.barcode)
   const shownProblem = entry.problem ?? typedFault

@@ -1,5 +1,4 @@
-// Virtual lists: only visible rows are rendered. The page scrolls, so that a handheld has only one scroll
-// area.
+// Virtual lists: render only visible rows. The page scrolls: a handheld has only one scroll area.
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type RowsWanted, useRowsInWindow } from '#app/ui/rows-in-window.ts'

@@ -68,8 +68,8 @@ export function createLineActor(
   }
 
   /** Must the person confirm the changed quantity? Not in its own field, which shows the saved quantity. */
-  const asksAboutChange = (entry: Entry, proposedQuantity: number, quantity: number, isGiven: boolean) => {
-    if (quantity === proposedQuantity) return false
+  const asksAboutChange = (entry: Entry, proposal: number, quantity: number, isGiven: boolean) => {
+    if (quantity === proposal) return false
     const saved = savedQuantity(core.stage, entry)
     if (!lineAction.confirmsChange) return isGiven && saved !== undefined && saved > 0
     // The quantity for all scans needs no confirmation for each of them.
@@ -115,9 +115,9 @@ export function createLineActor(
     if (!sheet || !entry) return refusalOutcome(refuse('noLine'))
     const { line, typed } = entry
     const { barcode } = line
-    const proposedQuantity = proposed(entry)
+    const proposal = proposed(entry)
     // Without a proposed quantity, a scan focuses the line; its quantity is the next input.
-    if (proposedQuantity === null && typed === null && given === undefined) {
+    if (proposal === null && typed === null && given === undefined) {
       core.focus(key, byScan(cause))
       const { ordered, picked } = line
       return lineAction.done(line)
@@ -131,7 +131,7 @@ export function createLineActor(
     }
     const read =
       given === undefined
-        ? readQuantity(typed ?? String(proposedQuantity ?? ''))
+        ? readQuantity(typed ?? String(proposal ?? ''))
         : ({ ok: true, value: given } as const)
     if (!read.ok) {
       core.apply({ type: 'failed', key, problem: read.error })
@@ -139,11 +139,11 @@ export function createLineActor(
       return refusalOutcome(read.error)
     }
     const quantity = read.value
-    if (!inEditor && lineAction.done(line) && quantity === proposedQuantity) {
+    if (!inEditor && lineAction.done(line) && quantity === proposal) {
       core.focus(key, byScan(cause))
       const facts = {
         barcode,
-        quantity: proposedQuantity,
+        quantity: proposal,
         ordered: line.ordered,
         shipped: line.picked ?? line.ordered,
       }
@@ -157,14 +157,11 @@ export function createLineActor(
       const answer = await askAboutZero(entry, sheet.document, cause)
       if (answer !== 'save') return answer
     } else if (
-      proposedQuantity !== null &&
-      asksAboutChange(entry, proposedQuantity, given ?? quantity, given !== undefined)
+      proposal !== null &&
+      asksAboutChange(entry, proposal, given ?? quantity, given !== undefined)
     ) {
       const code = lineAction.confirmsChange ? codeOf(kind.kind, step, 'changed') : 'documents.replace'
-      const reply = await ask(
-        questionOfChange(code, { x: proposedQuantity, y: quantity }, aboutLine(entry)),
-        cause,
-      )
+      const reply = await ask(questionOfChange(code, { x: proposal, y: quantity }, aboutLine(entry)), cause)
       if (reply !== 'yes') {
         core.apply({ type: 'typed', key, text: null })
         core.leadTo(key, cause)

@@ -5,10 +5,7 @@ export function beganAt({ at = Number.POSITIVE_INFINITY }: Cause): number {
   return Math.min(performance.now(), at - performance.timeOrigin)
 }
 
-/**
- * A focus request. `key`: the line, null: out of the lines. `since`: when it began, in milliseconds of
- * `performance.now()`.
- */
+/** `key`: null moves the focus out of the lines. `since`: milliseconds of `performance.now()`. */
 export interface FocusRequest {
   readonly key: string | null
   readonly number: number

@@ -164,10 +164,7 @@ export function createCloseOut(core: Core, context: CloseOutContext): CloseOut {
     return outcomeOf('warning', 'documents.point.left', { what }, ['listLeft'])
   }
 
-  /**
-   * Waits until the server has replied if all findings only wait for that; with other findings, only for a
-   * moment.
-   */
+  /** Waits for the server's replies; only a moment if there are other findings. */
   const waitForServer = async (points: readonly Finding[]) => {
     const pendingReplies = points.filter(({ id }) => id === 'onItsWay')
     if (pendingReplies.length === points.length) await core.drained()

@@ -1,5 +1,4 @@
-// The state of an open document: its worksheet, subscribers and loading. Without React, so that a scan
-// renders only its own line.
+// The state of an open document: worksheet, subscribers and loading. Without React, for rendering by line.
 import { type ApiProblem, mayHaveSucceeded } from '#app/api/problem.ts'
 import { type AppOperation, isAnother, isLocalNumber, laneOfDocument } from '#app/outbox/intent.ts'
 import { type Taken, withOperation } from '#app/outbox/packer.ts'
@@ -70,18 +69,12 @@ export interface Core {
   readonly get: () => SessionState
   /** The line that a scan of the barcode applies to; without a barcode, the current line. */
   readonly entryOf: (barcode: string | undefined) => Entry | undefined
-  /**
-   * The line of a barcode that was worked on last: the current line if it has this barcode, else as in
-   * `entryOf`.
-   */
+  /** The line of a barcode that was worked on last: the current line, else as in `entryOf`. */
   readonly lastEntryOf: (barcode: string) => Entry | undefined
   readonly subscribe: (listener: () => void) => () => void
   readonly set: (change: Partial<SessionState>) => void
   readonly apply: (event: WorksheetEvent) => void
-  /**
-   * Makes a line current and focuses its quantity. `after`: the action that caused it; a newer move of the
-   * person takes precedence.
-   */
+  /** Makes a line current and focuses its quantity, unless the person moved on since the action `after`. */
   readonly focus: (key: string, cause?: Cause, after?: Cause) => void
   /** The person selects a line: it becomes current, and digits no longer apply to another line. */
   readonly choose: (key: string) => void
@@ -89,9 +82,7 @@ export interface Core {
   readonly leadTo: (key: string, cause: Cause) => void
   /** Makes a line current and scrolls to it, without moving the focus. */
   readonly show: (key: string) => void
-  /**
-   * The quantity is done: moves the focus out of the lines, so that the next digits belong to the next scan.
-   */
+  /** Moves the focus out of the lines: the quantity is done, and digits belong to the next scan. */
   readonly release: (after?: Cause) => void
   readonly load: () => Promise<void>
   /** Reloads after an own change that bypassed the outbox; ignores reads that began earlier. */
@@ -102,15 +93,9 @@ export interface Core {
   readonly waiting: () => readonly AppOperation[]
   /** Reapplies pending operations to the server's data, after one was added or finished. */
   readonly redraw: () => void
-  /**
-   * Applies an operation that the server has accepted. Resolves once it is drawn, with true if the document's
-   * status changed.
-   */
+  /** Applies an accepted operation; resolves once drawn, with true if the document's status changed. */
   readonly confirm: (operation: AppOperation, taken: Taken | undefined) => Promise<boolean>
-  /**
-   * Waits until the document has no pending operation, or until a timeout: a direct call must not overtake
-   * them.
-   */
+  /** Waits, with a timeout, until no operation is pending: a direct call must not overtake them. */
   readonly drained: () => Promise<Verdict>
   /** May this person take the step in this status? */
   readonly mayStep: (step: string) => Verdict

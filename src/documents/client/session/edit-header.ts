@@ -18,10 +18,7 @@ import { codeOf } from './wording.ts'
 export interface HeaderEditor extends Pick<DocumentPort, 'mayUpdateHeader' | 'updateHeader'> {
   /** Sets the field's input; null: it shows the server's value. */
   readonly typeField: (text: string | null) => void
-  /**
-   * Stores an edit; the outcome carries the server's reply as `later`. `shown`: called once the edit is
-   * drawn.
-   */
+  /** Stores an edit; returns the server's reply as `later`. Calls `shown` once the edit is drawn. */
   readonly sendHeader: (
     edit: Pick<HeaderIntent, 'step' | 'seen' | 'values' | 'words'>,
     cause: Cause,

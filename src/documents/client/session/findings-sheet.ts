@@ -19,10 +19,7 @@ export type FindingsReply =
   | { readonly type: 'lead' | Settling; readonly finding: Finding }
   | { readonly type: 'goOn' | 'save' | 'leave' }
 
-/**
- * The list over the screen. It stays until closed; settled findings disappear and the others keep their
- * place.
- */
+/** The list over the screen; settled findings disappear, and the others keep their place. */
 export interface FindingsSheet<By> {
   readonly ask: (view: FindingsView, by: By) => Promise<FindingsReply>
   /** Updates the list; does nothing if it is closed. */

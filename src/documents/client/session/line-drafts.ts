@@ -42,10 +42,7 @@ export const lineDrafts = v.object({
 })
 export type LineDrafts = v.InferOutput<typeof lineDrafts>
 
-/**
- * The unsaved input of a worksheet and of its screen's header field, which survives a reload; undefined if
- * everything is saved.
- */
+/** The unsaved input of a worksheet and of its screen's header field; undefined if there is none. */
 export function draftsOf(
   sheet: Worksheet,
   field: string | null,

@@ -1,5 +1,4 @@
-// Sends a document's operations: stores them in the outbox, applies them on screen, and reports the server's
-// replies.
+// Sends a document's operations: stores them in the outbox, shows them, and reports the server's replies.
 
 import { isAboutDocument, isOverFor, sayEnded } from '#app/outbox/ended.ts'
 import { byCause, followersOf, heldForSame } from '#app/outbox/following.ts'
@@ -34,10 +33,7 @@ export interface ReplyHandlers {
     taken: Taken | undefined,
     reopened: boolean,
   ) => Promise<CommandOutcome>
-  /**
-   * Refused: the line shows the server's data and keeps `last`, the quantity that was given last, as input
-   * for a retry.
-   */
+  /** Refused: the line shows the server's data and keeps `last`, the latest quantity, as input. */
   readonly refused: (operation: AppOperation, why: Why, last: number) => Promise<CommandOutcome>
   /** Other people have ended the document: none of these operations was done. */
   readonly ended: (operations: readonly AppOperation[]) => Promise<void>
@@ -163,8 +159,7 @@ export function createOutgoing(core: Core, handlers: ReplyHandlers): Outgoing {
   interface Reply extends Settled {
     readonly isOurs: Promise<boolean>
   }
-  // Reports the result of all operations with one cause once: on the first scan, and as a warning on the
-  // lines of the others.
+  // Reports all operations of one cause once: on the first scan, and as a warning on the other lines.
   const settleShared = async (replies: readonly Reply[]) => {
     const [first] = replies
     if (!first || first.word.type === 'confirmed') return
@@ -188,8 +183,7 @@ export function createOutgoing(core: Core, handlers: ReplyHandlers): Outgoing {
     for (const replies of byCause(gathered.splice(0))) void settleShared(replies)
   })
 
-  // Settles operations that a person waits for and that were discarded, or closed by another page or an
-  // earlier refusal.
+  // Settles awaited operations that were discarded, or closed by another page or an earlier refusal.
   const settleClosed = together(() => {
     const { closed, ended } = outbox.state()
     for (const [id, resolve] of waiters) {

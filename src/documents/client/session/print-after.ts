@@ -10,9 +10,7 @@ import type { PrintMoment } from '#core/wire/printer-setup.ts'
 // By the status that a step ends in: `complete` receives a transfer, and dumps a dump.
 const MOMENTS: Readonly<Record<string, PrintMoment>> = { SHIPPED: 'ship', RECEIVED: 'receive' }
 
-/**
- * Requests automatic printing after this step of a document; other steps and foreign servers print nothing.
- */
+/** Requests automatic printing after this step; other steps and foreign servers print nothing. */
 export function printAfter(
   { documentSteps }: Pick<Kind, 'documentSteps'>,
   mode: Mode,

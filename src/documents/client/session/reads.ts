@@ -32,10 +32,7 @@ interface Confirmed {
   readonly taken: Taken | undefined
 }
 
-/**
- * Creates the order of a document's reads. `readAgain`: called if only another read can determine a line's
- * state.
- */
+/** Orders a document's reads. Calls `readAgain` if only another read can determine a line's state. */
 export function createReads(readAgain: () => void): Reads {
   let lastBegun = 0
   let lastShown = 0
@@ -83,8 +80,7 @@ export function createReads(readAgain: () => void): Reads {
   }
 }
 
-// A read that began before these confirmations may lack the operations, or contain them and later changes of
-// others.
+// An earlier read may lack the confirmed operations, or contain them and later changes of others.
 function withMissing(document: Document, operations: readonly Confirmed[], readAgain: () => void): Document {
   const applied = new Set<string>()
   let after = document
@@ -101,8 +97,7 @@ function withMissing(document: Document, operations: readonly Confirmed[], readA
   return after
 }
 
-// 'unclear': the line is neither as the person saw it nor as the operation leaves it, so another person
-// changed it.
+// 'unclear': another person changed the line; it shows neither the earlier state nor the operation's.
 function contains(
   document: Document,
   { intent }: AppOperation,

@@ -1,5 +1,4 @@
-// Reasons for dumps and returns: chosen once per line, or kept for the next scans (docs/scanning.md,
-// Reasons).
+// Reasons for dumps and returns: chosen for each line, or kept for scans (docs/scanning.md, Reasons).
 
 import type { Cause, CommandOutcome } from '#core/commands/command.ts'
 import type { ReasonsPort } from '#core/commands/context.ts'
@@ -26,17 +25,11 @@ export interface Reasons extends ReasonsPort {
   readonly type: () => ReasonType | undefined
   /** Do lines have reasons on this screen: required ones, or those of a shortage? */
   readonly areGiven: boolean
-  /**
-   * The reason of a line to be saved: its own, the kept one, or the person's choice; null if a required
-   * reason was not chosen.
-   */
+  /** The line's own reason, the kept one, or the person's choice; null if a required one is missing. */
   readonly take: (entry: Entry, quantity: number, cause: Cause) => Promise<string | null>
   /** Would `take` ask the person? */
   readonly asks: (entry: Entry) => boolean
-  /**
-   * Counts a saved line if it has the kept reason, and removes it from the count if the server refuses it
-   * later.
-   */
+  /** Counts a line saved with the kept reason; removes it from the count if it is refused later. */
   readonly saved: (reason: string, later?: Promise<CommandOutcome>) => void
   /** Restores the reason that was kept on the document's other screen or before a reload. */
   readonly arrive: () => void

@@ -18,10 +18,7 @@ const refuseOn = ({ apply, parts }: Core, was: Line | undefined, line: Line) => 
   return refusalOutcome(problem)
 }
 
-/**
- * Refuses an action on a line that has changed since it was `seen`, and shows this on the line; undefined:
- * not refused.
- */
+/** Refuses an action on a line that changed since it was `seen`, and marks the line; undefined: allowed. */
 export function refuseIfChanged(core: Core, seen: Line): CommandOutcome | undefined {
   const line = sameLineIn(core.get().sheet?.document.lines ?? [], seen)
   return line && refuseOn(core, seen, line)

@@ -50,10 +50,7 @@ export interface SessionParts<By = Cause | undefined> extends Asks<By> {
   readonly outbox: Outbox
   /** The person's user name. */
   readonly user: () => string
-  /**
-   * Reports the later result of a change that is saved on this device for this barcode; an error waits for
-   * OK.
-   */
+  /** Reports the later result of a change saved here for this barcode; an error waits for OK. */
   readonly reportLater: (outcome: CommandOutcome, barcode: string) => void
   /** The reason codes of a type; null if they cannot be loaded. */
   readonly loadReasons: (type: ReasonType) => Promise<readonly ReasonCode[] | null>
@@ -88,10 +85,7 @@ export interface SessionParts<By = Cause | undefined> extends Asks<By> {
     readonly before: (cause: Cause) => readonly string[]
     /** Are scans queued after this action? */
     readonly goesOn: (cause: Cause) => boolean
-    /**
-     * May the action still focus its line's quantity? Not after another code was read, or after its number
-     * was given.
-     */
+    /** May the action still focus its line's quantity? Not after another code or its number. */
     readonly mayLead: (cause: Cause, barcode: string) => boolean
     /** The person has selected this barcode's line: digits no longer apply to another line. */
     readonly choose: (barcode: string) => void

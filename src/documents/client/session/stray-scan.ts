@@ -14,10 +14,7 @@ export interface StrayScan {
   readonly quantity: number | undefined
 }
 
-/**
- * Asks what to do with a scan that belongs to another document; `code` and `facts` form the question. A digit
- * answers it.
- */
+/** Asks what to do with a scan of another document; `code` and `facts` form the question. */
 export async function askAboutStrayScan(
   core: Core,
   scan: StrayScan,

@@ -1,5 +1,4 @@
-// Takes the plants that a line's shelf lacks from another shelf, as a second line (docs/scanning.md, A
-// barcode at two shelves).
+// Takes plants that a line's shelf lacks from another shelf (docs/scanning.md, A barcode at two shelves).
 
 import { reasonOf } from '#app/ui/reason.ts'
 import type { Cause, CommandOutcome } from '#core/commands/command.ts'
@@ -127,8 +126,7 @@ export function createRestTaker(core: Core, sender: LineSender, { actOnEntry }: 
     const n = Math.min(missing, available(record))
     const keep = () => keepHere(entry, here, cause)
     const add = () => addOther(line, n, entry.reason ?? entry.line.reason, cause)
-    // An order saves its first line before the second; a pick reduces its order only once the second line is
-    // saved.
+    // An order saves its first line first; a pick reduces its order only once the second line is saved.
     for (const change of isPick ? [add, keep] : [keep, add]) {
       const outcome = refuseIfChanged(core, entry.line) ?? (await awaitResult(await change()))
       if (outcome?.tone !== 'ok') return outcome

@@ -14,9 +14,7 @@ export interface Withdrawal {
   readonly follow: (document: Document | undefined) => void
   /** Runs the work that follows a confirmed own step; an end that shows meanwhile closes no question. */
   readonly afterOwnStep: <Value>(work: () => Promise<Value>) => Promise<Value>
-  /**
-   * Runs an action; if the document's end has closed a question of this action, the end replaces its outcome.
-   */
+  /** Runs an action; the document's end replaces its outcome if it closed a question of this action. */
   readonly guard: <Outcome extends MaybePromise<RunOutcome>>(
     cause: Cause,
     action: () => Outcome,
