@@ -84,7 +84,7 @@ const askWhyShort = async (page: Page) => {
 }
 
 describe('a line that another person changes while a question about it is open', () => {
-  it('is not deleted, and the outcome says who did what', async () => {
+  it('does not delete the line, and names the person and the change', async () => {
     const page = edit()
     await askToDelete(page)
     await ravi(PICKED_30)
@@ -94,7 +94,7 @@ describe('a line that another person changes while a question about it is open',
     expect(within(await lineOf(ONE)).getByText('PICKED')).toBeVisible()
   })
 
-  it('does not get the changed quantity, until it is given again on what the other person saved', async () => {
+  it('does not save the changed quantity until it is entered again over the saved one', async () => {
     const page = edit()
     await askToChange(page, 50, /from 40 to 50/)
     await ravi({ Qty: 25, OrderQty: 25 })
@@ -107,7 +107,7 @@ describe('a line that another person changes while a question about it is open',
     await waitFor(() => expect(seen()).toEqual([25]))
   })
 
-  it.each(['%T.SAVE', '%T.DELETE'])('does not get a quantity of 0 by %s', async (answer) => {
+  it.each(['%T.SAVE', '%T.DELETE'])('does not save a quantity of 0 after %s', async (answer) => {
     const page = edit()
     await lineOf(ONE)
     page.typeQuantity('0')
@@ -120,7 +120,7 @@ describe('a line that another person changes while a question about it is open',
     expect(deletes()).toEqual([])
   })
 
-  it('is not picked by an answer why it is short', async () => {
+  it('does not pick the line after an answer about its shortage', async () => {
     const page = await pick()
     await askWhyShort(page)
     await ravi(PICKED_30)
@@ -129,7 +129,7 @@ describe('a line that another person changes while a question about it is open',
     expect(server.posts()).toEqual([])
   })
 
-  it('does not get another reason with a quantity that is no longer its own', async () => {
+  it('does not save another reason with an outdated quantity', async () => {
     const page = await pick()
     await askWhyShort(page)
     await page.user.click(screen.getByRole('button', { name: 'No reason' }))
@@ -142,7 +142,7 @@ describe('a line that another person changes while a question about it is open',
     expect(seen()).toEqual([40])
   })
 
-  it('is not picked by the choice of its shelf', async () => {
+  it('does not pick the line after the choice of its shelf', async () => {
     server.issuances.set(
       '10000001',
       issuanceOf('10000001', {}, [
@@ -161,7 +161,7 @@ describe('a line that another person changes while a question about it is open',
     expect(server.posts()).toEqual([])
   })
 
-  it('stays on a document whose cancelling was asked about', async () => {
+  it('does not cancel the document after a Yes', async () => {
     const page = await pick()
     await page.user.click(await screen.findByRole('button', { name: /Cancel Issuance/ }))
     await screen.findByRole('alertdialog')
@@ -173,7 +173,7 @@ describe('a line that another person changes while a question about it is open',
 })
 
 describe('a line that another person changes while stock is searched for it', () => {
-  it('leaves nothing to another shelf', async () => {
+  it('takes no missing plants from another shelf', async () => {
     server.stock.set(ONE, stockOf({ Qty: 60 }))
     server.otherShelves.set(ONE, [{ ...stockOf({ Qty: 90 }), BarcodeID: ONE, StorageLocation: 'B-10' }])
     server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: ONE, Qty: 60 }]))
@@ -197,7 +197,7 @@ describe('a line that another person changes while stock is searched for it', ()
     expect(server.posts()).toHaveLength(before)
   })
 
-  it('is not overwritten by a scan whose search began before it was listed', async () => {
+  it('is not overwritten by a scan whose search began before the line was listed', async () => {
     server.stock.set('B000000003', stockOf({ Qty: 60 }))
     const page = edit()
     await lineOf(ONE)
@@ -213,7 +213,7 @@ describe('a line that another person changes while stock is searched for it', ()
   })
 })
 
-it('undo leaves what another person has done on the line since, and goes on with the step before', async () => {
+it("undo keeps another person's later change of the line, and then undoes the step before", async () => {
   const page = await pick()
   page.scan(TWO)
   await page.says(`${TWO}: picked 15 of 15.`)
@@ -228,7 +228,7 @@ it('undo leaves what another person has done on the line since, and goes on with
   expect(server.posts()[2]?.body.InventoryLines[0]).toMatchObject({ BarcodeID: TWO })
 })
 
-it('saving from the list of what is left does not overwrite a line that changed during a question before it', async () => {
+it('saving from the list of findings does not overwrite a line that changed during an earlier question', async () => {
   const page = await pick()
   for (const [barcode, quantity] of [
     [ONE, '38'],
@@ -252,7 +252,7 @@ it('saving from the list of what is left does not overwrite a line that changed 
   )
 })
 
-it('saving all lines in the editor does not overwrite one that changed during a question before it', async () => {
+it('saving all lines in the editor does not overwrite a line that changed during an earlier question', async () => {
   const page = edit()
   for (const [barcode, quantity] of [
     [ONE, '0'],
@@ -273,8 +273,8 @@ it('saving all lines in the editor does not overwrite one that changed during a 
   expect(within(await lineOf(TWO)).getByRole('textbox')).toHaveValue('10')
 })
 
-describe('what only the same person has changed', () => {
-  it('in another tab refuses no Yes to delete', async () => {
+describe('a change by the same person', () => {
+  it('does not refuse a deletion if it was made in another tab', async () => {
     const page = edit()
     await askToDelete(page)
     await otherTab({ Qty: 25, OrderQty: 25 }, () => screen.findByDisplayValue('25'))
@@ -282,7 +282,7 @@ describe('what only the same person has changed', () => {
     await waitFor(() => expect(deletes().map(({ query }) => query.seenqty)).toEqual(['25']))
   })
 
-  it('in another tab refuses no changed quantity and no undo', async () => {
+  it('does not refuse a changed quantity or an undo if it was made in another tab', async () => {
     const page = await pick()
     await askWhyShort(page)
     await otherTab(PICKED_30, () => screen.findByText('Picked 30 of 40'))
@@ -293,7 +293,7 @@ describe('what only the same person has changed', () => {
     await waitFor(() => expect(seen()).toEqual([30, 35]))
   })
 
-  it('by an earlier step, whose answer comes while the question is open, refuses no Yes', async () => {
+  it('does not refuse a Yes if an earlier step made it and its reply arrives during the question', async () => {
     const page = await pick()
     const release = server.hold('POST issuance')
     page.scan(ONE)

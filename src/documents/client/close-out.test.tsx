@@ -10,7 +10,7 @@ const NEW = 'B000000003'
 const DETAIL = '/Issuance/Grower/10000001'
 const EDITOR = '/Issuance/Edit/10000001'
 
-// An answer about a point confirms that point, not the end.
+// An answer about a finding confirms only this finding, not the end.
 const SETTLED = 'Nothing is left to settle. It is not ended yet: press its button or key again.'
 
 let server: ContractServer
@@ -40,7 +40,7 @@ const sheet = async () => within(await screen.findByRole('dialog', { name: 'Befo
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const quantityOf = async (barcode: string) => within(await lineOf(barcode)).getByRole('textbox')
 
-// Increasing times: the same code within 400 ms is trigger bounce.
+// Times increase: the same code within 400 ms counts as trigger bounce.
 let at = 0
 const scan = (page: Page, text: string) => {
   at += 1000
@@ -48,7 +48,7 @@ const scan = (page: Page, text: string) => {
 }
 
 const ORDERED: Readonly<Record<string, number>> = { [ONE]: 40, [TWO]: 15 }
-// Picks the given quantity of each barcode, on the detail.
+// Picks the given quantity of each barcode on the detail screen.
 const pick = async (page: Page, quantities: Readonly<Record<string, number>>) => {
   await screen.findByText('0 of 2 lines')
   for (const [barcode, quantity] of Object.entries(quantities)) {
@@ -63,7 +63,7 @@ const pick = async (page: Page, quantities: Readonly<Record<string, number>>) =>
   }
 }
 
-it('takes the step at once where nothing is left, and says plants and lines', async () => {
+it('takes the step immediately if there are no findings, and reports plants and lines', async () => {
   const page = open()
   await pick(page, { [ONE]: 40, [TWO]: 15 })
   scan(page, '%T.SHIP')
@@ -73,8 +73,8 @@ it('takes the step at once where nothing is left, and says plants and lines', as
   expect(saved().at(-1)).toBe('SHIPPED')
 })
 
-describe('the list of what is left', () => {
-  it('has the focus, moves by arrows, and gives the focus back when it is left', async () => {
+describe('the list of findings', () => {
+  it('has the focus, moves by arrow keys, and restores the focus when it closes', async () => {
     const page = open()
     await pick(page, { [ONE]: 30, [TWO]: 20 })
     await page.user.click(await quantityOf(TWO))
@@ -101,7 +101,7 @@ describe('the list of what is left', () => {
     expect((await page.whyNot())?.steps).toContain('listLeft')
   })
 
-  it('leads to a line by its digit, and back by a command', async () => {
+  it('opens a line by its digit, and a command opens the list again', async () => {
     const page = open()
     await pick(page, { [ONE]: 30, [TWO]: 20 })
     scan(page, '%T.SHIP')
@@ -114,7 +114,7 @@ describe('the list of what is left', () => {
     expect((await sheet()).getByRole('button', { name: /^2 B000000002/ })).toBeVisible()
   })
 
-  it('ships as it is by one command', async () => {
+  it('ships the document as it is by one command', async () => {
     const page = open()
     await pick(page, { [ONE]: 30, [TWO]: 15 })
     scan(page, '%T.SHIP')
@@ -126,7 +126,7 @@ describe('the list of what is left', () => {
     expect(saved().at(-1)).toBe('SHIPPED')
   })
 
-  it('settles points one by one, and ships only when it is told to', async () => {
+  it('settles the findings one by one, and ships only on a new command', async () => {
     const page = open()
     await pick(page, { [ONE]: 30, [TWO]: 20 })
     scan(page, '%T.SHIP')
@@ -146,7 +146,7 @@ describe('the list of what is left', () => {
     )
   })
 
-  it('asks again about a point whose figures have changed', async () => {
+  it('lists an accepted finding again when its quantities have changed', async () => {
     const page = open()
     await pick(page, { [ONE]: 30, [TWO]: 20 })
     scan(page, '%T.SHIP')
@@ -165,7 +165,7 @@ describe('the list of what is left', () => {
     expect((await sheet()).getByRole('button', { name: /^1 B000000001 Picked 29 of 40/ })).toBeVisible()
   })
 
-  it('deletes a line that nobody picks, after the question, and ships the rest only when it is told to', async () => {
+  it('deletes an unpicked line after a question, and ships the rest only on a new command', async () => {
     const page = open()
     await pick(page, { [ONE]: 40 })
     scan(page, '%T.SHIP')
@@ -184,7 +184,7 @@ describe('the list of what is left', () => {
     expect(server.issuances.get('10000001')?.lines.map(({ BarcodeID }) => BarcodeID)).toEqual([ONE])
   })
 
-  it('makes room for the scan of a barcode on it, and for no other', async () => {
+  it('closes for a scan of a listed barcode, and for no other scan', async () => {
     const page = open()
     await pick(page, { [ONE]: 40 })
     scan(page, '%T.SHIP')
@@ -197,7 +197,7 @@ describe('the list of what is left', () => {
     await waitFor(() => expect(screen.getByText('2 of 2 lines')).toBeVisible())
   })
 
-  it('that is only looked at ships nothing', async () => {
+  it('ships nothing if it was only opened to look at', async () => {
     const page = open()
     await pick(page, { [ONE]: 30, [TWO]: 15 })
     scan(page, '%T.LEFT')
@@ -208,7 +208,7 @@ describe('the list of what is left', () => {
   })
 })
 
-describe('what was left unsaved in the editor', () => {
+describe('unsaved input in the editor', () => {
   /** Adds a line in the editor, without confirming its quantity. */
   const addNew = async (page: Page, typed = '') => {
     await lineOf(ONE)
@@ -227,7 +227,7 @@ describe('what was left unsaved in the editor', () => {
     return page
   }
 
-  it('stops a ship on the detail, is named, and led to', async () => {
+  it('stops a shipment on the detail screen, is listed, and opens from the list', async () => {
     const page = await fromEditorToPicked('25')
     scan(page, '%T.SHIP')
     const left = await sheet()
@@ -243,7 +243,7 @@ describe('what was left unsaved in the editor', () => {
     await sheet()
   })
 
-  it('is saved from there by one key, and then is to be picked', async () => {
+  it('is saved from the list by one key, and its line must then be picked', async () => {
     const page = await fromEditorToPicked('25')
     scan(page, '%T.SHIP')
     await sheet()
@@ -256,7 +256,7 @@ describe('what was left unsaved in the editor', () => {
     await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 80 plants, 3 lines.'))
   })
 
-  it('leaves no scan behind it waiting when the end is asked for again while it is being saved', async () => {
+  it('does not block later scans when the end is requested again during the save', async () => {
     const editor = open(EDITOR)
     const typed = await quantityOf(ONE)
     await editor.user.clear(typed)
@@ -278,7 +278,7 @@ describe('what was left unsaved in the editor', () => {
     await waitFor(() => expect(page.outcome()).toBe(`${TWO}: picked 15 of 15.`))
   })
 
-  it('goes when it is discarded, and the document ships when it is told to', async () => {
+  it('is removed when it is discarded, and the document ships on a new command', async () => {
     const page = await fromEditorToPicked()
     scan(page, '%T.SHIP')
     expect((await sheet()).getByText(/New line, not saved. It is in the editor./)).toBeVisible()
@@ -290,7 +290,7 @@ describe('what was left unsaved in the editor', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('lines.'))).toEqual([])
   })
 
-  it('stops a ship from the editor, which leads to the list', async () => {
+  it('stops a shipment in the editor, which opens the list', async () => {
     const page = open()
     await pick(page, { [ONE]: 40, [TWO]: 15 })
     await page.command('goToEdit')
@@ -301,14 +301,14 @@ describe('what was left unsaved in the editor', () => {
     expect(saved()).not.toContain('SHIPPED')
   })
 
-  it('still leads back to the editor from the palette once the detail was left', async () => {
+  it('leaves the editor in the palette after the detail screen was left', async () => {
     const page = await fromEditorToPicked('25')
     page.unmount()
     const parked: unknown = JSON.parse(localStorage.getItem('trimline.parked.pia') ?? '')
     expect(parked).toMatchObject([{ route: 'issuanceEdit', code: 'parked.unsaved' }])
   })
 
-  it('is the header, too: the list leads to its form', async () => {
+  it('includes the header: the list opens its form', async () => {
     const page = open(EDITOR)
     await lineOf(ONE)
     await page.command('editHeader')
@@ -328,8 +328,8 @@ describe('what was left unsaved in the editor', () => {
   })
 })
 
-describe('what is on its way to the server', () => {
-  it('goes first: who ships right behind it waits for its word and sees no list', async () => {
+describe('pending changes', () => {
+  it('are sent first: a shipment behind them waits for their replies and opens no list', async () => {
     const page = open()
     await screen.findByText('0 of 2 lines')
     const release = server.hold('POST issuance')
@@ -342,7 +342,7 @@ describe('what is on its way to the server', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('is listed where its word does not come, and ships by itself once it has', async () => {
+  it('are listed while their replies are missing, and the document ships once they arrive', async () => {
     const page = open()
     await screen.findByText('0 of 2 lines')
     const release = server.hold('POST issuance')
@@ -356,7 +356,7 @@ describe('what is on its way to the server', () => {
     await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 55 plants, 2 lines.'))
   })
 
-  it('stands on the list beside what is left, and goes from it by itself', async () => {
+  it('are listed with the other findings, and leave the list once they are confirmed', async () => {
     const page = open()
     await screen.findByText('0 of 2 lines')
     const release = server.hold('POST issuance')
@@ -373,7 +373,7 @@ describe('what is on its way to the server', () => {
   })
 })
 
-describe('a transfer that was measured at shipping', () => {
+describe('a transfer with a temperature from shipping', () => {
   const received = { ...transferLine(ONE, 1, 'RECEIVED'), ReceivedQty: 40 }
   let header: Readonly<Record<string, string>>
   beforeEach(() => {
@@ -387,7 +387,7 @@ describe('a transfer that was measured at shipping', () => {
   const receive = () => openScreens(server.base, '/ReceiveInventory/20000001')
   const list = () => screen.findByRole('dialog', { name: 'Before you receive' })
 
-  it('says that the received temperature is missing, and leads to it', async () => {
+  it('reports that the received temperature is missing, and focuses its field', async () => {
     const page = receive()
     await screen.findByText('1 of 1 line')
     scan(page, '%T.RECEIVE')
@@ -401,7 +401,7 @@ describe('a transfer that was measured at shipping', () => {
     await waitFor(() => expect(page.outcome()).toBe('Transfer Received Successfully: 40 plants, 1 line.'))
   })
 
-  it('keeps a temperature that is typed and not saved when the screen is left, and saves it before the end', async () => {
+  it('keeps an unsaved temperature when the screen is left, and saves it before the end', async () => {
     const page = receive()
     await page.user.type(await screen.findByLabelText(/^Receive Temp/), '6')
     page.unmount()

@@ -1,5 +1,4 @@
-// How often React draws for a scan: each commit lays the page out anew, which is most of what a slow handheld
-// does for it. The frames are the test's own here, so that no machine is too slow to count.
+// Counts React commits for a scan, because layout is most of a slow handheld's work. Frames are simulated.
 import { act, screen, waitFor } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -18,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-// From now on nothing is shown before the test says so.
+// Holds all rendering until the test runs a frame.
 const holdFrames = () => {
   const start = setTimeout.bind(window)
   const ask = requestAnimationFrame.bind(window)
@@ -29,7 +28,7 @@ const holdFrames = () => {
 }
 const frame = () => act(async () => showNow())
 
-it('a scan is drawn once with its line, and once with its answer', async () => {
+it('renders a scan once with its line, and once with its reply', async () => {
   let commits = 0
   const onRender = () => {
     commits += 1
@@ -65,6 +64,6 @@ it('a scan is drawn once with its line, and once with its answer', async () => {
   expect(page.outcome()).toBe(`${SECOND}: 40 saved here.`)
   await frame()
   expect(page.outcome()).toBe(`${SECOND}: picked 40 of 40.`)
-  // These two, and one of the list that has measured its rows.
+  // These two, and one of the list after it measured its rows.
   expect(commits - before).toBeLessThanOrEqual(3)
 })

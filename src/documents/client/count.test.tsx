@@ -19,7 +19,7 @@ interface CountLine {
 let server: ContractServer
 let lines: CountLine[]
 let header: Record<string, string>
-// The server's refusal of a close; '' accepts it.
+// The server's refusal of a close; '' accepts the close.
 let refused = ''
 
 beforeEach(async () => {
@@ -99,7 +99,7 @@ describe('a new count', () => {
 })
 
 describe('the editor of a count', () => {
-  it('counts scan by scan, says nothing of what is expected, and asks before it replaces a count', async () => {
+  it('counts scan by scan, hides the expected quantity, and asks before it replaces a count', async () => {
     const page = open('/Count/Edit/60000001')
     expect(await screen.findByText('No lines yet')).toBeVisible()
     await page.command('setQuantity', { quantity: 98 })
@@ -122,7 +122,7 @@ describe('the editor of a count', () => {
   })
 })
 
-it('nothing on the shelf is asked about in the words of a count', async () => {
+it("a count of 0 asks its question with a count's own words", async () => {
   const page = open('/Count/Edit/60000001')
   expect(await screen.findByText('No lines yet')).toBeVisible()
   await page.command('setQuantity', { quantity: 0 })
@@ -132,7 +132,7 @@ it('nothing on the shelf is asked about in the words of a count', async () => {
   ).toBeVisible()
 })
 
-it('a barcode that is not on the shelf is saved as counted with none, and its question is over', async () => {
+it('a barcode that is not on the shelf is saved with a count of 0, and its question closes', async () => {
   const page = open('/Count/Edit/60000001')
   expect(await screen.findByText('No lines yet')).toBeVisible()
   await page.command('setQuantity', { quantity: 0 })
@@ -146,7 +146,7 @@ it('a barcode that is not on the shelf is saved as counted with none, and its qu
   await waitFor(() => expect(page.outcome()).toMatch(/^B000000001: .*0/))
 })
 
-it('a counted line that waits for another number keeps its own when that is given up', async () => {
+it('a counted line keeps its quantity when a new one is cancelled', async () => {
   const page = open('/Count/Edit/60000001')
   expect(await screen.findByText('No lines yet')).toBeVisible()
   await page.command('setQuantity', { quantity: 98 })
@@ -158,7 +158,7 @@ it('a counted line that waits for another number keeps its own when that is give
   expect(page.outcome()).toBe('B000000001 keeps 98. Digits are for the next scan.')
 })
 
-it('a count that is not blind says what is expected, before and after a barcode is counted', async () => {
+it('a count that is not blind shows the expected quantity, before and after a barcode is counted', async () => {
   header.Blind = 'NO'
   const page = open('/Count/Edit/60000001')
   expect(await screen.findByText('No lines yet')).toBeVisible()
@@ -169,7 +169,7 @@ it('a count that is not blind says what is expected, before and after a barcode 
   await waitFor(() => expect(line).toHaveTextContent('Counted 98 of 100 · variance -2'))
 })
 
-it('has no sum of plants below its lines on a terminal: a blind count tells none', async () => {
+it('a blind count has no sum of plants below its lines on a terminal', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }))
   onTestFinished(() => void vi.unstubAllGlobals())
   const page = open('/Count/Edit/60000001')
@@ -193,7 +193,7 @@ describe('the review of a count', () => {
     StorageLocation: 'A-01',
   })
 
-  it('asks about what was not scanned, writes it with none, and then closes', async () => {
+  it('asks about unscanned barcodes, saves them with 0, and then closes the count', async () => {
     lines = [line(1, 'B000000001', 99)]
     const page = open('/Count/60000001')
     expect(await screen.findByText('Counted 99')).toBeVisible()
@@ -209,7 +209,7 @@ describe('the review of a count', () => {
     expect(screen.getByRole('article', { name: 'B000000002' })).toHaveTextContent('RECOUNT')
   })
 
-  it('stays open where what was not scanned may still be found', async () => {
+  it('stays open while unscanned barcodes may still be found', async () => {
     lines = [line(1, 'B000000001', 99)]
     const page = open('/Count/60000001')
     expect(await screen.findByText('Counted 99')).toBeVisible()
@@ -227,7 +227,7 @@ describe('the review of a count', () => {
     expect(page.address()).toBe('/Count/60000001')
   })
 
-  it('does not show the first result to the second person, on the card nor in its row', async () => {
+  it('hides the first result from the second person, on the card and in the row', async () => {
     lines = [
       line(1, 'B000000001', 99),
       { ...line(2, 'B000000002', 40, 'RECOUNT'), Qty: null, CountedQty: null },
@@ -241,7 +241,7 @@ describe('the review of a count', () => {
     await waitFor(() => expect(page.outcome()).toBe('B000000002: second count 96.'))
   })
 
-  it('takes a second count that knows nothing of the first, and tells the variance once it is closed', async () => {
+  it('takes a second count without showing the first, and shows the variance after the close', async () => {
     lines = [line(1, 'B000000001', 99), line(2, 'B000000002', 40, 'RECOUNT')]
     const page = open('/Count/60000001')
     const again = within(await lineOf('B000000002')).getByRole('textbox')
@@ -258,7 +258,7 @@ describe('the review of a count', () => {
     expect(await screen.findByText('Counted 40, second count 96 of 100 · variance -4')).toBeVisible()
   })
 
-  it('has what needs a second count before the rest, says whose count it is, and no field where nothing is to be entered', async () => {
+  it('lists lines that need a second count first, names the counter, and has no field for a counted line', async () => {
     lines = [
       { ...line(1, 'B000000001', 99), CountedBy: 'ravi.receiver' },
       line(2, 'B000000002', 40, 'RECOUNT'),
@@ -279,7 +279,7 @@ describe('the review of a count', () => {
     expect(await shown()).toEqual(['B000000003', 'B000000001', 'B000000002'])
   })
 
-  it('says what the server does not let through, and stays open', async () => {
+  it("shows the server's refusal of a close, and stays open", async () => {
     lines = [line(1, 'B000000001', 99), line(2, 'B000000002', 100)]
     refused = 'Refused: linesNotCounted, n 1, barcode B000000009'
     const page = open('/Count/60000001')
@@ -292,7 +292,7 @@ describe('the review of a count', () => {
   })
 })
 
-it('the list leads to open counts', async () => {
+it('the list opens open counts', async () => {
   open('/Count/')
   expect(await screen.findByRole('link', { name: /^60000001/ })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Edit 60000001' })).toBeVisible()

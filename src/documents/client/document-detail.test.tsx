@@ -28,7 +28,7 @@ const quantityOf = async (barcode: string) =>
   within(await lineOf(barcode)).getByRole<HTMLInputElement>('textbox', { name: `Quantity of ${barcode}` })
 
 describe('a scanned barcode on the detail', () => {
-  it('picks its line with what was ordered', async () => {
+  it('picks its line with the ordered quantity', async () => {
     const page = pickAndShip()
     expect(await screen.findByText('0 of 2 lines')).toBeVisible()
     page.scan('B000000001')
@@ -41,7 +41,7 @@ describe('a scanned barcode on the detail', () => {
     expect(page.bugs).toEqual([])
   })
 
-  it('says when a line was done offline, and when it arrived', async () => {
+  it('shows when a line was done offline, and when it arrived', async () => {
     const [first, second] = server.issuances.get('10000001')?.lines ?? []
     const arrived = { LastChangedDateTime: '2026-11-21T11:15:00.000Z' }
     Object.assign(first ?? {}, { ...arrived, ClaimedDateTime: '2026-11-21T09:02:00.000Z' })
@@ -52,7 +52,7 @@ describe('a scanned barcode on the detail', () => {
     expect(within(await lineOf('B000000002')).queryByText(/arrived/)).toBeNull()
   })
 
-  it('that was picked short is told with what was ordered, and has not the mark of a line that is done', async () => {
+  it('shows a short pick with the ordered quantity, and does not mark it as done', async () => {
     const [first, second] = server.issuances.get('10000001')?.lines ?? []
     Object.assign(first ?? {}, { Status: 'PICKED', PickQty: 30 })
     Object.assign(second ?? {}, { Status: 'PICKED', PickQty: 15 })
@@ -66,14 +66,14 @@ describe('a scanned barcode on the detail', () => {
     expect(screen.getByText(/45 of 55 plants/)).toHaveTextContent('1 line short by 10')
   })
 
-  it('says why it was picked short', async () => {
+  it('shows the reason of a short pick', async () => {
     const [first] = server.issuances.get('10000001')?.lines ?? []
     Object.assign(first ?? {}, { Status: 'PICKED', PickQty: 30, ShortReasonCode: 'GOOD' })
     pickAndShip()
     expect(await within(await lineOf('B000000001')).findByText('In good order')).toBeVisible()
   })
 
-  it('names who else has worked on a line, until it is worked on here', async () => {
+  it('names another person who has worked on a line, until this person works on it', async () => {
     server.issuances.set(
       '10000001',
       issuanceOf('10000001', {}, [
@@ -89,7 +89,7 @@ describe('a scanned barcode on the detail', () => {
     expect(within(await lineOf('B000000001')).queryByText(/^by /)).toBeNull()
   })
 
-  it('picks the number that was typed before it, after a question unless it is what was ordered', async () => {
+  it('picks the quantity that was typed before it, after a question unless it is the ordered one', async () => {
     const page = pickAndShip()
     await lineOf('B000000001')
     page.typeQuantity('38')
@@ -104,7 +104,7 @@ describe('a scanned barcode on the detail', () => {
     await waitFor(() => expect(page.outcome()).toBe('B000000002: picked 15 of 15.'))
   })
 
-  it('that is picked already is amber and points at its quantity', async () => {
+  it('warns that a line is picked already, and focuses its quantity', async () => {
     const page = pickAndShip()
     await lineOf('B000000001')
     page.scan('B000000001')
@@ -116,7 +116,7 @@ describe('a scanned barcode on the detail', () => {
     expect(server.posts()).toHaveLength(1)
   })
 
-  it('that is not on the document says what to do next', async () => {
+  it('names the next step if the barcode is not on the document', async () => {
     const page = pickAndShip()
     await lineOf('B000000001')
     page.scan('B000000009')
@@ -127,7 +127,7 @@ describe('a scanned barcode on the detail', () => {
     expect(page.address()).toBe('/Issuance/Edit/10000001')
   })
 
-  it('goes back to the order with undo', async () => {
+  it('is undone: the line is only ordered again', async () => {
     const page = pickAndShip()
     await lineOf('B000000001')
     page.scan('B000000001')
@@ -137,7 +137,7 @@ describe('a scanned barcode on the detail', () => {
     expect(server.posts().at(-1)?.body.InventoryLines).toMatchObject([{ Status: 'RESERVED', OrderQty: 40 }])
   })
 
-  it('says what another page of the device has refused with an earlier change', async () => {
+  it('reports a change that another page of the device has refused with an earlier one', async () => {
     const page = pickAndShip()
     await lineOf('B000000001')
     const letGo = server.hold('POST issuance')
@@ -150,7 +150,7 @@ describe('a scanned barcode on the detail', () => {
     letGo()
   })
 
-  it('says that an undo was refused, and not that it is done', async () => {
+  it('reports a refused undo instead of its success', async () => {
     const page = pickAndShip()
     await lineOf('B000000001')
     page.scan('B000000001')
@@ -174,7 +174,7 @@ describe('a pick quantity', () => {
     return { page, quantity }
   }
 
-  it('that was changed by hand is confirmed', async () => {
+  it('is confirmed if it was changed by hand', async () => {
     const { page } = await change('30')
     const dialog = await screen.findByRole('alertdialog', { name: 'Change Pick Qty from 40 to 30' })
     await page.user.click(within(dialog).getByRole('button', { name: /^Yes ?Y$/ }))
@@ -182,7 +182,7 @@ describe('a pick quantity', () => {
     await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 30 of 40.'))
   })
 
-  it('goes back to what it was on no, by scan as well', async () => {
+  it('is restored after a No, also by scan', async () => {
     const { page, quantity } = await change('30')
     await screen.findByRole('alertdialog')
     page.scan('%T.NO')
@@ -190,7 +190,7 @@ describe('a pick quantity', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('of 0 is not possible', async () => {
+  it('cannot be 0', async () => {
     const { page } = await change('0')
     const dialog = await screen.findByRole('alertdialog', { name: 'Quantity cannot be zero' })
     await page.user.click(within(dialog).getByRole('button', { name: /^OK ?C$/ }))
@@ -198,7 +198,7 @@ describe('a pick quantity', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('takes nine digits and no barcode', async () => {
+  it('accepts nine digits, and no barcode', async () => {
     const page = pickAndShip()
     const quantity = await quantityOf('B000000001')
     await page.user.clear(quantity)
@@ -214,7 +214,7 @@ describe('a pick quantity', () => {
     expect(await screen.findByText(/B000000002 looks like a barcode, not a quantity/)).toBeVisible()
   })
 
-  it('of a line of which nothing was ordered is not told as so many of 0', async () => {
+  it("is shown without 'of 0' if nothing was ordered", async () => {
     server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000001', Qty: 0 }]))
     const page = pickAndShip()
     await lineOf('B000000001')
@@ -230,7 +230,7 @@ describe('a pick quantity', () => {
     )
   })
 
-  it('that the server has no plants for asks for another one', async () => {
+  it('stays in the field if the server lacks the plants, so that it can be changed', async () => {
     server.answer('POST issuance', () => ({
       Message: '',
       InventoryLines: [{ Message: 'insufficient quantity', ID: 1, BarcodeID: 'B000000001' }],
@@ -246,8 +246,8 @@ describe('a pick quantity', () => {
   })
 })
 
-describe('what can go wrong', () => {
-  it('has a pick that the server fails at saved here, and sends it again by itself', async () => {
+describe('failures', () => {
+  it('keeps a pick on this device if the server fails, and sends it again automatically', async () => {
     const page = pickAndShip()
     await lineOf('B000000001')
     server.answer('POST issuance', () => problemAnswer('internal_error'))
@@ -260,7 +260,7 @@ describe('what can go wrong', () => {
     expect(new Set(server.posts().map(({ key }) => key)).size).toBe(1)
   })
 
-  it('says that the details cannot be had, and tries again', async () => {
+  it('reports that the details cannot be loaded, and loads them on request', async () => {
     server.answer('GET issuance/:id', () => problemAnswer('internal_error'))
     const page = pickAndShip()
     expect(await screen.findByText('Failed to fetch Issuance Details')).toBeVisible()
@@ -269,12 +269,12 @@ describe('what can go wrong', () => {
     expect(await lineOf('B000000001')).toBeVisible()
   })
 
-  it('says that there is no such issuance', async () => {
+  it('reports that an issuance does not exist', async () => {
     openScreens(server.base, '/Issuance/Grower/99')
     expect(await screen.findByText('TagNbr not found')).toBeVisible()
   })
 
-  it('keeps read-only people from everything and says why', async () => {
+  it('refuses all changes of a read-only person, and gives the reason', async () => {
     const page = pickAndShip({ readOnly: true })
     await lineOf('B000000001')
     expect(screen.getByRole('button', { name: /^Ship/ })).toHaveAccessibleDescription(/Read-only access/)
@@ -283,7 +283,7 @@ describe('what can go wrong', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('draws only the line that a scan is about', async () => {
+  it('renders only the line of a scan', async () => {
     const many = Array.from({ length: 500 }, (_, index) => ({
       BarcodeID: `C${String(index).padStart(9, '0')}`,
     }))

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const edit = (options = {}) => openEditor(server, options)
 const searches = () => server.asked.filter(({ path }) => path === 'plantinventory').map(({ query }) => query)
 
-it('without lines has its bar right below the strip as well', async () => {
+it('has its bar right below the strip if there are no lines', async () => {
   for (const name of ['--shell-top', '--covered']) document.documentElement.style.removeProperty(name)
   edit()
   await screen.findByText('No lines yet')
@@ -23,7 +23,7 @@ it('without lines has its bar right below the strip as well', async () => {
 })
 
 describe('a scanned barcode in the editor', () => {
-  it('becomes a line with its quantity in focus; Enter orders it and leaves the field for the next scan', async () => {
+  it('becomes a line and focuses its quantity; Enter orders it and frees the focus for the next scan', async () => {
     const page = edit()
     const quantity = await addLine(page, 'B000000001')
     expect(quantity.selectionEnd).toBe(quantity.value.length)
@@ -38,7 +38,7 @@ describe('a scanned barcode in the editor', () => {
     expect(page.bugs).toEqual([])
   })
 
-  it('keeps ten scans in order while each answer takes its time, and loses none', async () => {
+  it('keeps ten scans in order with slow replies, and loses none', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
     server.delay = 40
@@ -51,7 +51,7 @@ describe('a scanned barcode in the editor', () => {
     expect(await quantityOf('B000000009')).toHaveFocus()
   })
 
-  it('is ordered at once with a quantity that was typed before', async () => {
+  it('is ordered immediately with a quantity that was typed before it', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
     page.typeQuantity('25')
@@ -62,15 +62,15 @@ describe('a scanned barcode in the editor', () => {
     ])
   })
 
-  it('leaves a quantity alone that is being typed, and the focus with it', async () => {
+  it('does not change a quantity that is being typed, and does not take its focus', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
-    // The first is still being searched while its quantity is typed.
+    // The first barcode's search still runs while its quantity is typed.
     const letGo = server.hold('GET plantinventory')
     page.scan('B000000001')
     page.scan('B000000002')
     const quantity = await quantityOf('B000000001')
-    // The next digits are the second one's: only a person who means the first one goes there.
+    // The next digits belong to the second line, unless the person clicks the first one.
     expect(quantity).not.toHaveFocus()
     await page.user.click(quantity)
     await page.user.keyboard('4')
@@ -84,7 +84,7 @@ describe('a scanned barcode in the editor', () => {
     await waitFor(() => expect(second).toHaveFocus())
   })
 
-  it('takes the focus over from a quantity that was typed before it was read', async () => {
+  it('takes the focus from a quantity that was typed before the scan', async () => {
     const page = edit()
     const quantity = await addLine(page, 'B000000001')
     await page.user.keyboard('40')
@@ -94,7 +94,7 @@ describe('a scanned barcode in the editor', () => {
     expect(quantity).toHaveValue('40')
   })
 
-  it('counts as a line that is still to be done until it is saved', async () => {
+  it('counts as an open line until it is saved', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
     page.scan('B000000001')
@@ -106,7 +106,7 @@ describe('a scanned barcode in the editor', () => {
     expect(screen.queryByText('1 not saved')).toBeNull()
   })
 
-  it('is there at once: what is typed while it is looked up is for it, and Enter waits for the answer', async () => {
+  it('is listed immediately: input during the search belongs to it, and Enter waits for the search', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
     const letGo = server.hold('GET plantinventory')
@@ -121,11 +121,11 @@ describe('a scanned barcode in the editor', () => {
     expect(server.posts()[0]?.body.InventoryLines).toMatchObject([
       { BarcodeID: 'B000000001', OrderQty: 40, StorageLocation: 'A-01' },
     ])
-    // The barcode that is no plant leaves the list with its answer.
+    // The barcode without stock leaves the list with its reply.
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
   })
 
-  it('that is listed already is pointed at and not added again', async () => {
+  it('focuses its listed line, and does not add it again', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
     page.scan('B000000001')
@@ -136,7 +136,7 @@ describe('a scanned barcode in the editor', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1)
   })
 
-  it('says when there is no such stock, or none of the kind that this destination gets', async () => {
+  it('reports missing stock, or stock of a type that the destination does not get', async () => {
     server.stock.set('F000000001', stockOf({ Qty: 10, StockType: 'FOUNDATION' }))
     const page = edit()
     await screen.findByText('No lines yet')
@@ -147,7 +147,7 @@ describe('a scanned barcode in the editor', () => {
     expect(searches().at(-2)?.stocktype).toBe('COMMERCIAL')
   })
 
-  it('waits for the header of a new issuance', async () => {
+  it('is refused until the header of a new issuance is saved', async () => {
     const page = openScreens(server.base, '/Issuance/Edit/New')
     await screen.findByRole('heading', { name: 'New issuance' })
     page.scan('B000000001')
@@ -156,7 +156,7 @@ describe('a scanned barcode in the editor', () => {
 })
 
 describe('search', () => {
-  it('looks a typed barcode up at its tenth character, and not before', async () => {
+  it('looks up a typed barcode at its tenth character, and not earlier', async () => {
     const page = edit()
     const field = await screen.findByRole('textbox', { name: 'Barcode' })
     await page.user.type(field, 'b00000000')
@@ -167,7 +167,7 @@ describe('search', () => {
     expect(field).toHaveValue('')
   })
 
-  it('waits for no quantity of a typed barcode that is nowhere: what is typed next is for the next scan', async () => {
+  it('waits for no quantity of an unknown barcode: the next digits belong to the next scan', async () => {
     const page = edit()
     const field = await screen.findByRole('textbox', { name: 'Barcode' })
     await page.user.type(field, 'X000000009')
@@ -191,7 +191,7 @@ describe('search', () => {
     expect(await screen.findByText('On the list')).toBeVisible()
   })
 
-  it('says when nothing is found', async () => {
+  it('reports that nothing was found', async () => {
     server.stock.clear()
     const page = edit()
     await page.user.click(await screen.findByRole('button', { name: 'Advanced Search' }))
@@ -201,10 +201,10 @@ describe('search', () => {
 })
 
 describe('unsaved work', () => {
-  it('outlives a reload', async () => {
+  it('survives a reload', async () => {
     const page = edit()
     await addLine(page, 'B000000001')
-    // Until it is found, its scan is what outlives it (scan-engine.reload.test.ts).
+    // Before it is found, its scan survives the reload (scan-engine.reload.test.ts).
     await page.says('B000000001 added from A-01. Enter its quantity.')
     await page.user.keyboard('33')
     window.dispatchEvent(new Event('pagehide'))
@@ -215,13 +215,13 @@ describe('unsaved work', () => {
   })
 })
 
-describe('who may not', () => {
-  it('sees everything and why nothing can be changed', async () => {
+describe('a read-only person', () => {
+  it('sees everything, and the reason why nothing can be changed', async () => {
     server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000001' }]))
     const page = edit({ readOnly: true })
     expect(await quantityOf('B000000001')).toHaveAttribute('readonly')
     expect(screen.getAllByText(/Read-only access/).length).toBeGreaterThan(0)
-    // A disabled button can be pressed: it says why.
+    // A disabled button can be pressed: it shows the reason.
     const remove = screen.getByRole('button', { name: 'Delete B000000001' })
     expect(remove).toHaveAttribute('aria-disabled', 'true')
     expect(remove).toHaveAttribute('title', expect.stringMatching(/Read-only access/))

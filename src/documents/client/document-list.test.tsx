@@ -39,7 +39,7 @@ describe('the list of issuances', () => {
     expect((await rowOf('10000002')).queryByText(/short/)).toBeNull()
   })
 
-  it('shows the open ones with type, status and entity, and all of them when asked to', async () => {
+  it('shows open documents with type, status and entity, and all of them on request', async () => {
     const page = list()
     const row = await rowOf('10000002')
     expect(row.getByText('Nursery')).toBeInTheDocument()
@@ -58,7 +58,7 @@ describe('the list of issuances', () => {
     })
   })
 
-  it('shows one status alone, of all that an issuance can have', async () => {
+  it('shows one status only, out of all statuses of an issuance', async () => {
     const page = list()
     await rowOf('10000002')
     const choice = screen.getByRole('combobox', { name: 'Status' })
@@ -77,7 +77,7 @@ describe('the list of issuances', () => {
     expect(await screen.findByText('2 of 2')).toBeVisible()
   })
 
-  it('loads 25 at a time', async () => {
+  it('loads 25 rows at a time', async () => {
     for (let index = 0; index < 60; index += 1) {
       const number = String(20_000_000 + index)
       server.issuances.set(number, issuanceOf(number))
@@ -92,7 +92,7 @@ describe('the list of issuances', () => {
     expect(offsets.slice(0, 2)).toEqual(['0', '25'])
   })
 
-  it('is walked with the arrow keys, and Enter opens', async () => {
+  it('moves by arrow keys, and Enter opens a document', async () => {
     const page = list()
     await rowOf('10000001')
     await page.user.click(screen.getByRole('searchbox', { name: 'Search by Tag #' }))
@@ -104,7 +104,7 @@ describe('the list of issuances', () => {
     expect(page.address()).toBe('/Issuance/Nursery/10000002')
   })
 
-  it('finds a number of at most eight digits, whatever its status', async () => {
+  it('finds a number of at most eight digits in any status', async () => {
     const page = list()
     const field = await screen.findByRole('searchbox', { name: 'Search by Tag #' })
     await page.user.type(field, 'ab1.0000003456')
@@ -126,14 +126,14 @@ describe('the list of issuances', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: /^10000003/ })).toHaveFocus())
   })
 
-  it('says when there is no such number', async () => {
+  it('reports that a number does not exist', async () => {
     const page = list()
     await page.user.type(await screen.findByRole('searchbox'), '77{Enter}')
     await waitFor(() => expect(page.outcome()).toBe('TagNbr not found'))
     expect(screen.getAllByText('TagNbr not found').length).toBeGreaterThan(0)
   })
 
-  it('says when it cannot be had, and tries again', async () => {
+  it('reports a failed load, and loads again on request', async () => {
     server.answer('GET issuance', () => problemAnswer('internal_error'))
     const page = list()
     expect(await screen.findByText('Failed to fetch Issuances')).toBeVisible()
@@ -142,7 +142,7 @@ describe('the list of issuances', () => {
     await rowOf('10000001')
   })
 
-  it('shows what was read last, with its time, while the server cannot be asked', async () => {
+  it('shows the last loaded rows with their time while the server is unreachable', async () => {
     const page = list()
     await rowOf('10000001')
     expect(screen.queryByText(/^as of/)).toBeNull()
@@ -158,7 +158,7 @@ describe('the list of issuances', () => {
     await waitFor(() => expect(screen.queryByText(/^as of/)).toBeNull())
   })
 
-  it('shows that there was nothing in the same way', async () => {
+  it('shows an empty list the same way', async () => {
     server.issuances.clear()
     list()
     const empty = 'There are no open documents here.'
@@ -169,7 +169,7 @@ describe('the list of issuances', () => {
     expect(screen.getByText(empty)).toBeVisible()
   })
 
-  it('offers creating to those who may issue, and to nobody else', async () => {
+  it('offers to create an issuance only to people with the right', async () => {
     const page = list()
     await page.user.click(await screen.findByRole('button', { name: /New issuance/ }))
     expect(page.address()).toBe('/Issuance/Edit/New')

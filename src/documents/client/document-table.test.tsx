@@ -8,7 +8,7 @@ import {
 } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
-// A document list on a terminal: `document-list.test.tsx` has what both devices share.
+// A document list on a terminal; `document-list.test.tsx` covers what all devices share.
 
 let server: ContractServer
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const order = () =>
     .map((row) => within(row).getAllByRole('link')[0]?.textContent)
 
 describe('a list on a terminal', () => {
-  it('is a table that says of each document who was last on it and how long it waits', async () => {
+  it('is a table that shows the last person on each document, and its waiting time', async () => {
     open()
     const row = await rowOf('10000001')
     expect(row.getByRole('cell', { name: /Coast Berries/ })).toBeVisible()
@@ -50,14 +50,14 @@ describe('a list on a terminal', () => {
     expect(screen.getByRole('table', { name: 'Issuance' })).toHaveAttribute('aria-rowcount', '4')
   })
 
-  it('has the figures of the lines where the server tells them, and no empty columns where it does not', async () => {
+  it('has no empty columns for line figures that the server does not send', async () => {
     open()
     await rowOf('10000001')
     expect(screen.queryByRole('columnheader', { name: 'Plants' })).toBeNull()
     expect(screen.queryByRole('columnheader', { name: 'Lines done' })).toBeNull()
   })
 
-  it('has the same figures for a document that was found by its number', async () => {
+  it('has the figures of a document that was found by its number', async () => {
     server.issuances.set(
       '10000009',
       issuanceOf('10000009', { LastChangedBy: 'pia.picker' }, [
@@ -73,7 +73,7 @@ describe('a list on a terminal', () => {
     expect(row.getByRole('cell', { name: '53 of 55' })).toHaveAttribute('title', '1 line short by 2')
   })
 
-  it('is sorted by a key, column after column, and says so', async () => {
+  it('sorts by a key, column after column, and shows the order', async () => {
     const page = open()
     await rowOf('10000001')
     const asGiven = order()
@@ -92,7 +92,7 @@ describe('a list on a terminal', () => {
     expect(order()).toEqual(asGiven)
   })
 
-  it('says that only what is loaded is sorted, if that is not all', async () => {
+  it('shows that only loaded rows are sorted, if there are more', async () => {
     for (let index = 0; index < 200; index += 1) {
       const number = String(20_000_000 + index)
       server.issuances.set(number, issuanceOf(number))
@@ -103,7 +103,7 @@ describe('a list on a terminal', () => {
     expect(await screen.findByText(/^\d+ of 203 by Status, of those loaded$/)).toBeVisible()
   })
 
-  it('is walked by keys in the order that is seen', async () => {
+  it('moves by keys in the shown order', async () => {
     const page = open()
     await rowOf('10000001')
     await page.user.click(screen.getByRole('button', { name: 'For' }))
@@ -116,7 +116,7 @@ describe('a list on a terminal', () => {
     expect(page.address()).toBe('/Issuance/Grower/10000001')
   })
 
-  it('says when it cannot be had', async () => {
+  it('reports a failed load', async () => {
     server.answer('GET issuance', () => problemAnswer('internal_error'))
     open()
     expect(await screen.findByText('Failed to fetch Issuances')).toBeVisible()

@@ -3,8 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 
-// A step that ends a document carries its version. The server's part:
-// tests/integration/conflicts/versions.test.ts.
+// A step that ends a document carries its version. For the server, see conflicts/versions.test.ts.
 
 let server: ContractServer
 beforeEach(async () => {
@@ -31,14 +30,14 @@ const stored = () => {
 const ends = () => server.posts('issuance').filter(({ body }) => body.IssuanceHeader.Status !== 'RESERVED')
 const versions = () => ends().map(({ body }) => body.IssuanceHeader.DocumentVersion)
 
-it('counts what this page has changed itself, so that it is shipped at once', async () => {
+it("counts this page's own changes, so that the document ships immediately", async () => {
   const page = await picked()
   page.scan('%T.SHIP')
   await waitFor(() => expect(stored().header.Status).toBe('SHIPPED'))
   expect(versions()).toEqual([8])
 })
 
-it('goes on at once if nothing that a person sees has changed', async () => {
+it('continues immediately if nothing visible has changed', async () => {
   const page = await picked()
   stored().header['DocumentVersion'] = 12
   page.scan('%T.SHIP')
@@ -46,7 +45,7 @@ it('goes on at once if nothing that a person sees has changed', async () => {
   expect(versions()).toEqual([8, 12])
 })
 
-it('stops if somebody has changed the details since they were shown, and shows them', async () => {
+it('stops if another person has changed the header since it was shown, and shows the change', async () => {
   const page = await picked()
   Object.assign(stored().header, { DocumentVersion: 9, ReferenceNbr: 'Gate 4' })
   page.scan('%T.SHIP')
@@ -59,7 +58,7 @@ it('stops if somebody has changed the details since they were shown, and shows t
   expect(versions()).toEqual([8, 9])
 })
 
-it('stops at a line that came onto a document which was shown as empty', async () => {
+it('stops at a line that was added to a document which was shown as empty', async () => {
   server.issuances.set('10000001', issuanceOf('10000001', { DocumentVersion: 1 }))
   const page = openScreens(server.base, '/Issuance/Grower/10000001')
   await screen.findByText('0 of 0 lines')

@@ -35,7 +35,7 @@ describe('dumping lines', () => {
     expect(page.bugs).toEqual([])
   })
 
-  it('waits for the reasons when their barcodes are faster', async () => {
+  it('waits for the reasons if their barcodes are scanned earlier', async () => {
     const letGo = server.hold('GET reasoncode')
     const page = open('/Dump/Edit/30000001')
     await screen.findByText('No lines yet')
@@ -49,7 +49,7 @@ describe('dumping lines', () => {
     expect(sent()).toEqual(['OPEN/B000000001 OPEN 12 MOLD', 'OPEN/B000000001 DUMPED 12 MOLD'])
   })
 
-  it('leaves the line as it was when no reason is chosen', async () => {
+  it('leaves the line unchanged when no reason is chosen', async () => {
     const page = open('/Dump/Edit/30000001')
     await screen.findByText('No lines yet')
     page.typeQuantity('12')
@@ -80,7 +80,7 @@ describe('dumping lines', () => {
     expect(sent().filter((line: string) => line.includes('DUMPED'))).toHaveLength(2)
   })
 
-  it('counts no line that is refused for it, at once or later', async () => {
+  it('does not count a line with this reason that is refused, immediately or later', async () => {
     const page = open('/Dump/Edit/30000001')
     await screen.findByText('No lines yet')
     page.scan('%T.R.1')
@@ -98,7 +98,7 @@ describe('dumping lines', () => {
     expect(await screen.findByText('Reason for the next scans: Dead plants, 0 lines so far')).toBeVisible()
   })
 
-  it('keeps a reason that is ticked in the dialog, until the document is left', async () => {
+  it('keeps a reason that is ticked in the dialog until the document is left', async () => {
     const page = open('/Dump/Edit/30000001')
     await screen.findByText('No lines yet')
     page.typeQuantity('3')
@@ -119,7 +119,7 @@ describe('dumping lines', () => {
     expect(screen.queryByText(/Reason for the next scans/)).toBeNull()
   })
 
-  it('only notes the line for who may not dump, and another one dumps it on the detail', async () => {
+  it('only saves the line of a person who may not dump, and another person dumps it on the detail screen', async () => {
     const page = open('/Dump/Edit/30000001', ['DUMPHOMEKEY', 'DUMPCREATEKEY'])
     await screen.findByText('No lines yet')
     page.scan('%T.R.DEAD')
@@ -141,7 +141,7 @@ describe('dumping lines', () => {
     ])
   })
 
-  it('shows any other word of the server as an error and resets the quantity', async () => {
+  it('shows another message of the server as an error and resets the quantity', async () => {
     server.dumps.set('30000001', dumpOf('30000001', {}, [{ BarcodeID: 'B000000001', Qty: 10 }]))
     const page = open('/Dump/30000001')
     const quantity = within(await lineOf('B000000001')).getByRole('textbox')
@@ -161,11 +161,11 @@ describe('dumping lines', () => {
     await page.user.clear(quantity)
     await page.user.type(quantity, '500{Enter}')
     await waitFor(() => expect(page.outcome()).toBe('Insufficient quantity. Please enter New Amount'))
-    // The stored quantity is that of the first save.
+    // The stored quantity is the one of the first save.
     expect(quantity).toHaveValue('25')
   })
 
-  it('says that a quantity is refused after all, once it was saved here and its dump with it', async () => {
+  it('reports the later refusal of a quantity that was saved here with its dump', async () => {
     server.dumps.set('30000001', dumpOf('30000001', {}, [{ BarcodeID: 'B000000001', Qty: 10 }]))
     const page = open('/Dump/30000001')
     const quantity = within(await lineOf('B000000001')).getByRole('textbox')
@@ -179,7 +179,7 @@ describe('dumping lines', () => {
     expect(sent()).toEqual(['OPEN/B000000001 OPEN 500 DEAD'])
   })
 
-  it('of more than there is is refused before anybody is asked for a reason, and its quantity stays', async () => {
+  it('refuses more plants than there are before a question for the reason, and keeps the quantity', async () => {
     const page = open('/Dump/Edit/30000001')
     await screen.findByText('No lines yet')
     page.typeQuantity('500')
@@ -190,7 +190,7 @@ describe('dumping lines', () => {
     expect(sent()).toEqual([])
   })
 
-  it('that is dumped is final: its scan asks for nothing, and says so', async () => {
+  it('treats a dumped line as final: its scan waits for no quantity', async () => {
     server.dumps.set(
       '30000001',
       dumpOf('30000001', {}, [{ BarcodeID: 'B000000001', Qty: 10, Status: 'DUMPED' }]),
@@ -206,7 +206,7 @@ describe('dumping lines', () => {
     expect(page.waitsFor()).toBeUndefined()
   })
 
-  it('of 0 asks in the words of a dump', async () => {
+  it("asks about 0 with a dump's own words", async () => {
     const page = open('/Dump/Edit/30000001')
     await screen.findByText('No lines yet')
     page.typeQuantity('0')
@@ -215,10 +215,10 @@ describe('dumping lines', () => {
     expect(await screen.findByRole('alertdialog', { name })).toBeVisible()
   })
 
-  it('keeps reason and quantity of a new line that the server refuses, and asks for another quantity only', async () => {
+  it('keeps reason and quantity of a refused new line, and needs only another quantity', async () => {
     const page = open('/Dump/Edit/30000001')
     await screen.findByText('No lines yet')
-    // Others have taken plants since it was looked up.
+    // Others have taken plants since the lookup.
     server.answer('POST dump', () => ({
       Message: 'Dump processed successfully',
       InventoryLines: [{ Message: 'insufficient quantity', BarcodeID: 'B000000001', ID: null }],
@@ -240,7 +240,7 @@ describe('dumping lines', () => {
     expect(sent().at(-1)).toBe('OPEN/B000000001 DUMPED 50 MOLD')
   })
 
-  it('has a quantity saved here when the server fails, and sends it again by itself', async () => {
+  it('keeps a quantity on this device if the server fails, and sends it again automatically', async () => {
     server.dumps.set('30000001', dumpOf('30000001', {}, [{ BarcodeID: 'B000000001', Qty: 10 }]))
     const page = open('/Dump/30000001')
     const quantity = within(await lineOf('B000000001')).getByRole('textbox')
@@ -253,7 +253,7 @@ describe('dumping lines', () => {
     expect(sent().at(-1)).toMatch(/B000000001 \w+ 25/)
   })
 
-  it('refuses 0 at dump time, and asks about it in the editor', async () => {
+  it('refuses 0 for a dump, and asks about it in the editor', async () => {
     server.dumps.set('30000001', dumpOf('30000001', {}, [{ BarcodeID: 'B000000001', Qty: 10 }]))
     const page = open('/Dump/30000001')
     await page.user.type(within(await lineOf('B000000001')).getByRole('textbox'), '0{Enter}')

@@ -14,7 +14,7 @@ const open = (path: string, keys?: readonly SecurityKey[]) => openDumps(server, 
 const sent = () => sentOf(server)
 
 describe('the list of dumps', () => {
-  it('counts, offers a new one and edits open ones only, and names the warehouse', async () => {
+  it('counts, offers a new dump, lets only open ones be edited, and names the warehouse', async () => {
     server.dumps.set('30000002', dumpOf('30000002', { Status: 'DUMPED' }))
     const page = open('/Dump/')
     expect(await screen.findByText('1 of 1')).toBeVisible()
@@ -28,14 +28,14 @@ describe('the list of dumps', () => {
     expect(screen.queryByRole('link', { name: 'Edit 30000002' })).toBeNull()
   })
 
-  it('says that a log does not exist', async () => {
+  it('reports that a log does not exist', async () => {
     const page = open('/Dump/')
     await screen.findByText('1 of 1')
     await page.command('searchNumber', { number: '39999999' })
     expect(await screen.findByText('LogNbr does not exist')).toBeVisible()
   })
 
-  it('is closed to who makes dumps without DUMPKEY, and finds a log by its number all the same', async () => {
+  it('is closed without DUMPKEY, but finds a log by its number', async () => {
     const page = open('/Dump/', ['DUMPHOMEKEY', 'DUMPCREATEKEY'])
     expect(await screen.findByText(/You need DUMPKEY for this/)).toBeVisible()
     expect(server.asked.some(({ path }) => path === 'dump')).toBe(false)
@@ -43,7 +43,7 @@ describe('the list of dumps', () => {
     expect(await screen.findByText('Warehouse : WAT')).toBeVisible()
   })
 
-  it('offers no new one without DUMPCREATEKEY', async () => {
+  it('offers no new dump without DUMPCREATEKEY', async () => {
     open('/Dump/', ['DUMPHOMEKEY', 'DUMPKEY'])
     expect(await screen.findByText('1 of 1')).toBeVisible()
     expect(screen.queryByRole('button', { name: /^New dump/ })).toBeNull()
@@ -51,7 +51,7 @@ describe('the list of dumps', () => {
 })
 
 describe('the header of a dump', () => {
-  it('is created once it says who authorized it, and leads to the editor', async () => {
+  it('is created once the authorizing person is entered, and opens the editor', async () => {
     const page = open('/Dump/Edit/New')
     const create = await screen.findByRole('button', { name: /^Create/ })
     expect(create).toHaveAttribute('aria-disabled', 'true')
@@ -64,7 +64,7 @@ describe('the header of a dump', () => {
     expect(page.address()).toBe('/Dump/Edit/10000901')
   })
 
-  it('has its date from a calendar, by keys alone; the field itself takes no typing', async () => {
+  it('takes its date from a calendar by keys alone; the field itself cannot be typed in', async () => {
     const page = open('/Dump/New/30000001')
     await screen.findByRole('heading', { name: 'Dump 30000001' })
     await page.command('editHeader')
@@ -99,7 +99,7 @@ describe('the header of a dump', () => {
     expect(server.dumps.get('30000001')?.header.AuthorizedDate).toBe('2026-10-17')
   })
 
-  it('lets scans wait while its calendar is open', async () => {
+  it('holds scans while its calendar is open', async () => {
     const page = open('/Dump/Edit/New')
     const date = await screen.findByLabelText(/^Authorized Date/)
     date.focus()
@@ -112,7 +112,7 @@ describe('the header of a dump', () => {
     await waitFor(() => expect(page.depth()).toBe(0))
   })
 
-  it('is changed while open, and keeps its entries when that fails', async () => {
+  it('can be changed while open, and keeps its input when that fails', async () => {
     const page = open('/Dump/New/30000001')
     await screen.findByRole('heading', { name: 'Dump 30000001' })
     await page.command('editHeader')
@@ -132,7 +132,7 @@ describe('the header of a dump', () => {
 describe('ending a dump', () => {
   const dumped = { BarcodeID: 'B000000001', Qty: 10, Status: 'DUMPED' }
 
-  it('shows Dump while every line has a quantity, and enables it once none is open', async () => {
+  it('shows Dump while every line has a quantity, and enables it once no line is open', async () => {
     server.dumps.set('30000001', dumpOf('30000001', {}, [dumped, { BarcodeID: 'B000000002', Qty: 5 }]))
     const page = open('/Dump/30000001')
     const button = await screen.findByRole('button', { name: /^Dump(?! B)/ })
@@ -149,7 +149,7 @@ describe('ending a dump', () => {
     expect(sent().at(-1)).toBe('DUMPED/B000000001 DUMPED 10 DEAD,DUMPED/B000000002 DUMPED 5 DEAD')
   })
 
-  it('from its editor leads back to the list, too', async () => {
+  it('returns to the list from the editor too', async () => {
     server.dumps.set('30000001', dumpOf('30000001', {}, [dumped]))
     const page = open('/Dump/Edit/30000001')
     await lineOf('B000000001')
@@ -158,7 +158,7 @@ describe('ending a dump', () => {
     expect(page.address()).toBe('/Dump/')
   })
 
-  it('does not show Dump with a line of 0, and disables it without DUMPKEY', async () => {
+  it('hides Dump if a line has 0, and disables it without DUMPKEY', async () => {
     server.dumps.set('30000001', dumpOf('30000001', {}, [dumped, { BarcodeID: 'B000000002', Qty: 0 }]))
     const page = open('/Dump/30000001')
     await lineOf('B000000002')
@@ -171,7 +171,7 @@ describe('ending a dump', () => {
     )
   })
 
-  it('is cancelled after a question, and leads back to the list', async () => {
+  it('cancels after a question, and returns to the list', async () => {
     server.dumps.set('30000001', dumpOf('30000001', {}, [{ BarcodeID: 'B000000001', Qty: 10 }]))
     const page = open('/Dump/30000001')
     await lineOf('B000000001')
@@ -184,7 +184,7 @@ describe('ending a dump', () => {
     expect(sent()).toEqual(['CANCELLED/B000000001 CANCELLED 10 DEAD'])
   })
 
-  it('says that an error occurred when the server does not confirm, and stays', async () => {
+  it('reports an error if the server does not confirm, and stays on the document', async () => {
     server.dumps.set('30000001', dumpOf('30000001', {}, [dumped]))
     server.answer('POST dump', () => ({ Message: 'The season is closed' }))
     const page = open('/Dump/30000001')
@@ -194,7 +194,7 @@ describe('ending a dump', () => {
     expect(page.address()).toBe('/Dump/30000001')
   })
 
-  it.each(['DUMPED', 'CANCELLED'])('is for reading only once it is %s', async (status) => {
+  it.each(['DUMPED', 'CANCELLED'])('makes the dump read-only once it is %s', async (status) => {
     server.dumps.set('30000001', dumpOf('30000001', { Status: status }, [{ ...dumped, Status: status }]))
     open('/Dump/30000001')
     expect(
@@ -204,7 +204,7 @@ describe('ending a dump', () => {
     expect(screen.queryByRole('button', { name: /^Cancel Dump/ })).toBeNull()
   })
 
-  it('is not opened when its details cannot be had', async () => {
+  it('does not open if its details cannot be loaded', async () => {
     server.answer('GET dump/:id', () => problemAnswer('internal_error'))
     open('/Dump/30000001')
     expect(await screen.findByText('An error occurred')).toBeVisible()

@@ -11,7 +11,7 @@ import {
   startContractServer,
 } from '#tests/support/contract-server.ts'
 
-// The page is loaded again on a document: its first script asks for it before the app is there.
+// After a reload on a document, the page's first script requests it before the app has loaded.
 
 const { wire } = kinds.issuance
 const place = { location: 'WAT', season: { id: '425', name: '2025', commodity: 'STRAW' } } as const
@@ -48,7 +48,7 @@ afterEach(async () => {
   await server.close()
 })
 
-it('gets the answer that was asked for early, once', async () => {
+it('uses the early response once', async () => {
   load()
   await window.earlyDocument?.answer
   expect(timesAsked()).toBe(1)
@@ -58,14 +58,14 @@ it('gets the answer that was asked for early, once', async () => {
   expect(timesAsked()).toBe(2)
 })
 
-it('asks again after a change: it may be from before', async () => {
+it('requests again after a change, because the early response may be older', async () => {
   load()
   await client()(change)
   await client()(detail('10000123'))
   expect(timesAsked()).toBe(2)
 })
 
-it('asks again if the app took long', async () => {
+it('requests again if the app took long to load', async () => {
   load()
   const later = performance.now() + 6000
   vi.spyOn(performance, 'now').mockReturnValue(later)
@@ -73,7 +73,7 @@ it('asks again if the app took long', async () => {
   expect(timesAsked()).toBe(2)
 })
 
-it('asks again where the early one was refused', async () => {
+it('requests again if the early request was refused', async () => {
   server.answer('GET issuance/:id', () => problemAnswer('unavailable'))
   load()
   await window.earlyDocument?.answer
@@ -84,15 +84,15 @@ it('asks again where the early one was refused', async () => {
 it.each([
   ['at another address', () => window.history.replaceState(null, '', '/Issuance/Grower/10000124')],
   ['on a list', () => window.history.replaceState(null, '', '/Issuance/')],
-  ['with a token that is over', () => signIn(-1)],
-  ['after a log-out', () => (writeTokens(undefined), signIn())],
-])('asks for nothing %s', (_, happens) => {
+  ['with an expired token', () => signIn(-1)],
+  ['after a sign-out', () => (writeTokens(undefined), signIn())],
+])('requests nothing %s', (_, happens) => {
   happens()
   load()
   expect(window.earlyDocument).toBeUndefined()
 })
 
-it('remembers the document of the address, no other one', async () => {
+it('requests the document of the address, and no other', async () => {
   await client()(detail('10000999'))
   load()
   await window.earlyDocument?.answer

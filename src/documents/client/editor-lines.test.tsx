@@ -18,7 +18,7 @@ describe('an order', () => {
     return { page, quantity }
   }
 
-  it('of more than there is keeps the line and the quantity, for another one', async () => {
+  it('of more plants than there are keeps the line and its quantity, so that it can be changed', async () => {
     const { page, quantity } = await add()
     await page.user.keyboard('500{Enter}')
     const line = await lineOf('B000000001')
@@ -29,7 +29,7 @@ describe('an order', () => {
     await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 100.'))
   })
 
-  it('that the server refuses in other words is told, and the new line goes', async () => {
+  it('that the server refuses with another message is reported, and its new line is removed', async () => {
     const { page } = await add()
     server.answer('POST issuance', () => ({
       Message: '',
@@ -44,7 +44,7 @@ describe('an order', () => {
     ['B000000001 is on the document already', 'B000000001 is on the list already.'],
     ['10000001 is shipped', 'B000000001: Not while 10000001 is shipped.'],
     ['Quantity is missing', 'B000000001: Enter a whole number of at most 9 digits.'],
-  ])('that the server refuses with "%s" is told in our words', async (Message, sentence) => {
+  ])('that the server refuses with "%s" is reported in our own words', async (Message, sentence) => {
     const { page } = await add()
     server.answer('POST issuance', () => ({
       Message: '',
@@ -66,7 +66,7 @@ describe('an order', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('of 0 can be saved, by scan as well', async () => {
+  it('of 0 can be saved, also by scan', async () => {
     const { page } = await add()
     await page.user.keyboard('{Enter}')
     await screen.findByRole('alertdialog')
@@ -75,7 +75,7 @@ describe('an order', () => {
     expect(server.posts()[0]?.body.InventoryLines).toMatchObject([{ OrderQty: 0 }])
   })
 
-  it('of 0 on a saved line asks in its own words, and Escape leaves everything as it was', async () => {
+  it('of 0 on a saved line has its own question, and Escape changes nothing', async () => {
     server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000001', Qty: 30 }]))
     const page = edit()
     const quantity = await quantityOf('B000000001')
@@ -88,7 +88,7 @@ describe('an order', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('without an answer is saved here, and goes out again by itself under the same key', async () => {
+  it('without a reply is saved here, and is sent again automatically with the same key', async () => {
     const { page } = await add()
     server.answer('POST issuance', () => problemAnswer('unavailable'))
     await page.user.keyboard('12{Enter}')
@@ -104,7 +104,7 @@ describe('an order', () => {
     expect(second?.body).toEqual(first?.body)
   })
 
-  it('of every line that waits is one command', async () => {
+  it('of all unsaved lines is one command', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
     for (const barcode of ['B000000001', 'B000000002']) {
@@ -122,7 +122,7 @@ describe('an order', () => {
     )
   })
 
-  it('meets a document that someone else has shipped: it says so and shows it', async () => {
+  it('on a document that another person has shipped reports and shows this', async () => {
     const { page } = await add()
     const issuance = issuanceOf('10000001', { Status: 'SHIPPED' })
     server.answer('POST issuance', () => {
@@ -139,7 +139,7 @@ describe('an order', () => {
   })
 })
 
-describe('lines that go', () => {
+describe('deleted lines', () => {
   beforeEach(() => {
     server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000001' }]))
   })
@@ -148,7 +148,7 @@ describe('lines that go', () => {
     return screen.findByRole('alertdialog', { name: 'Delete Inventory B000000001?' })
   }
 
-  it('open the document again after the last one: another server gets the header as it is now', async () => {
+  it('reopen the document after the last one: another server gets the current header', async () => {
     const page = edit({ extensions: ['printing'] })
     const dialog = await pressDelete(page)
     Object.assign(server.issuances.get('10000001')?.header ?? {}, { Comments: 'gate 5' })
@@ -158,7 +158,7 @@ describe('lines that go', () => {
     expect(server.posts()[0]?.body.IssuanceHeader).toMatchObject({ Status: 'OPEN', Comments: 'gate 5' })
   })
 
-  it('are asked about and deleted; our own server opens the document by itself', async () => {
+  it('are deleted after a question; our own server reopens the document', async () => {
     const page = edit()
     const dialog = await pressDelete(page)
     expect(within(dialog).getByRole('button', { name: /^No ?N$/ })).toHaveFocus()
@@ -168,7 +168,7 @@ describe('lines that go', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('stay when the answer is no, or the server will not delete them', async () => {
+  it('stay if the answer is no, or if the server refuses', async () => {
     const page = edit()
     await pressDelete(page)
     page.scan('%T.NO')
@@ -181,7 +181,7 @@ describe('lines that go', () => {
     expect(await lineOf('B000000001')).toBeVisible()
   })
 
-  it('were never saved: they go at a press, without a question', async () => {
+  it('are removed without a question if they were never saved', async () => {
     const page = edit()
     await lineOf('B000000001')
     page.scan('B000000002')
@@ -190,7 +190,7 @@ describe('lines that go', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
   })
 
-  it('come back with undo: the line that was added last is taken off again', async () => {
+  it('and added ones are undone: the line that was added last is removed', async () => {
     const page = edit()
     await lineOf('B000000001')
     page.typeQuantity('5')
@@ -201,7 +201,7 @@ describe('lines that go', () => {
     expect(server.issuances.get('10000001')?.lines.map(({ BarcodeID }) => BarcodeID)).toEqual(['B000000001'])
   })
 
-  it('come back with undo: a picked line that was ordered anew is picked again, not deleted', async () => {
+  it('are not the result of an undo: a picked line that was ordered again is picked again', async () => {
     server.issuances.get('10000001')?.lines.forEach((line) => {
       Object.assign(line, { Status: 'PICKED', OrderQty: 40, PickQty: 30, Qty: 30 })
     })
@@ -220,9 +220,9 @@ describe('lines that go', () => {
   })
 })
 
-describe('a quantity that is no whole number', () => {
+describe('a quantity that is not a whole number', () => {
   it.each(['1.5', '1.5 -e2a', '-3', '1e2', '12 kg', '4,0'])(
-    'typed as "%s" is said at once and stays as it was typed',
+    'is reported immediately if typed as "%s", and stays in the field',
     async (typed) => {
       const page = edit()
       const quantity = await addLine(page, 'B000000001')
@@ -241,7 +241,7 @@ describe('a quantity that is no whole number', () => {
     },
   )
 
-  it('is shown again after a reload, with what is wrong', async () => {
+  it('is shown again after a reload, with its error', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
     page.scan('B000000001')
@@ -253,7 +253,7 @@ describe('a quantity that is no whole number', () => {
     expect(within(await lineOf('B000000001')).getByRole('alert')).toHaveTextContent(/Enter a whole number/)
   })
 
-  it('never is a barcode: that leaves the field as it was', async () => {
+  it('cannot be a barcode: the field does not change', async () => {
     const page = edit()
     const quantity = await addLine(page, 'B000000001')
     await page.user.keyboard('40')

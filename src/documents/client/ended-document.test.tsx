@@ -1,5 +1,4 @@
-// A document that somebody else ends while work on it waits on this device: one outcome, and the work is
-// listed.
+// A document that another person ends while changes to it are pending here: one outcome; the work is listed.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signInAtom } from '#app/state/session.ts'
@@ -48,18 +47,18 @@ const tenPicks = () =>
 const errors = ({ entries }: ReturnType<typeof openScreens>) =>
   entries().filter(({ tone }) => tone === 'error')
 
-describe('a document that was cancelled under ten picks', () => {
-  it('is one outcome with its cause and what to put back, where it is open', async () => {
+describe('the cancellation of a document with ten pending picks', () => {
+  it('is one outcome with its cause and the plants to put back, if the document is open', async () => {
     const memory = tenPicks()
     const page = openScreens(server.base, '/Issuance/Grower/10000001', { outbox: memory.storage })
     await waitFor(() => expect(page.outcome()).toBe(`${CAUSE} ${PUT_BACK}`))
     await waitFor(() => expect(memory.open()).toEqual([]))
     expect(errors(page)).toHaveLength(1)
-    // The document says it all: nothing was sent.
+    // The document shows the cancellation, so nothing was sent.
     expect(server.posts('issuance')).toEqual([])
   })
 
-  it('is one outcome where it is closed, and stands in the outbox to be printed', async () => {
+  it('is one outcome if the document is closed, and the outbox can print it', async () => {
     const memory = tenPicks()
     const lines = [...memory.operations.values()].flatMap(({ intent }) =>
       'line' in intent ? intent.line : [],
@@ -84,7 +83,7 @@ describe('a document that was cancelled under ten picks', () => {
     expect(server.posts('issuance')).toHaveLength(1)
   })
 
-  it('stays in the outbox after its screen has shown it, and is not called empty', async () => {
+  it('stays in the outbox after the document has shown it', async () => {
     const memory = tenPicks()
     const first = openScreens(server.base, '/Issuance/Grower/10000001', { outbox: memory.storage })
     await waitFor(() => expect(memory.open()).toEqual([]))
@@ -100,7 +99,7 @@ describe('a document that was cancelled under ten picks', () => {
   })
 })
 
-it('a conflict of one line names no line that the person has not touched', async () => {
+it('the conflict of one line names no line that the person has not worked on', async () => {
   const lines = [0, 1, 2, 3].map((index) => ({ BarcodeID: barcodeOf(index), Qty: 40 }))
   server.issuances.set('10000001', issuanceOf('10000001', {}, lines))
   const page = openScreens(server.base, '/Issuance/Grower/10000001', { outbox: storageWith().storage })

@@ -40,7 +40,7 @@ describe('a document number from anywhere', () => {
     ])
   })
 
-  it('asks for no adjustment request where the person may not open one', async () => {
+  it('does not request an adjustment request if the person may not open one', async () => {
     const { found, problems } = await findDocument('50000007', lookupOf('RETURNADMINKEY'))
     expect({ found, problems }).toEqual({ found: [], problems: [] })
     expect(server.asked.some(({ path }) => path.startsWith('adjustmentrequest'))).toBe(false)
@@ -66,11 +66,11 @@ describe('a document of another location', () => {
     findElsewhere('20000003', { ...lookupOf('TRANSFERLOGADMINKEY'), locations })
 
   it.each([
-    ['on its way, to one of the person’s', 'SHIPPED', ['WAT', 'SAL'], { at: 'SAL', isOwn: true }],
-    ['on its way, to another', 'SHIPPED', ['WAT', 'ORW'], { at: 'SAL', isOwn: false }],
+    ['in transit, to one of the person’s locations', 'SHIPPED', ['WAT', 'SAL'], { at: 'SAL', isOwn: true }],
+    ['in transit, to another location', 'SHIPPED', ['WAT', 'ORW'], { at: 'SAL', isOwn: false }],
     ['not picked yet', 'RESERVED', ['WAT', 'SAL'], { at: 'ORW', isOwn: false }],
     ['received', 'RECEIVED', ['WAT', 'SAL'], { at: 'SAL', isOwn: true }],
-  ])('is told with where it is worked on: %s', async (_, status, locations, expected) => {
+  ])('is found with the location of its next step: %s', async (_, status, locations, expected) => {
     transferTo('SAL', status)
     expect(await lookFrom(...locations)).toMatchObject({
       label: `Transfer 20000003, ${status}, ORW to SAL`,
@@ -78,7 +78,7 @@ describe('a document of another location', () => {
     })
   })
 
-  it('is not there for whom it does not concern', async () => {
+  it('is not found by a person of other locations', async () => {
     transferTo('SAL', 'SHIPPED')
     expect(await lookFrom('WAT', 'FLC')).toBeUndefined()
   })

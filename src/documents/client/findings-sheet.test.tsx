@@ -4,14 +4,14 @@ import { useFindingsSheet } from './findings-sheet.tsx'
 
 const view = { kind: 'issuance', step: 'ship', findings: [], mayGoOn: true, maySave: false } as const
 
-it('answers for a screen that was left before the list was shown, so that later scans go on', async () => {
+it('resolves if the screen was left before the list was shown, so that later scans continue', async () => {
   const { result, unmount } = renderHook(() => useFindingsSheet())
   const { sheet } = result.current
   unmount()
   expect(await sheet.ask(view, new AbortController().signal)).toEqual({ type: 'leave' })
 })
 
-it('answers a list that another run has asked for when the run before closes its own', async () => {
+it('resolves the list of a second run when the first run closes its own', async () => {
   const { result } = renderHook(() => useFindingsSheet())
   const { sheet } = result.current
   const run = async () => {

@@ -16,7 +16,7 @@ describe('the focus in the editor', () => {
     return page
   }
 
-  it('goes into the search each time that it is asked for', async () => {
+  it('moves into the search on each request', async () => {
     const page = await edit()
     await page.command('advancedSearch')
     const variety = screen.getByRole('combobox', { name: 'Variety' })
@@ -26,7 +26,7 @@ describe('the focus in the editor', () => {
     expect(variety).toHaveFocus()
   })
 
-  it('goes into the barcode field when a barcode is to be typed, also out of the results of a search', async () => {
+  it('moves into the barcode field on request, also from the results of a search', async () => {
     const page = await edit()
     const field = screen.getByRole('textbox', { name: /^Barcode/ })
     await page.command('typeBarcode')
@@ -39,7 +39,7 @@ describe('the focus in the editor', () => {
     expect(field).toHaveDisplayValue('')
   })
 
-  it('goes into the header form, to its first field that can be changed, and comes back to the document', async () => {
+  it('moves to the first editable field of the header form, and returns to the document', async () => {
     const page = await edit()
     await page.command('editHeader')
     await waitFor(() => expect(document.activeElement?.closest('.header-form')).not.toBeNull())
@@ -49,7 +49,7 @@ describe('the focus in the editor', () => {
   })
 })
 
-it('comes back to the transfer after its temperature', async () => {
+it('the focus returns to the transfer after its temperature', async () => {
   const header = {
     TransferNbr: '20000001',
     Status: 'SHIPPED',

@@ -32,6 +32,9 @@ it.each<[DocumentKind, StageId, Status, Partial<Line>, string]>([
   ['dump', 'detail', 'CANCELLED', { ordered: 23 }, 'Not dumped: 23'],
   ['return', 'detail', 'OPEN', { ordered: 5 }, 'Returning 5'],
   ['return', 'detail', 'POSTED', { ordered: 5 }, 'Returned 5'],
-])('a line of %s on the screen %s that is %s says what it is: %j', (kind, stage, status, change, words) => {
-  expect(formatQuantities(line(status, change), kind, stage)).toBe(words)
-})
+])(
+  'formats the quantities of a line of %s on the screen %s with the status %s: %j',
+  (kind, stage, status, change, words) => {
+    expect(formatQuantities(line(status, change), kind, stage)).toBe(words)
+  },
+)

@@ -40,14 +40,14 @@ describe('the tabs of grower storage', () => {
     [[HOME, TRIM, ISSUANCE, DUMP], ['Adjust Trim', 'Issuance', 'Dump'], '/GrowerStorage/'],
     [[HOME, ISSUANCE, DUMP], ['Issuance', 'Dump'], '/GrowerStorage/Issuance/'],
     [[HOME, DUMP], ['Dump'], '/GrowerStorage/Dump/'],
-  ] as const)('are those of the keys %j, the first one open', async (keys, names, address) => {
+  ] as const)('match the keys %j, and the first one is open', async (keys, names, address) => {
     const page = open('/GrowerStorage/', keys)
     await screen.findByRole('navigation', { name: 'Grower Storage' })
     expect(tabs()).toEqual(names)
     expect(page.address()).toBe(address)
   })
 
-  it('are a placeholder without the home key, and a word without any tab', async () => {
+  it('are replaced by a note without the home key, and by a message if there are no tabs', async () => {
     const page = open('/GrowerStorage/', [TRIM, ISSUANCE, DUMP])
     expect(await screen.findByText(/do not work with grower storage/)).toBeVisible()
     page.unmount()
@@ -55,7 +55,7 @@ describe('the tabs of grower storage', () => {
     expect(await screen.findByText("You don't have sufficient access")).toBeVisible()
   })
 
-  it('follow one another by command', async () => {
+  it('are opened one after another by command', async () => {
     const page = open('/GrowerStorage/')
     await screen.findByRole('navigation', { name: 'Grower Storage' })
     for (const address of ['/GrowerStorage/Issuance/', '/GrowerStorage/Dump/', '/GrowerStorage/']) {
@@ -65,8 +65,8 @@ describe('the tabs of grower storage', () => {
   })
 })
 
-describe('correcting what is kept for a grower', () => {
-  it('wants the grower first, then adjusts that grower’s plants', async () => {
+describe('adjusting plants in grower storage', () => {
+  it("needs the grower first, then adjusts this grower's plants", async () => {
     const page = open('/GrowerStorage/')
     expect(await screen.findByText('WAT - Watsonville')).toBeVisible()
     page.scan('B000000001')
@@ -94,7 +94,7 @@ describe('correcting what is kept for a grower', () => {
     expect(screen.queryByText('Adjustment requests')).toBeNull()
   })
 
-  it('takes a grower by command barcode, and knows when there is none', async () => {
+  it('selects a grower by command barcode, and reports a grower without plants', async () => {
     const page = open('/GrowerStorage/')
     const picker = await screen.findByRole('combobox', { name: /^Select Grower/ })
     await waitFor(() => expect(picker).not.toHaveAttribute('placeholder', 'Loading…'))
@@ -106,7 +106,7 @@ describe('correcting what is kept for a grower', () => {
     )
   })
 
-  it('waits for the growers when the barcode is faster', async () => {
+  it('waits for the growers if the barcode is scanned earlier', async () => {
     const letGo = server.hold('GET growers')
     const page = open('/GrowerStorage/')
     expect(await screen.findByPlaceholderText('Loading…')).toBeVisible()
@@ -120,7 +120,7 @@ describe('correcting what is kept for a grower', () => {
     )
   })
 
-  it('asks again for a grower whose first plants came since, and says when nobody answers', async () => {
+  it('loads the growers again for a grower whose first plants are new, and reports a failed load', async () => {
     server.answer('GET growers', () => ({ Result: [] }))
     const page = open('/GrowerStorage/')
     const picker = await screen.findByRole('combobox', { name: /^Select Grower/ })
@@ -137,7 +137,7 @@ describe('correcting what is kept for a grower', () => {
   })
 })
 
-describe('issuing what is kept for a grower', () => {
+describe('issuing plants in grower storage', () => {
   it('is created with grower, reference and comment only, without the issuance keys', async () => {
     const page = open('/GrowerStorage/Issuance/Edit/New', [HOME, ISSUANCE])
     await pick(page, 'coast')
@@ -153,7 +153,7 @@ describe('issuing what is kept for a grower', () => {
     })
   })
 
-  it('looks for the plants of the header’s grower', async () => {
+  it("searches the plants of the header's grower", async () => {
     server.issuances.set('10000007', issuanceOf('10000007', { StorageType: 'GROWERSTORAGE' }))
     const page = open('/GrowerStorage/Issuance/Edit/10000007')
     await screen.findByText('No lines yet')
@@ -168,10 +168,10 @@ describe('issuing what is kept for a grower', () => {
   })
 })
 
-describe('dumping what is kept for growers', () => {
+describe('dumping plants in grower storage', () => {
   beforeEach(() => void server.dumps.set('30000001', dumpOf('30000001', { StorageType: 'GROWERSTORAGE' })))
 
-  it('shows the list with its own key, and creates without DUMPCREATEKEY', async () => {
+  it('needs its own key for the list, and creates without DUMPCREATEKEY', async () => {
     const page = open('/GrowerStorage/Dump/', [HOME, DUMP])
     expect(await screen.findByText(/You need GROWERSTORAGEDUMPLISTKEY/)).toBeVisible()
     expect(screen.getByRole('button', { name: /^New dump/ })).toBeVisible()
@@ -180,7 +180,7 @@ describe('dumping what is kept for growers', () => {
     expect(await screen.findByText('1 of 1')).toBeVisible()
   })
 
-  it('wants a grower before a barcode and before a search', async () => {
+  it('needs a grower before a barcode and before a search', async () => {
     const page = open('/GrowerStorage/Dump/Edit/30000001')
     await screen.findByText('No lines yet')
     page.scan('B000000001')
@@ -192,7 +192,7 @@ describe('dumping what is kept for growers', () => {
     expect(server.asked.some(({ path }) => path === 'growerdetails')).toBe(false)
   })
 
-  it('keeps one barcode of two growers apart', async () => {
+  it('keeps the same barcode of two growers apart', async () => {
     const page = open('/GrowerStorage/Dump/Edit/30000001')
     await screen.findByText('No lines yet')
     page.scan('%T.R.DEAD')
@@ -217,7 +217,7 @@ describe('dumping what is kept for growers', () => {
     ])
   })
 
-  it('gives a number to the line of its scan, whose grower is no longer the chosen one', async () => {
+  it('adds a quantity to the scanned line, even if another grower was selected since', async () => {
     const page = open('/GrowerStorage/Dump/Edit/30000001')
     await pick(page, 'coast')
     page.scan('B000000001')
@@ -237,7 +237,7 @@ describe('dumping what is kept for growers', () => {
     ])
   })
 
-  it('names the grower of each line, and can be told from a dump of the warehouse at a glance', async () => {
+  it('names the grower of each line, and marks the dump as grower storage', async () => {
     const lines = [{ BarcodeID: 'B000000001', Qty: 3, StorageLocation: '#GRG1' }]
     server.dumps.set('30000001', dumpOf('30000001', { StorageType: 'GROWERSTORAGE' }, lines))
     const page = open('/GrowerStorage/Dump/30000001')
@@ -267,13 +267,13 @@ describe('dumping what is kept for growers', () => {
     expect(await within(await lineOf('B000000001')).findByText(/G1 - Coast Berries/)).toBeVisible()
   })
 
-  it('says so before it is created, beside its heading', async () => {
+  it('marks a new issuance beside its heading', async () => {
     open('/GrowerStorage/Issuance/Edit/New')
     const heading = await screen.findByRole('heading', { name: 'New issuance' })
     expect(heading.nextElementSibling).toHaveTextContent('Grower Storage')
   })
 
-  it('is cancelled with DUMPCREATEKEY only', async () => {
+  it('can be cancelled only with DUMPCREATEKEY', async () => {
     server.dumps.set(
       '30000001',
       dumpOf('30000001', { StorageType: 'GROWERSTORAGE' }, [

@@ -95,7 +95,7 @@ const Words = ({ of }: { readonly of: string }) => (
   </span>
 )
 
-// Reserves the width of the final figures, so that the elements beside it do not move.
+// Reserves the width of the final figures, so that neighbouring elements do not move.
 const Figures = ({
   of,
   code,

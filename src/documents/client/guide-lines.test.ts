@@ -23,32 +23,32 @@ const sheetOf = (...lines: readonly (readonly [barcode: string, shelf: string, p
   }
   return openWorksheet(document)
 }
-const nobody = { current: null, asked: null, chosen: null }
+const nothingChosen = { current: null, asked: null, chosen: null }
 
-it('the next lines follow the one at hand, around the end; done ones are apart, in walking order', () => {
+it('the next lines follow the current one and wrap around; done lines are apart, in walking order', () => {
   const sheet = sheetOf(['b', 'A-2', 5], ['d', 'A-10'], ['a', 'A-1'], ['c', 'A-3', 5])
-  expect(guideLines(issuance.stages.detail, sheet, { ...nobody, current: 'b' })).toEqual({
+  expect(guideLines(issuance.stages.detail, sheet, { ...nothingChosen, current: 'b' })).toEqual({
     at: 'd',
     left: ['a'],
     done: ['b', 'c'],
   })
 })
 
-it('an entry screen has the last line at hand and the others below it, the latest first', () => {
+it('an entry screen has the last line as the current one and the others below it, the latest first', () => {
   const sheet = sheetOf(['a', 'A-1'], ['c', 'A-3'], ['b', 'A-2'])
-  expect(guideLines(dump.stages.edit, sheet, { ...nobody, current: 'b' })).toEqual({
+  expect(guideLines(dump.stages.edit, sheet, { ...nothingChosen, current: 'b' })).toEqual({
     at: 'b',
     left: [],
     done: ['c', 'a'],
   })
 })
 
-it('a line that a scan asks to look at is at hand, done or not; a chosen one until its data changes', () => {
+it('a line that a scan shows is the current one, done or not; a chosen one is until its data changes', () => {
   const sheet = sheetOf(['a', 'A-1', 5], ['b', 'A-2'])
   const { detail } = issuance.stages
   const chosen = { key: 'a', line: sheet.entries['a']?.line ?? emptyLine }
   const at = (scene: { readonly asked?: string; readonly chosen?: Chosen }) =>
-    guideLines(detail, sheet, { ...nobody, current: 'a', ...scene }).at
+    guideLines(detail, sheet, { ...nothingChosen, current: 'a', ...scene }).at
   expect(at({})).toBe('b')
   expect(at({ asked: 'a' })).toBe('a')
   expect(at({ chosen })).toBe('a')

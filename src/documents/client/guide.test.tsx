@@ -1,4 +1,4 @@
-// The guide of a handheld: which line is at hand, what is told of the others, and how a quantity is typed.
+// The handheld's guide: its current line, its other lines, and typing a quantity.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   )
 })
 
-// A screen of a handheld: a touch screen is its main input.
+// A handheld's screen: touch is its main input.
 const openOnHandheld = (base: string, path: string, options: OpenOptions = {}) => {
   actAsHandheld()
   return openScreens(base, path, options)
@@ -47,7 +47,7 @@ const key = (name: string) =>
 const quantity = () => within(card() as HTMLElement).getByRole<HTMLInputElement>('textbox')
 
 describe('picking on a handheld', () => {
-  it('leads from shelf to shelf, and goes on from whichever line was scanned', async () => {
+  it('shows shelf after shelf, and continues from the line that was scanned', async () => {
     const page = openPick()
     await waitFor(() => expect(atHand()).toBe(ONE))
     expect(rows()).toEqual([TWO, TEN, NONE])
@@ -88,7 +88,7 @@ describe('picking on a handheld', () => {
     await waitFor(() => expect(page.outcome()).toBe(`${TWO}: picked 12,500 of 12,500.`))
   })
 
-  it('shows the quantity that is kept for every scan, beside the ordered one, and takes it by hand, too', async () => {
+  it('shows the quantity for all scans beside the ordered one, and a button uses it too', async () => {
     const page = openPick()
     await waitFor(() => expect(atHand()).toBe(ONE))
     page.scan('%T.Q.5.KEEP')
@@ -108,7 +108,7 @@ describe('picking on a handheld', () => {
     await waitFor(() => expect(quantity()).toHaveValue('10'))
   })
 
-  it('has the owner behind More while a quantity is kept, which takes the place above the lines', async () => {
+  it('moves the owner behind More while the quantity for all scans is shown above the lines', async () => {
     server.issuances.set(
       '10000001',
       issuanceOf('10000001', { OwnedBy: 'lena.lead' }, [{ BarcodeID: ONE, Qty: 11, StorageLocation: 'A-1' }]),
@@ -126,7 +126,7 @@ describe('picking on a handheld', () => {
     expect(screen.getByText('lena.lead is picking this', { selector: 'p' })).toBeVisible()
   })
 
-  it('has the button that ends it only once it can be pressed', async () => {
+  it('shows the button that ends the document only once it can be pressed', async () => {
     const page = openPick()
     await waitFor(() => expect(atHand()).toBe(ONE))
     for (const barcode of [ONE, TWO, TEN]) page.scan(barcode)
@@ -137,7 +137,7 @@ describe('picking on a handheld', () => {
     await waitFor(() => expect(page.outcome()).toMatch(/^Issuance SHIPPED/))
   })
 
-  it('keeps a line that was picked already at hand, until the next one is scanned', async () => {
+  it('keeps a line that was already picked as the current one, until the next scan', async () => {
     const page = openPick()
     await waitFor(() => expect(atHand()).toBe(ONE))
     page.scan(ONE)
@@ -151,7 +151,7 @@ describe('picking on a handheld', () => {
     expect(document.activeElement).not.toBeInstanceOf(HTMLInputElement)
   })
 
-  it('brings a line to hand by a press, also one that is done, and goes on once something is done there', async () => {
+  it('makes a line the current one by a press, even a done one, and continues after work on it', async () => {
     const page = openPick()
     await waitFor(() => expect(atHand()).toBe(ONE))
     await page.user.click(within(row(TEN)).getByRole('button'))
@@ -169,7 +169,7 @@ describe('picking on a handheld', () => {
     await waitFor(() => expect(atHand()).toBe(TWO))
   })
 
-  it('tells why a line was refused while another is at hand, and leads back to it', async () => {
+  it('shows the refusal of a line that is not current, and returns to this line', async () => {
     const page = openPick()
     await waitFor(() => expect(atHand()).toBe(ONE))
     server.answer('POST issuance', ({ body }) =>
@@ -191,7 +191,7 @@ describe('picking on a handheld', () => {
     expect(within(card() as HTMLElement).getByRole('alert')).toBeVisible()
   })
 
-  it('shows all lines of a document that can no longer be changed, and why', async () => {
+  it('shows all lines of an ended document, and the reason why it is read-only', async () => {
     const ended = issuanceOf('10000001', { Status: 'SHIPPED' }, [
       { BarcodeID: ONE, Status: 'SHIPPED', PickQty: 8 },
       { BarcodeID: TWO, Status: 'SHIPPED', PickQty: 40 },
@@ -207,7 +207,7 @@ describe('picking on a handheld', () => {
 })
 
 describe('the keypad', () => {
-  it('gives its digits to the field that was pressed, and Enter ends the number', async () => {
+  it('writes into the pressed field, and Enter ends the number', async () => {
     const page = openPick()
     await waitFor(() => expect(atHand()).toBe(ONE))
     expect(screen.queryByRole('group', { name: 'Keypad' })).toBeNull()
@@ -224,7 +224,7 @@ describe('the keypad', () => {
     await waitFor(() => expect(page.outcome()).toBe(`${ONE}: picked 7 of 11.`))
   })
 
-  it('is pressed by no key: it never has the focus', async () => {
+  it('never has the focus, so no key presses it', async () => {
     const page = openPick()
     await waitFor(() => expect(atHand()).toBe(ONE))
     await page.user.click(quantity())
@@ -235,7 +235,7 @@ describe('the keypad', () => {
     expect(document.activeElement?.closest('[role="group"]')).toBeNull()
   })
 
-  it('gives the digits to the line that waits for the number of its scan', async () => {
+  it('writes the quantity of the line whose scan waits for it', async () => {
     for (const barcode of [ONE, TWO]) server.stock.set(barcode, stockOf())
     server.issuances.set('10000001', issuanceOf('10000001'))
     const page = openOnHandheld(server.base, '/Issuance/Edit/10000001')
@@ -245,7 +245,7 @@ describe('the keypad', () => {
     await waitFor(() => expect(page.waitsFor()).toBe(ONE))
     for (const name of ['2', '5', 'Enter']) await page.user.click(key(name))
     await waitFor(() => expect(page.outcome()).toBe(`${ONE}: ordered 25.`))
-    // An entry screen has nothing next: the last scanned line stays at hand, and the others are told below.
+    // An entry screen has no next line: the last scanned line stays current, and the others are below.
     expect(atHand()).toBe(ONE)
     expect(screen.queryByRole('group', { name: 'Keypad' })).toBeNull()
     page.typeQuantity('7')
@@ -256,7 +256,7 @@ describe('the keypad', () => {
   })
 })
 
-it('a quantity that is being typed is typed on when the layout changes', async () => {
+it('a quantity that is being typed keeps its focus when the layout changes', async () => {
   const page = openPick()
   await waitFor(() => expect(atHand()).toBe(ONE))
   await page.user.click(quantity())
@@ -270,8 +270,8 @@ it('a quantity that is being typed is typed on when the layout changes', async (
   expect(await screen.findByRole('alertdialog', { name: /^Change Pick Qty from 11 to/ })).toBeVisible()
 })
 
-describe('every kind is led by what it declares', () => {
-  it('a receipt, line by line', async () => {
+describe('the guide follows the declaration of each kind', () => {
+  it('for a receipt, line by line', async () => {
     const transfers = await startTransfers()
     const page = openOnHandheld(transfers.base, '/ReceiveInventory/20000001')
     await waitFor(() => expect(atHand()).toBe(ONE))
@@ -281,7 +281,7 @@ describe('every kind is led by what it declares', () => {
     expect(atHand()).toBe(ONE)
   })
 
-  it('a dump: what is not dumped yet comes first', async () => {
+  it('for a dump, with open lines first', async () => {
     server.dumps.set(
       '30000001',
       dumpOf('30000001', {}, [
@@ -296,7 +296,7 @@ describe('every kind is led by what it declares', () => {
 })
 
 describe('a shortage on a handheld', () => {
-  it('stays in the total, in the row and in the outcome of the end', async () => {
+  it('is shown in the total, in the row and in the outcome of the end', async () => {
     server.issuances.set(
       '10000001',
       issuanceOf('10000001', {}, [
@@ -321,7 +321,7 @@ describe('a shortage on a handheld', () => {
 })
 
 describe('receiving on a handheld', () => {
-  it('names what was received in the language of the workstation, and nothing as picked', async () => {
+  it("names received quantities in the workstation's language, and none as picked", async () => {
     onTestFinished(() => speakLanguage('en'))
     await speakLanguage('es')
     const transfers = await startTransfers()
@@ -336,7 +336,7 @@ describe('receiving on a handheld', () => {
     expect(document.querySelector('main, body')).not.toHaveTextContent(/PICKED|RECEIVED|SHIPPED/)
   })
 
-  it('ticks what was received, not what was shipped', async () => {
+  it('marks received lines as done, not shipped ones', async () => {
     const transfers = await startTransfers()
     const page = openOnHandheld(transfers.base, '/ReceiveInventory/20000001')
     await waitFor(() => expect(atHand()).toBe(ONE))

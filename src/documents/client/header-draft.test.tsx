@@ -1,4 +1,4 @@
-// Unsaved changes of a header that are kept while the form is closed.
+// Unsaved header changes that are kept while the form is closed.
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { identityAtom } from '#app/state/session.ts'
@@ -28,7 +28,7 @@ const openHeader = async () => {
   await screen.findByRole('textbox', { name: 'Comment' })
   return page
 }
-// A comment that is typed and left, so many milliseconds ago.
+// A comment that was typed and left this many milliseconds ago.
 const typedBefore = async (age: number) => {
   const page = await openHeader()
   await page.user.type(comment(), '!')
@@ -40,14 +40,14 @@ const typedBefore = async (age: number) => {
   return formatTime(at)
 }
 
-it('tells when it was typed', async () => {
+it('a draft shows when it was typed', async () => {
   const time = await typedBefore(2 * HOUR)
   await openHeader()
   expect(comment()).toHaveValue('gate 3!')
   expect(screen.getByText(`Your unsaved changes of ${time} were restored.`)).toBeVisible()
 })
 
-it('tells when it was typed, and who has changed its document since', async () => {
+it('a draft shows when it was typed, and who has changed its document since', async () => {
   const time = await typedBefore(2 * HOUR)
   const at = new Date(Date.now() - HOUR)
   const changed = { ReferenceNbr: 'PO 7', DocumentVersion: 5, LastChangedBy: 'lena.lead' }
@@ -61,7 +61,7 @@ it('tells when it was typed, and who has changed its document since', async () =
   expect(screen.getByText(told)).toBeVisible()
 })
 
-it('of a refused change names nobody who has changed the document: what it was typed over is not known', async () => {
+it('the draft of a refused change names no other person, because the edited version is unknown', async () => {
   store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
   Object.assign(server.issuances.get(NUMBER)?.header ?? {}, {
     LastChangedBy: 'lena.lead',
@@ -76,7 +76,7 @@ it('of a refused change names nobody who has changed the document: what it was t
   expect(screen.getByText('Your unsaved changes were restored.')).toBeVisible()
 })
 
-it('of two tabs was typed over the older state of the document', () => {
+it('the draft of two tabs has the older version of the document', () => {
   store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
   const name = `header.issuance.inventory.WAT.${NUMBER}`
   const [one, other] = [
@@ -93,7 +93,7 @@ it('of two tabs was typed over the older state of the document', () => {
   expect(readHeaderDraft(name)).toMatchObject({ over: '4', fields: { Comments: {}, ReferenceNbr: {} } })
 })
 
-// What another tab with the same header stores meanwhile.
+// Another tab with the same header stores this meanwhile.
 const typeElsewhere = (name: string, seen: string, mine: string) => {
   const key = `trimline.draft.pia.header.issuance.inventory.WAT.${NUMBER}`
   const stored = JSON.parse(localStorage.getItem(key) ?? '{"fields":{}}')
@@ -101,7 +101,7 @@ const typeElsewhere = (name: string, seen: string, mine: string) => {
   localStorage.setItem(key, JSON.stringify({ at: Date.now(), over: '4', fields }))
 }
 
-it('keeps what two tabs have typed, and what one of them gives up leaves only its own', async () => {
+it('a draft keeps the input of two tabs, and a tab that discards removes only its own', async () => {
   const page = await openHeader()
   typeElsewhere('ReferenceNbr', '', 'PO 8')
   await page.user.type(comment(), '!')
@@ -122,7 +122,7 @@ it('keeps what two tabs have typed, and what one of them gives up leaves only it
   expect(screen.getByRole('textbox', { name: 'Ref #' })).toHaveValue('PO 9')
 })
 
-it('of a new document is that of one tab, whole: the other tab begins another document', () => {
+it('the draft of a new document belongs to one tab: another tab starts another document', () => {
   store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
   const name = 'header.issuance.inventory.WAT.New'
   const [one, other] = [
@@ -139,7 +139,7 @@ it('of a new document is that of one tab, whole: the other tab begins another do
   expect(kept()).toBeUndefined()
 })
 
-describe('of two tabs', () => {
+describe('the draft of two tabs', () => {
   const name = `header.issuance.inventory.WAT.${NUMBER}`
   const pair = (of = name, isNew = false) => {
     store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
@@ -150,7 +150,7 @@ describe('of two tabs', () => {
     return draft && sideOf(draft, 'mine')
   }
 
-  it('has a field as the one tab types it on that the other has only read', () => {
+  it('keeps a field as one tab types it if the other tab has only read it', () => {
     const [one, other] = pair()
     one.write(draftOf({}, { Comments: 'gate' }, null))
     other.read()
@@ -161,7 +161,7 @@ describe('of two tabs', () => {
     expect(kept()).toEqual({ Comments: 'gate 3, ring twice' })
   })
 
-  it('of a new document keeps all of the second one when the first is saved', () => {
+  it('of a new document keeps all input of the second tab when the first one is saved', () => {
     const name = 'header.issuance.inventory.WAT.New'
     const [one, other] = pair(name, true)
     one.write(draftOf({}, { IssueToNbr: 'G1', Comments: 'gate 3' }, null))
@@ -170,7 +170,7 @@ describe('of two tabs', () => {
     expect(kept(name)).toEqual({ IssueToNbr: 'G1', Comments: 'gate 4' })
   })
 
-  it('has one destination, that of the tab that has changed it last', () => {
+  it('has one destination, from the tab that changed it last', () => {
     const [one, other] = pair()
     one.write(draftOf({}, { IssueToType: 'NURSERY', IssueToNbr: 'N1', EntityName: 'Nursery 1' }, null))
     other.write(draftOf({}, { IssueToNbr: 'G2', EntityName: 'Grower 2', Comments: 'gate 3' }, null))
@@ -181,14 +181,14 @@ describe('of two tabs', () => {
   })
 })
 
-it('is gone after seven days', async () => {
+it('a draft is deleted after seven days', async () => {
   await typedBefore(7 * 24 * HOUR)
   await openHeader()
   expect(comment()).toHaveValue('gate 3')
   expect(screen.queryByText(/unsaved changes/)).toBeNull()
 })
 
-it('of a temperature keeps the value that it was typed over, also after a reload', async () => {
+it("a temperature's draft keeps the saved value that it replaces, even after a reload", async () => {
   const transfers = await startTransfers()
   const open = async () => {
     const page = openScreens(transfers.base, '/ReceiveInventory/20000001')

@@ -24,7 +24,7 @@ const choose = async (page: ReturnType<typeof create>, name: string) => {
 }
 
 describe('a new issuance', () => {
-  it('starts with its type, then its destination; until then it says what is missing', async () => {
+  it('needs its type, then its destination, and shows what is missing', async () => {
     const page = create()
     const save = await screen.findByRole('button', { name: /Create/ })
     expect(save).toHaveAccessibleDescription('Choose Grower or Nursery first.')
@@ -49,7 +49,7 @@ describe('a new issuance', () => {
     await waitFor(() => expect(page.address()).toBe('/Issuance/Edit/10000901'))
   })
 
-  it('asks about a grower who picks up elsewhere; another one can be chosen', async () => {
+  it('asks about a grower with another pickup location, and lets the person choose another grower', async () => {
     const page = create()
     await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
     await choose(page, 'Hill Farms')
@@ -70,7 +70,7 @@ describe('a new issuance', () => {
     await page.says('Issuance Header Created')
   })
 
-  it('offers the growers of the season’s commodity, with number and pickup location, and says when a list is cut', async () => {
+  it("offers the season's growers with number and pickup location, and shows that a list is shortened", async () => {
     const growers = [
       { Id: 911, GrowerEntity: 'Coast Berries', PickUpLocationId: 'WAT', Commodity: 'STRAW' },
       { Id: 912, GrowerEntity: 'Coast Berries', PickUpLocationId: 'SAL', Commodity: '4' },
@@ -100,7 +100,7 @@ describe('a new issuance', () => {
     expect(await names()).toHaveLength(60)
   })
 
-  it('never asks that about a nursery', async () => {
+  it("never asks about a nursery's pickup location", async () => {
     const page = create()
     await page.user.click(await screen.findByRole('radio', { name: 'Nursery' }))
     await choose(page, 'Redwood Nursery')
@@ -114,13 +114,13 @@ describe('a new issuance', () => {
     expect(screen.queryByRole('radio', { name: 'Nursery' })).toBeNull()
   })
 
-  it('keeps lengths: 50 for the reference, 255 for the comment', async () => {
+  it('limits lengths: 50 for the reference, 255 for the comment', async () => {
     create({ keys: ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY'] })
     expect(await screen.findByRole('textbox', { name: 'Ref #' })).toHaveAttribute('maxlength', '50')
     expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveAttribute('maxlength', '255')
   })
 
-  it('has the dates of a handheld from the calendar: no soft keyboard, no picker of the device', async () => {
+  it("takes dates on a handheld from the calendar, without a soft keyboard or the device's picker", async () => {
     actAsHandheld()
     const page = create({ keys: ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY'] })
     const date = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Issue Date' })
@@ -134,7 +134,7 @@ describe('a new issuance', () => {
     expect(date).not.toHaveValue('')
   })
 
-  it('takes no year that is a slip: it is said once the field is left, and nothing is sent', async () => {
+  it('refuses a mistyped year: shows the error once the field is left, and sends nothing', async () => {
     const page = create({ keys: ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY'] })
     await choose(page, 'Coast Berries')
     const save = screen.getByRole('button', { name: /Create/ })
@@ -151,7 +151,7 @@ describe('a new issuance', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('that the server refuses says why and keeps everything', async () => {
+  it("shows the server's refusal and keeps all input", async () => {
     const page = create()
     await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
     await choose(page, 'Coast Berries')
@@ -163,7 +163,7 @@ describe('a new issuance', () => {
     await page.says('Issuance Header Created')
   })
 
-  it('without an answer is saved here under a number of this device, takes lines, and is one change', async () => {
+  it('without a reply is saved here with a local number, accepts lines, and is one change', async () => {
     const page = create()
     await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
     await choose(page, 'Coast Berries')
@@ -185,7 +185,7 @@ describe('a new issuance', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(line?.body.IssuanceHeader.TagNbr)
   })
 
-  it('keeps what is typed while it is created, as an unsaved change of the new document', async () => {
+  it('keeps input that is typed during the creation as an unsaved change of the new document', async () => {
     const page = create()
     await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
     await choose(page, 'Coast Berries')
@@ -201,7 +201,7 @@ describe('a new issuance', () => {
     expect(server.posts()[0]?.body.IssuanceHeader).toMatchObject({ ReferenceNbr: 'PO 1' })
   })
 
-  it('outlives a reload, and can be started over', async () => {
+  it('survives a reload, and can be started over', async () => {
     const page = create()
     await page.user.click(await screen.findByRole('radio', { name: 'Grower' }))
     await page.user.type(screen.getByRole('textbox', { name: 'Comment' }), 'early truck')
@@ -214,7 +214,7 @@ describe('a new issuance', () => {
   })
 })
 
-describe('the header of an issuance that exists', () => {
+describe('the header of an existing issuance', () => {
   it('is updated; its type stays', async () => {
     server.issuances.set('10000001', issuanceOf('10000001'))
     const page = openScreens(server.base, '/Issuance/Edit/10000001')
@@ -232,7 +232,7 @@ describe('the header of an issuance that exists', () => {
     })
   })
 
-  it('is closed once the issuance is shipped', async () => {
+  it('cannot be edited once the issuance is shipped', async () => {
     server.issuances.set('10000001', issuanceOf('10000001', { Status: 'SHIPPED' }))
     const page = openScreens(server.base, '/Issuance/Edit/10000001')
     await screen.findByRole('heading', { name: 'Issuance 10000001' })
@@ -260,7 +260,7 @@ describe('a header that another person edits at the same time', () => {
   }
   const field = (name: string) => screen.getByRole('textbox', { name })
 
-  it('follows in the fields that were left alone; these are no draft', async () => {
+  it('updates untouched fields; these are no draft', async () => {
     const page = await openHeader()
     raviSaves({ ReferenceNbr: 'PO 7', Comments: 'gate 5' })
     await waitFor(() => expect(field('Ref #')).toHaveValue('PO 7'))
@@ -272,7 +272,7 @@ describe('a header that another person edits at the same time', () => {
     expect(screen.queryByText(/unsaved changes/)).toBeNull()
   })
 
-  it('keeps the chosen destination when the issuance ends while a question about it is open', async () => {
+  it('keeps the chosen destination when the issuance ends during a question about it', async () => {
     const page = await openHeader()
     await choose(page, 'Hill Farms')
     await screen.findByRole('alertdialog', { name: /Pickup Location is different/ })
@@ -282,7 +282,7 @@ describe('a header that another person edits at the same time', () => {
     expect(screen.getByRole('combobox', { name: /Destination/ })).toHaveValue('G2 - Hill Farms')
   })
 
-  it('keeps what is typed, and sends what was seen with it', async () => {
+  it('keeps the input, and sends the earlier values with it', async () => {
     const page = await openHeader()
     await page.user.type(field('Comment'), ', two pallets')
     raviSaves({ ReferenceNbr: 'PO 7' })
@@ -296,7 +296,7 @@ describe('a header that another person edits at the same time', () => {
     })
   })
 
-  it('shows both values of a field that both have changed, and saves after a choice', async () => {
+  it('shows both values of a field that both people have changed, and saves after a choice', async () => {
     const page = await openHeader()
     await page.user.type(field('Comment'), '!')
     raviSaves({ Comments: 'gate 5' })
@@ -313,7 +313,7 @@ describe('a header that another person edits at the same time', () => {
     })
   })
 
-  it('takes the other value where that is chosen', async () => {
+  it('takes the other value if the person chooses it', async () => {
     const page = await openHeader()
     await page.user.type(field('Comment'), '!')
     raviSaves({ Comments: 'gate 5' })
@@ -322,7 +322,7 @@ describe('a header that another person edits at the same time', () => {
     expect(screen.queryByText(/someone else saved/)).toBeNull()
   })
 
-  it('is read again after a refusal, so that the choice can be made', async () => {
+  it('is reloaded after a refusal, so that the person can choose', async () => {
     const page = await openHeader()
     await page.user.type(field('Comment'), '!')
     server.answer('POST issuance', () => {
@@ -333,7 +333,7 @@ describe('a header that another person edits at the same time', () => {
     expect(await screen.findByRole('button', { name: 'Take gate 5' })).toBeVisible()
   })
 
-  it('has in its draft only what was changed, compared with what is saved now', async () => {
+  it('keeps only changed fields in its draft, compared with the saved values', async () => {
     const page = await openHeader()
     await page.user.type(field('Comment'), '!')
     page.unmount()
@@ -343,10 +343,10 @@ describe('a header that another person edits at the same time', () => {
     expect(await screen.findByText('Comment: someone else saved gate 5. You have gate 3!')).toBeVisible()
   })
 
-  it('is read again and merged before it goes to a server that stores it as it is sent', async () => {
+  it('is reloaded and merged before it is sent to a server that stores it as it is', async () => {
     const page = await openHeader({ extensions: [] })
     await page.user.type(field('Comment'), '!')
-    // Without news: this server tells none.
+    // Without a live update: this server sends none.
     Object.assign(server.issuances.get(NUMBER)?.header ?? {}, { ReferenceNbr: 'PO 7' })
     await page.command('saveHeader')
     await page.says('Issuance Header Updated')

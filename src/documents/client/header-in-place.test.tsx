@@ -1,4 +1,4 @@
-// The header facts of a terminal, edited in their place.
+// The header facts of a terminal, edited in place.
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import {
@@ -20,7 +20,7 @@ const facts = () => screen.queryByRole('region', { name: 'Header' })
 const comment = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Comment' })
 const isInForm = () => document.activeElement?.closest('.header-form') !== null
 
-// The form in the place of the facts, with a changed comment, sent by its key.
+// Opens the form in the place of the facts, changes the comment, and saves it by a command.
 const openAndChange = async () => {
   const page = openScreens(server.base, '/Issuance/Edit/10000001')
   await screen.findByRole('row', { name: 'B000000001' })
@@ -34,13 +34,13 @@ const openAndChange = async () => {
   return page
 }
 
-it('keeps input and focus after a refusal, and is saved once it goes through', async () => {
+it('keeps input and focus after a refusal, and is saved by a later attempt', async () => {
   server.answer('POST issuance', () => problemAnswer('state_conflict', 'The season is closed'))
   const page = await openAndChange()
   await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Create\/Update Issuance Header/))
   expect(comment()).toHaveValue('two pallets')
   expect(isInForm()).toBe(true)
-  // The lines stay beside it.
+  // The form does not hide the lines.
   expect(screen.getByRole('row', { name: 'B000000001' })).toBeVisible()
   server.answer('POST issuance', undefined)
   await page.command('acknowledge')
@@ -51,7 +51,7 @@ it('keeps input and focus after a refusal, and is saved once it goes through', a
 })
 
 it.each(['unavailable', 'malformed_request'] as const)(
-  'is kept here where the answer is: %s',
+  'is kept on this device after the reply %s',
   async (problem) => {
     server.answer('POST issuance', () => problemAnswer(problem))
     const page = await openAndChange()

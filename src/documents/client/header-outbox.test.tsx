@@ -1,4 +1,4 @@
-// Changes of a header that is saved without a network, or whose answer is lost.
+// Header changes that are saved without a network, or whose reply is lost.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -41,7 +41,7 @@ const othersSave = (change: object) =>
   Object.assign(server.issuances.get(NUMBER)?.header ?? {}, change, { LastChangedBy: 'ravi' })
 const savedHere = `Issuance ${NUMBER}: saved here.`
 
-// Writes a comment and saves it without a network.
+// Types a comment and saves it without a network.
 const saveOffline = async (text: string, options: Options = {}) => {
   const page = await openHeader(options)
   cutOff()
@@ -52,7 +52,7 @@ const saveOffline = async (text: string, options: Options = {}) => {
 }
 
 describe('a header that is saved without a network', () => {
-  it('is shown, listed in the outbox with its words, and sent before the later steps of its document', async () => {
+  it('is shown, listed in the outbox with its text, and sent before later steps of its document', async () => {
     const memory = memoryStorage()
     const page = await saveOffline('!', { outbox: memory.storage })
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull())
@@ -81,7 +81,7 @@ describe('a header that is saved without a network', () => {
     expect(line?.body.IssuanceHeader.Comments).toBe('gate 3!')
   })
 
-  it('is sent once more with the same key after a lost answer, and told once', async () => {
+  it('is sent again with the same key after a lost reply, and reported once', async () => {
     const page = await openHeader()
     server.answer('POST issuance', () => problemAnswer('unavailable'))
     await page.user.type(field('Comment'), '!')
@@ -92,7 +92,7 @@ describe('a header that is saved without a network', () => {
     expect(new Set(server.posts().map(({ key }) => key)).size).toBe(1)
   })
 
-  it('is merged by field at a server that stores what it gets: it is read again first', async () => {
+  it('is merged by field for a server that stores it as it is: the header is reloaded first', async () => {
     const page = await saveOffline('!', { extensions: [] })
     othersSave({ ReferenceNbr: 'PO 7' })
     isBack()
@@ -105,9 +105,9 @@ describe('a header that is saved without a network', () => {
 
   it.each([
     ['our server', ['details']],
-    ['another one', []],
+    ['another server', []],
   ])(
-    'is refused with both values where another person has changed the same field: %s',
+    'is refused with both values if another person has changed the same field: %s',
     async (_, extensions) => {
       const memory = memoryStorage()
       const page = await saveOffline('!', { outbox: memory.storage, extensions })
@@ -128,7 +128,7 @@ describe('a header that is saved without a network', () => {
       const again = await openHeader({ outbox: memory.storage, extensions })
       expect(field('Comment')).toHaveValue('gate 3!')
       await again.user.click(screen.getByRole('button', { name: 'Keep gate 3!' }))
-      // One command more than before: each page of a test begins the ids of its actions anew.
+      // One command more than before: each page of a test restarts the ids of its actions.
       await again.command('editHeader')
       await again.command('saveHeader')
       await again.says('Issuance Header Updated')
@@ -136,7 +136,7 @@ describe('a header that is saved without a network', () => {
     },
   )
 
-  it('keeps its values for the form where the document was ended meanwhile, and says so once', async () => {
+  it('keeps its values for the form if the document was ended meanwhile, and reports this once', async () => {
     const page = await saveOffline('!')
     othersSave({ Status: 'SHIPPED', LastChangedDateTime: '2026-11-20T07:39:00Z' })
     server.answer('POST issuance', () =>

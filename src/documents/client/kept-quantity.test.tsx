@@ -20,8 +20,8 @@ const openKeeping = async () => {
   return page
 }
 
-describe('the same quantity for every scan', () => {
-  it('orders each line at once, and a number before a scan is that line’s', async () => {
+describe('the same quantity for all scans', () => {
+  it('orders each line immediately; a number before a scan is used for its line only', async () => {
     const page = await openKeeping()
     page.scan('B000000001', 1000)
     await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 25.'))
@@ -34,7 +34,7 @@ describe('the same quantity for every scan', () => {
     expect(page.bugs).toEqual([])
   })
 
-  it('leaves a line alone that has its quantity', async () => {
+  it('does not change a line that already has a quantity', async () => {
     const page = await openKeeping()
     page.typeQuantity('7')
     page.scan('B000000001', 1000)
@@ -54,7 +54,7 @@ describe('the same quantity for every scan', () => {
     expect(screen.getByText(sign)).toBeVisible()
   })
 
-  it('is not 0, and says so', async () => {
+  it('cannot be 0', async () => {
     const page = openEditor(server)
     await screen.findByText('No lines yet')
     page.scan('%T.Q.0.KEEP')
@@ -66,7 +66,7 @@ describe('the same quantity for every scan', () => {
     expect(screen.queryByText(/each until/)).toBeNull()
   })
 
-  it('is ended by its button, by scan, and with the document; the other screen of the document keeps it', async () => {
+  it("ends by its button, by scan, and with the document; the document's other screen keeps it", async () => {
     const page = await openKeeping()
     await page.user.click(screen.getByRole('button', { name: 'End the same quantity' }))
     await waitFor(() => expect(screen.queryByText(sign)).toBeNull())

@@ -7,7 +7,7 @@ import { type ContractServer, issuanceOf, startContractServer } from '#tests/sup
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 import { storageWith } from '#tests/support/waiting.ts'
 
-// Answers that arrive in another order than their requests were made in.
+// Replies that arrive in another order than their requests.
 
 const ONE = 'B000000001'
 const TWO = 'B000000002'
@@ -58,14 +58,14 @@ beforeAll(() => {
     return new Response(text, { status: response.status, headers: response.headers })
   })
 })
-// Resolves once the answer that is let go has arrived, and everything that it leads to is drawn.
+// Resolves once the released reply has arrived and everything is rendered.
 const arrives = async (letGo: () => void) => {
   const before = arrived
   letGo()
   await waitFor(() => expect(arrived).toBeGreaterThan(before))
   await act(() => new Promise((resolve) => setTimeout(resolve)))
 }
-// From now on each read answers what the server has when it is asked, as soon as it is let go.
+// From now on, each read is answered with the data of its request once the test releases it.
 const holdReads = () => {
   const held: (() => void)[] = []
   server.answer('GET issuance/:id', () => {
@@ -81,7 +81,7 @@ const holdReads = () => {
 }
 const isPicked = async (barcode: string) =>
   expect(within(await lineOf(barcode)).getByText('PICKED')).toBeVisible()
-it('an older read that is answered last takes nothing back, on screen and on the device', async () => {
+it('an older read that is answered last replaces nothing newer, on screen and on the device', async () => {
   const kept = storageWith()
   const page = open(kept.storage)
   await lineOf(ONE)
@@ -104,7 +104,7 @@ it('an older read that is answered last takes nothing back, on screen and on the
   await isPicked(TWO)
 })
 
-it('an older read that fails last says nothing about the newer one', async () => {
+it('an older read that fails last does not report an error over the newer one', async () => {
   open()
   await lineOf(ONE)
   const fails: (() => void)[] = []
@@ -122,7 +122,7 @@ it('an older read that fails last says nothing about the newer one', async () =>
   expect(screen.queryByText(/try again/i)).toBeNull()
 })
 
-it('a read that began before an own pick was confirmed keeps it, on screen and on the device', async () => {
+it('a read that began before an own pick was confirmed keeps the pick, on screen and on the device', async () => {
   const kept = storageWith()
   const page = open(kept.storage)
   await lineOf(ONE)
@@ -133,7 +133,7 @@ it('a read that began before an own pick was confirmed keeps it, on screen and o
   page.scan(ONE)
   await page.says(`${ONE}: picked 40 of 40.`)
   await letGo(0)
-  // What the other person did is shown, and what oneself has done stays.
+  // It shows the other person's change and keeps the own one.
   await waitFor(() => isPicked(TWO))
   await isPicked(ONE)
   expect(count()).toBe(1)
@@ -144,7 +144,7 @@ it('a read that began before an own pick was confirmed keeps it, on screen and o
   await isPicked(TWO)
 })
 
-it('a read that contains an own pick and what another person made of it shows the latter', async () => {
+it("a read that contains an own pick and another person's later change shows the change", async () => {
   const page = open()
   await lineOf(ONE)
   const { count, letGo } = holdReads()
@@ -168,7 +168,7 @@ it('a read that contains an own pick and what another person made of it shows th
   expect(await within(await lineOf(ONE)).findByText('Picked 30 of 40')).toBeVisible()
 })
 
-it('what others do is shown while oneself goes on scanning, and the document is read once for it', async () => {
+it("other people's changes are shown during own scans, with one read of the document", async () => {
   const barcodes = Array.from({ length: 8 }, (_, index) => `B0000001${String(index).padStart(2, '0')}`)
   server.issuances.set(
     NUMBER,
@@ -196,7 +196,7 @@ it('what others do is shown while oneself goes on scanning, and the document is 
 })
 
 describe('lists', () => {
-  // From now on each list answers what the server has when it is asked, as soon as it is let go.
+  // From now on, each list is answered with the data of its request once the test releases it.
   const holdLists = () => {
     const held: (() => void)[] = []
     server.answer('GET issuance', () => {
@@ -209,7 +209,7 @@ describe('lists', () => {
   }
   const create = () => server.issuances.set('10000002', issuanceOf('10000002'))
 
-  it('a first read that began before another person’s change is sent again', async () => {
+  it("a first read that began before another person's change is sent again", async () => {
     const { count, letGo } = holdLists()
     openScreens(server.base, '/Issuance')
     await waitFor(() => expect(count()).toBe(1))
@@ -221,7 +221,7 @@ describe('lists', () => {
   })
 
   it.each(['in front of an empty screen', 'in front of rows'])(
-    'a read that began before the person left is sent again when they come back: %s',
+    'a read that began before the person left the page is sent again on return: %s',
     async (state) => {
       const isFirst = state === 'in front of an empty screen'
       if (!isFirst) openScreens(server.base, '/Issuance')
@@ -239,7 +239,7 @@ describe('lists', () => {
   )
 })
 
-it('the places that a window reports arrive in their order', async () => {
+it('a page reports its locations in their order', async () => {
   store.set(signInServiceAtom, {
     tokens: { get: async () => 'token', replace: async () => undefined },
   } as unknown as SignInService)
@@ -260,7 +260,7 @@ it('the places that a window reports arrive in their order', async () => {
   await lineOf(ONE)
   await waitFor(() => expect(held).toHaveLength(1))
   page.unmount()
-  // A later request has arrived: so would a report have that was sent with the unmounting.
+  // A later request has arrived, so a report that was sent on unmount would have arrived too.
   await arrives(() => void fetch(`${server.base}warehouse`))
   held[0]?.()
   await waitFor(() => expect(held).toHaveLength(2))

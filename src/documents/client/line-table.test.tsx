@@ -8,7 +8,7 @@ import {
 } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
-// The lines of a document on a terminal: `document-detail.test.tsx` has what every layout shares.
+// The lines of a document on a terminal; `document-detail.test.tsx` covers what all layouts share.
 
 let server: ContractServer
 beforeEach(async () => {
@@ -33,8 +33,8 @@ const order = () =>
     .toSorted((one, other) => Number(one.ariaRowIndex) - Number(other.ariaRowIndex))
     .map(({ ariaLabel }) => ariaLabel)
 
-describe('the header above them', () => {
-  it('has no number, which the title has, and the day of the last change, with its time for who points at it', async () => {
+describe('the header above the lines', () => {
+  it('omits the number, which the title shows, and shows the time of the last change only as a tooltip', async () => {
     const LastChangedDateTime = new Date(2025, 10, 9, 14, 3, 25).toISOString()
     server.issuances.set('10000001', issuanceOf('10000001', { LastChangedBy: 'ravi', LastChangedDateTime }))
     open()
@@ -48,7 +48,7 @@ describe('the header above them', () => {
 })
 
 describe('the lines on a terminal', () => {
-  it('show the quantity that is kept for every scan where a scan takes it, and Enter takes it, too', async () => {
+  it('show the quantity for all scans if a scan uses it, and Enter uses it too', async () => {
     const page = open()
     const field = async (barcode: string) => within(await rowOf(barcode)).getByRole('textbox')
     expect(await field('B000000001')).toHaveValue('40')
@@ -64,17 +64,17 @@ describe('the lines on a terminal', () => {
     await waitFor(async () => expect(await field('B000000002')).toHaveValue('15'))
   })
 
-  it('are a table, shelf first, with who changed a line and the sum of the plants below', async () => {
+  it('are a table, shelf first, with the last person on a line and the sum of the plants below', async () => {
     open()
     const row = within(await rowOf('B000000002'))
     expect(row.getAllByRole('cell')[0]).toHaveTextContent('B-2')
     expect(row.getByText('by ravi.receiver')).toBeVisible()
     expect(screen.getByRole('table', { name: 'Lines' })).toHaveAttribute('aria-rowcount', '5')
-    // A cancelled line is a line, its plants are not wanted.
+    // A cancelled line counts as a line, but its plants are not needed.
     expect(await sums()).toBe('Total3 lines550')
   })
 
-  it('say of a short line what is missing, and mark it as short and not as done', async () => {
+  it('show the missing plants of a short line, and mark it as short and not as done', async () => {
     server.issuances.set(
       '10000001',
       issuanceOf('10000001', {}, [
@@ -95,7 +95,7 @@ describe('the lines on a terminal', () => {
     expect(await sums()).toBe('Total2 lines890540')
   })
 
-  it('of an editor say what is short, and count no line that is not picked yet as done', async () => {
+  it('show the shortage in the editor, and count no unpicked line as done', async () => {
     server.issuances.set(
       '10000001',
       issuanceOf('10000001', {}, [
@@ -108,7 +108,7 @@ describe('the lines on a terminal', () => {
     expect(screen.queryByText(/ of 25 plants/)).toBeNull()
   })
 
-  it('change in the row that was scanned and nowhere else', async () => {
+  it('render only the row of a scan', async () => {
     const page = open()
     const other = await rowOf('B000000002')
     // The height of a row in a browser, where a scan moves no other row.
@@ -126,7 +126,7 @@ describe('the lines on a terminal', () => {
     expect(changes.map(({ type, attributeName }) => `${type} ${attributeName ?? ''}`)).toEqual([])
   })
 
-  it('are walked by keys, Enter opens the quantity, and Escape gives the focus back to the row', async () => {
+  it('are reached by keys; Enter opens the quantity, and Escape returns the focus to the row', async () => {
     const page = open()
     await rowOf('B000000001')
     await page.command('lineBelow')
@@ -142,7 +142,7 @@ describe('the lines on a terminal', () => {
     await waitFor(async () => expect(await rowOf('B000000001')).toHaveFocus())
   })
 
-  it('are sorted by a key, shelf A-2 before A-10, and by a heading', async () => {
+  it('are sorted by a key, with shelf A-2 before A-10, and by a heading', async () => {
     const page = open()
     await rowOf('B000000001')
     const asGiven = order()
@@ -157,7 +157,7 @@ describe('the lines on a terminal', () => {
     expect(order()).toEqual(asGiven)
   })
 
-  it('say below the line why it was not saved, and keep what was typed', async () => {
+  it('show an error below the line, and keep the input', async () => {
     server.answer('POST issuance', () => problemAnswer('internal_error'))
     const page = open()
     await rowOf('B000000001')

@@ -3,8 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
-// A document with more lines than a save may have. The server's part:
-// tests/integration/platform/long-document.test.ts.
+// A document with more lines than a save may have. For the server, see platform/long-document.test.ts.
 
 const LINES = 2001
 const barcodeAt = (at: number) => `L${String(at).padStart(9, '0')}`
@@ -31,7 +30,7 @@ const stored = () => {
   return found
 }
 
-it('its step carries the version as it is now, and no lines', async () => {
+it('the step of a long document carries the current version, and no lines', async () => {
   const page = await open()
   stored().header['DocumentVersion'] = 9
   page.scan('%T.SHIP')
@@ -42,7 +41,7 @@ it('its step carries the version as it is now, and no lines', async () => {
   })
 })
 
-it('and is not taken if somebody has changed a line since it was shown', async () => {
+it('the step of a long document is refused if another person has changed a line since it was shown', async () => {
   const page = await open()
   const line = stored().lines[5]
   if (line) Object.assign(line, { PickQty: 3, Qty: 3 })

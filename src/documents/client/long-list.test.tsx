@@ -4,7 +4,7 @@ import { chooseOption } from '#tests/support/choose-option.ts'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
-// Lists of more than one page, on a screen that shows a whole page at once.
+// Lists of several pages, on a screen that shows a whole page.
 
 let server: ContractServer
 beforeEach(async () => {
@@ -16,11 +16,11 @@ beforeEach(async () => {
   vi.stubGlobal('innerHeight', 3000)
 })
 
-it('a list whose first page comes from the cache goes on to its next page', async () => {
+it('a list whose first page comes from the cache loads its next page', async () => {
   const page = openScreens(server.base, '/Issuance/')
   const choose = async (name: string) =>
     chooseOption(page.user, await screen.findByRole('combobox', { name: 'Status' }), name)
-  // It is left before its second page has come.
+  // The person leaves the list before its second page has arrived.
   const isSecond = () => server.asked.some(({ query }) => query['offset'] === '25')
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => {

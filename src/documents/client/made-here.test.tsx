@@ -36,8 +36,8 @@ const madeHere = (more: Parameters<typeof waitingPick>[1] = {}) => {
 }
 const rows = async () => within(await screen.findByRole('list', { name: SAVED })).getAllByRole('link')
 
-describe('a document that was made here', () => {
-  it('stands at the top of its list until the server has numbered it, and opens', async () => {
+describe('a document that was created on this device', () => {
+  it('is at the top of its list until the server has numbered it, and can be opened', async () => {
     away('POST issuance')
     const page = openScreens(server.base, '/Issuance/', { outbox: madeHere() })
     const [row] = await rows()
@@ -48,7 +48,7 @@ describe('a document that was made here', () => {
     expect(page.address()).toBe(`/Issuance/Edit/${LOCAL}`)
   })
 
-  it('gives way to the numbered one by itself', async () => {
+  it('is replaced by the numbered document automatically', async () => {
     const release = server.hold('POST issuance')
     openScreens(server.base, '/Issuance/', { outbox: madeHere() })
     expect(await rows()).toHaveLength(1)
@@ -57,14 +57,14 @@ describe('a document that was made here', () => {
     expect(screen.queryByText(LOCAL)).toBeNull()
   })
 
-  it('is there where the list cannot be read', async () => {
+  it('is shown even if the list cannot be loaded', async () => {
     away('POST issuance', 'GET issuance')
     openScreens(server.base, '/Issuance/', { outbox: madeHere() })
     expect(await rows()).toHaveLength(1)
     expect(await screen.findByRole('alert')).toBeVisible()
   })
 
-  it('leads to the outbox where the server has refused it', async () => {
+  it('opens the outbox if the server has refused it', async () => {
     const storage = madeHere({ state: 'refused', why: notEnough('B000000001') })
     const page = openScreens(server.base, '/Issuance/', { outbox: storage })
     const row = await screen.findByRole('link', { name: /needs you in the outbox/ })
@@ -72,7 +72,7 @@ describe('a document that was made here', () => {
     expect(page.address()).toBe('/Outbox/')
   })
 
-  it('stands in no other list, and in nobody else’s', async () => {
+  it("is in no other list, and not in another person's list", async () => {
     away('POST issuance')
     const dumps = openScreens(server.base, '/Dump/', { keys: DUMPING, outbox: madeHere() })
     await screen.findByRole('link', { name: /^20000001/ })
@@ -83,7 +83,7 @@ describe('a document that was made here', () => {
     expect(screen.queryByText(LOCAL)).toBeNull()
   })
 
-  it('is a dump in the list of dumps', async () => {
+  it('is in the list of dumps if it is a dump', async () => {
     away('POST dump')
     const page = openScreens(server.base, '/Dump/Edit/New', { keys: DUMPING })
     await page.user.type(await screen.findByLabelText(/^Authorized By/), 'Lena')

@@ -18,8 +18,8 @@ beforeEach(async () => {
 
 const edit = (options = {}) => openScreens(server.base, '/Issuance/Edit/10000001', options)
 
-describe('a barcode that the document does not take', () => {
-  it('says which stock type it is and which one fits, and what to do next', async () => {
+describe('a barcode that does not fit the document', () => {
+  it('reports its stock type, the type that fits, and the next step', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
     page.scan('B000000001')
@@ -41,7 +41,7 @@ describe('a barcode that the document does not take', () => {
     expect(screen.queryAllByRole('article')).toEqual([])
   })
 
-  it('says at which other location it stands', async () => {
+  it('reports another location that has it', async () => {
     const fits = { BarcodeID: 'B000000002', Qty: 60, StockType: 'FOUNDATION', StorageLocation: 'C-07' }
     server.answer('GET plantinventory', ({ query }) => (query['inventorylocation'] === 'SAL' ? [fits] : []))
     const page = edit({ locations: ['SAL', 'WAT'] })
@@ -73,7 +73,7 @@ describe('a barcode that the document does not take', () => {
     })
   })
 
-  it('says of which other commodity it is', async () => {
+  it('reports its commodity, if that is another one', async () => {
     const blue = { BarcodeID: 'B000000002', Qty: 60, StockType: 'COMMERCIAL', StorageLocation: 'C-07' }
     server.answer('GET plantinventory', ({ query }) => (query['commodity'] === 'BLUE' ? [blue] : []))
     const page = edit()
@@ -109,7 +109,7 @@ describe('a barcode that the document does not take', () => {
     })
   })
 
-  it('is said in the words of the specification where there is none at all', async () => {
+  it("is reported with the specification's sentence if there is no stock at all", async () => {
     const page = edit({ locations: ['SAL', 'WAT'] })
     await screen.findByText('No lines yet')
     page.scan('B000000009')
@@ -118,7 +118,7 @@ describe('a barcode that the document does not take', () => {
   })
 })
 
-it('Why not? names the stock type and the storage location of a line', async () => {
+it("'Why not?' names the stock type and the storage location of a line", async () => {
   server.issuances.set('10000002', issuanceOf('10000002'))
   const page = openScreens(server.base, '/Issuance/Edit/10000002')
   await screen.findByText('No lines yet')

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const serverFailed = 'The server failed. Your entries are kept. Try again; if it fails again, call for help.'
 
-// A failed list may claim nothing, whatever was cached.
+// A failed list must not look empty, whatever was cached.
 it.each([
   ['/Issuance/', 'GET issuance', 'There are no open documents here.', 'Failed to fetch Issuances'],
   ['/Transfer/Open', 'GET transfers', 'There are no open documents here.', 'Failed to fetch Transfer'],
@@ -31,7 +31,7 @@ it.each([
   ['/Maintenance/growers', 'GET maintenance/:id', 'There is nothing here yet.', serverFailed],
   ['/History/Barcode/B000000001', 'GET history/:id', 'No history at your locations.', serverFailed],
 ])(
-  '%s, empty before an outage, says that it could not be read, and tries again',
+  '%s, empty before an outage, reports a failed load, and loads again on request',
   async (path, call, nothing, failed) => {
     const empty = () => ({ Records: [], TotalRowCount: 0 })
     server.answer(call, empty)
@@ -49,7 +49,7 @@ it.each([
   },
 )
 
-// A document that was cached at 14:05 of the day before.
+// A document that was cached a day ago.
 const keptIssuance = async () => {
   const memory = memoryStorage()
   server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000001', Qty: 40 }]))
@@ -63,7 +63,7 @@ const keptIssuance = async () => {
 }
 
 it.each(['/Issuance/Grower/10000001', '/Issuance/Edit/10000001'])(
-  '%s without a network is shown as it was kept, with its time, as a note and no failure',
+  '%s without a network shows the cached document with its time, as a note and not as an error',
   async (path) => {
     const { memory, said } = await keptIssuance()
     await server.close()
@@ -74,7 +74,7 @@ it.each(['/Issuance/Grower/10000001', '/Issuance/Edit/10000001'])(
   },
 )
 
-it('a document that the server fails at is shown as it was kept, and the failure is told', async () => {
+it('a document that the server cannot load is shown from the cache, with the error', async () => {
   const { memory } = await keptIssuance()
   server.answer('GET issuance/:id', () => problemAnswer('internal_error'))
   openScreens(server.base, '/Issuance/Grower/10000001', { outbox: memory.storage })

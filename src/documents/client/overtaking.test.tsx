@@ -29,8 +29,8 @@ const pickHeld = async (path = '/Issuance/Grower/10000001') => {
   return { page, letGo }
 }
 
-describe('14. What is sent at once never overtakes what waits of the same document.', () => {
-  it('a ship goes out behind the pick that it follows', async () => {
+describe('14. an immediate change never overtakes pending changes of its document', () => {
+  it('a shipment is sent after the pick before it', async () => {
     const { page, letGo } = await pickHeld()
     page.scan('%T.SHIP', 1000)
     await act(() => new Promise((resolve) => setTimeout(resolve)))
@@ -40,7 +40,7 @@ describe('14. What is sent at once never overtakes what waits of the same docume
     expect(sent()).toEqual(['RESERVED', 'SHIPPED'])
   })
 
-  it('a cancel goes out behind it, too', async () => {
+  it('a cancellation is sent after the pick too', async () => {
     const { page, letGo } = await pickHeld()
     page.scan('%T.CANCEL', 1000)
     await screen.findByRole('alertdialog')
@@ -52,9 +52,9 @@ describe('14. What is sent at once never overtakes what waits of the same docume
     await waitFor(() => expect(sent()).toEqual(['RESERVED', 'CANCELLED']))
   })
 
-  it('where the word does not come, a cancel says so and sends nothing', async () => {
+  it('a cancellation is refused and sends nothing if the reply is missing', async () => {
     const { page } = await pickHeld()
-    // The wait of ten seconds ends at once.
+    // Ends the wait of ten seconds immediately.
     const later = window.setTimeout.bind(window)
     const soon = (run: () => void, ms = 0) => later(run, ms === 10_000 ? 0 : ms)
     vi.spyOn(window, 'setTimeout').mockImplementation(soon as never)
@@ -66,7 +66,7 @@ describe('14. What is sent at once never overtakes what waits of the same docume
     vi.restoreAllMocks()
   })
 
-  it('nor does a changed header go out while something waits', async () => {
+  it('a changed header is not sent while an operation is pending', async () => {
     server.hold('POST issuance')
     const outbox = storageWith(waitingPick(ONE)).storage
     const page = openScreens(server.base, '/Issuance/Edit/10000001', { outbox })

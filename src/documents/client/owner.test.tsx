@@ -12,10 +12,10 @@ import {
 } from '#tests/support/contract-server.ts'
 import { lineOf, notices, openScreens } from '#tests/support/document-screens.tsx'
 
-// The owner of a document: shown, reported once to others who work on it, taken over.
+// The owner of a document: shown, reported once to other people who work on it, and changed by a takeover.
 
 let server: ContractServer
-// What was reported about a document stays with the page: each test has its own document.
+// The page keeps what it has reported about a document, so each test has its own document.
 let last = 10000100
 let tag: string
 beforeEach(async () => {
@@ -53,7 +53,7 @@ const tell = (more: object = {}) =>
       ...more,
     }),
   )
-// The server lets pia have it.
+// The server lets pia take over the document.
 const letTakeOver = () =>
   server.answer('POST owner', () => {
     isOwned('pia', 0)
@@ -61,8 +61,8 @@ const letTakeOver = () =>
   })
 const along = /You work along/
 
-describe('the document says whose work it is', () => {
-  it('with the time of their last step, which the news keep fresh', async () => {
+describe('a document with another owner', () => {
+  it('shows the owner with the time of their last step, which live updates refresh', async () => {
     issuance(owned('ravi', 5))
     open()
     expect(await screen.findByText('ravi is picking this, 5 minutes ago')).toBeVisible()
@@ -75,10 +75,10 @@ describe('the document says whose work it is', () => {
   })
 
   it.each([
-    ['nobody’s', owned('')],
-    ['one’s own, however the name is written', owned('PIA')],
-    ['unknown: the server does not say', {}],
-  ])('but nothing where it is %s', async (_, header) => {
+    ['without an owner', owned('')],
+    ['own, in any spelling', owned('PIA')],
+    ['from a server without owners', {}],
+  ])('shows no owner if the document is %s', async (_, header) => {
     issuance(header)
     const page = open()
     await lineOf('B000000001')
@@ -89,13 +89,13 @@ describe('the document says whose work it is', () => {
     expect(notices().queryByText(along)).toBeNull()
   })
 
-  it('in the words of its kind', async () => {
+  it('shows the owner with the words of its kind', async () => {
     server.dumps.set(tag, dumpOf(tag, owned('ravi'), [{ BarcodeID: 'B000000001' }]))
     openScreens(server.base, `/Dump/${tag}`, { keys: ['DUMPHOMEKEY', 'DUMPKEY'] })
     expect(await screen.findByText('ravi is dumping this, 1 minute ago')).toBeVisible()
   })
 
-  it('on its row of the list, by initials', async () => {
+  it('shows the owner on its row of the list, by initials', async () => {
     issuance(owned('ravi.receiver'))
     openScreens(server.base, '/Issuance')
     const row = (await screen.findByText(tag)).closest('article') as HTMLElement
@@ -111,13 +111,13 @@ describe('the document says whose work it is', () => {
         Stage: 'detail',
       }),
     )
-    // Being there says no more than that.
+    // Presence adds nothing to that.
     expect(within(row).queryByTitle('ravi.receiver has it open')).toBeNull()
   })
 })
 
-describe('who does a line of somebody else’s', () => {
-  it('is told once, is refused nothing, and goes on', async () => {
+describe("a person who works on another person's document", () => {
+  it('is notified once, and can continue', async () => {
     issuance(owned('ravi'))
     const page = open()
     await lineOf('B000000001')
@@ -135,7 +135,7 @@ describe('who does a line of somebody else’s', () => {
     expect(server.posts('owner')).toHaveLength(0)
   })
 
-  it('is told the command barcode on a handheld, which has no keys', async () => {
+  it('gets the command barcode on a handheld, which has no keys', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: !query.includes('min-width') }))
     onTestFinished(() => void vi.unstubAllGlobals())
     issuance(owned('ravi'))
@@ -145,7 +145,7 @@ describe('who does a line of somebody else’s', () => {
     expect(await notices().findByText(/You work along\. Take over: %T\.TAKE\.OVER$/)).toBeVisible()
   })
 
-  it('is told of another owner again', async () => {
+  it('is notified again about a new owner', async () => {
     issuance(owned('ravi'))
     const page = open()
     await lineOf('B000000001')
@@ -159,7 +159,7 @@ describe('who does a line of somebody else’s', () => {
     expect(await notices().findByText(/^lena is picking this.*You work along/)).toBeVisible()
   })
 
-  it('is not told for putting lines together in the editor', async () => {
+  it('is not notified about changes in the editor', async () => {
     issuance(owned('ravi'))
     const page = openScreens(server.base, `/Issuance/Edit/${tag}`)
     const quantity = within(await lineOf('B000000001')).getByRole('textbox')
@@ -170,12 +170,12 @@ describe('who does a line of somebody else’s', () => {
   })
 })
 
-describe('taking over', () => {
+describe('a takeover', () => {
   it.each<[string, (page: ReturnType<typeof open>) => Promise<unknown>]>([
     ['by key or palette', (page) => page.command('takeOver')],
     ['by command barcode', async (page) => page.scan('%T.TAKE.OVER')],
     ['by its button', (page) => page.user.click(screen.getByRole('button', { name: /Take over/ }))],
-  ])('goes %s, and is the end of being told', async (_, take) => {
+  ])('works %s, and ends the notifications', async (_, take) => {
     issuance(owned('ravi'))
     letTakeOver()
     const page = open()
@@ -191,7 +191,7 @@ describe('taking over', () => {
     expect(page.outcome()).toBe('This is your work already.')
   })
 
-  it('is refused where it is nobody’s, and where the step is not one’s own to do', async () => {
+  it('is refused without an owner, and without the right to the step', async () => {
     issuance(owned(''))
     const page = open()
     await lineOf('B000000001')
@@ -207,7 +207,7 @@ describe('taking over', () => {
     expect(server.posts('owner')).toHaveLength(0)
   })
 
-  it('needs the server, and says so; nobody loses anything', async () => {
+  it('needs the server, reports this, and changes nothing without it', async () => {
     issuance(owned('ravi'))
     letTakeOver()
     const page = open()
@@ -223,7 +223,7 @@ describe('taking over', () => {
     await waitFor(() => expect(page.outcome()).toMatch(/is your work now/))
   })
 
-  it('says what the server says against it', async () => {
+  it("shows the server's refusal", async () => {
     issuance(owned('ravi'))
     server.answer('POST owner', () => problemAnswer('not_found'))
     const page = open()
@@ -233,10 +233,10 @@ describe('taking over', () => {
   })
 })
 
-describe('whose work is taken over', () => {
+describe('the previous owner after a takeover', () => {
   const taken = () => `lena has taken over this issuance: ${tag}. All that you entered is kept.`
 
-  it('is told at once, keeps what is typed, and works along without being told again', async () => {
+  it('is notified immediately, keeps the input, and can continue without another notification', async () => {
     issuance(owned('pia'))
     const page = open()
     const typed = within(await lineOf('B000000002')).getByRole('textbox')
@@ -252,7 +252,7 @@ describe('whose work is taken over', () => {
     expect(notices().queryByText(along)).toBeNull()
   })
 
-  it('is told on whatever screen they are by then', async () => {
+  it('is notified on any screen', async () => {
     issuance(owned(''))
     const page = open()
     await lineOf('B000000001')
@@ -265,7 +265,7 @@ describe('whose work is taken over', () => {
     expect(notices().getByText(taken())).toBeVisible()
   })
 
-  it('is nobody else: who only looks is told nothing in passing', async () => {
+  it('is the only person to be notified: a person who only looks is not', async () => {
     issuance(owned('ravi'))
     open()
     await screen.findByText(/^ravi is picking this,/)

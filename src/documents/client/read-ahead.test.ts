@@ -23,12 +23,12 @@ it.each([
   ['/ReceiveInventory/20000123', 'transfer.detail', undefined],
   ['/Dump/40000123', 'dump.detail', 'INVENTORY'],
   ['/Count/60000123', 'count.detail', undefined],
-])('a start on %s asks for its document at once', (path, call, storagetype) => {
+])('a start on %s requests its document immediately', (path, call, storagetype) => {
   expect(askedAt(path)).toEqual([[call, storagetype]])
 })
 
 it.each(['/Issuance/', '/Setup/', '/Issuance/Grower/new', '/AdjustTrim/Request/10000123'])(
-  'a start on %s asks for no document',
+  'a start on %s requests no document',
   (path) => {
     expect(askedAt(path)).toEqual([])
   },

@@ -23,12 +23,12 @@ describe('the reason of a line', () => {
     return { page, dialog }
   }
 
-  it('is asked for with the barcode and how many plants', async () => {
+  it('is requested with the barcode and the number of plants', async () => {
     const { dialog } = await ask()
     expect(dialog.getByText('B000000001: 12 plants')).toBeVisible()
   })
 
-  it('holds for the next scans by Space; Enter there leads to the reason, and with one confirms', async () => {
+  it('is kept for the next scans by Space; Enter moves to the reason, or confirms a chosen one', async () => {
     const { page, dialog } = await ask()
     const box = dialog.getByRole('checkbox', { name: 'For the next scans too' })
     expect(box).toHaveAccessibleDescription('Space switches it on or off. Enter confirms.')
@@ -45,14 +45,14 @@ describe('the reason of a line', () => {
     expect(await screen.findByText('Reason for the next scans: Mould, 1 line so far')).toBeVisible()
   })
 
-  it('ends with its screen: the scans behind it run', async () => {
+  it('closes with its screen, and later scans run', async () => {
     const { page } = await ask()
     page.goTo('/Dump/')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     page.goTo('/Dump/Edit/30000001')
     await screen.findByRole('article', { name: 'B000000001' })
     page.typeQuantity('7')
-    // Later than the bounce of a trigger.
+    // Later than a trigger bounce.
     page.scan('B000000001', 1000)
     const dialog = await screen.findByRole('alertdialog', { name: 'Select a reason code' })
     expect(within(dialog).getByText('B000000001: 7 plants')).toBeVisible()

@@ -1,4 +1,4 @@
-// A line whose order is refused while its next step is being stored: the refusal is told, and nothing else.
+// A line whose order is refused while its next step is being stored: only the refusal is reported.
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { OutboxStorage } from '#app/outbox/storage.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   server.dumps.set('30000001', dumpOf('30000001'))
 })
 
-// A disk that is slow to store one of the steps, the first or a later one of its name.
+// A disk that stores one of the steps slowly: the nth step with this name.
 const diskSlowAt = (step: string, nth = 1) => {
   const memory = memoryStorage()
   let letGo = () => {}
@@ -55,8 +55,7 @@ const openDump = async (disk: ReturnType<typeof diskSlowAt>) => {
   return page
 }
 
-// An issuance whose order of 90 is on its way, and a second figure for the line that is being stored when the
-// order is refused.
+// An issuance with an order of 90 in flight; a second quantity is being stored when the order is refused.
 const correct = async (quantity: string) => {
   server.issuances.set('10000001', issuanceOf('10000001'))
   const disk = diskSlowAt('order', 2)
@@ -75,7 +74,7 @@ const correct = async (quantity: string) => {
 
 const sent = () => server.posts('dump').map(({ body }) => body.DumpLogLines[0]?.Status)
 
-it('the plants that the shelf lacks are told, though the dump of the line was not stored yet', async () => {
+it('missing plants of the shelf are reported, even if the dump of the line was not stored yet', async () => {
   const disk = diskSlowAt('dump')
   const page = await openDump(disk)
   const letGo = server.hold('POST dump')
@@ -92,7 +91,7 @@ it('the plants that the shelf lacks are told, though the dump of the line was no
   ).toBeVisible()
   expect(sent()).toEqual(['OPEN'])
   expect(page.entries().map(({ code }) => code)).not.toContain('outbox.lineGone')
-  // What is tried again is one order and one dump.
+  // The next attempt is one order and one dump.
   await page.command('acknowledge')
   page.typeQuantity('60')
   page.scan(ONE, 2000)
@@ -103,7 +102,7 @@ it('the plants that the shelf lacks are told, though the dump of the line was no
   )
 })
 
-it('a line that needs a person tells it, though its dump waits behind it', async () => {
+it('a held line is reported, even if its dump is pending behind it', async () => {
   const page = await openDump(diskSlowAt('nothing'))
   server.answer('POST dump', () => ({ odd: true }))
   page.typeQuantity('50')
@@ -115,7 +114,7 @@ it('a line that needs a person tells it, though its dump waits behind it', async
   )
 })
 
-it('a figure that was corrected while the first one was refused stays in the field, and is said to be not done', async () => {
+it('a quantity that was corrected during a refusal stays in the field, and is reported as not done', async () => {
   const { page, disk, letGo, field } = await correct('50')
   letGo()
   await waitFor(() => expect(disk.open()).toEqual([]))
@@ -130,7 +129,7 @@ it('a figure that was corrected while the first one was refused stays in the fie
   )
 })
 
-it('so does a figure that waited behind it', async () => {
+it('a corrected quantity that is pending behind the refused one stays in the field too', async () => {
   const { page, disk, letGo, field } = await correct('50')
   disk.letGo()
   await waitFor(() => expect(disk.operations.size).toBe(2))

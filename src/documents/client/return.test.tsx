@@ -34,7 +34,7 @@ const chooseGood = async (page: ReturnType<typeof openScreens>) => {
 }
 
 describe('the list of returns', () => {
-  it('counts, edits open ones only, and says that a log does not exist', async () => {
+  it('counts, lets only open ones be edited, and reports that a log does not exist', async () => {
     server.returns.set('40000002', returnOf('40000002', { PostStatus: 'POSTED' }))
     const page = open('/Return/')
     expect(await screen.findByText('1 of 1')).toBeVisible()
@@ -49,14 +49,14 @@ describe('the list of returns', () => {
     expect(await screen.findByText('LogNbr does not exist')).toBeVisible()
   })
 
-  it('offers nothing to change without a return key', async () => {
+  it('offers no changes without a return key', async () => {
     open('/Return/', ['RETURNADMINKEY'])
     expect(await screen.findByText('1 of 1')).toBeVisible()
     expect(screen.queryByRole('button', { name: /^New return/ })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Edit 40000001' })).toBeNull()
   })
 
-  it('tells when it cannot be loaded', async () => {
+  it('reports a failed load', async () => {
     server.answer('GET return', () => problemAnswer('location_not_allowed'))
     open('/Return/')
     expect(await screen.findByText('Failed to fetch Return Log')).toBeVisible()
@@ -64,7 +64,7 @@ describe('the list of returns', () => {
 })
 
 describe('the header of a return', () => {
-  it('is created once a grower is chosen, and another effect leaves the grower chosen', async () => {
+  it('is created once a grower is chosen, and keeps the grower when the effect changes', async () => {
     const page = open('/Return/Edit/New')
     const create = await screen.findByRole('button', { name: /^Create/ })
     expect(create).toHaveAttribute('aria-disabled', 'true')
@@ -82,7 +82,7 @@ describe('the header of a return', () => {
     expect(query).not.toHaveProperty('inventorylocation')
   })
 
-  it('is changed, and tells when that fails', async () => {
+  it('is changed, and reports a failure', async () => {
     const page = open('/Return/Edit/40000001')
     await screen.findByRole('heading', { name: 'Return 40000001' })
     await page.command('editHeader')
@@ -97,7 +97,7 @@ describe('the header of a return', () => {
 })
 
 describe('the lines of a return', () => {
-  it('come from what was shipped to the grower, commercial plants only, each with a reason', async () => {
+  it('come from shipments to the grower, commercial plants only, each with a reason', async () => {
     const page = open('/Return/Edit/40000001')
     await screen.findByText('No lines yet')
     page.scan('F000000001')
@@ -126,7 +126,7 @@ describe('the lines of a return', () => {
     expect(page.bugs).toEqual([])
   })
 
-  it('ask for reasons of dumps where the return affects dump', async () => {
+  it("need a dump's reasons if the return affects dump", async () => {
     server.returns.set('40000001', returnOf('40000001', { InventoryEffect: 'DUMP' }))
     const page = open('/Return/Edit/40000001')
     await screen.findByText('No lines yet')
@@ -135,7 +135,7 @@ describe('the lines of a return', () => {
     expect(await screen.findByRole('option', { name: /Dead plants/ })).toBeVisible()
   })
 
-  it('ask before a 0 is saved, and before a line is deleted', async () => {
+  it('are saved with 0 or deleted only after a question', async () => {
     const page = open('/Return/Edit/40000001')
     await screen.findByText('No lines yet')
     page.scan('B000000001')
@@ -153,7 +153,7 @@ describe('the lines of a return', () => {
     await page.says('Inventory Line Deleted')
   })
 
-  it('say why one is not on the server yet when the rights for its location were withdrawn', async () => {
+  it('report why they are not on the server if the rights for the location were withdrawn', async () => {
     server.answer('POST return', () => problemAnswer('location_not_allowed'))
     const page = open('/Return/Edit/40000001')
     await screen.findByText('No lines yet')
@@ -167,7 +167,7 @@ describe('the lines of a return', () => {
     )
   })
 
-  it('say why one was not saved', async () => {
+  it('report why they were not saved', async () => {
     server.answer('POST return', () => problemAnswer('key_reused', 'The key was used already'))
     const page = open('/Return/Edit/40000001')
     await screen.findByText('No lines yet')
@@ -178,7 +178,7 @@ describe('the lines of a return', () => {
   })
 })
 
-describe('a line of a return that is not saved keeps quantity and reason for another try', () => {
+describe('an unsaved line of a return keeps quantity and reason for a retry', () => {
   const noteTwelve = async () => {
     const page = open('/Return/Edit/40000001')
     await screen.findByText('No lines yet')
@@ -200,7 +200,7 @@ describe('a line of a return that is not saved keeps quantity and reason for ano
     ])
   }
 
-  it('when the server refuses it', async () => {
+  it('if the server refuses it', async () => {
     server.answer('POST return', () => ({
       Message: '',
       InventoryLines: [{ Message: 'More than was issued', BarcodeID: 'B000000001', ID: null }],
@@ -212,7 +212,7 @@ describe('a line of a return that is not saved keeps quantity and reason for ano
     await again(page)
   })
 
-  it('when there are not so many', async () => {
+  it('if there are not enough plants', async () => {
     server.answer('POST return', () => ({
       Message: '',
       InventoryLines: [{ Message: 'Insufficient quantity', BarcodeID: 'B000000001', ID: null }],
@@ -222,21 +222,21 @@ describe('a line of a return that is not saved keeps quantity and reason for ano
     await again(page)
   })
 
-  it('when the call fails', async () => {
+  it('if the call fails', async () => {
     server.answer('POST return', () => problemAnswer('key_reused', 'The key was used already'))
     const page = await noteTwelve()
     await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Order Return Inventory/))
     await again(page)
   })
 
-  it('when somebody else has changed the return meanwhile', async () => {
+  it('if another person has changed the return meanwhile', async () => {
     server.answer('POST return', () => problemAnswer('state_conflict'))
     const page = await noteTwelve()
     await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Order Return Inventory/))
     await again(page)
   })
 
-  it('and with them a reload', async () => {
+  it('even after a reload', async () => {
     server.answer('POST return', () => problemAnswer('key_reused', 'The key was used already'))
     const page = await noteTwelve()
     await waitFor(() => expect(page.outcome()).toMatch(/^Failed to Order Return Inventory/))
@@ -263,7 +263,7 @@ describe('RETURN', () => {
     )
   })
 
-  it('posts every line and leads back to the list', async () => {
+  it('posts every line and returns to the list', async () => {
     server.returns.set(
       '40000001',
       returnOf('40000001', {}, [ready, { ...ready, BarcodeID: 'B000000002', Qty: 3 }]),
@@ -284,7 +284,7 @@ describe('RETURN', () => {
     ])
   })
 
-  it('names a line of 0 and leads to it', async () => {
+  it('names a line of 0 and focuses it', async () => {
     server.returns.set('40000001', returnOf('40000001', {}, [{ ...ready, Qty: 0 }]))
     const page = open('/Return/Grower/40000001')
     await lineOf('B000000001')
@@ -299,7 +299,7 @@ describe('RETURN', () => {
     await waitFor(() => expect(page.outcome()).toBe('B000000001: 8 to return.'))
   })
 
-  it('saves an edit first, and takes it along once it is told to post', async () => {
+  it('saves an edit first, and posts it on a new command', async () => {
     server.returns.set('40000001', returnOf('40000001', {}, [ready]))
     const page = open('/Return/Grower/40000001')
     await page.user.type(within(await lineOf('B000000001')).getByRole('textbox'), '8')
@@ -315,7 +315,7 @@ describe('RETURN', () => {
     expect(page.outcome()).toBe('Order Returned Successfully: 8 plants, 1 line.')
   })
 
-  it('shows the line’s word when it is refused, and what failed when the call does', async () => {
+  it('shows the refusal of a line, and the failure of a call', async () => {
     server.returns.set('40000001', returnOf('40000001', {}, [ready]))
     server.answer('POST return', () => ({
       Message: '',
@@ -331,7 +331,7 @@ describe('RETURN', () => {
     expect(page.address()).toBe('/Return/Grower/40000001')
   })
 
-  it('is over once it is posted', async () => {
+  it('is hidden once the return is posted', async () => {
     server.returns.set(
       '40000001',
       returnOf('40000001', { PostStatus: 'POSTED' }, [{ ...ready, Status: 'POSTED' }]),

@@ -13,7 +13,7 @@ beforeEach(async () => {
   server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: FIRST, Qty: 40 }]))
 })
 
-// A disk that is slow to store what is appended.
+// A disk that stores slowly.
 const slowDisk = () => {
   const { storage } = memoryStorage()
   let letGo = () => {}
@@ -29,7 +29,7 @@ const slowDisk = () => {
   return { storage: { ...storage, append }, letGo: () => letGo(), asked: () => asked }
 }
 
-it('1. nothing is said, shown or sent before it stands on the disk', async () => {
+it('1. nothing is reported, shown or sent before it is stored on the disk', async () => {
   server.hold('POST issuance')
   const disk = slowDisk()
   const page = openScreens(server.base, '/Issuance/Grower/10000001', { outbox: disk.storage })

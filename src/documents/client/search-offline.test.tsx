@@ -9,7 +9,7 @@ import {
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 
-// A number is searched in a list while the server cannot be reached.
+// Searching a number in a list while the server is unreachable.
 
 let server: ContractServer
 beforeEach(async () => {
@@ -43,7 +43,7 @@ it('finds a document that was open on this device, and opens it', async () => {
   await waitFor(() => expect(page.address()).toBe('/Issuance/Grower/10000001'))
 })
 
-it('finds a document of a list that was read, and says of another that it is not on this device', async () => {
+it('finds a document of a loaded list, and reports that another one is not on this device', async () => {
   const page = openScreens(server.base, '/Issuance/')
   expect(await screen.findAllByRole('link', { name: /10000001/ })).not.toEqual([])
   goOffline()

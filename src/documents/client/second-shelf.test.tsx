@@ -1,4 +1,4 @@
-// Plants of a barcode at two shelves: what the first one lacks comes from the second, on a line of its own.
+// A barcode at two shelves: a second line takes the plants that the first shelf lacks.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -31,7 +31,7 @@ const linesOf = (number = '10000001') =>
   server.issuances
     .get(number)
     ?.lines.map(({ StorageLocation, OrderQty, PickQty }) => [StorageLocation, OrderQty, PickQty])
-// The shelf that is asked for, by a scan of its label.
+// Answers the question for the shelf by a scan of its label.
 const at = async (page: ReturnType<typeof edit>, shelf: string, later = 5000) => {
   await screen.findByRole('alertdialog', { name: new RegExp(`^${ONE} is on \\d shelves. Which one\\?$`) })
   page.scan(shelf, later)
@@ -39,7 +39,7 @@ const at = async (page: ReturnType<typeof edit>, shelf: string, later = 5000) =>
 const takeButton = (name: string) => screen.findByRole('button', { name: new RegExp(name) })
 
 describe('the question for the shelf', () => {
-  it('has the digits that were typed while it was on its way', async () => {
+  it('receives digits that were typed before it was shown', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
     const letGo = server.hold('GET plantinventory')
@@ -57,8 +57,8 @@ describe('the question for the shelf', () => {
   })
 })
 
-describe('a line of more than its shelf has', () => {
-  it('says which shelf has the rest, and takes it from there with one key', async () => {
+describe('a line with more plants than its shelf has', () => {
+  it('names the shelf that has the missing plants, and takes them from there with one key', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
     page.typeQuantity('100')
@@ -79,7 +79,7 @@ describe('a line of more than its shelf has', () => {
     expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull()
   })
 
-  it('takes what there is where no other shelf has enough, and says what is still missing', async () => {
+  it('takes all plants of a shelf that has too few, and reports the number that is still missing', async () => {
     server.otherShelves.set(ONE, [{ ...stockOf({ Qty: 30 }), BarcodeID: ONE, StorageLocation: 'B-2' }])
     const page = edit()
     await screen.findByText('No lines yet')
@@ -92,7 +92,7 @@ describe('a line of more than its shelf has', () => {
     await waitFor(() => expect(page.outcome()).toBe(`${ONE}: 30 more from B-2. 10 are still missing.`))
   })
 
-  it('is told where no other shelf has plants', async () => {
+  it('reports that no other shelf has plants', async () => {
     server.otherShelves.clear()
     const page = edit()
     await screen.findByText('No lines yet')
@@ -110,7 +110,7 @@ describe('a line of more than its shelf has', () => {
   })
 })
 
-it('a dump takes what its shelf lacks from the other one, though its field is empty again after the refusal', async () => {
+it('a dump takes missing plants from another shelf, even if its field is empty after the refusal', async () => {
   server.dumps.set('30000001', dumpOf('30000001'))
   const page = openDumps(server, '/Dump/Edit/30000001')
   await screen.findByText('No lines yet')
@@ -133,8 +133,8 @@ it('a dump takes what its shelf lacks from the other one, though its field is em
   ).toEqual(['A-01 60 DUMPED MOLD', 'B-10 40 DUMPED MOLD'])
 })
 
-describe('a barcode that is on several shelves', () => {
-  it('is ordered from the fullest one by Enter, or from the one that is scanned, and its shelf is named', async () => {
+describe('a barcode on several shelves', () => {
+  it('is ordered from the fullest shelf by Enter, or from a scanned shelf, and the outcome names the shelf', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
     page.typeQuantity('50')
@@ -146,7 +146,7 @@ describe('a barcode that is on several shelves', () => {
     expect(linesOf()).toEqual([['B-10', 50, null]])
   })
 
-  it('is dumped from no shelf that nobody named', async () => {
+  it('is dumped only from a shelf that the person has named', async () => {
     server.dumps.set('30000001', dumpOf('30000001'))
     const page = openDumps(server, '/Dump/Edit/30000001')
     await screen.findByText('No lines yet')
@@ -171,7 +171,7 @@ describe('a barcode that is on several shelves', () => {
     expect(linesOf()).toEqual([])
   })
 
-  it('is picked from the shelf that is scanned where the person is at another barcode', async () => {
+  it('is picked from the scanned shelf if the person is at another barcode', async () => {
     server.issuances.set(
       '10000001',
       issuanceOf('10000001', {}, [
@@ -197,7 +197,7 @@ describe('a shelf with fewer plants than were ordered', () => {
     )
   })
 
-  it('leaves the rest to the other shelf: the order stays whole, and a scan goes to the line that is open', async () => {
+  it('leaves the missing plants to another shelf: the order stays complete, and a scan picks the open line', async () => {
     const page = pick()
     await screen.findByRole('row', { name: ONE })
     page.typeQuantity('35')
@@ -219,7 +219,7 @@ describe('a shelf with fewer plants than were ordered', () => {
     expect(linesOf()?.[2]).toEqual(['B-2', 25, 25])
   })
 
-  it('has nothing to take while nobody knows what is there', async () => {
+  it('has nothing to take before its own quantity is entered', async () => {
     const page = pick()
     await screen.findByRole('row', { name: ONE })
     await page.command('takeRest', { barcode: ONE })
@@ -228,7 +228,7 @@ describe('a shelf with fewer plants than were ordered', () => {
     )
   })
 
-  it('counts a scan at the shelf that comes first on the walk, and says so', async () => {
+  it('counts a scan for the first shelf on the walk, and names it', async () => {
     server.issuances.set(
       '10000001',
       issuanceOf('10000001', {}, [

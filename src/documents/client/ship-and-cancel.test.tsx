@@ -31,7 +31,7 @@ const pickAll = async (page: ReturnType<typeof pickAndShip>) => {
 }
 
 describe('shipping', () => {
-  it('waits for every line and says so', async () => {
+  it('needs every line to be picked, and lists the others', async () => {
     const page = pickAndShip()
     const ship = await screen.findByRole('button', { name: /Ship/ })
     expect(ship).toHaveAccessibleDescription('2 lines are not picked yet. Scan them, then ship.')
@@ -45,7 +45,7 @@ describe('shipping', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('ships every line, by its command barcode, and leaves nothing to change', async () => {
+  it('ships every line by its command barcode, and then allows no changes', async () => {
     const page = pickAndShip()
     await lineOf('B000000001')
     page.scan('B000000001')
@@ -62,7 +62,7 @@ describe('shipping', () => {
     expect(await screen.findByText('2 of 2 lines')).toBeVisible()
   })
 
-  it('that fails says why and keeps the picks; the same again has the same key', async () => {
+  it('reports a failure and keeps the picks; a retry has the same key', async () => {
     const page = pickAndShip()
     await lineOf('B000000001')
     await pickAll(page)
@@ -78,7 +78,7 @@ describe('shipping', () => {
     expect(second?.key).toBe(first?.key)
   })
 
-  it('lists a changed quantity that is not saved, saves it by one key and goes on', async () => {
+  it('lists an unsaved quantity, saves it by one key and continues', async () => {
     const page = pickAndShip()
     await lineOf('B000000001')
     await pickAll(page)
@@ -101,7 +101,7 @@ describe('shipping', () => {
 
 describe('cancelling', () => {
   const question = 'Are you sure you want to permanently Cancel Issuance?'
-  it('asks first, and cancels every line', async () => {
+  it('asks first, then cancels every line', async () => {
     const page = pickAndShip()
     await page.user.click(await screen.findByRole('button', { name: /Cancel Issuance/ }))
     const dialog = await screen.findByRole('alertdialog', { name: question })
@@ -117,7 +117,7 @@ describe('cancelling', () => {
     ).toBeVisible()
   })
 
-  it('changes nothing on no', async () => {
+  it('changes nothing after a No', async () => {
     const page = pickAndShip()
     await page.user.click(await screen.findByRole('button', { name: /Cancel Issuance/ }))
     await page.user.click(await screen.findByRole('button', { name: /^No ?N$/ }))
@@ -125,7 +125,7 @@ describe('cancelling', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('that the server refuses says so', async () => {
+  it("reports the server's refusal", async () => {
     server.answer('POST issuance', () => ({ Message: 'Some error occurred', TagNbr: 10000001 }))
     const page = pickAndShip()
     await page.user.click(await screen.findByRole('button', { name: /Cancel Issuance/ }))
@@ -133,7 +133,7 @@ describe('cancelling', () => {
     await waitFor(() => expect(page.outcome()).toBe('Failed to Cancel Issuance. Some error occurred'))
   })
 
-  it('shows another server’s own word about it, and is no failure', async () => {
+  it("shows another server's own message, and is no failure", async () => {
     server.answer('POST issuance', () => {
       Object.assign(server.issuances.get('10000001')?.header ?? {}, { Status: 'CANCELLED' })
       return { Message: 'Tag 10000001 is put away', TagNbr: 10000001 }

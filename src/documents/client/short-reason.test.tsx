@@ -5,8 +5,7 @@ import { store } from '#app/state/store.ts'
 import { type ContractServer, issuanceOf, startContractServer } from '#tests/support/contract-server.ts'
 import { lineOf, openScreens } from '#tests/support/document-screens.tsx'
 
-// Why fewer plants than ordered were picked. The server's part:
-// tests/integration/issuance/short-picks.test.ts.
+// The reason of a short pick. For the server, see tests/integration/issuance/short-picks.test.ts.
 
 let server: ContractServer
 beforeEach(async () => {
@@ -27,7 +26,7 @@ const open = async () => {
   return page
 }
 type Page = Awaited<ReturnType<typeof open>>
-// Picks fewer than ordered, and says yes to that.
+// Picks fewer plants than ordered, and confirms it.
 const pickShort = async (page: Page, quantity: string, barcode: string) => {
   page.typeQuantity(quantity)
   page.scan(barcode, 1000)
@@ -42,7 +41,7 @@ const sent = () =>
     return [BarcodeID, PickQty, ShortReasonCode]
   })
 
-it('is asked for a short pick and answered by its digit; the next short line proposes it', async () => {
+it('the reason of a short pick is answered by its digit, and proposed for the next short line', async () => {
   const page = await open()
   await pickShort(page, '30', 'B000000001')
   const dialog = within(await why(30, 40))
@@ -57,7 +56,7 @@ it('is asked for a short pick and answered by its digit; the next short line pro
   await waitFor(() => expect(sent()[1]).toEqual(['B000000002', 5, 'GOOD']))
 })
 
-it('is answered by a scan', async () => {
+it('the reason is answered by a scan', async () => {
   const page = await open()
   await pickShort(page, '30', 'B000000001')
   await why(30, 40)
@@ -69,7 +68,7 @@ it('is answered by a scan', async () => {
   await waitFor(() => expect(sent()).toEqual([['B000000001', 30, 'GOOD']]))
 })
 
-it('stays without one if the next barcode is scanned, which is picked at once', async () => {
+it('the line has no reason if the next barcode is scanned, which is picked immediately', async () => {
   const page = await open()
   await pickShort(page, '30', 'B000000001')
   await why(30, 40)
@@ -83,7 +82,7 @@ it('stays without one if the next barcode is scanned, which is picked at once', 
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('stays without one if it is closed', async () => {
+it('the line has no reason if the question is closed', async () => {
   const page = await open()
   await pickShort(page, '30', 'B000000001')
   await why(30, 40)
@@ -91,7 +90,7 @@ it('stays without one if it is closed', async () => {
   await waitFor(() => expect(sent()).toEqual([['B000000001', 30, undefined]]))
 })
 
-it('is not asked for a full pick, and not with another server', async () => {
+it('no reason is requested for a full pick, or with another server', async () => {
   const page = await open()
   page.scan('B000000002', 1000)
   await waitFor(() => expect(sent()).toEqual([['B000000002', 15, undefined]]))
@@ -102,7 +101,7 @@ it('is not asked for a full pick, and not with another server', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('is changed by its command barcode without picking again', async () => {
+it('the reason is changed by its command barcode without a new pick', async () => {
   const page = await open()
   await pickShort(page, '30', 'B000000001')
   await why(30, 40)
@@ -116,7 +115,7 @@ it('is changed by its command barcode without picking again', async () => {
   expect(await within(await lineOf('B000000001')).findByText('In good order')).toBeVisible()
 })
 
-it('stays as it was if the question is closed, and a line that is not short has none', async () => {
+it('the reason stays if the question is closed, and a line that is not short has none', async () => {
   const page = await open()
   await pickShort(page, '30', 'B000000001')
   await why(30, 40)
@@ -135,26 +134,29 @@ it('stays as it was if the question is closed, and a line that is not short has 
 it.each([
   [11, true],
   [13, false],
-])('of the shift is proposed on the next document; %d hours later: %s', async (hours, isProposed) => {
-  server.issuances.set('10000002', issuanceOf('10000002', {}, [{ BarcodeID: 'B000000003', Qty: 20 }]))
-  const page = await open()
-  await pickShort(page, '30', 'B000000001')
-  await why(30, 40)
-  page.scan('%T.R.GOOD', 3000)
-  page.scan('%T.YES', 4000)
-  await waitFor(() => expect(sent()).toHaveLength(1))
-  cleanup()
-  const later = Date.now() + hours * 3_600_000
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
-  onTestFinished(() => clock.mockRestore())
-  const next = openScreens(server.base, '/Issuance/Grower/10000002')
-  await lineOf('B000000003')
-  await pickShort(next, '5', 'B000000003')
-  await why(5, 20)
-  await waitFor(() =>
-    expect(screen.getByRole('option', { name: /In good order/ })).toHaveAttribute(
-      'aria-selected',
-      String(isProposed),
-    ),
-  )
-})
+])(
+  'the reason is proposed on the next document during a shift; %d hours later: %s',
+  async (hours, isProposed) => {
+    server.issuances.set('10000002', issuanceOf('10000002', {}, [{ BarcodeID: 'B000000003', Qty: 20 }]))
+    const page = await open()
+    await pickShort(page, '30', 'B000000001')
+    await why(30, 40)
+    page.scan('%T.R.GOOD', 3000)
+    page.scan('%T.YES', 4000)
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    cleanup()
+    const later = Date.now() + hours * 3_600_000
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
+    onTestFinished(() => clock.mockRestore())
+    const next = openScreens(server.base, '/Issuance/Grower/10000002')
+    await lineOf('B000000003')
+    await pickShort(next, '5', 'B000000003')
+    await why(5, 20)
+    await waitFor(() =>
+      expect(screen.getByRole('option', { name: /In good order/ })).toHaveAttribute(
+        'aria-selected',
+        String(isProposed),
+      ),
+    )
+  },
+)

@@ -29,7 +29,7 @@ describe('a search of stock', () => {
   it.each([
     ['the editor', '/Issuance/Edit/10000001'],
     ['Adjust Trim', '/AdjustTrim/'],
-  ])('in %s says how many of all it shows, and goes on by key', async (_, path) => {
+  ])('in %s shows how many results it has loaded, and loads more by key', async (_, path) => {
     const page = openScreens(server.base, path)
     if (path !== '/AdjustTrim/') {
       await page.user.click(await screen.findByRole('button', { name: 'Advanced Search' }))
@@ -50,7 +50,7 @@ describe('a search of stock', () => {
     expect(pages()).toEqual(['0', '100', '200', '200'].map((offset) => [offset, '100']))
   })
 
-  it('takes everything from a server that has no pages', async () => {
+  it('takes all results from a server without pages', async () => {
     server.answer('GET plantinventory', () =>
       [...server.stock].map(([BarcodeID, plants]) => ({ BarcodeID, ...plants })),
     )
@@ -62,7 +62,7 @@ describe('a search of stock', () => {
   })
 })
 
-it('shows what other people change in the results, on all of the pages shown', async () => {
+it("other people's changes are shown in the results, on all loaded pages", async () => {
   const page = openScreens(server.base, '/Issuance/Edit/10000001')
   await page.user.click(await screen.findByRole('button', { name: 'Advanced Search' }))
   await page.user.click(await screen.findByRole('button', { name: 'Search' }))

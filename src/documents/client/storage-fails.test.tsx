@@ -23,16 +23,16 @@ beforeEach(async () => {
   server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: FIRST, Qty: 40 }]))
 })
 const open = (path: string) => openScreens(server.base, path, { outbox: memory.storage })
-// Nothing was reported as stored, and nothing was sent.
-const nothingPretends = () => {
+// Nothing is reported as stored, and nothing was sent.
+const expectNothingStored = () => {
   expect(screen.queryByText(/saved here/i)).toBeNull()
   expect(memory.operations.size).toBe(0)
   expect(changesSent()).toEqual([])
 }
 const changesSent = () => server.asked.filter(({ method }) => method !== 'GET')
 
-// A quantity other than the ordered one is asked about.
-const agrees = async (page: ReturnType<typeof open>, typed: string, at: number) => {
+// Confirms a quantity other than the ordered one.
+const confirmQuantity = async (page: ReturnType<typeof open>, typed: string, at: number) => {
   if (typed === '') return
   await screen.findByRole('alertdialog', { name: `Change Pick Qty from 40 to ${typed}` })
   page.scan('%T.YES', at)
@@ -43,32 +43,32 @@ describe('12. a full disk or a lost database', () => {
   it.each([
     ['as it was ordered', '40', ''],
     ['with another quantity', '35', '35'],
-  ])('a pick %s is not saved; the same goes through once there is room', async (_, quantity, typed) => {
+  ])('a pick %s is not saved; the same pick is saved once there is space', async (_, quantity, typed) => {
     const page = open('/Issuance/Grower/10000001')
     await lineOf(FIRST)
     memory.fails(true)
     page.typeQuantity(typed)
     page.scan(FIRST)
-    await agrees(page, typed, 500)
+    await confirmQuantity(page, typed, 500)
     await waitFor(() => expect(page.outcome()).toMatch(NOT_SAVED))
     const line = within(await lineOf(FIRST))
     expect(line.getByRole('textbox')).toHaveValue(quantity)
     expect(line.getByText(NOT_SAVED)).toBeVisible()
     expect(screen.getByText('0 of 1 line')).toBeVisible()
-    nothingPretends()
+    expectNothingStored()
 
     memory.fails(false)
-    // Digits count again after the error was acknowledged.
+    // Digits count again once the error is acknowledged.
     page.scan('%T.OK', 1000)
     page.typeQuantity(typed)
     page.scan(FIRST, 2000)
-    await agrees(page, typed, 3000)
+    await confirmQuantity(page, typed, 3000)
     await waitFor(() => expect(page.outcome()).toBe(`${FIRST}: picked ${quantity} of 40.`))
     expect(screen.getByText('1 of 1 line')).toBeVisible()
     expect(server.posts()).toHaveLength(1)
   })
 
-  it('an order keeps the quantity that was typed, and is saved by the same key once there is room', async () => {
+  it('an order keeps its input, and is saved by the same key once there is space', async () => {
     const page = open('/Issuance/Edit/10000001')
     await lineOf(FIRST)
     page.scan(NEW)
@@ -77,14 +77,14 @@ describe('12. a full disk or a lost database', () => {
     await page.user.type(quantity, '25{Enter}')
     await waitFor(() => expect(page.outcome()).toMatch(NOT_SAVED))
     expect(quantity).toHaveValue('25')
-    nothingPretends()
+    expectNothingStored()
 
     memory.fails(false)
     await page.user.type(quantity, '{Enter}')
     await waitFor(() => expect(page.outcome()).toBe(`${NEW}: ordered 25.`))
   })
 
-  it('a line that was to go stays', async () => {
+  it('a line that should be deleted stays', async () => {
     const page = open('/Issuance/Edit/10000001')
     await lineOf(FIRST)
     memory.fails(true)
@@ -93,7 +93,7 @@ describe('12. a full disk or a lost database', () => {
     page.scan('%T.YES', 1000)
     await waitFor(() => expect(page.outcome()).toMatch(NOT_SAVED))
     expect(await lineOf(FIRST)).toBeVisible()
-    nothingPretends()
+    expectNothingStored()
 
     memory.fails(false)
     page.scan(`%T.LINE.DELETE.${FIRST}`, 2000)
@@ -105,7 +105,7 @@ describe('12. a full disk or a lost database', () => {
     expect(server.issuances.get('10000001')?.lines).toEqual([])
   })
 
-  it('a new document stays on its form', async () => {
+  it('a new document stays in its form', async () => {
     const keys = ['DUMPHOMEKEY', 'DUMPKEY', 'DUMPCREATEKEY'] as const
     const page = openScreens(server.base, '/Dump/Edit/New', { keys, outbox: memory.storage })
     const field = await screen.findByLabelText(/^Authorized By/)
@@ -114,7 +114,7 @@ describe('12. a full disk or a lost database', () => {
     await page.command('saveHeader')
     expect(await screen.findByText(/Not saved: this device cannot store anything now\./)).toBeVisible()
     expect(field).toHaveValue('Lena')
-    nothingPretends()
+    expectNothingStored()
 
     memory.fails(false)
     await page.command('saveHeader')

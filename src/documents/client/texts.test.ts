@@ -6,7 +6,7 @@ import { STATUSES } from '#core/wire/constants.ts'
 import { isTextCode } from '#text/say.ts'
 import { codeOf } from './session/wording.ts'
 
-// Sentences of a kind are found by kind, step and moment: a missing one would show its code.
+// A kind's sentences are found by kind, step and moment; a missing one would show its code.
 
 describe.each(Object.values<Kind>(kinds).map((kind) => [kind.kind, kind] as const))('%s', (name, kind) => {
   it('has a sentence for every moment of its documents', () => {
@@ -38,7 +38,7 @@ describe.each(Object.values<Kind>(kinds).map((kind) => [kind.kind, kind] as cons
     expect(wanted.filter((code) => !isTextCode(codeOf(name, ...code.split('.'))))).toEqual([])
   })
 
-  it('says in words of its own what its owner does, and that it was taken over', () => {
+  it("has its own sentences for its owner's work and for a takeover", () => {
     const steps = STATUSES.flatMap((status) => workStepIn(kind, status) ?? [])
     expect(steps.length).toBeGreaterThan(0)
     expect(steps.filter((step) => codeOf(name, step, 'owner') === 'documents.owner')).toEqual([])
@@ -70,6 +70,6 @@ const leftBefore = (kind: Kind, step: string) => {
       ]
 }
 
-// The editor does not ask; other screens only if 0 is not refused.
+// The editor does not ask; other screens ask only if 0 is not refused.
 const asksAboutZero = ({ lineSteps, stages }: Kind, step: string) =>
   stages.edit.lineAction.step === step || lineSteps[step]?.guard !== undefined

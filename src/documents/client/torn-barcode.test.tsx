@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-// The picking screen, and a torn barcode that is reported.
+// The picking screen after the scan of a truncated barcode.
 const scanTorn = async (text: string) => {
   const page = openScreens(server.base, '/Issuance/Grower/10000001')
   await lineOf('B125000843')
@@ -31,7 +31,7 @@ const scanTorn = async (text: string) => {
 const read = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 describe('a barcode without its first character', () => {
-  it('is asked about where one line’s barcode completes it, and taken with a yes', async () => {
+  it("is offered if exactly one line's barcode completes it, and used after a Yes", async () => {
     const page = await scanTorn('125000843')
     expect(page.outcome()).toMatch(/^B125000843\? Press Enter to use it\./)
     expect(server.posts()).toEqual([])
@@ -42,7 +42,7 @@ describe('a barcode without its first character', () => {
     expect(server.posts()).toHaveLength(1)
   })
 
-  it('is not taken by the scanner’s own second end', async () => {
+  it("is not accepted by the scanner's own second Enter", async () => {
     const page = await scanTorn('125000843')
     read(120)
     await page.command('takeOffered')
@@ -50,7 +50,7 @@ describe('a barcode without its first character', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('is left by an OK to the error, and by the next scan', async () => {
+  it('is dropped by an OK to the error, and by the next scan', async () => {
     const page = await scanTorn('125000843')
     read(1000)
     await page.command('acknowledge')
@@ -62,7 +62,7 @@ describe('a barcode without its first character', () => {
     expect(server.posts()).toHaveLength(1)
   })
 
-  it('is only named where two lines’ barcodes complete it, or none', async () => {
+  it('is only reported if the barcodes of two lines complete it, or of none', async () => {
     const page = await scanTorn('125000844')
     expect(page.outcome()).toMatch(/looks like a part of a code/)
     await page.command('acknowledge')

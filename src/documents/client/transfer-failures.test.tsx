@@ -32,7 +32,7 @@ describe('a transfer that cannot be saved', () => {
   const ship = () => openScreens(server.base, '/TransferInventory/20000003')
   const picked = () => [transferLine('B000000001', 1, 'PICKED'), transferLine('B000000002', 2, 'PICKED')]
 
-  it('as a new one says so and keeps what is filled in', async () => {
+  it('reports it as a new transfer, and keeps the input', async () => {
     const page = openScreens(server.base, '/Transfer/Edit/New')
     await page.user.click(await screen.findByRole('combobox', { name: /Destination/ }))
     await page.user.click(await screen.findByRole('option', { name: /Salinas/ }))
@@ -48,7 +48,7 @@ describe('a transfer that cannot be saved', () => {
     await page.says('Transfer Header Created Successfully')
   })
 
-  it('as a new one without the right to its location is kept here, says why, and is made once it is back', async () => {
+  it('is kept here without the right to its location, reports why, and is created once the right is back', async () => {
     const page = openScreens(server.base, '/Transfer/Edit/New')
     await page.user.click(await screen.findByRole('combobox', { name: /Destination/ }))
     await page.user.click(await screen.findByRole('option', { name: /Salinas/ }))
@@ -70,7 +70,7 @@ describe('a transfer that cannot be saved', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('because its temperature is none keeps that as typed, and says why it cannot be created', async () => {
+  it('keeps an invalid temperature as typed, and shows why it cannot be created', async () => {
     const page = openScreens(server.base, '/Transfer/Edit/New')
     await page.user.click(await screen.findByRole('combobox', { name: /Destination/ }))
     await page.user.click(await screen.findByRole('option', { name: /Salinas/ }))
@@ -93,7 +93,7 @@ describe('a transfer that cannot be saved', () => {
     )
   })
 
-  it('with another header says so with the word of the server, and keeps what was typed', async () => {
+  it("reports the server's message about a changed header, and keeps the input", async () => {
     fromHere('OPEN', [])
     const page = openScreens(server.base, '/Transfer/Edit/20000003')
     await screen.findByText('No lines yet')
@@ -109,7 +109,7 @@ describe('a transfer that cannot be saved', () => {
     await page.says('Transfer Header Updated Successfully')
   })
 
-  it('as shipped says so, and stays as it is with its picks', async () => {
+  it('reports a failed shipment, and stays unchanged with its picks', async () => {
     fromHere('RESERVED', picked())
     const page = ship()
     expect(await screen.findByText('2 of 2 lines')).toBeVisible()
@@ -125,7 +125,7 @@ describe('a transfer that cannot be saved', () => {
     expect(server.posts()[1]?.key).toBe(server.posts()[0]?.key)
   })
 
-  it('as cancelled says so, and is still there to be shipped', async () => {
+  it('reports a failed cancellation, and can still be shipped', async () => {
     fromHere('RESERVED', picked())
     const page = ship()
     server.answer('POST transfers', () => ({ Message: 'Season is closed', TransferNbr: 20000003 }))
@@ -140,7 +140,7 @@ describe('a transfer that cannot be saved', () => {
     expect(page.outcome()).not.toContain('Transfer Cancelled Successfully')
   })
 
-  it('as received says so, and keeps what was received', async () => {
+  it('reports a failed receipt, and keeps the received quantities', async () => {
     const page = receive()
     await screen.findByText('0 of 2 lines')
     page.scan('B000000001')
@@ -153,7 +153,7 @@ describe('a transfer that cannot be saved', () => {
     expect(page.outcome()).not.toContain('Transfer Received Successfully')
   })
 
-  it('with its temperature says so, keeps what was typed, and Esc restores what the server has', async () => {
+  it('reports a failed temperature and keeps the input; Escape restores the saved value', async () => {
     const page = receive()
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Receive Temp' })
     server.answer('POST transfers', () => problemAnswer('state_conflict', 'The season is closed'))
@@ -165,7 +165,7 @@ describe('a transfer that cannot be saved', () => {
     await waitFor(() => expect(field).toHaveValue('4'))
   })
 
-  it('with a line taken back has that saved here, and sends it again by itself', async () => {
+  it('keeps an undone line on this device, and sends it again automatically', async () => {
     const page = receive()
     await screen.findByText('0 of 2 lines')
     page.typeQuantity('37')

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const receive = () => openScreens(server.base, '/ReceiveInventory/20000001')
 
-// Agrees to the question about a received quantity other than what was shipped, which names the line.
+// Confirms the question about a received quantity that differs from the shipped one; it names the line.
 const agreeTo = async (page: ReturnType<typeof receive>, name: string, barcode: string, at: number) => {
   const question = await screen.findByRole('alertdialog', { name })
   expect(question).toHaveTextContent(barcode)
@@ -27,7 +27,7 @@ const agreeTo = async (page: ReturnType<typeof receive>, name: string, barcode: 
 }
 
 describe('the lists of transfers', () => {
-  it('are two tabs, the receiving one without creating and with what was shipped here', async () => {
+  it('are two tabs; the receiving tab has no creation, and shows transfers shipped to this location', async () => {
     const page = openScreens(server.base, '/Transfer/ReceivingList')
     expect(await screen.findByText('2 of 2')).toBeVisible()
     expect(server.asked.find(({ path }) => path === 'transfers')?.query).toMatchObject({
@@ -47,7 +47,7 @@ describe('the lists of transfers', () => {
     expect(await screen.findByRole('button', { name: /New transfer/ })).toBeVisible()
   })
 
-  it('say that a number is none, and that they cannot be had', async () => {
+  it('report an invalid number, and a failed load', async () => {
     const page = openScreens(server.base, '/Transfer/Open')
     await page.command('searchNumber', { number: '99' })
     expect(await screen.findByText('Invalid Transfer Number')).toBeVisible()
@@ -74,7 +74,7 @@ describe('a received transfer at its origin', () => {
     return openScreens(server.base, '/TransferInventory/20000001')
   }
 
-  it('says what was ordered, what was shipped and what has arrived', async () => {
+  it('shows the ordered, shipped and received quantities', async () => {
     openAtOrigin()
     const line = await lineOf('B000000001')
     expect(within(line).getByText(/Ordered 40 · shipped 38 · received 30/)).toBeVisible()
@@ -83,7 +83,7 @@ describe('a received transfer at its origin', () => {
     expect(screen.getByText(/70 of 80 plants/)).toHaveTextContent('1 line short by 10')
   })
 
-  it('has them as columns with sums on a terminal', async () => {
+  it('shows them as columns with sums on a terminal', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width') }))
     onTestFinished(() => void vi.unstubAllGlobals())
     openAtOrigin()
@@ -94,7 +94,7 @@ describe('a received transfer at its origin', () => {
 })
 
 describe('receiving', () => {
-  it('takes what was shipped, the number that was typed before, and tells what came before', async () => {
+  it('takes the shipped quantity or a typed one, and reports an earlier receipt', async () => {
     const page = receive()
     expect(await screen.findByText('0 of 2 lines')).toBeVisible()
     page.scan('B000000001')
@@ -116,7 +116,7 @@ describe('receiving', () => {
     expect(page.bugs).toEqual([])
   })
 
-  describe('other than was shipped', () => {
+  describe('quantities that differ from the shipped ones', () => {
     /** From here on the transfer is received, 37 of 40 on one line, with or without the request's number. */
     const short = (request: object) => {
       server.answer('POST transfers', (asked) => {
@@ -151,7 +151,7 @@ describe('receiving', () => {
     const told =
       'Transfer Received Successfully. 1 line differs from what was shipped: adjustment request 50000001 was opened, SAL decides on it.'
 
-    it('says that lines differ and which request was opened, and leads to it who may decide', async () => {
+    it('are reported with the opened request, which is linked for people who may decide', async () => {
       short({ RequestID: 50000001 })
       const page = await receiveShort()
       await waitFor(() => expect(page.outcome()).toBe(told))
@@ -167,7 +167,7 @@ describe('receiving', () => {
       expect(page.address()).toBe('/AdjustmentRequests/50000001')
     })
 
-    it('offers no way to a request that this person may not see, and says so after a reload as well', async () => {
+    it('are reported without a link for a person who may not see the request, even after a reload', async () => {
       short({ RequestID: 50000001 })
       const page = await receiveShort()
       page.unmount()
@@ -176,7 +176,7 @@ describe('receiving', () => {
       expect(screen.queryByRole('link', { name: /Open request/ })).toBeNull()
     })
 
-    it('says it without the number where the server does not tell', async () => {
+    it('are reported without the number if the server does not send it', async () => {
       short({})
       const page = await receiveShort()
       await waitFor(() =>
@@ -187,7 +187,7 @@ describe('receiving', () => {
     })
   })
 
-  it('says nothing of differences where everything has come', async () => {
+  it('reports no differences if everything was received', async () => {
     server.answer('GET transfers/:id', () => ({
       TransferHeader: transferHeader('20000001', { Status: 'RECEIVED' }),
       TransferLines: [{ ...transferLine('B000000001', 1, 'RECEIVED'), ReceivedQty: 40 }],
@@ -197,7 +197,7 @@ describe('receiving', () => {
     expect(screen.queryByText(/differ/)).toBeNull()
   })
 
-  it('knows what is on another transfer to this location, and what is on none', async () => {
+  it('finds a barcode on another transfer to this location, and reports one that is on none', async () => {
     const page = receive()
     await screen.findByText('0 of 2 lines')
     page.scan('B000000003')
@@ -218,7 +218,7 @@ describe('receiving', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('restores a temperature that is none, and saves one that is', async () => {
+  it('restores the temperature after an invalid one, and saves a valid one', async () => {
     const page = receive()
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Receive Temp' })
     await page.user.clear(field)
@@ -232,7 +232,7 @@ describe('receiving', () => {
   })
 
   it.each(['1234', '999999', '1234.56', '1.234', '3,5', '-123.4567'])(
-    'takes no temperature of %s: it stays as typed with what is wrong, and Enter restores what the server has',
+    'refuses a temperature of %s: the input stays with its error, and Enter restores the saved value',
     async (typed) => {
       const page = receive()
       const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Receive Temp' })

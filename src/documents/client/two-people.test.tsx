@@ -10,7 +10,7 @@ import {
 import { lineOf, notices, openScreens } from '#tests/support/document-screens.tsx'
 import { startTransfers, transferHeader, transferLine } from '#tests/support/transfer-screens.ts'
 
-// What a person sees of a document that another person changes.
+// A document that another person changes.
 
 let server: ContractServer
 beforeEach(async () => {
@@ -47,8 +47,8 @@ const tell = (more: object = {}) =>
     }),
   )
 
-describe('a line that somebody else has changed meanwhile', () => {
-  it('shows what is so as soon as it was refused, and can be picked again', async () => {
+describe('a line that another person has changed', () => {
+  it('shows the change immediately after the refusal, and can be picked again', async () => {
     const page = open()
     await lineOf('B000000001')
     raviPicks('B000000001', 30)
@@ -69,7 +69,7 @@ describe('a line that somebody else has changed meanwhile', () => {
     expect(server.posts()).toHaveLength(1)
   })
 
-  it('follows, and says who did what; what is being typed elsewhere stays', async () => {
+  it('updates, and reports who did what; input in other lines stays', async () => {
     const page = open()
     const second = within(await lineOf('B000000002')).getByRole('textbox')
     await page.user.clear(second)
@@ -85,7 +85,7 @@ describe('a line that somebody else has changed meanwhile', () => {
   })
 
   it.each(['click', 'tab'])(
-    'shows its new quantity in a field that has the focus, and digits replace it (%s)',
+    'updates the quantity in a focused field, and digits replace it (%s)',
     async (way) => {
       const page = openScreens(server.base, '/Issuance/Edit/10000001')
       const field = within(await lineOf('B000000001')).getByRole<HTMLInputElement>('textbox')
@@ -101,7 +101,7 @@ describe('a line that somebody else has changed meanwhile', () => {
     },
   )
 
-  it('is told together with others that came at once, in one reading', async () => {
+  it('is reported together with other changes that arrive at the same time, after one read', async () => {
     open()
     await lineOf('B000000001')
     const before = reads().length
@@ -116,7 +116,7 @@ describe('a line that somebody else has changed meanwhile', () => {
     expect(reads().length).toBeLessThanOrEqual(before + 2)
   })
 
-  it('leaves an error that waits where it is', async () => {
+  it('does not hide an error that waits for an answer', async () => {
     const page = open()
     await lineOf('B000000001')
     page.scan('B999999999')
@@ -128,7 +128,7 @@ describe('a line that somebody else has changed meanwhile', () => {
   })
 })
 
-it('one’s own change is not read again, nor is another document’s', async () => {
+it("an own change and another document's change cause no read", async () => {
   const page = open()
   await lineOf('B000000001')
   page.scan('B000000001')
@@ -142,7 +142,7 @@ it('one’s own change is not read again, nor is another document’s', async ()
   expect(reads()).toHaveLength(before + 1)
 })
 
-it('what is on its way stays in sight while others go on; both are there in the end', async () => {
+it("a pending change stays visible during other people's changes, and both remain", async () => {
   const page = open()
   await lineOf('B000000001')
   const before = reads().length
@@ -156,11 +156,11 @@ it('what is on its way stays in sight while others go on; both are there in the 
   release()
   await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
   expect(screen.getByText('2 of 2 lines')).toBeVisible()
-  // Once, for Ravi's change: its answer shows the line as it was before the pick.
+  // Once, for Ravi's change: the reply shows the line as it was before the pick.
   expect(reads()).toHaveLength(before + 1)
 })
 
-it('an answer that comes late takes nothing back of what was read meanwhile', async () => {
+it('a late reply does not undo a change that was read meanwhile', async () => {
   const page = open()
   await lineOf('B000000001')
   let letGo = () => {}
@@ -175,7 +175,7 @@ it('an answer that comes late takes nothing back of what was read meanwhile', as
   page.scan('B000000001')
   await waitFor(() => expect(page.outcome()).toBe('B000000001: 40 saved here.'))
   await waitFor(() => expect(server.posts()).toHaveLength(1))
-  // The server has accepted it; before its answer arrives, Ravi has picked the line too.
+  // The server has accepted it; before its reply arrives, Ravi has picked the line too.
   raviPicks('B000000001', 30)
   tell()
   await waitFor(() => expect(reads()).toHaveLength(2))
@@ -185,7 +185,7 @@ it('an answer that comes late takes nothing back of what was read meanwhile', as
   expect(within(await lineOf('B000000001')).getByText('Picked 30 of 40')).toBeVisible()
 })
 
-it('a stream that begins anew has everything read again', async () => {
+it('a restarted stream of live updates reloads everything', async () => {
   open()
   await lineOf('B000000001')
   raviPicks('B000000001', 30)
@@ -193,7 +193,7 @@ it('a stream that begins anew has everything read again', async () => {
   expect(await within(await lineOf('B000000001')).findByText(/by ravi/)).toBeVisible()
 })
 
-it('what was read before its news came is told with it', async () => {
+it('a change that was read before its live update is reported with the update', async () => {
   open()
   const row = within(await lineOf('B000000001'))
   raviPicks('B000000001', 30)
@@ -203,7 +203,7 @@ it('what was read before its news came is told with it', async () => {
   expect(await notices().findByText('ravi: B000000001: picked 30 of 40.')).toBeVisible()
 })
 
-it('what oneself has done between that reading and the news is not told as theirs', async () => {
+it("an own change between that read and the live update is not reported as another person's", async () => {
   const page = open()
   const row = within(await lineOf('B000000001'))
   raviPicks('B000000001', 30)
@@ -215,7 +215,7 @@ it('what oneself has done between that reading and the news is not told as their
   expect(await notices().findByText('ravi: B000000001: picked 30 of 40.')).toBeVisible()
 })
 
-it('a temperature that has the focus follows, and digits replace it', async () => {
+it('a focused temperature updates, and digits replace it', async () => {
   const transfers = await startTransfers()
   const page = openScreens(transfers.base, '/ReceiveInventory/20000001')
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Receive Temp' })
@@ -231,7 +231,7 @@ it('a temperature that has the focus follows, and digits replace it', async () =
   expect(field).toHaveValue('5')
 })
 
-it('a list follows', async () => {
+it('a list updates', async () => {
   openScreens(server.base, '/Issuance')
   expect(await screen.findByText('1 of 1')).toBeVisible()
   server.issuances.set('10000002', issuanceOf('10000002'))
@@ -239,7 +239,7 @@ it('a list follows', async () => {
   expect(await screen.findByText('2 of 2')).toBeVisible()
 })
 
-it('the header names who has changed the document last, also when that is oneself', async () => {
+it('the header names the last person who changed the document, even this person', async () => {
   const lines = [{ BarcodeID: 'B000000001', Qty: 40 }]
   server.issuances.set('10000001', issuanceOf('10000001', { LastChangedBy: 'ravi' }, lines))
   const page = open()
@@ -251,7 +251,7 @@ it('the header names who has changed the document last, also when that is onesel
   expect(screen.queryByText(/^ravi/)).toBeNull()
 })
 
-it('a line that came in between stops the shipment, is named and shown; then it ships with it', async () => {
+it('a line that was added meanwhile stops the shipment and is shown; the next attempt ships it too', async () => {
   raviPicks('B000000001', 40)
   raviPicks('B000000002', 15)
   const page = open()
@@ -275,7 +275,7 @@ it('a line that came in between stops the shipment, is named and shown; then it 
   expect(server.posts().at(-1)?.body.InventoryLines).toHaveLength(3)
 })
 
-it('a line that somebody has picked meanwhile is not deleted, and says who and what', async () => {
+it('a line that another person has picked is not deleted, and the outcome names the person and the change', async () => {
   const page = openScreens(server.base, '/Issuance/Edit/10000001')
   await lineOf('B000000001')
   server.answer('DELETE issuancedetail', ({ query }) => {

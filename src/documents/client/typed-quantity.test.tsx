@@ -23,8 +23,8 @@ const scanned = async () => {
   return page
 }
 
-describe('a number for a line that has one', () => {
-  it('is asked about, with barcode and shelf, and named before Enter', async () => {
+describe('a number for a line that has a quantity', () => {
+  it('asks for confirmation with barcode and shelf, and names the line before Enter', async () => {
     const page = await scanned()
     page.typeQuantity('12')
     page.enterQuantity()
@@ -38,7 +38,7 @@ describe('a number for a line that has one', () => {
     expect(page.enterGoesTo()).toEqual({ barcode: 'B000000001', now: 12 })
   })
 
-  it('typed before the scan is asked about too', async () => {
+  it('asks for confirmation if it was typed before the scan too', async () => {
     const page = openEditor(server)
     await quantityOf('B000000001')
     page.typeQuantity('12')

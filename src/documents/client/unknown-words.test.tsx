@@ -1,5 +1,4 @@
-// An answer with 200 whose message is not of the specification: only what is read again shows whether it was
-// done.
+// A reply with status 200 and an unknown message: only a reload shows whether the change was made.
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { outbox } from '#app/outbox/installed.ts'
@@ -33,7 +32,7 @@ describe('the end of a document', () => {
   it.each([
     ['ship', 'Failed to Ship Issuance'],
     ['cancel', 'Failed to Cancel Issuance'],
-  ] as const)('%s is not done where the document read again is as it was', async (verb, failed) => {
+  ] as const)('%s has failed if the reloaded document is unchanged', async (verb, failed) => {
     if (verb === 'cancel') {
       const line = { BarcodeID: 'B000000001' }
       server.issuances.set('10000001', issuanceOf('10000001', {}, [line]))
@@ -49,12 +48,12 @@ describe('the end of a document', () => {
     }
     await waitFor(() => expect(page.outcome()).toBe(`${failed}. ${LOCKED}`))
     expect(tone(page)).toBe('error')
-    // Nothing is offered to a server that is restored from a backup.
+    // Nothing is offered again to a server that is restored from a backup.
     expect(kept).not.toHaveBeenCalled()
     expect(screen.queryByText(/SHIPPED|CANCELLED/)).toBeNull()
   })
 
-  it('is done where the document read again has ended, whatever was said', async () => {
+  it('is done if the reloaded document has ended, whatever the message says', async () => {
     server.answer('POST issuance', () => {
       Object.assign(statusOf() ?? {}, { Status: 'SHIPPED' })
       return { Message: 'Stored by j.doe' }
@@ -66,7 +65,7 @@ describe('the end of a document', () => {
     expect(tone(page)).toBe('ok')
   })
 
-  it('is a question where the document cannot be read again', async () => {
+  it('is unknown if the document cannot be reloaded', async () => {
     const page = open()
     await lineOf('B000000001')
     server.answer('POST issuance', () => ({ Message: LOCKED }))
@@ -80,7 +79,7 @@ describe('the end of a document', () => {
     expect(tone(page)).toBe('error')
   })
 
-  it('of a return is not done where it is still open, though nothing was said', async () => {
+  it('of a return has failed if the document is still open, even with a neutral message', async () => {
     const line = { BarcodeID: 'B000000001', Status: 'OPEN', Qty: 4, ReasonCode: 'GOOD' }
     server.returns.set('30000001', returnOf('30000001', {}, [line]))
     server.answer('POST return', () => ({ Message: 'Period is closed' }))
@@ -92,7 +91,7 @@ describe('the end of a document', () => {
     expect(page.address()).toBe('/Return/Grower/30000001')
   })
 
-  it('of a dump is not done where it is still open, though a word sounds like a success', async () => {
+  it('of a dump has failed if the document is still open, even if the message sounds like a success', async () => {
     const line = { BarcodeID: 'B000000001', Status: 'DUMPED', Qty: 4, DumpQty: 4 }
     server.dumps.set('40000001', dumpOf('40000001', {}, [line]))
     server.answer('POST dump', () => ({ Message: 'No success: locked by j.doe' }))
@@ -121,7 +120,7 @@ describe('a line', () => {
     InventoryLines: [{ BarcodeID: 'B000000002', Message: message }],
   })
 
-  it('stays where the document read again has it, with the word of the server', async () => {
+  it("stays if the reloaded document has it, with the server's message", async () => {
     server.answer('POST issuance', () => {
       const line = { BarcodeID: 'B000000002', Qty: 5, OrderQty: 5, ID: 77 }
       const [kept] = issuanceOf('', {}, [line]).lines
@@ -137,7 +136,7 @@ describe('a line', () => {
   it.each([
     ['of the line', answered('Held for Hill Farm')],
     ['of the whole', { Message: 'Held for Hill Farm', TagNbr: 10_000_001 }],
-  ])('goes where the document read again does not have it: a word %s', async (_, answer) => {
+  ])('is removed if the reloaded document does not have it: a message %s', async (_, answer) => {
     server.answer('POST issuance', () => answer)
     const page = await order()
     await page.says('Held for Hill Farm')
@@ -145,7 +144,7 @@ describe('a line', () => {
     await waitFor(() => expect(screen.queryByRole('article', { name: 'B000000002' })).toBeNull())
   })
 
-  it('is not deleted where the document read again still has it', async () => {
+  it('is not deleted if the reloaded document still has it', async () => {
     server.answer('DELETE issuancedetail', () => ({ Message: LOCKED }))
     const page = open()
     await page.user.click(await screen.findByRole('button', { name: 'Delete B000000001' }))
@@ -158,7 +157,7 @@ describe('a line', () => {
 })
 
 describe('a header', () => {
-  it('is not saved where it is as it was when it is read again', async () => {
+  it('is not saved if the reloaded header is unchanged', async () => {
     server.answer('POST issuance', () => ({ Message: LOCKED, TagNbr: 10_000_001 }))
     const page = openScreens(server.base, '/Issuance/Edit/10000001', FOREIGN)
     await page.user.click(await screen.findByRole('button', { name: /Edit header/ }))

@@ -5,7 +5,7 @@ import { nothingWaits, waitingWorkAtom } from '#app/state/waiting-work.ts'
 import { issuanceOf, startContractServer, stockOf } from '#tests/support/contract-server.ts'
 import { openScreens } from '#tests/support/document-screens.tsx'
 
-it('lines that are not saved hold a new release up, until they are, or their screen is left', async () => {
+it('unsaved lines delay a new release until they are saved or their screen is left', async () => {
   const server = await startContractServer()
   server.issuances.set('10000001', issuanceOf('10000001'))
   server.stock.set('B000000001', stockOf())

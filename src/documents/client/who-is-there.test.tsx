@@ -30,7 +30,7 @@ const ravi = (more: object = {}) =>
     }),
   )
 
-it('who has a document open stands on its row of the list, until they leave it', async () => {
+it('a person who has a document open is shown on its row of the list until they leave it', async () => {
   openScreens(server.base, '/Issuance')
   const row = (await screen.findByText('10000001')).closest('article') as HTMLElement
   expect(within(row).queryByTitle(/has it open/)).toBeNull()
@@ -40,7 +40,7 @@ it('who has a document open stands on its row of the list, until they leave it',
   expect(within(row).queryByTitle(/has it open/)).toBeNull()
 })
 
-it('who is at a line stands on that line, once for all of their windows; one’s own name is not news', async () => {
+it('a person at a line is shown on it once for all their pages; the own name is not shown', async () => {
   openScreens(server.base, '/Issuance/Grower/10000001')
   const [first, second] = [await lineOf('B000000001'), await lineOf('B000000002')]
   ravi({ Barcode: 'B000000001' })
@@ -52,7 +52,7 @@ it('who is at a line stands on that line, once for all of their windows; one’s
   expect(within(second).getByTitle('ravi.receiver is at this line')).toBeVisible()
 })
 
-it('says where this window is, and that it has left', async () => {
+it('a page reports its document and line, and that it has left', async () => {
   store.set(signInServiceAtom, {
     tokens: { get: async () => 'token', replace: async () => undefined },
   } as unknown as SignInService)
@@ -60,11 +60,12 @@ it('says where this window is, and that it has left', async () => {
   onTestFinished(() => store.set(liveAtom, 'waiting'))
   server.answer('POST presence', () => ({}))
   const page = openScreens(server.base, '/Issuance/Grower/10000001')
-  const said = () => server.posts('presence').map(({ body: { Number, Barcode } }) => [Number, Barcode])
+  const reportedPlaces = () =>
+    server.posts('presence').map(({ body: { Number, Barcode } }) => [Number, Barcode])
   await lineOf('B000000001')
-  await waitFor(() => expect(said()[0]).toEqual(['10000001', null]))
+  await waitFor(() => expect(reportedPlaces()[0]).toEqual(['10000001', null]))
   page.scan('B000000001')
-  await waitFor(() => expect(said().at(-1)).toEqual(['10000001', 'B000000001']))
+  await waitFor(() => expect(reportedPlaces().at(-1)).toEqual(['10000001', 'B000000001']))
   page.unmount()
-  await waitFor(() => expect(said().at(-1)).toEqual([null, null]))
+  await waitFor(() => expect(reportedPlaces().at(-1)).toEqual([null, null]))
 })

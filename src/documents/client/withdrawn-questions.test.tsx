@@ -1,4 +1,4 @@
-// Questions about a document that another person ends while they are open.
+// Questions about a document that another person ends before the answer.
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { tellNews } from '#app/state/live.ts'
@@ -69,7 +69,7 @@ const changeQuestion = async (page: Page) => {
 it.each([
   ['CANCELLED', 'cancelled'],
   ['SHIPPED', 'shipped'],
-] as const)('closes the question whether to cancel when the issuance is %s', async (status, done) => {
+] as const)('closes the question about a cancellation when the issuance is %s', async (status, done) => {
   const page = pickAndShip()
   await page.user.click(await screen.findByRole('button', { name: /Cancel Issuance/ }))
   await screen.findByRole('alertdialog')
@@ -78,7 +78,7 @@ it.each([
   await waitFor(() => expect(page.outcome()).toBe(closed(done)))
 })
 
-it('closes the question about a quantity, and the next scan is worked on', async () => {
+it('closes the question about a quantity, and processes the next scan', async () => {
   const page = pickAndShip()
   await changeQuestion(page)
   lenaEnds()
@@ -113,7 +113,7 @@ it('closes the list of shelves', async () => {
   await waitFor(() => expect(page.outcome()).toBe(CANCELLED))
 })
 
-it('closes the list of what is left before the end', async () => {
+it('closes the list of findings before the end', async () => {
   const page = pickAndShip()
   await lineOf(ONE)
   page.scan('%T.SHIP')
@@ -123,7 +123,7 @@ it('closes the list of what is left before the end', async () => {
   await waitFor(() => expect(page.outcome()).toBe(CANCELLED))
 })
 
-it('closes the question whether to delete a line, by a read without news', async () => {
+it('closes the question about a deletion after a read without a live update', async () => {
   const page = openScreens(server.base, '/Issuance/Edit/10000001')
   await lineOf(ONE)
   await page.user.click(screen.getByRole('button', { name: `Delete ${ONE}` }))
@@ -134,7 +134,7 @@ it('closes the question whether to delete a line, by a read without news', async
   await waitFor(() => expect(page.outcome()).toBe(CANCELLED))
 })
 
-it('leaves a question open when another person changes a line only', async () => {
+it('leaves a question open when another person only changes a line', async () => {
   const page = pickAndShip()
   await changeQuestion(page)
   Object.assign(server.issuances.get('10000001')?.lines[1] ?? {}, { Status: 'PICKED', PickQty: 15 })

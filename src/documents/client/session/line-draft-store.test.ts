@@ -5,7 +5,7 @@ import { emptyLine } from '#core/kinds/document.ts'
 import { createLineDraftStore } from './line-draft-store.ts'
 import type { LineDrafts } from './line-drafts.ts'
 
-// Two stores of one name are two tabs with the same document.
+// Two stores of one name stand for two tabs with the same document.
 
 const NAME = 'issuance.10000001.lines.detail'
 const drafts = (typed: Record<string, string>, more: Partial<LineDrafts> = {}): LineDrafts => ({
@@ -22,7 +22,7 @@ beforeEach(() => {
   store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [] })
 })
 
-it('keeps what both tabs have typed, and what one has saved leaves only its own', () => {
+it('keeps the input of both tabs, and a save removes only the own input', () => {
   const [one, other] = [createLineDraftStore(NAME), createLineDraftStore(NAME)]
   expect([one.read(), other.read()]).toEqual([undefined, undefined])
   one.write(drafts({ A: '10' }))
@@ -36,7 +36,7 @@ it('keeps what both tabs have typed, and what one has saved leaves only its own'
   expect(localStorage).toHaveLength(0)
 })
 
-it('leaves nothing of a new line that is saved', () => {
+it('keeps nothing of a new line that is saved', () => {
   const one = createLineDraftStore(NAME)
   const line = { ...emptyLine, id: null, barcode: 'B000000001' }
   one.write(drafts({}, { added: [{ line, typed: '0', reason: null }] }))
@@ -45,7 +45,7 @@ it('leaves nothing of a new line that is saved', () => {
   expect(localStorage).toHaveLength(0)
 })
 
-it('leaves a quantity that it has only read as the other tab types it on', () => {
+it("keeps the other tab's later input in a quantity that this tab has only read", () => {
   const one = createLineDraftStore(NAME)
   one.write(drafts({ A: '12' }))
   const other = createLineDraftStore(NAME)
@@ -55,7 +55,7 @@ it('leaves a quantity that it has only read as the other tab types it on', () =>
   expect(createLineDraftStore(NAME).read()?.typed).toEqual({ A: '120', B: '7' })
 })
 
-it('leaves what the other tab has typed into a line since this one has saved it', () => {
+it("keeps the other tab's input in a line that this tab has saved since", () => {
   const one = createLineDraftStore(NAME)
   one.write(drafts({ A: '12' }))
   const other = createLineDraftStore(NAME)
@@ -65,7 +65,7 @@ it('leaves what the other tab has typed into a line since this one has saved it'
   expect(createLineDraftStore(NAME).read()?.typed).toEqual({ A: '120' })
 })
 
-it('leaves an added line and the header field as the other tab types them on', () => {
+it("keeps the other tab's later input in an added line and in the header field", () => {
   const line = {
     id: null,
     barcode: '37809950',

@@ -26,7 +26,7 @@ const sheetOf = (...lines: readonly Partial<Line>[]) => {
   return openWorksheet(document)
 }
 
-it('the next line is the first in the list that is not done, with its shelf and quantity', () => {
+it('the next line is the first open one in the list, with its shelf and quantity', () => {
   const sheet = sheetOf({ status: 'PICKED', picked: 10 }, {}, {})
   expect(nextLine(issuance.stages.detail, sheet)).toEqual({
     barcode: 'B000000001',
@@ -35,15 +35,15 @@ it('the next line is the first in the list that is not done, with its shelf and 
   })
 })
 
-it('a line that needs action comes first, and one without a proposal has no quantity', () => {
+it('a line that needs action comes first, and a line without a proposal has no quantity', () => {
   const sheet = sheetOf({ status: 'RECOUNT' }, { status: 'RECOUNTED' })
   expect(nextLine(count.stages.detail, sheet)).toMatchObject({ shelf: 'A-00', quantity: null })
 })
 
-it('plants in grower storage are at no shelf', () => {
+it('plants in grower storage have no shelf', () => {
   expect(nextLine(issuance.stages.detail, sheetOf({ storageLocation: growerKey('1042') }))?.shelf).toBe('')
 })
 
-it('there is none after the last line', () => {
+it('there is no next line after the last one', () => {
   expect(nextLine(issuance.stages.detail, sheetOf({ status: 'PICKED' }))).toBeUndefined()
 })

@@ -10,7 +10,7 @@ import { printAfter } from './print-after.ts'
 beforeEach(() => store.set(printRequestsAtom, []))
 afterAll(() => store.set(configAtom, null))
 
-// What is asked for after a step of a document of this kind, on which 4 plants were received.
+// The print requests after a step of a document of this kind, on which 4 plants were received.
 const askedAfter = (kind: Kind, step: string, extensions: readonly string[] = ['printers']) => {
   store.set(configAtom, {
     apiBase: '/api/',
@@ -32,7 +32,7 @@ const askedAfter = (kind: Kind, step: string, extensions: readonly string[] = ['
   return store.get(printRequestsAtom)
 }
 
-test('a document that is shipped asks for what prints then, a received transfer too, with a label for each plant', () => {
+test('a shipped document and a received transfer request printing, with a label for each plant', () => {
   const after = Object.values(kinds).flatMap((kind: Kind) =>
     Object.keys(kind.documentSteps).flatMap((step) => {
       store.set(printRequestsAtom, [])
@@ -49,11 +49,11 @@ test('a document that is shipped asks for what prints then, a received transfer 
   ])
 })
 
-test('a completed dump prints nothing, whatever was received on it', () => {
+test('a completed dump prints nothing, even with received plants', () => {
   expect(Object.keys(kinds.dump.documentSteps)).toContain('complete')
   expect(askedAfter(kinds.dump, 'complete')).toEqual([])
 })
 
-test('nothing is asked for at a server without printers of a location', () => {
+test("nothing is requested from a server without a location's printers", () => {
   expect(askedAfter(kinds.issuance, 'ship', [])).toEqual([])
 })

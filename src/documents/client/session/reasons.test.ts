@@ -10,7 +10,7 @@ const detail = v.parse(DumpDetail, {
   DumpLogLines: [],
 })
 
-// A session on an open dump; `pass` advances the time.
+// A session on an open dump; `pass` runs the timers.
 const open = async (before?: StoredReason) => {
   let stored = before
   const told: string[] = []
@@ -50,8 +50,8 @@ const open = async (before?: StoredReason) => {
   }
 }
 
-describe('a reason that is kept for the next scans', () => {
-  it('ends after ten minutes, and says so', async () => {
+describe('a reason for the next scans', () => {
+  it('expires after ten minutes, and notifies', async () => {
     const { session, kept, waits, pass, told } = await open()
     expect(await session.reasons.keep('2')).toMatchObject({ tone: 'ok', facts: { reason: 'Mould' } })
     expect(kept()).toBe('MOLD')
@@ -61,7 +61,7 @@ describe('a reason that is kept for the next scans', () => {
     expect(told).toEqual(['reason.expired'])
   })
 
-  it('begins its time anew with another one', async () => {
+  it('restarts its time with another reason', async () => {
     const { session, kept, waits } = await open()
     await session.reasons.keep('MOLD')
     await session.reasons.keep('dead')
@@ -69,7 +69,7 @@ describe('a reason that is kept for the next scans', () => {
     expect(waits()).toEqual([600_000])
   })
 
-  it('ends with the screen, and leaves nothing waiting', async () => {
+  it('ends with the screen, and leaves no timer', async () => {
     const { session, kept, waits, told } = await open()
     await session.reasons.keep('DEAD')
     session.reasons.leave()
@@ -78,7 +78,7 @@ describe('a reason that is kept for the next scans', () => {
     expect(told).toEqual([])
   })
 
-  it('goes on on the other screen of the document, with its count and the rest of its time', async () => {
+  it("continues on the document's other screen, with its count and its remaining time", async () => {
     const editor = await open()
     await editor.session.reasons.keep('DEAD')
     editor.session.reasons.saved('DEAD')
@@ -95,14 +95,14 @@ describe('a reason that is kept for the next scans', () => {
     expect(detail.stored()).toBeUndefined()
   })
 
-  it('is not taken up when its time has run out meanwhile', async () => {
+  it('is not restored after its expiry', async () => {
     const late = await open({ reason: 'DEAD', name: 'Dead plants', count: 3, until: Date.now() - 1 })
     late.session.reasons.arrive()
     expect(late.kept()).toBeUndefined()
     expect(late.stored()).toBeUndefined()
   })
 
-  it('is none that the list does not have', async () => {
+  it('must be in the list', async () => {
     const { session, kept } = await open()
     expect(await session.reasons.keep('FROST')).toMatchObject({ tone: 'error', code: 'reasonUnknown' })
     expect(kept()).toBeUndefined()

@@ -11,7 +11,7 @@ import { createStepTaker } from './take-step.ts'
 const cause = { id: 'c1', source: 'key' } as const
 const bug = () => Promise.reject(new Error('a bug'))
 
-// A document's core that breaks at one place.
+// A document's core with a bug in one place.
 const brokenCore = (stage: StageId, broken: { readonly drained?: typeof bug }) => {
   const kind = kinds.transfer
   const document: Document = {
@@ -60,7 +60,7 @@ it.each([
   ['cancel', { drained: bug }],
   ['cancel', {}],
   ['ship', { drained: bug }],
-])('%s that breaks off by a bug forbids no later step; %o', async (step, broken) => {
+])('%s that fails with a bug does not block a later step; %o', async (step, broken) => {
   const core = brokenCore('detail', broken)
   const steps = createStepTaker(core, {} as CloseOutContext)
   await expect(steps.take(step, cause)).rejects.toThrow('a bug')

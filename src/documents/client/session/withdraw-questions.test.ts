@@ -11,7 +11,7 @@ const BARCODE = 'B000000001'
 const by = (id: string) => ({ id, source: 'key' }) as const
 const question: Question = { code: 'documents.pickup', answers: [] }
 
-// A dump with one line: the person answers no question, and the search for stock ends when it is told to.
+// A dump with one line: no question is answered, and the test ends the stock search.
 const open = async () => {
   let status = 'OPEN'
   let endSearch: (found: unknown) => void = () => undefined
@@ -74,7 +74,7 @@ it('replaces only the outcome of the action whose question was closed', async ()
   expect(await search).toMatchObject({ code: 'noDataForBarcode' })
 })
 
-it('asks the question of an action that began after the end, while an older one still runs', async () => {
+it('asks the question of an action that began after the end, while an older action still runs', async () => {
   const { session, lenaCancels, endSearch, questions } = await open()
   const search = session.addLine('B000000002', 5, by('scan'))
   await lenaCancels()
@@ -85,7 +85,7 @@ it('asks the question of an action that began after the end, while an older one 
   expect(questions()).toBe(1)
 })
 
-it('reports a closed question of no action while an action runs', async () => {
+it('reports a closed question without an action while an action runs', async () => {
   const { session, lenaCancels, endSearch, questions, reports } = await open()
   const search = session.addLine('B000000002', 5, by('scan'))
   const answer = session.core.parts.ask(question, undefined)
@@ -98,7 +98,7 @@ it('reports a closed question of no action while an action runs', async () => {
   expect(reports).toHaveLength(1)
 })
 
-it('closes no question by an own end, and the outcome is that of the step', async () => {
+it('closes no question at an own end, and returns the outcome of the step', async () => {
   const { session, questions, answerLast, reports } = await open()
   void session.core.parts.ask(question, undefined)
   const cancel = session.take('cancel', by('cancel'))
@@ -122,7 +122,7 @@ const given = () => {
   return { asked, withdrawal: createWithdrawal(parts) }
 }
 
-it('knows an own end while another own step is still taken in', async () => {
+it('recognizes an own end while another own step is still being processed', async () => {
   const { asked, withdrawal } = given()
   withdrawal.follow(dumpWith('OPEN'))
   void withdrawal.asks.ask(question, undefined)
@@ -132,7 +132,7 @@ it('knows an own end while another own step is still taken in', async () => {
   expect(asked.map(({ aborted }) => aborted)).toEqual([false])
 })
 
-it('notices an end behind a moment without the document', () => {
+it('notices an end after a moment without a document', () => {
   const { asked, withdrawal } = given()
   withdrawal.follow(dumpWith('OPEN'))
   void withdrawal.asks.ask(question, undefined)
