@@ -45,9 +45,10 @@ export function DocumentDetail({
   const covered = useCovered(bar, document !== undefined && !handheld)
   const { verb, showsFinal, cancelStep } = stageOf(kind, stage)
   const { final } = verbOf(verb)
-  const ends = document && final && (showsFinal?.(document) ?? takesFrom(kind, final.step, document.status))
+  const isEndShown =
+    document && final && (showsFinal?.(document) ?? canReachStep(kind, final.step, document.status))
 
-  const foot = document && stage === 'detail' && takesFrom(kind, 'edit', document.status) && (
+  const foot = document && stage === 'detail' && canReachStep(kind, 'edit', document.status) && (
     <div className="document-foot">
       <CommandButton id="goToEdit" icon="edit">
         {say('documents.toEdit')}
@@ -77,7 +78,7 @@ export function DocumentDetail({
           document={document}
           readOnly={readOnly}
           empty={noLines}
-          end={ends ? { id: final.id, words: sayCode(codeOf(kind.kind, final.step)) } : undefined}
+          end={isEndShown ? { id: final.id, words: sayCode(codeOf(kind.kind, final.step)) } : undefined}
           more={
             <>
               <HeaderFacts mode={mode} document={document} />
@@ -90,7 +91,7 @@ export function DocumentDetail({
       ) : (
         <>
           <DocumentBar ref={bar} session={session} document={document}>
-            {ends && (
+            {isEndShown && (
               <CommandButton id={final.id} look="primary" size="large" wide>
                 {sayCode(codeOf(kind.kind, final.step))}
               </CommandButton>
@@ -122,13 +123,13 @@ export function DocumentDetail({
 }
 
 // Can the document reach the status from which this step starts? An ended document has no buttons.
-const takesFrom = (kind: Kind, step: string, status: Status) => {
+const canReachStep = (kind: Kind, step: string, status: Status) => {
   const first = kind.documentSteps[step]?.from ?? []
-  return first.includes(status) || (step !== 'edit' && leadsTo(kind, status, first))
+  return first.includes(status) || (step !== 'edit' && canBecome(kind, status, first))
 }
 
 // An OPEN document becomes RESERVED with its first line.
-const leadsTo = (kind: Kind, status: Status, statuses: readonly (Status | null)[]) =>
+const canBecome = (kind: Kind, status: Status, statuses: readonly (Status | null)[]) =>
   Object.values(kind.lineSteps).some(
     ({ during, documentTo }) =>
       during.includes(status) &&

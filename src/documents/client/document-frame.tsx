@@ -129,7 +129,7 @@ export function DocumentMissing({ session }: { readonly session: DocumentSession
   )
 }
 
-/** Marks cached data after a failed reload. Without a network it is a note, not an error. */
+/** Shows that the data is cached after a failed reload; without a network as a note, not as an error. */
 export function StaleDocument({ session }: { readonly session: DocumentSession }) {
   const { kind } = session.core.parts
   const problem = useSessionPart(session, (state) => (state.sheet ? state.problem : null))

@@ -55,10 +55,10 @@ export function DocumentList({ kind, mode, view }: ListProps) {
   const listed = mayList(mode.access, actor)
   const list = useDocumentList(kind, mode, view, shownStatus, listed === true)
   const field = useRef<HTMLInputElement>(null)
-  const memory = [kind.kind, mode.id, view.id].join('.')
+  const listKey = [kind.kind, mode.id, view.id].join('.')
   const [{ number: at, wish }, setActive] = useState(() => {
-    const left = lastOpened.get(memory)
-    lastOpened.delete(memory)
+    const left = lastOpened.get(listKey)
+    lastOpened.delete(listKey)
     return { number: left, wish: left === undefined ? 0 : COME_BACK }
   })
   const isTerminal = useIsTerminal()
@@ -157,7 +157,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
     accepts: () => undefined,
   })
 
-  const press = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && typed !== '') {
       event.preventDefault()
       void run('searchNumber', { number: typed }, 'key')
@@ -205,7 +205,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
               setTyped(digitsOnly(value))
               if (digitsOnly(value) === '') clearSearch()
             }}
-            onKeyDown={press}
+            onKeyDown={onKey}
           />
           <IconButton
             icon="search"
@@ -239,7 +239,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
         rows={rows}
         active={active}
         onMove={moveTo}
-        onOpen={(number) => lastOpened.set(memory, number)}
+        onOpen={(number) => lastOpened.set(listKey, number)}
         table={
           isTerminal
             ? { columns, total, sort, onSort: (id) => setSort((now) => sortByHeading(id, now)) }
@@ -251,7 +251,7 @@ export function DocumentList({ kind, mode, view }: ListProps) {
   )
 }
 
-// The last opened row of each list: when the person comes back, it is focused again.
+// The last opened row of each list, which gets the focus when the person returns.
 const lastOpened = new Map<string, string>()
 
 // Describes the sort order; '' for the server's order. Only loaded rows are sorted.

@@ -87,7 +87,7 @@ export function listedGrowers(kind: EntityKind | undefined): ListedGrowers | und
 const isGrower = (kind: EntityKind | undefined): boolean =>
   kind === 'grower' || listedGrowers(kind) !== undefined
 
-/** The same for a form. */
+/** The season's growers that a form offers. */
 export function growersListedBy(form: HeaderForm, values: HeaderValues): ListedGrowers | undefined {
   return form.fields
     .map(({ control }) => (control.type === 'entity' ? listedGrowers(control.of(values)) : undefined))

@@ -68,7 +68,7 @@ const findRequest = async (number: string, { perform, actor }: Lookup): Promise<
   return result.value && { ...named(result.value), route, parameters: { number } }
 }
 
-/** A document and its label. */
+/** Returns a document with its label. */
 export function named<Found extends DocumentSummary>(document: Found) {
   return {
     document,

@@ -43,7 +43,7 @@ async function findKept(
   return found.flat()
 }
 
-/** Those of the person's current season. */
+/** The stored documents of the current season. */
 export async function findKeptDocument(
   number: string,
   device: Device,
@@ -52,7 +52,7 @@ export async function findKeptDocument(
   return found.filter(({ seasonId }) => seasonId === device.place.season.id)
 }
 
-/** A document of another season; undefined if there is none. */
+/** A stored document of another season; undefined if there is none. */
 export async function findKeptInOtherSeason(
   number: string,
   device: Device,

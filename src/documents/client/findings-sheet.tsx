@@ -26,7 +26,7 @@ export function useFindingsSheet(): {
   const [view, setView] = useState<FindingsView | null>(null)
   const answer = useRef<(reply: FindingsReply) => void>(undefined)
   const close = useCallback(() => {
-    // Another run may have asked since.
+    // Another run may have opened the list since.
     answer.current?.({ type: 'leave' })
     answer.current = undefined
     setView(null)
@@ -216,7 +216,7 @@ const FindingsDialog = ({
   )
 }
 
-// The current finding shows its ways to settle it.
+// A finding in the list; the current one shows buttons to settle it.
 const FindingRow = ({
   number,
   finding: { barcode, elsewhere },

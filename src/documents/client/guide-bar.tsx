@@ -84,7 +84,7 @@ export function GuideBar({
   return headerSlot ? createPortal(bar, headerSlot) : bar
 }
 
-// Splits the title into words: words that do not fit are left out, the first one first (guide.css).
+// Splits the title into words: words that do not fit are left out from the start (guide.css).
 const Words = ({ of }: { readonly of: string }) => (
   <span className="guide-bar-title">
     {of.split(' ').map((word, index) => (

@@ -32,7 +32,7 @@ export function Guide({
 }) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [opened, setOpened] = useState<boolean | null>(null)
-  const fold = useId()
+  const foldId = useId()
   // A JSON text, so that a scan renders only its line, and the guide only if the order changes.
   const text = useSessionPart(session, ({ sheet, current, focus }) =>
     sheet
@@ -91,7 +91,7 @@ export function Guide({
               type="button"
               className="guide-fold"
               aria-expanded={open}
-              aria-controls={fold}
+              aria-controls={foldId}
               onClick={() => setOpened(!open)}
             >
               <Icon name="check" />
@@ -101,7 +101,7 @@ export function Guide({
           )}
           {forward}
         </div>
-        <div id={fold} hidden={!open}>
+        <div id={foldId} hidden={!open}>
           {open && done.length > 0 && (
             <VirtualList
               keys={done}

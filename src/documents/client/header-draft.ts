@@ -79,7 +79,7 @@ export function draftOf(
   return { at: Date.now(), over: versionKeyOf(document), fields: Object.fromEntries(fields) }
 }
 
-/** One side of a draft's fields. */
+/** The earlier or the edited values of a draft. */
 export function sideOf({ fields }: HeaderDraft, side: 'seen' | 'mine'): HeaderValues {
   return Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, each[side]]))
 }

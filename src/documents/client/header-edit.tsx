@@ -38,7 +38,7 @@ export function HeaderEdit({
     // oxlint-disable-next-line react/exhaustive-deps -- only with the saved value
   }, [saved])
   if (!headerEdit) return null
-  const press = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault()
       void run('updateTemperature', {}, 'key')
@@ -59,7 +59,7 @@ export function HeaderEdit({
         error={fieldFault({ type: 'temperature', most: LIMITS.temperature }, typed ?? saved)}
         enterKeyHint="done"
         onValue={(text) => session.typeField(text === saved ? null : text)}
-        onKeyDown={press}
+        onKeyDown={onKey}
       />
       {open && (
         <CommandButton id="updateTemperature">{sayCode(codeOf(session.kind, headerEdit.step))}</CommandButton>

@@ -26,7 +26,7 @@ interface PartProps {
 }
 
 // Focus requests that were handled: a row that scrolls back into view must not take the focus again.
-const served = new WeakMap<DocumentSession, number>()
+const handledRequests = new WeakMap<DocumentSession, number>()
 
 /** The line's status, or its local state if the server does not have it yet. */
 export function LineStatus({ view: { entry, line, short } }: PartProps) {
@@ -80,7 +80,7 @@ export function LineQuantity({ view }: PartProps) {
   const input = useRef<HTMLInputElement>(null)
   useFocusAcrossLayouts(input, session, key)
   // While the scan engine waits for this line's quantity, it gets the keypad's keys.
-  const tap = (pressed: KeypadKey) => {
+  const onKeypadKey = (pressed: KeypadKey) => {
     if (engine.state().quantityOf !== line.barcode) return false
     if (pressed !== 'Enter') engine.typeQuantity(pressed)
     else if (engine.isUnderWay()) engine.enterQuantity()
@@ -88,8 +88,9 @@ export function LineQuantity({ view }: PartProps) {
     return true
   }
   useEffect(() => {
-    if (!focusRequest || !input.current || served.get(session) === focusRequest.number) return undefined
-    served.set(session, focusRequest.number)
+    if (!focusRequest || !input.current || handledRequests.get(session) === focusRequest.number)
+      return undefined
+    handledRequests.set(session, focusRequest.number)
     const { cause } = focusRequest
     if (cause && !session.core.parts.scans.mayLead(cause, line.barcode)) return undefined
     if (!mayTakeFocus(focusRequest.since)) return undefined
@@ -113,7 +114,7 @@ export function LineQuantity({ view }: PartProps) {
       onValue={view.type}
       onRefused={view.refuseTyped}
       onCommit={() => view.act('key')}
-      onKeypad={tap}
+      onKeypad={onKeypadKey}
     />
   )
 }

@@ -67,7 +67,7 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
       sort: () => setSort((now) => sortByNext(columns, now)),
     },
   })
-  const press = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const { target, key } = event
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
     if (!(target instanceof HTMLElement)) return
@@ -88,7 +88,7 @@ export function LineTable({ session, readOnly, covered }: LineRowsProps) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between the rows inside
-    <div onKeyDown={press}>
+    <div onKeyDown={onKey}>
       <Table
         label={say('documents.lines')}
         columns={columns}

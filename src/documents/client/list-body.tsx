@@ -95,8 +95,8 @@ export function ListBody({
   }
 
   const onKey = (event: KeyboardEvent) => {
-    const by: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
-    const step = by[event.key]
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+    const step = steps[event.key]
     const next =
       event.key === 'Home' ? 0 : event.key === 'End' ? rows.length - 1 : step && active.index + step
     if (next === undefined) return

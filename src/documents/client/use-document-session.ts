@@ -151,11 +151,11 @@ export function useDocumentSession(
   })
   useEffect(() => connectSession(session, () => onLoaded.current()), [session])
   useEffect(() => {
-    const note = () => {
+    const reportUnsavedLines = () => {
       const { sheet } = session.core.get()
       noteWaitingWork('lines', sheet ? pendingEntries(sheet).length : 0)
     }
-    const end = session.core.subscribe(note)
+    const end = session.core.subscribe(reportUnsavedLines)
     return () => {
       end()
       noteWaitingWork('lines', 0)

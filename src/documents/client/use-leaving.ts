@@ -6,11 +6,11 @@ import { useEffect } from 'react'
  */
 export function useLeaving(keep: () => void): void {
   useEffect(() => {
-    const hidden = () => document.visibilityState === 'hidden' && keep()
-    document.addEventListener('visibilitychange', hidden)
+    const keepIfHidden = () => document.visibilityState === 'hidden' && keep()
+    document.addEventListener('visibilitychange', keepIfHidden)
     window.addEventListener('pagehide', keep)
     return () => {
-      document.removeEventListener('visibilitychange', hidden)
+      document.removeEventListener('visibilitychange', keepIfHidden)
       window.removeEventListener('pagehide', keep)
       keep()
     }

@@ -91,8 +91,9 @@ export function createLineActor(
     document: Document,
     cause: Cause,
   ): Promise<CommandOutcome | undefined | 'save'> => {
-    const fresh = codeOf(kind.kind, step, 'zeroNew')
-    const code = entry.line.id === null && isTextCode(fresh) ? fresh : codeOf(kind.kind, step, 'zero')
+    const newLineCode = codeOf(kind.kind, step, 'zeroNew')
+    const code =
+      entry.line.id === null && isTextCode(newLineCode) ? newLineCode : codeOf(kind.kind, step, 'zero')
     // If the step never accepts 0, there is nothing to ask.
     const verdict = refusalOfZero(entry.line, document)
     if (verdict !== true) {
@@ -169,12 +170,12 @@ export function createLineActor(
       }
     }
     // Check for a shortage first: a refused quantity needs no reason.
-    const foreseen = reasons.asks(entry) ? foreseeShortage(kind, step, line, quantity) : true
-    if (foreseen !== true) {
-      const problem = { ...foreseen, facts: { ...foreseen.facts, quantity } }
+    const shortage = reasons.asks(entry) ? foreseeShortage(kind, step, line, quantity) : true
+    if (shortage !== true) {
+      const problem = { ...shortage, facts: { ...shortage.facts, quantity } }
       core.apply({ type: 'failed', key, problem, typed: String(quantity) })
       core.leadTo(key, cause)
-      return refusalOutcome(foreseen)
+      return refusalOutcome(shortage)
     }
     const reason = await reasons.take(entry, quantity, cause)
     if (reason === null) {
@@ -211,8 +212,8 @@ export function createLineActor(
       if (!next) break
       const before = seen?.entries[next.key]
       last = (before && refuseIfChanged(core, before.line)) ?? (await actOnEntry(next.key, undefined, cause))
-      const still = core.get().sheet?.entries[next.key]
-      if (last?.tone !== 'ok' && still) return last
+      const remaining = core.get().sheet?.entries[next.key]
+      if (last?.tone !== 'ok' && remaining) return last
       if (last?.tone === 'error') return last
       count += 1
     }

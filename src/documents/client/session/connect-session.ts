@@ -7,11 +7,11 @@ import { waitedFor } from '#app/state/when-idle.ts'
 import { followDocument } from './follow.ts'
 import type { DocumentSession } from './session.ts'
 
-/** Loads and follows the document; calls `arrived` once it is loaded. Returns a function that stops it. */
-export function connectSession(session: DocumentSession, arrived: () => void): () => void {
+/** Loads and follows the document; calls `onLoaded` once it is loaded. Returns a function that stops it. */
+export function connectSession(session: DocumentSession, onLoaded: () => void): () => void {
   const { core } = session
   const stop = session.listen()
-  void waitedFor(core.load()).then(session.takeOver).then(arrived)
+  void waitedFor(core.load()).then(session.takeOver).then(onLoaded)
   const unfollow = followDocument({
     core,
     onNews,

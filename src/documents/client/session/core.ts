@@ -44,7 +44,7 @@ export interface SessionState {
   readonly each: number | null
   /** The id of the chosen grower, if the mode needs one; '' for none. */
   readonly grower: string
-  /** How often the search was opened; 0: closed. */
+  /** Number of requests to open the search; 0: closed. */
   readonly searching: number
   /** Number of requests to focus the barcode field. */
   readonly typing: number

@@ -98,7 +98,7 @@ export function followDocument({ core, onNews, isAnswered, me }: FollowParts): (
   }
   // Do not report own changes since then, made without a read, as another person's.
   let seen = core.get()
-  const noteOwn = () => {
+  const applyOwnChanges = () => {
     const before = seen
     seen = core.get()
     if (!unannounced || !before.sheet || !seen.sheet || seen.reading !== 'no') return
@@ -108,7 +108,7 @@ export function followDocument({ core, onNews, isAnswered, me }: FollowParts): (
   }
   const stopUpdates = onNews((news) => void onLiveUpdate(news))
   const unsubscribe = core.subscribe(() => {
-    noteOwn()
+    applyOwnChanges()
     if (isReloadRequested) void read()
   })
   return () => {

@@ -22,18 +22,18 @@ export async function lookUpStock(
   const { kind, mode, place } = core.parts
   const { grower } = core.get()
   const wanted = mode.searchStockType(core.get().sheet?.document.header ?? {})
-  const fitting = await searchBarcode(core, place, { barcode, stockType: wanted, grower })
-  if (!fitting.ok) {
-    if (isTransient(fitting.error) || fitting.error.code === 'signed_out') {
+  const matching = await searchBarcode(core, place, { barcode, stockType: wanted, grower })
+  if (!matching.ok) {
+    if (isTransient(matching.error) || matching.error.code === 'signed_out') {
       const seen =
         mode.id === 'inventory' && kind.kind !== 'return' ? await stockSeen(place, barcode) : undefined
       const fits = ({ StockType }: InventoryRecord) => wanted === 'ALL' || StockType === wanted
       return (await chooseShelf(core, seen?.records.filter(fits) ?? [], cause, quantity)) ?? 'unchecked'
     }
-    const facts = { barcode, message: reasonOf(fitting.error) }
+    const facts = { barcode, message: reasonOf(matching.error) }
     return outcomeOf('error', 'documents.serverSays', facts)
   }
-  const record = await chooseShelf(core, fitting.value, cause, quantity)
+  const record = await chooseShelf(core, matching.value, cause, quantity)
   if (record) return record
 
   const loaded = await import('./explain-missing.ts').catch(() => undefined)

@@ -67,12 +67,12 @@ export function createOutgoing(core: Core, handlers: ReplyHandlers): Outgoing {
    * Refusals of new lines that have not been sent again. Steps stored for such a line meanwhile are refused
    * too: the server has no such line.
    */
-  const refusedNew = new Map<string, Promise<CommandOutcome>>()
+  const refusedNewLines = new Map<string, Promise<CommandOutcome>>()
   /** Ids of steps that were stored after their new line was refused, and may be in flight. */
   const orphanedSteps = new Set<string>()
 
   const refusalOfLine = (intent: DocumentIntent) =>
-    'line' in intent && intent.line.id === '' ? refusedNew.get(lineKey(intent.line)) : undefined
+    'line' in intent && intent.line.id === '' ? refusedNewLines.get(lineKey(intent.line)) : undefined
 
   const barcodeOf = ({ intent }: AppOperation) => barcodeIn(intent)
 
@@ -80,7 +80,7 @@ export function createOutgoing(core: Core, handlers: ReplyHandlers): Outgoing {
   const refuse = (operation: AppOperation, why: Why): Promise<CommandOutcome> => {
     const { intent } = operation
     const outcome = refuseWithFollowers(operation, why)
-    if (intent.type === 'line' && intent.line.id === null) refusedNew.set(lineKey(intent.line), outcome)
+    if (intent.type === 'line' && intent.line.id === null) refusedNewLines.set(lineKey(intent.line), outcome)
     return outcome
   }
   const refuseWithFollowers = async (operation: AppOperation, why: Why): Promise<CommandOutcome> => {
@@ -274,7 +274,7 @@ export function createOutgoing(core: Core, handlers: ReplyHandlers): Outgoing {
         if (!outbox.close(id, { code: 'outbox.lineRefused', facts: {} })) orphanedSteps.add(id)
         return succeed(await meanwhile)
       }
-      if ('line' in intent && intent.line.id === null) refusedNew.delete(lineKey(intent.line))
+      if ('line' in intent && intent.line.id === null) refusedNewLines.delete(lineKey(intent.line))
       const here = show()
       return succeed({ ...here, later: reply })
     },

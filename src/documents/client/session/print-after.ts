@@ -7,8 +7,8 @@ import type { Kind, Mode } from '#core/kinds/kind.ts'
 import { reportOf } from '#core/kinds/screens.ts'
 import type { PrintMoment } from '#core/wire/printer-setup.ts'
 
-// By the status that a step ends in: `complete` receives a transfer, and dumps a dump.
-const MOMENTS: Readonly<Record<string, PrintMoment>> = { SHIPPED: 'ship', RECEIVED: 'receive' }
+// By the final status of a step, because `complete` receives a transfer but dumps a dump.
+const printMoments: Readonly<Record<string, PrintMoment>> = { SHIPPED: 'ship', RECEIVED: 'receive' }
 
 /** Requests automatic printing after this step; other steps and foreign servers print nothing. */
 export function printAfter(
@@ -17,7 +17,7 @@ export function printAfter(
   step: string,
   document: Document,
 ): void {
-  const moment = MOMENTS[documentSteps[step]?.to ?? '']
+  const moment = printMoments[documentSteps[step]?.to ?? '']
   if (!moment || !store.get(configAtom)?.extensions.includes('printers')) return
   const labels = new Map<string, number>()
   for (const { barcode, received } of document.lines) {

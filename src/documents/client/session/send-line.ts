@@ -37,7 +37,7 @@ export interface LineSender {
   readonly outgoing: Outgoing
 }
 
-/** `note` is called for each step. */
+/** Creates the sender; calls `note` for each step. */
 export function createLineSender(core: Core, note: (step: string) => void): LineSender {
   const { kind, mode, place, perform } = core.parts
   const { afterRefusal, step: ownStep } = core.stage.lineAction
@@ -173,7 +173,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
       line.id === null || (step === ownStep && quantity !== core.stage.lineAction.proposes(line))
     const typed = isReset(line)
       ? { typed: null }
-      : isInput && !conflictOnOld(conflict, line)
+      : isInput && !isConflictOnSavedLine(conflict, line)
         ? { typed: String(quantity) }
         : {}
     core.apply({ type: 'failed', key, problem, ...typed })
@@ -201,7 +201,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
   const isReset = (line: LineIntent['line']) => afterRefusal === 'reset' && line.id !== null
 
   /** On a saved line, another person's change counts; a new line has only own input. */
-  const conflictOnOld = (conflict: CommandOutcome | undefined, line: LineIntent['line']) =>
+  const isConflictOnSavedLine = (conflict: CommandOutcome | undefined, line: LineIntent['line']) =>
     conflict !== undefined && line.id !== null
 
   const conflictOf = (why: Why, barcode: string): Promise<CommandOutcome | undefined> | undefined =>
@@ -238,7 +238,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
   const writing = new Set<string>()
 
   /** The line was refused while its next quantity was being stored: the newer quantity becomes the input. */
-  const correct = (key: string, quantity: number) => {
+  const correctQuantity = (key: string, quantity: number) => {
     const entry = core.get().sheet?.entries[key]
     if (!entry?.problem) return
     const { problem } = entry
@@ -272,7 +272,7 @@ export function createLineSender(core: Core, note: (step: string) => void): Line
     writing.delete(key)
     if (!isShown) causes.delete(id)
     if (outcome.ok) {
-      if (!isShown && step === ownStep) correct(key, quantity)
+      if (!isShown && step === ownStep) correctQuantity(key, quantity)
       return outcome.value
     }
     const code = `outbox.${outcome.error}` as const
