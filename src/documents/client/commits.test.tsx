@@ -43,24 +43,24 @@ it('renders a scan once with its line, and once with its reply', async () => {
   await lineOf(FIRST)
   page.scan(FIRST)
   await page.says(`${FIRST}: picked 40 of 40.`)
-  const said = () => page.entries().at(-1)?.code
+  const lastCode = () => page.entries().at(-1)?.code
 
   holdFrames()
   await frame()
-  const letGo = server.hold('POST issuance')
+  const release = server.hold('POST issuance')
   const before = commits
-  const told = said()
+  const previousCode = lastCode()
   page.scan(SECOND)
-  await waitFor(() => expect(said()).not.toBe(told))
+  await waitFor(() => expect(lastCode()).not.toBe(previousCode))
   expect(page.outcome()).toBe(`${FIRST}: picked 40 of 40.`)
   expect(screen.getByText('1 of 2 lines')).toBeVisible()
   await frame()
   expect(page.outcome()).toBe(`${SECOND}: 40 saved here.`)
   expect(screen.getByText('2 of 2 lines')).toBeVisible()
 
-  const here = said()
-  letGo()
-  await waitFor(() => expect(said()).not.toBe(here))
+  const savedCode = lastCode()
+  release()
+  await waitFor(() => expect(lastCode()).not.toBe(savedCode))
   expect(page.outcome()).toBe(`${SECOND}: 40 saved here.`)
   await frame()
   expect(page.outcome()).toBe(`${SECOND}: picked 40 of 40.`)

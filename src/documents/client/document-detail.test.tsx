@@ -140,14 +140,14 @@ describe('a scanned barcode on the detail', () => {
   it('reports a change that another page of the device has refused with an earlier one', async () => {
     const page = pickAndShip()
     await lineOf('B000000001')
-    const letGo = server.hold('POST issuance')
+    const release = server.hold('POST issuance')
     page.scan('B000000001')
     page.scan('B000000002')
     await waitFor(() => expect(page.outcome()).toBe('B000000002: 15 saved here.'))
     const [, behind] = outbox().waiting('issuance 10000001')
     act(() => void outbox().close(behind?.id ?? '', notEnough('B000000002')))
     await waitFor(() => expect(page.outcome()).toMatch(/^Insufficient quantity/))
-    letGo()
+    release()
   })
 
   it('reports a refused undo instead of its success', async () => {

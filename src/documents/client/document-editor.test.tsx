@@ -66,7 +66,7 @@ describe('a scanned barcode in the editor', () => {
     const page = edit()
     await screen.findByText('No lines yet')
     // The first barcode's search still runs while its quantity is typed.
-    const letGo = server.hold('GET plantinventory')
+    const release = server.hold('GET plantinventory')
     page.scan('B000000001')
     page.scan('B000000002')
     const quantity = await quantityOf('B000000001')
@@ -74,7 +74,7 @@ describe('a scanned barcode in the editor', () => {
     expect(quantity).not.toHaveFocus()
     await page.user.click(quantity)
     await page.user.keyboard('4')
-    letGo()
+    release()
     await lineOf('B000000002')
     await page.user.keyboard('0')
     expect(quantity).toHaveFocus()
@@ -109,13 +109,13 @@ describe('a scanned barcode in the editor', () => {
   it('is listed immediately: input during the search belongs to it, and Enter waits for the search', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
-    const letGo = server.hold('GET plantinventory')
+    const release = server.hold('GET plantinventory')
     page.scan('B000000001')
     const quantity = await quantityOf('B000000001')
     expect(within(await lineOf('B000000001')).getByText('Searching…')).toBeVisible()
     await waitFor(() => expect(quantity).toHaveFocus())
     await page.user.keyboard('40{Enter}')
-    letGo()
+    release()
     page.scan('X000000009')
     await waitFor(() => expect(server.posts()).toHaveLength(1))
     expect(server.posts()[0]?.body.InventoryLines).toMatchObject([

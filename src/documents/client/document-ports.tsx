@@ -1,4 +1,4 @@
-// Connects an open document to commands and scans. Renders nothing, so the page does not render either.
+// Connects an open document to commands and scans. Renders nothing, so that verdicts do not render a page.
 import { useEffect, useMemo } from 'react'
 import { requestPrint } from '#app/state/printing.ts'
 import type { PrintPort } from '#core/commands/context.ts'

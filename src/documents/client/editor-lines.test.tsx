@@ -133,8 +133,10 @@ describe('an order', () => {
     await waitFor(() =>
       expect(page.outcome()).toBe('Issuance 10000001 is SHIPPED now. Not done: B000000001 5.'),
     )
-    const [told] = await screen.findAllByText('10000001 is SHIPPED. You can look at it but not change it.')
-    expect(told).toBeVisible()
+    const [readOnlyText] = await screen.findAllByText(
+      '10000001 is SHIPPED. You can look at it but not change it.',
+    )
+    expect(readOnlyText).toBeVisible()
     expect(await quantityOf('B000000001')).toHaveValue('5')
   })
 })

@@ -107,12 +107,12 @@ describe('adjusting plants in grower storage', () => {
   })
 
   it('waits for the growers if the barcode is scanned earlier', async () => {
-    const letGo = server.hold('GET growers')
+    const release = server.hold('GET growers')
     const page = open('/GrowerStorage/')
     expect(await screen.findByPlaceholderText('Loading…')).toBeVisible()
     page.scan('%T.GROWER.G1')
     page.scan('B000000001', 1000)
-    letGo()
+    release()
     await waitFor(() =>
       expect(page.outcome()).toBe(
         'B000000001 at G1 - Coast Berries: 100 on hand. Enter the counted quantity.',

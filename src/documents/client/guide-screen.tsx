@@ -50,7 +50,7 @@ export function GuideScreen({
   const id = useId()
   const [opened, setOpened] = useState<boolean | null>(null)
   const count = useSessionPart(session, ({ sheet }) => sheet?.order.length ?? 0)
-  // Its note replaces the owner's, so that four lines stay visible; the bar still shows the owner.
+  // The note about scans takes the owner's place, so that four lines stay visible.
   const kept = useSessionPart(session, ({ kept: reason, each }) => reason !== null || each !== null)
   useWholePage(true)
   const open = opened ?? moreWanted

@@ -57,8 +57,8 @@ it('a draft shows when it was typed, and who has changed its document since', as
   await openHeader()
   expect(comment()).toHaveValue('gate 3!')
   expect(screen.getByRole('textbox', { name: 'Ref #' })).toHaveValue('PO 7')
-  const told = `Your unsaved changes were restored: typed ${time}, before lena.lead changed the document at ${formatTime(at.getTime())}.`
-  expect(screen.getByText(told)).toBeVisible()
+  const draftText = `Your unsaved changes were restored: typed ${time}, before lena.lead changed the document at ${formatTime(at.getTime())}.`
+  expect(screen.getByText(draftText)).toBeVisible()
 })
 
 it('the draft of a refused change names no other person, because the edited version is unknown', async () => {

@@ -118,12 +118,12 @@ describe('a header that is saved without a network', () => {
           : undefined,
       )
       act(() => void window.dispatchEvent(new Event('online')))
-      const told = 'Comment: someone else saved gate 5. You have gate 3! Edit the header and choose.'
-      await page.says(told)
+      const conflictText = 'Comment: someone else saved gate 5. You have gate 3! Edit the header and choose.'
+      await page.says(conflictText)
       page.unmount()
 
       const outbox = openScreens(server.base, '/Outbox/', { outbox: memory.storage, extensions })
-      expect(await screen.findByText(new RegExp(told))).toBeVisible()
+      expect(await screen.findByText(new RegExp(conflictText))).toBeVisible()
       outbox.unmount()
       const again = await openHeader({ outbox: memory.storage, extensions })
       expect(field('Comment')).toHaveValue('gate 3!')

@@ -29,9 +29,9 @@ const open = (outbox?: ReturnType<typeof storageWith>['storage']) =>
   openScreens(server.base, `/Issuance/Grower/${NUMBER}`, outbox ? { outbox } : {})
 const reads = () =>
   server.asked.filter(({ method, path }) => method === 'GET' && path === `issuance/${NUMBER}`)
-const comeBack = () =>
+const returnToPage = () =>
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-const tell = () =>
+const sendUpdate = () =>
   act(() =>
     tellNews({
       Type: 'change',
@@ -59,9 +59,9 @@ beforeAll(() => {
   })
 })
 // Resolves once the released reply has arrived and everything is rendered.
-const arrives = async (letGo: () => void) => {
+const releaseReply = async (release: () => void) => {
   const before = arrived
-  letGo()
+  release()
   await waitFor(() => expect(arrived).toBeGreaterThan(before))
   await act(() => new Promise((resolve) => setTimeout(resolve)))
 }
@@ -76,7 +76,7 @@ const holdReads = () => {
   })
   return {
     count: () => held.length,
-    letGo: (index: number) => arrives(() => held[index]?.()),
+    release: (index: number) => releaseReply(() => held[index]?.()),
   }
 }
 const isPicked = async (barcode: string) =>
@@ -85,16 +85,16 @@ it('an older read that is answered last replaces nothing newer, on screen and on
   const kept = storageWith()
   const page = open(kept.storage)
   await lineOf(ONE)
-  const { count, letGo } = holdReads()
-  comeBack()
+  const { count, release } = holdReads()
+  returnToPage()
   await waitFor(() => expect(count()).toBe(1))
   pick(ONE, 40, 'ravi')
   pick(TWO, 15, 'ravi')
-  comeBack()
+  returnToPage()
   await waitFor(() => expect(count()).toBe(2))
-  await letGo(1)
+  await release(1)
   await waitFor(() => isPicked(ONE))
-  await letGo(0)
+  await release(0)
   await isPicked(ONE)
   await isPicked(TWO)
   page.unmount()
@@ -112,13 +112,13 @@ it('an older read that fails last does not report an error over the newer one', 
     'GET issuance/:id',
     () => new Promise((resolve) => fails.push(() => resolve(new Response('', { status: 500 })))),
   )
-  comeBack()
+  returnToPage()
   await waitFor(() => expect(fails).toHaveLength(1))
   server.answer('GET issuance/:id', undefined)
   pick(ONE, 40, 'ravi')
-  comeBack()
+  returnToPage()
   await waitFor(() => isPicked(ONE))
-  await arrives(() => fails[0]?.())
+  await releaseReply(() => fails[0]?.())
   expect(screen.queryByText(/try again/i)).toBeNull()
 })
 
@@ -126,13 +126,13 @@ it('a read that began before an own pick was confirmed keeps the pick, on screen
   const kept = storageWith()
   const page = open(kept.storage)
   await lineOf(ONE)
-  const { count, letGo } = holdReads()
+  const { count, release } = holdReads()
   pick(TWO, 10, 'ravi')
-  tell()
+  sendUpdate()
   await waitFor(() => expect(count()).toBe(1))
   page.scan(ONE)
   await page.says(`${ONE}: picked 40 of 40.`)
-  await letGo(0)
+  await release(0)
   // It shows the other person's change and keeps the own one.
   await waitFor(() => isPicked(TWO))
   await isPicked(ONE)
@@ -147,7 +147,7 @@ it('a read that began before an own pick was confirmed keeps the pick, on screen
 it("a read that contains an own pick and another person's later change shows the change", async () => {
   const page = open()
   await lineOf(ONE)
-  const { count, letGo } = holdReads()
+  const { count, release } = holdReads()
   let answerPick = () => {}
   server.answer('POST issuance', async () => {
     await new Promise<void>((resolve) => {
@@ -160,11 +160,11 @@ it("a read that contains an own pick and another person's later change shows the
   await page.says(`${ONE}: 40 saved here.`)
   await waitFor(() => expect(server.posts()).toHaveLength(1))
   pick(ONE, 30, 'ravi')
-  tell()
+  sendUpdate()
   await waitFor(() => expect(count()).toBe(1))
   answerPick()
   await page.says(`${ONE}: picked 40 of 40.`)
-  await letGo(0)
+  await release(0)
   expect(await within(await lineOf(ONE)).findByText('Picked 30 of 40')).toBeVisible()
 })
 
@@ -181,15 +181,15 @@ it("other people's changes are shown during own scans, with one read of the docu
   const page = open()
   await lineOf(TWO)
   const before = reads().length
-  const { count, letGo } = holdReads()
+  const { count, release } = holdReads()
   pick(TWO, 10, 'ravi')
-  tell()
+  sendUpdate()
   await waitFor(() => expect(count()).toBe(1))
   for (const [index, barcode] of barcodes.entries()) {
     page.scan(barcode, 1000 * index)
     await page.says(`${barcode}: picked 15 of 15.`)
   }
-  await letGo(0)
+  await release(0)
   await waitFor(() => isPicked(TWO))
   for (const barcode of barcodes) await isPicked(barcode)
   expect(reads()).toHaveLength(before + 1)
@@ -205,18 +205,18 @@ describe('lists', () => {
         held.push(() => resolve({ Records: all, TotalRowCount: all.length }))
       })
     })
-    return { count: () => held.length, letGo: (index: number) => arrives(() => held[index]?.()) }
+    return { count: () => held.length, release: (index: number) => releaseReply(() => held[index]?.()) }
   }
   const create = () => server.issuances.set('10000002', issuanceOf('10000002'))
 
   it("a first read that began before another person's change is sent again", async () => {
-    const { count, letGo } = holdLists()
+    const { count, release } = holdLists()
     openScreens(server.base, '/Issuance')
     await waitFor(() => expect(count()).toBe(1))
     create()
-    tell()
+    sendUpdate()
     await waitFor(() => expect(count()).toBe(2))
-    await letGo(1)
+    await release(1)
     expect(await screen.findByText('2 of 2')).toBeVisible()
   })
 
@@ -226,14 +226,14 @@ describe('lists', () => {
       const isFirst = state === 'in front of an empty screen'
       if (!isFirst) openScreens(server.base, '/Issuance')
       if (!isFirst) expect(await screen.findByText('1 of 1')).toBeVisible()
-      const { count, letGo } = holdLists()
+      const { count, release } = holdLists()
       if (isFirst) openScreens(server.base, '/Issuance')
-      else comeBack()
+      else returnToPage()
       await waitFor(() => expect(count()).toBe(1))
       create()
-      comeBack()
+      returnToPage()
       await waitFor(() => expect(count()).toBe(2))
-      await letGo(1)
+      await release(1)
       expect(await screen.findByText('2 of 2')).toBeVisible()
     },
   )
@@ -246,13 +246,13 @@ it('a page reports its locations in their order', async () => {
   store.set(liveAtom, 'connected')
   onTestFinished(() => store.set(liveAtom, 'waiting'))
   let where: unknown
-  let [underWay, most] = [0, 0]
+  let [inFlight, maxInFlight] = [0, 0]
   const held: (() => void)[] = []
   server.answer('POST presence', async ({ body: { Number, Barcode } }) => {
-    underWay += 1
-    most = Math.max(most, underWay)
+    inFlight += 1
+    maxInFlight = Math.max(maxInFlight, inFlight)
     await new Promise<void>((resolve) => held.push(resolve))
-    underWay -= 1
+    inFlight -= 1
     where = [Number, Barcode]
     return {}
   })
@@ -261,10 +261,10 @@ it('a page reports its locations in their order', async () => {
   await waitFor(() => expect(held).toHaveLength(1))
   page.unmount()
   // A later request has arrived, so a report that was sent on unmount would have arrived too.
-  await arrives(() => void fetch(`${server.base}warehouse`))
+  await releaseReply(() => void fetch(`${server.base}warehouse`))
   held[0]?.()
   await waitFor(() => expect(held).toHaveLength(2))
   held[1]?.()
   await waitFor(() => expect(where).toEqual([null, null]))
-  expect(most).toBe(1)
+  expect(maxInFlight).toBe(1)
 })

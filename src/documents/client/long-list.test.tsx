@@ -22,9 +22,9 @@ it('a list whose first page comes from the cache loads its next page', async () 
     chooseOption(page.user, await screen.findByRole('combobox', { name: 'Status' }), name)
   // The person leaves the list before its second page has arrived.
   const isSecond = () => server.asked.some(({ query }) => query['offset'] === '25')
-  let letGo: () => void = () => undefined
+  let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   server.answer('GET issuance', ({ query }) => (query['offset'] === '25' ? held : undefined))
   await choose('All Issuance')
@@ -32,7 +32,7 @@ it('a list whose first page comes from the cache loads its next page', async () 
   await waitFor(() => expect(isSecond()).toBe(true))
   await choose('OPEN')
   expect(await screen.findByText('25 of 30')).toBeVisible()
-  letGo()
+  release()
   server.answer('GET issuance', undefined)
   await choose('All Issuance')
   expect(await screen.findByText(/^(50|75) of 140$/)).toBeVisible()

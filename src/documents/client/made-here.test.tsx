@@ -24,7 +24,7 @@ beforeEach(async () => {
   server.issuances.set('10000001', issuanceOf('10000001'))
   server.dumps.set('20000001', dumpOf('20000001'))
 })
-const away = (...calls: readonly string[]) => {
+const makeUnavailable = (...calls: readonly string[]) => {
   for (const call of calls) server.answer(call, () => problemAnswer('unavailable'))
 }
 const madeHere = (more: Parameters<typeof waitingPick>[1] = {}) => {
@@ -38,7 +38,7 @@ const rows = async () => within(await screen.findByRole('list', { name: SAVED })
 
 describe('a document that was created on this device', () => {
   it('is at the top of its list until the server has numbered it, and can be opened', async () => {
-    away('POST issuance')
+    makeUnavailable('POST issuance')
     const page = openScreens(server.base, '/Issuance/', { outbox: madeHere() })
     const [row] = await rows()
     expect(row).toHaveTextContent(`${LOCAL} ${SAVED}G1`)
@@ -58,7 +58,7 @@ describe('a document that was created on this device', () => {
   })
 
   it('is shown even if the list cannot be loaded', async () => {
-    away('POST issuance', 'GET issuance')
+    makeUnavailable('POST issuance', 'GET issuance')
     openScreens(server.base, '/Issuance/', { outbox: madeHere() })
     expect(await rows()).toHaveLength(1)
     expect(await screen.findByRole('alert')).toBeVisible()
@@ -73,7 +73,7 @@ describe('a document that was created on this device', () => {
   })
 
   it("is in no other list, and not in another person's list", async () => {
-    away('POST issuance')
+    makeUnavailable('POST issuance')
     const dumps = openScreens(server.base, '/Dump/', { keys: DUMPING, outbox: madeHere() })
     await screen.findByRole('link', { name: /^20000001/ })
     expect(screen.queryByText(LOCAL)).toBeNull()
@@ -84,7 +84,7 @@ describe('a document that was created on this device', () => {
   })
 
   it('is in the list of dumps if it is a dump', async () => {
-    away('POST dump')
+    makeUnavailable('POST dump')
     const page = openScreens(server.base, '/Dump/Edit/New', { keys: DUMPING })
     await page.user.type(await screen.findByLabelText(/^Authorized By/), 'Lena')
     await page.command('saveHeader')

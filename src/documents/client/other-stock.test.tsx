@@ -96,8 +96,8 @@ describe('a barcode that does not fit the document', () => {
     const page = edit()
     await screen.findByText('No lines yet')
     page.scan('B000000002')
-    const told = 'B000000002 is Blueberry: 60 here, on C-07. Go to Blue 2026 to work with it.'
-    await waitFor(() => expect(page.outcome()).toBe(told))
+    const seasonText = 'B000000002 is Blueberry: 60 here, on C-07. Go to Blue 2026 to work with it.'
+    await waitFor(() => expect(page.outcome()).toBe(seasonText))
     expect(page.offer()).toEqual({
       next: ['switchPlace'],
       facts: expect.objectContaining({

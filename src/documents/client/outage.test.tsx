@@ -59,17 +59,17 @@ const keptIssuance = async () => {
   before.unmount()
   const at = Date.now() - 24 * 60 * 60_000
   for (const [lane, kept] of memory.documents) memory.documents.set(lane, { ...kept, at })
-  return { memory, said: `No connection. Shown as of ${formatTime(at)}.` }
+  return { memory, cachedText: `No connection. Shown as of ${formatTime(at)}.` }
 }
 
 it.each(['/Issuance/Grower/10000001', '/Issuance/Edit/10000001'])(
   '%s without a network shows the cached document with its time, as a note and not as an error',
   async (path) => {
-    const { memory, said } = await keptIssuance()
+    const { memory, cachedText } = await keptIssuance()
     await server.close()
     openScreens(server.base, path, { outbox: memory.storage })
     expect(await lineOf('B000000001')).toBeVisible()
-    expect(await screen.findByText(said)).toHaveRole('status')
+    expect(await screen.findByText(cachedText)).toHaveRole('status')
     expect(screen.queryByText(/Failed to fetch/)).toBeNull()
   },
 )

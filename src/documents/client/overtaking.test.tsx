@@ -19,45 +19,45 @@ beforeEach(async () => {
   )
 })
 const sent = () => server.posts('issuance').map(({ body }) => body.IssuanceHeader.Status)
-const pickHeld = async (path = '/Issuance/Grower/10000001') => {
+const holdPick = async (path = '/Issuance/Grower/10000001') => {
   const page = openScreens(server.base, path)
   await lineOf(ONE)
-  const letGo = server.hold('POST issuance')
+  const release = server.hold('POST issuance')
   page.scan(ONE)
   await waitFor(() => expect(page.outcome()).toBe(`${ONE}: 40 saved here.`))
   await waitFor(() => expect(sent()).toEqual(['RESERVED']))
-  return { page, letGo }
+  return { page, release }
 }
 
 describe('14. an immediate change never overtakes pending changes of its document', () => {
   it('a shipment is sent after the pick before it', async () => {
-    const { page, letGo } = await pickHeld()
+    const { page, release } = await holdPick()
     page.scan('%T.SHIP', 1000)
     await act(() => new Promise((resolve) => setTimeout(resolve)))
     expect(sent()).toEqual(['RESERVED'])
-    letGo()
+    release()
     await waitFor(() => expect(page.outcome()).toBe('Issuance SHIPPED: 55 plants, 2 lines.'))
     expect(sent()).toEqual(['RESERVED', 'SHIPPED'])
   })
 
   it('a cancellation is sent after the pick too', async () => {
-    const { page, letGo } = await pickHeld()
+    const { page, release } = await holdPick()
     page.scan('%T.CANCEL', 1000)
     await screen.findByRole('alertdialog')
     page.scan('%T.YES', 2000)
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await act(() => new Promise((resolve) => setTimeout(resolve)))
     expect(sent()).toEqual(['RESERVED'])
-    letGo()
+    release()
     await waitFor(() => expect(sent()).toEqual(['RESERVED', 'CANCELLED']))
   })
 
   it('a cancellation is refused and sends nothing if the reply is missing', async () => {
-    const { page } = await pickHeld()
+    const { page } = await holdPick()
     // Ends the wait of ten seconds immediately.
     const later = window.setTimeout.bind(window)
-    const soon = (run: () => void, ms = 0) => later(run, ms === 10_000 ? 0 : ms)
-    vi.spyOn(window, 'setTimeout').mockImplementation(soon as never)
+    const withoutWait = (run: () => void, ms = 0) => later(run, ms === 10_000 ? 0 : ms)
+    vi.spyOn(window, 'setTimeout').mockImplementation(withoutWait as never)
     page.scan('%T.CANCEL', 1000)
     await screen.findByRole('alertdialog')
     page.scan('%T.YES', 2000)

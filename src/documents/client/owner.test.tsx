@@ -40,7 +40,7 @@ const isOwned = (by: string, minutes = 1) =>
   Object.assign(server.issuances.get(tag)?.header ?? {}, owned(by, minutes))
 const open = (options: Parameters<typeof openScreens>[2] = {}) =>
   openScreens(server.base, `/Issuance/Grower/${tag}`, options)
-const tell = (more: object = {}) =>
+const sendUpdate = (more: object = {}) =>
   act(() =>
     tellNews({
       Type: 'change',
@@ -59,7 +59,7 @@ const letTakeOver = () =>
     isOwned('pia', 0)
     return { OwnedBy: 'pia' }
   })
-const along = /You work along/
+const workAlongText = /You work along/
 
 describe('a document with another owner', () => {
   it('shows the owner with the time of their last step, which live updates refresh', async () => {
@@ -67,10 +67,10 @@ describe('a document with another owner', () => {
     open()
     expect(await screen.findByText('ravi is picking this, 5 minutes ago')).toBeVisible()
     isOwned('ravi', 0)
-    tell()
+    sendUpdate()
     expect(await screen.findByText('ravi is picking this, just now')).toBeVisible()
     isOwned('lena', 0)
-    tell({ Step: 'takeOver', By: 'lena' })
+    sendUpdate({ Step: 'takeOver', By: 'lena' })
     expect(await screen.findByText('lena is picking this, just now')).toBeVisible()
   })
 
@@ -86,7 +86,7 @@ describe('a document with another owner', () => {
     expect(screen.queryByRole('button', { name: /Take over/ })).toBeNull()
     page.scan('B000000001')
     await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
-    expect(notices().queryByText(along)).toBeNull()
+    expect(notices().queryByText(workAlongText)).toBeNull()
   })
 
   it('shows the owner with the words of its kind', async () => {
@@ -130,7 +130,7 @@ describe("a person who works on another person's document", () => {
     act(() => store.set(noticesAtom, []))
     page.scan('B000000002')
     await waitFor(() => expect(page.outcome()).toBe('B000000002: picked 40 of 40.'))
-    expect(notices().queryByText(along)).toBeNull()
+    expect(notices().queryByText(workAlongText)).toBeNull()
     expect(server.posts('issuance')).toHaveLength(2)
     expect(server.posts('owner')).toHaveLength(0)
   })
@@ -153,7 +153,7 @@ describe("a person who works on another person's document", () => {
     await notices().findByText(/^ravi is picking this.*You work along/)
     await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
     isOwned('lena')
-    tell({ Step: 'takeOver', By: 'lena' })
+    sendUpdate({ Step: 'takeOver', By: 'lena' })
     await screen.findByText(/^lena is picking this, 1 minute ago$/)
     page.scan('B000000002')
     expect(await notices().findByText(/^lena is picking this.*You work along/)).toBeVisible()
@@ -166,7 +166,7 @@ describe("a person who works on another person's document", () => {
     await page.user.clear(quantity)
     await page.user.type(quantity, '12{Enter}')
     await waitFor(() => expect(page.outcome()).toBe('B000000001: ordered 12.'))
-    expect(notices().queryByText(along)).toBeNull()
+    expect(notices().queryByText(workAlongText)).toBeNull()
   })
 })
 
@@ -186,7 +186,7 @@ describe('a takeover', () => {
     await waitFor(() => expect(screen.queryByText(/is picking this/)).toBeNull())
     page.scan('B000000001')
     await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
-    expect(notices().queryByText(along)).toBeNull()
+    expect(notices().queryByText(workAlongText)).toBeNull()
     await page.command('takeOver')
     expect(page.outcome()).toBe('This is your work already.')
   })
@@ -243,13 +243,13 @@ describe('the previous owner after a takeover', () => {
     await page.user.clear(typed)
     await page.user.type(typed, '12')
     isOwned('lena')
-    tell({ Step: 'takeOver', By: 'lena' })
+    sendUpdate({ Step: 'takeOver', By: 'lena' })
     expect(notices().getByText(taken())).toBeVisible()
     expect(await screen.findByText('lena is picking this, 1 minute ago')).toBeVisible()
     expect(typed).toHaveValue('12')
     page.scan('B000000001')
     await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
-    expect(notices().queryByText(along)).toBeNull()
+    expect(notices().queryByText(workAlongText)).toBeNull()
   })
 
   it('is notified on any screen', async () => {
@@ -261,7 +261,7 @@ describe('the previous owner after a takeover', () => {
     page.unmount()
     openScreens(server.base, '/Issuance')
     await screen.findByText(tag)
-    tell({ Step: 'takeOver', By: 'lena' })
+    sendUpdate({ Step: 'takeOver', By: 'lena' })
     expect(notices().getByText(taken())).toBeVisible()
   })
 
@@ -270,7 +270,7 @@ describe('the previous owner after a takeover', () => {
     open()
     await screen.findByText(/^ravi is picking this,/)
     isOwned('lena')
-    tell({ Step: 'takeOver', By: 'lena' })
+    sendUpdate({ Step: 'takeOver', By: 'lena' })
     expect(await screen.findByText(/^lena is picking this,/)).toBeVisible()
     expect(notices().queryByText(/taken over/)).toBeNull()
   })

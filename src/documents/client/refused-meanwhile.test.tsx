@@ -24,9 +24,9 @@ beforeEach(async () => {
 // A disk that stores one of the steps slowly: the nth step with this name.
 const diskSlowAt = (step: string, nth = 1) => {
   const memory = memoryStorage()
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   let asked = 0
   const append: OutboxStorage['append'] = async (operation, documents) => {
@@ -39,7 +39,7 @@ const diskSlowAt = (step: string, nth = 1) => {
   return {
     ...memory,
     storage: { ...memory.storage, append },
-    letGo: () => letGo(),
+    release: () => release(),
     asked: () => asked >= nth,
   }
 }
@@ -61,7 +61,7 @@ const correct = async (quantity: string) => {
   const disk = diskSlowAt('order', 2)
   const page = openScreens(server.base, '/Issuance/Edit/10000001', { outbox: disk.storage })
   await screen.findByText('No lines yet')
-  const letGo = server.hold('POST issuance')
+  const release = server.hold('POST issuance')
   page.typeQuantity('90')
   page.scan(ONE)
   await waitFor(() => expect(page.outcome()).toBe(`${ONE}: 90 saved here.`))
@@ -69,7 +69,7 @@ const correct = async (quantity: string) => {
   await page.user.clear(field)
   await page.user.type(field, `${quantity}{Enter}`)
   await waitFor(() => expect(disk.asked()).toBe(true))
-  return { page, disk, letGo, field: () => screen.findByRole('textbox', { name: `Quantity of ${ONE}` }) }
+  return { page, disk, release, field: () => screen.findByRole('textbox', { name: `Quantity of ${ONE}` }) }
 }
 
 const sent = () => server.posts('dump').map(({ body }) => body.DumpLogLines[0]?.Status)
@@ -77,13 +77,13 @@ const sent = () => server.posts('dump').map(({ body }) => body.DumpLogLines[0]?.
 it('missing plants of the shelf are reported, even if the dump of the line was not stored yet', async () => {
   const disk = diskSlowAt('dump')
   const page = await openDump(disk)
-  const letGo = server.hold('POST dump')
+  const release = server.hold('POST dump')
   page.typeQuantity('90')
   page.scan(ONE, 1000)
   await waitFor(() => expect(disk.asked()).toBe(true))
-  letGo()
+  release()
   await waitFor(() => expect(disk.open()).toEqual([]))
-  disk.letGo()
+  disk.release()
   await waitFor(() => expect(page.outcome()).toMatch(/Insufficient quantity/))
   await waitFor(() => expect(disk.open()).toEqual([]))
   expect(
@@ -115,10 +115,10 @@ it('a held line is reported, even if its dump is pending behind it', async () =>
 })
 
 it('a quantity that was corrected during a refusal stays in the field, and is reported as not done', async () => {
-  const { page, disk, letGo, field } = await correct('50')
-  letGo()
+  const { page, disk, release, field } = await correct('50')
+  release()
   await waitFor(() => expect(disk.open()).toEqual([]))
-  disk.letGo()
+  disk.release()
   await waitFor(() => expect(page.outcome()).toMatch(/Insufficient quantity/))
   await waitFor(async () => expect(await field()).toHaveValue('50'))
   expect(server.issuances.get('10000001')?.lines).toEqual([])
@@ -130,10 +130,10 @@ it('a quantity that was corrected during a refusal stays in the field, and is re
 })
 
 it('a corrected quantity that is pending behind the refused one stays in the field too', async () => {
-  const { page, disk, letGo, field } = await correct('50')
-  disk.letGo()
+  const { page, disk, release, field } = await correct('50')
+  disk.release()
   await waitFor(() => expect(disk.operations.size).toBe(2))
-  letGo()
+  release()
   await waitFor(() => expect(page.outcome()).toMatch(/Insufficient quantity/))
   await waitFor(() => expect(disk.open()).toEqual([]))
   expect(await field()).toHaveValue('50')

@@ -16,9 +16,9 @@ beforeEach(async () => {
 // A disk that stores slowly.
 const slowDisk = () => {
   const { storage } = memoryStorage()
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   let asked = 0
   const append: OutboxStorage['append'] = async (...given) => {
@@ -26,7 +26,7 @@ const slowDisk = () => {
     await held
     return storage.append(...given)
   }
-  return { storage: { ...storage, append }, letGo: () => letGo(), asked: () => asked }
+  return { storage: { ...storage, append }, release: () => release(), asked: () => asked }
 }
 
 it('1. nothing is reported, shown or sent before it is stored on the disk', async () => {
@@ -41,7 +41,7 @@ it('1. nothing is reported, shown or sent before it is stored on the disk', asyn
   expect(screen.getByText('0 of 1 line')).toBeVisible()
   expect(screen.queryByText(/saved here/i)).toBeNull()
   expect(server.posts()).toEqual([])
-  disk.letGo()
+  disk.release()
   await waitFor(() => expect(page.outcome()).toBe(`${FIRST}: 40 saved here.`))
   expect(screen.getByText('1 of 1 line')).toBeVisible()
 })

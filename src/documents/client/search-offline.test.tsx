@@ -16,7 +16,7 @@ beforeEach(async () => {
   server = await startContractServer()
   server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: 'B000000001', Qty: 40 }]))
 })
-const knows = 'No connection. This is what this device knows.'
+const offlineText = 'No connection. This is what this device knows.'
 const goOffline = () => {
   for (const call of ['GET issuance', 'GET issuance/:id'])
     server.answer(call, () => problemAnswer('unavailable'))
@@ -37,7 +37,7 @@ it('finds a document that was open on this device, and opens it', async () => {
   goOffline()
   const page = openScreens(server.base, '/Issuance/', { outbox: memory.storage })
   await search(page, '10000001')
-  expect(await screen.findByText(knows, { exact: false })).toBeVisible()
+  expect(await screen.findByText(offlineText, { exact: false })).toBeVisible()
   const [row] = screen.getAllByRole('link', { name: /10000001/ })
   if (row) await page.user.click(row)
   await waitFor(() => expect(page.address()).toBe('/Issuance/Grower/10000001'))
@@ -48,9 +48,9 @@ it('finds a document of a loaded list, and reports that another one is not on th
   expect(await screen.findAllByRole('link', { name: /10000001/ })).not.toEqual([])
   goOffline()
   await search(page, '10000001')
-  expect(await screen.findByText(knows, { exact: false })).toBeVisible()
+  expect(await screen.findByText(offlineText, { exact: false })).toBeVisible()
   expect(screen.getAllByRole('link', { name: /10000001/ })).not.toEqual([])
   await search(page, '10000002')
   expect(await screen.findByText(/10000002 is not on this device/)).toBeVisible()
-  expect(screen.queryByText(knows, { exact: false })).toBeNull()
+  expect(screen.queryByText(offlineText, { exact: false })).toBeNull()
 })

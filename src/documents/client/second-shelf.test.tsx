@@ -42,11 +42,11 @@ describe('the question for the shelf', () => {
   it('receives digits that were typed before it was shown', async () => {
     const page = edit()
     await screen.findByText('No lines yet')
-    const letGo = server.hold('GET plantinventory')
+    const release = server.hold('GET plantinventory')
     page.typeQuantity('20')
     page.scan(ONE)
     page.typeQuantity('2')
-    letGo()
+    release()
     const asked = await screen.findByRole('alertdialog', { name: new RegExp(`^${ONE} is on`) })
     expect(within(asked).getByRole('combobox', { name: 'Shelf' })).toHaveValue('2')
     const second = within(asked).getAllByRole('option', { selected: true })

@@ -32,7 +32,7 @@ describe('a transfer that cannot be saved', () => {
   const ship = () => openScreens(server.base, '/TransferInventory/20000003')
   const picked = () => [transferLine('B000000001', 1, 'PICKED'), transferLine('B000000002', 2, 'PICKED')]
 
-  it('reports it as a new transfer, and keeps the input', async () => {
+  it('reports a failed creation, and keeps the input', async () => {
     const page = openScreens(server.base, '/Transfer/Edit/New')
     await page.user.click(await screen.findByRole('combobox', { name: /Destination/ }))
     await page.user.click(await screen.findByRole('option', { name: /Salinas/ }))

@@ -148,20 +148,20 @@ describe('receiving', () => {
       await page.says('Transfer Received Successfully')
       return page
     }
-    const told =
+    const requestText =
       'Transfer Received Successfully. 1 line differs from what was shipped: adjustment request 50000001 was opened, SAL decides on it.'
 
     it('are reported with the opened request, which is linked for people who may decide', async () => {
       short({ RequestID: 50000001 })
       const page = await receiveShort()
-      await waitFor(() => expect(page.outcome()).toBe(told))
+      await waitFor(() => expect(page.outcome()).toBe(requestText))
       act(() =>
         store.set(userLocationsAtom, [
           { id: null, username: 'pia', location: 'WAT' },
           { id: null, username: 'pia', location: 'SAL' },
         ]),
       )
-      expect(await screen.findByText(told)).toBeVisible()
+      expect(await screen.findByText(requestText)).toBeVisible()
       const link = screen.getByRole('link', { name: 'Open request 50000001' })
       await page.user.click(link)
       expect(page.address()).toBe('/AdjustmentRequests/50000001')
@@ -172,7 +172,7 @@ describe('receiving', () => {
       const page = await receiveShort()
       page.unmount()
       receive()
-      expect(await screen.findByText(told)).toBeVisible()
+      expect(await screen.findByText(requestText)).toBeVisible()
       expect(screen.queryByRole('link', { name: /Open request/ })).toBeNull()
     })
 

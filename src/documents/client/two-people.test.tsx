@@ -33,7 +33,7 @@ const raviPicks = (barcode: string, quantity: number) => {
   const line = server.issuances.get('10000001')?.lines.find(({ BarcodeID }) => BarcodeID === barcode)
   if (line) Object.assign(line, { Status: 'PICKED', PickQty: quantity, LastChangedBy: 'ravi' })
 }
-const tell = (more: object = {}) =>
+const sendUpdate = (more: object = {}) =>
   act(() =>
     tellNews({
       Type: 'change',
@@ -75,7 +75,7 @@ describe('a line that another person has changed', () => {
     await page.user.clear(second)
     await page.user.type(second, '12')
     raviPicks('B000000001', 30)
-    tell()
+    sendUpdate()
     expect(await notices().findByText('ravi: B000000001: picked 30 of 40.')).toBeVisible()
     expect(await screen.findByText('1 of 2 lines')).toBeVisible()
     expect(within(await lineOf('B000000001')).getByText('PICKED')).toBeVisible()
@@ -93,7 +93,7 @@ describe('a line that another person has changed', () => {
       else act(() => field.focus())
       const line = server.issuances.get('10000001')?.lines[0] ?? {}
       Object.assign(line, { Qty: 25, OrderQty: 25, LastChangedBy: 'ravi' })
-      tell({ Step: 'order' })
+      sendUpdate({ Step: 'order' })
       await waitFor(() => expect(field).toHaveValue('25'))
       expect(field).toHaveFocus()
       await page.user.keyboard('7')
@@ -106,11 +106,11 @@ describe('a line that another person has changed', () => {
     await lineOf('B000000001')
     const before = reads().length
     const release = server.hold('GET issuance/:id')
-    tell()
+    sendUpdate()
     await waitFor(() => expect(reads()).toHaveLength(before + 1))
     raviPicks('B000000001', 30)
     raviPicks('B000000002', 10)
-    for (let round = 0; round < 5; round += 1) tell()
+    for (let round = 0; round < 5; round += 1) sendUpdate()
     release()
     expect(await notices().findByText('ravi: changed B000000001, B000000002')).toBeVisible()
     expect(reads().length).toBeLessThanOrEqual(before + 2)
@@ -122,7 +122,7 @@ describe('a line that another person has changed', () => {
     page.scan('B999999999')
     await waitFor(() => expect(page.outcome()).toMatch(/B999999999 is not on 10000001/))
     raviPicks('B000000001', 30)
-    tell()
+    sendUpdate()
     await notices().findByText(/^ravi:/)
     expect(page.outcome()).toMatch(/B999999999 is not on 10000001/)
   })
@@ -134,10 +134,10 @@ it("an own change and another document's change cause no read", async () => {
   page.scan('B000000001')
   await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
   const before = reads().length
-  tell({ By: 'pia', Key: server.posts()[0]?.key })
-  tell({ Number: '10000002' })
+  sendUpdate({ By: 'pia', Key: server.posts()[0]?.key })
+  sendUpdate({ Number: '10000002' })
   raviPicks('B000000002', 10)
-  tell()
+  sendUpdate()
   await notices().findByText(/^ravi:/)
   expect(reads()).toHaveLength(before + 1)
 })
@@ -150,7 +150,7 @@ it("a pending change stays visible during other people's changes, and both remai
   page.scan('B000000001')
   await waitFor(() => expect(server.posts()).toHaveLength(1))
   raviPicks('B000000002', 10)
-  tell()
+  sendUpdate()
   expect(await notices().findByText('ravi: B000000002: picked 10 of 15.')).toBeVisible()
   expect(await screen.findByText('2 of 2 lines')).toBeVisible()
   release()
@@ -177,7 +177,7 @@ it('a late reply does not undo a change that was read meanwhile', async () => {
   await waitFor(() => expect(server.posts()).toHaveLength(1))
   // The server has accepted it; before its reply arrives, Ravi has picked the line too.
   raviPicks('B000000001', 30)
-  tell()
+  sendUpdate()
   await waitFor(() => expect(reads()).toHaveLength(2))
   letGo()
   await waitFor(() => expect(page.outcome()).toBe('B000000001: picked 40 of 40.'))
@@ -199,7 +199,7 @@ it('a change that was read before its live update is reported with the update', 
   raviPicks('B000000001', 30)
   act(() => tellNews({ Type: 'reload', Since: '' }))
   expect(await row.findByText(/by ravi/)).toBeVisible()
-  tell()
+  sendUpdate()
   expect(await notices().findByText('ravi: B000000001: picked 30 of 40.')).toBeVisible()
 })
 
@@ -211,7 +211,7 @@ it("an own change between that read and the live update is not reported as anoth
   expect(await row.findByText(/by ravi/)).toBeVisible()
   page.scan('B000000002')
   await waitFor(() => expect(page.outcome()).toBe('B000000002: picked 15 of 15.'))
-  tell()
+  sendUpdate()
   expect(await notices().findByText('ravi: B000000001: picked 30 of 40.')).toBeVisible()
 })
 
@@ -225,7 +225,7 @@ it('a focused temperature updates, and digits replace it', async () => {
     TransferHeader: transferHeader('20000001', { ReceiptPlantTemperature: '6', LastChangedBy: 'ravi' }),
     TransferLines: [transferLine('B000000001', 1)],
   }))
-  tell({ Kind: 'transfer', Number: '20000001', Step: 'receiveTemperature' })
+  sendUpdate({ Kind: 'transfer', Number: '20000001', Step: 'receiveTemperature' })
   await waitFor(() => expect(field).toHaveValue('6'))
   await page.user.keyboard('5')
   expect(field).toHaveValue('5')
@@ -235,7 +235,7 @@ it('a list updates', async () => {
   openScreens(server.base, '/Issuance')
   expect(await screen.findByText('1 of 1')).toBeVisible()
   server.issuances.set('10000002', issuanceOf('10000002'))
-  tell({ Number: '10000002', Step: 'create' })
+  sendUpdate({ Number: '10000002', Step: 'create' })
   expect(await screen.findByText('2 of 2')).toBeVisible()
 })
 

@@ -1,4 +1,4 @@
-// The state of an open document: worksheet, subscribers and loading. Without React, for rendering by line.
+// The state of an open document: worksheet, subscribers and loading. Without React: rows render separately.
 import { type ApiProblem, mayHaveSucceeded } from '#app/api/problem.ts'
 import { type AppOperation, isAnother, isLocalNumber, laneOfDocument } from '#app/outbox/intent.ts'
 import { type Taken, withOperation } from '#app/outbox/packer.ts'

@@ -13,7 +13,7 @@ const detail = v.parse(DumpDetail, {
 // A session on an open dump; `pass` runs the timers.
 const open = async (before?: StoredReason) => {
   let stored = before
-  const told: string[] = []
+  const notices: string[] = []
   const waiting = new Map<() => void, number>()
   const parts = dumpParts(() => detail, {
     loadReasons: () =>
@@ -25,7 +25,7 @@ const open = async (before?: StoredReason) => {
       waiting.set(run, ms)
       return () => void waiting.delete(run)
     },
-    notify: (code) => void told.push(code),
+    notify: (code) => void notices.push(code),
     keptReason: {
       read: () => stored,
       write: (kept) => {
@@ -36,7 +36,7 @@ const open = async (before?: StoredReason) => {
   const session = createDocumentSession(parts)
   await session.core.load()
   return {
-    told,
+    notices,
     session,
     kept: () => session.core.get().kept?.reason,
     stored: () => stored,
@@ -52,13 +52,13 @@ const open = async (before?: StoredReason) => {
 
 describe('a reason for the next scans', () => {
   it('expires after ten minutes, and notifies', async () => {
-    const { session, kept, waits, pass, told } = await open()
+    const { session, kept, waits, pass, notices } = await open()
     expect(await session.reasons.keep('2')).toMatchObject({ tone: 'ok', facts: { reason: 'Mould' } })
     expect(kept()).toBe('MOLD')
     expect(waits()).toEqual([600_000])
     pass()
     expect(kept()).toBeUndefined()
-    expect(told).toEqual(['reason.expired'])
+    expect(notices).toEqual(['reason.expired'])
   })
 
   it('restarts its time with another reason', async () => {
@@ -70,12 +70,12 @@ describe('a reason for the next scans', () => {
   })
 
   it('ends with the screen, and leaves no timer', async () => {
-    const { session, kept, waits, told } = await open()
+    const { session, kept, waits, notices } = await open()
     await session.reasons.keep('DEAD')
     session.reasons.leave()
     expect(kept()).toBeUndefined()
     expect(waits()).toEqual([])
-    expect(told).toEqual([])
+    expect(notices).toEqual([])
   })
 
   it("continues on the document's other screen, with its count and its remaining time", async () => {
