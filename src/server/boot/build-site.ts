@@ -1,5 +1,5 @@
-// The app as a folder for any static server (docs/settings.md, The app alone): its files, the site's
-// config.json beside them, and the headers that the static server has to send.
+// Builds the app for any static server (docs/settings.md, The app alone): its files, the site's config.json,
+// and the headers that the static server must send.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,19 +9,19 @@ import { findAddresses } from './addresses.ts'
 import { runtimeConfig } from './compose.ts'
 import { readSettings, type Settings } from './environment.ts'
 
-const from = fileURLToPath(new URL('../../../dist/app', import.meta.url))
-const into = process.argv[2] ?? fileURLToPath(new URL('../../../dist/site', import.meta.url))
+const source = fileURLToPath(new URL('../../../dist/app', import.meta.url))
+const target = process.argv[2] ?? fileURLToPath(new URL('../../../dist/site', import.meta.url))
 
 const settings = readSettings(process.env)
-const complaints = settings.ok ? complaintsAbout(settings.value) : settings.error
-if (settings.ok && complaints.length === 0) buildSite(settings.value)
+const errors = settings.ok ? errorsOf(settings.value) : settings.error
+if (settings.ok && errors.length === 0) buildSite(settings.value)
 else {
-  for (const sentence of complaints) process.stderr.write(`${sentence}\n`)
+  for (const sentence of errors) process.stderr.write(`${sentence}\n`)
   process.exitCode = 1
 }
 
-// Nothing tells a folder of files where the calls and the sign-in are.
-function complaintsAbout({ elsewhere, identity }: Settings): readonly string[] {
+// A static site cannot derive these addresses.
+function errorsOf({ elsewhere, identity }: Settings): readonly string[] {
   return [
     ...(elsewhere ? [] : ['API_BASE must be set: the address of the server that the app calls.']),
     ...(identity.kind === 'external' ? [] : ['OIDC_ISSUER must be set: the identity provider.']),
@@ -29,9 +29,9 @@ function complaintsAbout({ elsewhere, identity }: Settings): readonly string[] {
 }
 
 function buildSite(site: Settings): void {
-  rmSync(into, { recursive: true, force: true })
-  cpSync(from, into, { recursive: true, filter: (path) => !/\/\.|\.br$/.test(path.slice(from.length)) })
-  const page = join(into, 'index.html')
+  rmSync(target, { recursive: true, force: true })
+  cpSync(source, target, { recursive: true, filter: (path) => !/\/\.|\.br$/.test(path.slice(source.length)) })
+  const page = join(target, 'index.html')
   writeFileSync(page, readFileSync(page, 'utf8').replaceAll(` nonce="${noncePlaceholder}"`, ''))
   const addresses = findAddresses({
     host: site.host,
@@ -40,12 +40,12 @@ function buildSite(site: Settings): void {
     publicUrl: site.publicUrl,
   })
   const config = runtimeConfig(site, addresses, [], undefined)
-  writeFileSync(join(into, 'config.json'), `${JSON.stringify(config, null, 2)}\n`)
+  writeFileSync(join(target, 'config.json'), `${JSON.stringify(config, null, 2)}\n`)
   const headers = Object.entries(securityHeaders({ ...originsOf(site), secure: true }, undefined))
   const lines = headers.map(([name, value]) => `${name}: ${value}`)
-  writeFileSync(join(into, 'headers.txt'), `${lines.join('\n')}\n`)
+  writeFileSync(join(target, 'headers.txt'), `${lines.join('\n')}\n`)
   process.stdout.write(
-    `The app is in ${into}. Every path without a file is index.html; headers.txt has the headers to send.\n`,
+    `The app is in ${target}. Every path without a file is index.html; headers.txt has the headers to send.\n`,
   )
 }
 

@@ -1,6 +1,4 @@
-/**
- * `npm run build`: builds the app into a folder for any static server, with the settings of the environment.
- */
+/** `npm run build`: builds the app into a folder for any static server, with the environment's settings. */
 
 import { runBundled } from './run-bundled.mjs'
 

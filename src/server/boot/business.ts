@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { own } from '#core/wire/doors.ts'
 import { LIVE } from '#core/wire/live.ts'
 import { maintenanceHandlers } from '#features/maintenance/server/calls.ts'
@@ -25,10 +25,7 @@ import type { Settings } from './environment.ts'
 import { importParts } from './import-parts.ts'
 import { sheetRegistry } from './sheet-registry.ts'
 
-/**
- * Connects the database, the domain and the HTTP calls. Fills an empty database with demo data if the
- * settings ask for it.
- */
+/** Connects database, domain and HTTP calls. Loads demo data into an empty database if configured. */
 export async function composeBusiness(
   database: Database,
   settings: Settings,
@@ -38,7 +35,7 @@ export async function composeBusiness(
   if (settings.seedDemo) await seed(database)
   const ports = createPorts(database.queries)
   const { groups } = settings
-  // What a feature's calls use: the domain's ports, and the feature's own.
+  // The ports of a feature's calls: the domain's and the feature's own.
   const withOwn = <Own extends object>(createOwn: (queries: Queries | Transaction) => Own) => ({
     ports: { ...ports, ...createOwn(database.queries) },
     portsIn: (transaction: Transaction) => ({ ...portsInChange(transaction), ...createOwn(transaction) }),
@@ -50,7 +47,7 @@ export async function composeBusiness(
         log.warn({ error }, 'the primary is read for an export'),
       )
     : undefined
-  const { live, ...telling } = composeLive(database, settings, log)
+  const { live, ...liveUpdates } = composeLive(database, settings, log)
   return {
     handlers: {
       ...createHandlers({ ports, portsIn: portsInChange, groups }),
@@ -72,7 +69,7 @@ export async function composeBusiness(
       groups,
       ...importParts(database),
     },
-    printSources: latest(async () =>
+    printSources: cached(async () =>
       policySources(await forPrinting.ports.printServers.hosts(), settings.printHosts),
     ),
     mayChange: async (user) => {
@@ -80,7 +77,7 @@ export async function composeBusiness(
       return person.ok ? mayChangeAnything(person.value) : person
     },
     live: { live, groups, people: ports.people },
-    onTokensEnded: telling.onTokensEnded,
+    onTokensEnded: liveUpdates.onTokensEnded,
     extensions: [
       'printing',
       'printers',
@@ -94,78 +91,77 @@ export async function composeBusiness(
       'idempotency',
       ...own.extensions,
     ],
-    stop: telling.stop,
+    stop: liveUpdates.stop,
     close: async () => {
-      await telling.close()
+      await liveUpdates.close()
       await printing.close()
       await reading?.close()
     },
   }
 }
 
-// Milliseconds: that a list counts as new, and that a page waits for a newer one.
-const newFor = 1000
-const waitFor = 300
+// Milliseconds that a list is fresh, and that a page waits for a fresher one.
+const freshForMs = 1000
+const maxWaitMs = 300
 
-// The latest list that `read` has given: a page waits for a newer one for a moment only, and comes without a
-// database too.
-function latest(read: () => Promise<readonly string[]>) {
+// Caches the list of `read`. A page waits only briefly for a fresh list, and works without the database.
+function cached(read: () => Promise<readonly string[]>) {
   let known: readonly string[] = []
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<readonly string[]> | undefined
-  const renew = async () => {
+  const refresh = async () => {
     try {
       known = await read()
       readAt = performance.now()
     } catch {
-      // The last one stays.
+      // Keep the previous list.
     }
     reading = undefined
     return known
   }
   return (): Promise<readonly string[]> => {
-    if (performance.now() - readAt < newFor) return Promise.resolve(known)
-    reading ??= renew()
-    return Promise.race([reading, pause(waitFor, undefined, { ref: false }).then(() => known)])
+    if (performance.now() - readAt < freshForMs) return Promise.resolve(known)
+    reading ??= refresh()
+    return Promise.race([reading, sleep(maxWaitMs, undefined, { ref: false }).then(() => known)])
   }
 }
 
-// Live updates. Listens to the database first, so that no change is missed.
+// Live updates. Subscribes to the database first, so that no change is missed.
 function composeLive(database: Database, { groups }: Settings, log: Log) {
-  let readEnded = () => {}
-  const listening: Subscription = database.listen({
+  let readRevocations = () => {}
+  const subscription: Subscription = database.listen({
     onChange: () => void live.readChanges(),
-    onMessage: (word) => (word === TOKENS_ENDED ? readEnded() : live.receive(word)),
+    onMessage: (message) => (message === TOKENS_ENDED ? readRevocations() : live.receive(message)),
   })
   const ports = createPorts(database.queries)
   const live: Live = createLive({
-    changes: createChangeFeed(listening.queries),
+    changes: createChangeFeed(subscription.queries),
     people: ports.people,
     history: ports.history,
     groups,
-    say: listening.say,
+    say: subscription.say,
     log,
     now: Date.now,
   })
-  const beating = setInterval(
+  const heartbeatTimer = setInterval(
     () => void live.heartbeat().catch((error: unknown) => log.warn({ error }, 'no sign of life')),
     LIVE.beat,
   )
-  beating.unref()
+  heartbeatTimer.unref()
   return {
     live,
     onTokensEnded: (listener: () => void) => {
-      readEnded = listener
+      readRevocations = listener
     },
     stop: () => {
-      clearInterval(beating)
+      clearInterval(heartbeatTimer)
       live.close()
     },
-    close: listening.close,
+    close: subscription.close,
   }
 }
 
-// The generator is imported only when demo data is wanted.
+// Import the generator only when demo data is needed.
 async function seed(database: Database): Promise<void> {
   const { seedDemo } = await import('./demo/load.ts')
   const today = new Date().toISOString().slice(0, 10)

@@ -41,32 +41,32 @@ import { type Listener, listen } from './listener.ts'
 import type { StartRefusal } from './start-refusals.ts'
 import { productVersion } from './version.ts'
 
-/** What the business logic adds to the server's platform. */
+/** The business logic's contribution to the server. */
 export interface Business {
   readonly handlers: Handlers<Transaction>
   readonly files?: FileParts
   readonly live?: LiveCallParts
-  /** Calls `listener` when another server has ended tokens. */
+  /** Calls `listener` when another server has revoked tokens. */
   readonly onTokensEnded?: (listener: () => void) => void
   readonly mayChange?: MayChange
-  /** Sources of print agents for the policy of a page. */
+  /** Sources of print agents for the page's content security policy. */
   readonly printSources?: () => Promise<readonly string[]>
-  /** Ids of the extensions to the specification that this server has. */
+  /** Ids of this server's extensions to the specification. */
   readonly extensions: readonly string[]
-  /** `stop` ends streams that would stay open; `close` then frees everything else. */
+  /** `stop` ends open streams; `close` then frees all other resources. */
   readonly stop?: () => void
   readonly close?: () => Promise<void>
 }
 
 export interface ServerParts {
   readonly log: Log
-  /** Creates the call handlers once the database is open, and seeds demo data if the settings ask for it. */
+  /** Creates the call handlers after the database opens, and loads demo data if configured. */
   readonly business: (database: Database, settings: Settings, log: Log) => Promise<Business>
   readonly users?: readonly DemoUser[]
-  /** An open database to use instead of the one in the settings; the server does not close it. */
+  /** An open database to use instead of the configured one. The server does not close it. */
   readonly database?: Database
   readonly appDirectory?: string
-  /** How long running requests get at shutdown, in milliseconds; 10,000 unless given. */
+  /** Milliseconds that running requests get at shutdown; default 10,000. */
   readonly patience?: number
 }
 
@@ -76,26 +76,23 @@ export interface RunningServer {
   readonly addresses: Addresses
   readonly port: number
   readonly database: Database
-  /** Graceful shutdown: no new connections, running requests get 10 s, then the database is closed. */
+  /** Graceful shutdown: refuses connections, waits 10 s for running requests, then closes the database. */
   readonly close: () => Promise<void>
 }
 
-// Time for running requests at shutdown, in milliseconds.
-const shutdownTimeout = 10_000
-// How often expired rows are removed, in milliseconds.
-const cleanupInterval = 600_000
-// How long a server is unready after a change has met a full disk, in milliseconds.
-const fullFor = 30_000
-// How often the access tokens are read that other servers have ended, in milliseconds.
-const endedInterval = 5_000
-// How often the ledger is marked while it changes, in milliseconds.
-const markInterval = 15_000
+// Milliseconds that running requests get at shutdown.
+const shutdownTimeoutMs = 10_000
+// Milliseconds between removals of expired rows.
+const cleanupIntervalMs = 600_000
+// Milliseconds that a server stays unready after a change failed on a full disk.
+const diskFullUnreadyMs = 30_000
+// Milliseconds between reads of tokens that other servers revoked.
+const revocationsIntervalMs = 5_000
+// Milliseconds between ledger marks while it changes.
+const markIntervalMs = 15_000
 const builtApp = fileURLToPath(new URL('../../../dist/app', import.meta.url))
 
-/**
- * Starts the server on one port: the app's files, the calls, and the embedded identity provider unless
- * another one is set.
- */
+/** Starts the server on one port: app files, calls, and the embedded identity provider if configured. */
 export async function startServer(
   settings: Settings,
   parts: ServerParts,
@@ -114,7 +111,7 @@ export async function startServer(
     let closing: Promise<void> | undefined
     const stop = async () => {
       serving.stop()
-      await listener.close(parts.patience ?? shutdownTimeout)
+      await listener.close(parts.patience ?? shutdownTimeoutMs)
       await serving.close()
       await closeOwnDatabase()
     }
@@ -152,27 +149,26 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
   const headers: HeaderOptions = {
     secure: addresses.publicUrl.startsWith('https:'),
     ...(settings.elsewhere && { apiOrigin: new URL(settings.elsewhere.apiBase).origin }),
-    // A browser on another host than PUBLIC_URL connects to the provider there.
+    // A browser that uses another host than PUBLIC_URL connects to the provider at PUBLIC_URL.
     ...(addresses.fixed && { identityOrigin: addresses.publicUrl }),
     ...(settings.identity.kind === 'external' && {
       identityOrigin: new URL(settings.identity.issuer).origin,
     }),
   }
-  // A trial write may find room where a change has found none: who has met a full disk stays unready for a
-  // while.
-  let roomAgain = 0
+  // A trial write may succeed after a larger change failed on a full disk, so stay unready for a while.
+  let unreadyUntil = 0
   const people = createPeopleStore(database.queries)
   const noteRank = rankKeeper(people, settings.groups)
-  // The embedded provider's groups are known before anybody signs in.
+  // The embedded provider's groups are known before any sign-in.
   if (identity.embedded) for (const user of users) await noteRank(user)
-  const readEnded = () =>
+  const readRevocations = () =>
     endedTokens.refresh().catch((error: unknown) => log.warn({ error }, 'ended tokens could not be read'))
-  await readEnded()
+  await readRevocations()
   const marks = createLedgerMarks(database)
   const mark = () =>
     marks.mark().catch((error: unknown) => log.warn({ error }, 'the ledger could not be marked'))
   await mark()
-  business.onTokensEnded?.(() => void readEnded())
+  business.onTokensEnded?.(() => void readRevocations())
   const app = createApp({
     handlers: business.handlers,
     files: business.files,
@@ -184,11 +180,11 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     endedTokens,
     ledgerState: marks.state,
     runtimeConfig: (host) => runtimeConfig(settings, addresses, business.extensions, host),
-    checkHealth: () => checkHealth(database, roomAgain),
+    checkHealth: () => checkHealth(database, unreadyUntil),
     liveness,
     troubleOf: (error) => {
       const trouble = troubleOf(error)
-      if (trouble === 'full') roomAgain = performance.now() + fullFor
+      if (trouble === 'full') unreadyUntil = performance.now() + diskFullUnreadyMs
       return trouble
     },
     areNumbersUsedUp,
@@ -204,9 +200,9 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     },
     log,
   })
-  const answer = getRequestListener(app.fetch, {
+  const handleByRouter = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
-    // A balancer's check by HTTP/1.0 names no host.
+    // Health checks over HTTP/1.0 send no Host header.
     hostname: new URL(addresses.publicUrl).host,
   })
   const fixedHeaders = Object.entries(securityHeaders(headers))
@@ -215,24 +211,24 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
     for (const [name, value] of fixedHeaders) response.setHeader(name, value)
     const handled = identity.embedded?.handles(request.url ?? '')
       ? identity.embedded.handle(request, response)
-      : (app.directly(request, response) ?? answer(request, response))
+      : (app.directly(request, response) ?? handleByRouter(request, response))
     handled.catch((error: unknown) => {
       log.error({ error }, 'unexpected failure')
       if (!response.headersSent) response.writeHead(500)
       response.end()
     })
   })
-  const reading = setInterval(() => void readEnded(), endedInterval)
-  reading.unref()
-  const marking = setInterval(() => void mark(), markInterval)
-  marking.unref()
-  const stopTidying = scheduleCleanup(database, log)
+  const revocationsTimer = setInterval(() => void readRevocations(), revocationsIntervalMs)
+  revocationsTimer.unref()
+  const markTimer = setInterval(() => void mark(), markIntervalMs)
+  markTimer.unref()
+  const stopCleanup = scheduleCleanup(database, log)
   return {
     addresses,
     stop: () => {
-      stopTidying()
-      clearInterval(reading)
-      clearInterval(marking)
+      stopCleanup()
+      clearInterval(revocationsTimer)
+      clearInterval(markTimer)
       business.stop?.()
     },
     close: async () => business.close?.(),
@@ -241,7 +237,7 @@ async function serve(settings: Settings, parts: ServerParts, listener: Listener,
 
 // Removes expired rows at intervals. Returns a function that stops it.
 function scheduleCleanup(database: Database, log: Log): () => void {
-  const tidy = async () => {
+  const removeExpiredRows = async () => {
     try {
       const keys = await purgeIdempotencyKeys(database)
       const states = await purgeIdentityState(database)
@@ -252,7 +248,7 @@ function scheduleCleanup(database: Database, log: Log): () => void {
       log.warn({ error }, 'expired rows could not be removed')
     }
   }
-  const timer = setInterval(() => void tidy(), cleanupInterval)
+  const timer = setInterval(() => void removeExpiredRows(), cleanupIntervalMs)
   timer.unref()
   return () => clearInterval(timer)
 }
@@ -302,18 +298,18 @@ async function composeIdentity(
   return { verifyToken: verifyWithKeys(rules, publicKeys(keys)), embedded }
 }
 
-// Behind a proxy that terminates TLS: the last address that it added.
+// Behind a TLS-terminating proxy: the last address that the proxy added.
 function addressOf({ headers, socket }: IncomingMessage, behindTls: boolean): string {
-  const noted = behindTls
+  const forwardedAddress = behindTls
     ? String(headers['x-forwarded-for'] ?? '')
         .split(',')
         .at(-1)
         ?.trim()
     : undefined
-  return noted || (socket.remoteAddress ?? 'unknown')
+  return forwardedAddress || (socket.remoteAddress ?? 'unknown')
 }
 
-/** The app's settings of a site. `host`: the name by which a browser asks; `extensions`: of this server. */
+/** The app's settings. `host`: the Host header of the browser; `extensions`: of this server. */
 export function runtimeConfig(
   settings: Omit<Settings, 'database'>,
   addresses: Addresses,
@@ -344,14 +340,14 @@ function oidcConfig(
   return { authority: `${providerOrigin(addresses, host)}${providerPath}`, clientId, scope: appScope }
 }
 
-async function checkHealth(database: Database, roomAgain: number): Promise<Health> {
+async function checkHealth(database: Database, unreadyUntil: number): Promise<Health> {
   const { milliseconds, migrated, writable } = await database.readiness()
-  const room = performance.now() >= roomAgain
+  const hasSpace = performance.now() >= unreadyUntil
   const reachable = milliseconds !== null
   return {
     ...liveness(),
-    status: reachable && migrated && writable && room ? 'ok' : 'failing',
-    database: { engine: database.engine, reachable, milliseconds, migrated, writable: writable && room },
+    status: reachable && migrated && writable && hasSpace ? 'ok' : 'failing',
+    database: { engine: database.engine, reachable, milliseconds, migrated, writable: writable && hasSpace },
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the app through vite, with hot replacement, and the server behind it, restarted when its
- * sources change. Both have one origin, the server's PUBLIC_URL, so that sign-in works.
+ * `npm run dev`: the app through vite with hot replacement, and the server behind it, restarted on changes.
+ * Both share one origin, the server's PUBLIC_URL, so that sign-in works.
  */
 
 import { nodeFits } from './node-version.mjs'

@@ -7,7 +7,7 @@ function settingsFrom(environment: Record<string, string>): Settings {
   if (!read.ok) throw new Error(read.error.join('\n'))
   return read.value
 }
-function complaintsAbout(environment: Record<string, string>): readonly string[] {
+function errorsFrom(environment: Record<string, string>): readonly string[] {
   const read = readSettings(environment)
   return read.ok ? [] : read.error
 }
@@ -17,10 +17,10 @@ const external = {
   OIDC_AUDIENCE: 'urn:warehouse',
 }
 
-describe('with nothing set', () => {
+describe('without any settings', () => {
   const settings = settingsFrom({})
 
-  test('a folder, the embedded provider and demo data, for this machine only', () => {
+  test('uses a folder, the embedded provider and demo data, on this machine only', () => {
     expect(settings).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
@@ -31,12 +31,12 @@ describe('with nothing set', () => {
     expect(settings.database).toMatchObject({ kind: 'directory' })
   })
 
-  test('an empty variable counts as none', () => {
+  test('treats an empty variable as unset', () => {
     expect(settingsFrom({ PORT: '', OIDC_ISSUER: ' ' })).toEqual(settings)
   })
 })
 
-test('another provider opens the server to the network and keeps demo data out of it', () => {
+test('listens on the network and loads no demo data with an external provider', () => {
   const settings = settingsFrom({
     ...external,
     DATABASE_URL: 'postgres://a:b@db/trimline',
@@ -50,14 +50,14 @@ test('another provider opens the server to the network and keeps demo data out o
   })
 })
 
-test('groups are comma lists', () => {
+test('reads groups from comma-separated lists', () => {
   expect(settingsFrom({ GROUPS_ADMIN: 'wh-admins, wh-super ,' }).groups.admin).toEqual([
     'wh-admins',
     'wh-super',
   ])
 })
 
-test('a public address is taken without its closing slash', () => {
+test('removes the closing slash of a public address', () => {
   expect(settingsFrom({ PUBLIC_URL: 'https://trimline.example.com/' }).publicUrl).toBe(
     'https://trimline.example.com',
   )
@@ -87,26 +87,26 @@ test.each([
   [{ TLS_CERT: fileURLToPath(import.meta.url) }, 'TLS_KEY must be set as well when TLS_CERT is.'],
   [{ OIDC_ISSUER: external.OIDC_ISSUER }, 'OIDC_CLIENT_ID must be set as well when OIDC_ISSUER is.'],
   [{ OIDC_AUDIENCE: 'urn:api' }, 'OIDC_ISSUER must be set as well when OIDC_AUDIENCE is.'],
-] satisfies [Record<string, string>, string][])('%o is refused in a sentence', (environment, sentence) => {
-  expect(complaintsAbout(environment)).toContain(sentence)
+] satisfies [Record<string, string>, string][])('refuses %o with a sentence', (environment, sentence) => {
+  expect(errorsFrom(environment)).toContain(sentence)
 })
 
-test('no complaint repeats a value: it may hold a password', () => {
-  expect(complaintsAbout({ DATABASE_URL: 'mysql://me:hunter2@db' }).join()).not.toContain('hunter2')
+test('repeats no value in an error, because it may contain a password', () => {
+  expect(errorsFrom({ DATABASE_URL: 'mysql://me:hunter2@db' }).join()).not.toContain('hunter2')
 })
 
-test('print agents are reached by TLS unless told otherwise, and a wrong scheme is named', () => {
+test('uses TLS for print agents by default and refuses an invalid scheme', () => {
   expect(settingsFrom({}).printAgent).toEqual({})
   expect(settingsFrom({ PRINT_AGENT_SCHEME: 'ws', PRINT_AGENT_TOKEN: 'x' }).printAgent).toEqual({
     scheme: 'ws',
     token: 'x',
   })
-  expect(complaintsAbout({ PRINT_AGENT_SCHEME: 'http' })).toEqual(['PRINT_AGENT_SCHEME must be wss or ws.'])
+  expect(errorsFrom({ PRINT_AGENT_SCHEME: 'http' })).toEqual(['PRINT_AGENT_SCHEME must be wss or ws.'])
 })
 
-test('there are label templates, and a folder of them that is not there is named', () => {
+test('has built-in label templates and refuses a missing template folder', () => {
   expect(settingsFrom({}).labelTemplates.length).toBeGreaterThan(0)
-  expect(complaintsAbout({ LABEL_TEMPLATES: '/nowhere/at/all' })).toEqual([
+  expect(errorsFrom({ LABEL_TEMPLATES: '/nowhere/at/all' })).toEqual([
     'LABEL_TEMPLATES must be the path of a folder that exists.',
   ])
 })

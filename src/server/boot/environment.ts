@@ -13,18 +13,18 @@ import type { LabelTemplate } from '#features/printing/server/labels/label-templ
 import { readLabelTemplates } from '#features/printing/server/labels/read-templates.ts'
 import type { DatabasePlace } from '#server/store/database.ts'
 
-/** All settings of a site, checked. */
+/** All validated settings of a site. */
 export interface Settings {
   readonly port: number
   readonly host: string
   readonly database: DatabasePlace
-  /** A standby of the database that exports may read from. */
+  /** A standby database for exports. */
   readonly readUrl: string | undefined
   /** The server's public URL without a closing slash; undefined: derived from host and port. */
   readonly publicUrl: string | undefined
-  /** Other origins from which the app is served: their pages may call this server, and sign in here. */
+  /** Other origins that serve the app. Their pages may call this server and sign in here. */
   readonly appOrigins: readonly string[]
-  /** Another server that the app calls, with what it has beyond the specification; undefined: this one. */
+  /** Another server that the app calls, with its extensions; undefined for this one. */
   readonly elsewhere: { readonly apiBase: string; readonly extensions: readonly string[] } | undefined
   readonly identity: IdentitySettings
   readonly groups: IdentityGroups
@@ -34,14 +34,13 @@ export interface Settings {
   readonly numberPatterns: NumberPatterns
   readonly labelTemplates: readonly LabelTemplate[]
   readonly printAgent: NonNullable<RuntimeConfig['printAgent']>
-  /** Hosts of print agents beyond this network; `*.` in front stands for all below a name. */
   /** Name and address of the company on reports. */
   readonly company?: string | undefined
   readonly printHosts: readonly string[]
   readonly seedDemo: boolean
-  /** Requests per person and minute. */
+  /** Requests per user and minute. */
   readonly requestsPerMinute: number
-  /** Requests per address and minute for sign-in and tokens at the embedded provider, over all servers. */
+  /** Sign-in and token requests per address and minute at the embedded provider, across all servers. */
   readonly signInsPerMinute: number
 }
 
@@ -53,7 +52,7 @@ export type IdentitySettings =
       readonly clientId: string
       readonly audience: string
       readonly scope: string
-      /** The required `typ` of access tokens; undefined: any. */
+      /** The required `typ` of access tokens; undefined for any. */
       readonly tokenType: string | undefined
     }
 
@@ -62,7 +61,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-const whole = (least: number, most: number) => {
+const wholeNumber = (least: number, most: number) => {
   const expected = `a whole number from ${least} to ${most}`
   return v.pipe(
     v.string(),
@@ -114,7 +113,7 @@ const patternVariable = (kind: DocumentKind): PatternVariable =>
   `NUMBER_PATTERN_${kind.toUpperCase() as Uppercase<DocumentKind>}`
 type PatternVariable = `NUMBER_PATTERN_${Uppercase<DocumentKind>}`
 
-// The variable of each kind for its range of numbers.
+// The variable of each kind for its number range.
 function patternVariables() {
   const all = DOCUMENT_KINDS.map((kind) => [patternVariable(kind), v.optional(pattern)] as const)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an entry for each of the kinds
@@ -122,7 +121,7 @@ function patternVariables() {
 }
 
 const variables = v.object({
-  PORT: v.optional(whole(0, 65_535), '8080'),
+  PORT: v.optional(wholeNumber(0, 65_535), '8080'),
   HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'a host name or an IP address'))),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(databaseAddress),
@@ -163,7 +162,7 @@ const variables = v.object({
     v.pipe(v.string(), v.regex(/(^| )openid( |$)/, 'scopes separated by spaces, openid among them')),
   ),
   OIDC_TOKEN_TYPE: v.optional(v.string(), 'at+jwt'),
-  ACCESS_TOKEN_SECONDS: v.optional(whole(5, 86_400), '900'),
+  ACCESS_TOKEN_SECONDS: v.optional(wholeNumber(5, 86_400), '900'),
   GROUPS_ADMIN: v.optional(list, 'trimline-super-admins,trimline-admins'),
   GROUPS_REGULAR: v.optional(list, 'trimline-users'),
   GROUPS_READ_ONLY: v.optional(list, 'trimline-readers'),
@@ -190,37 +189,34 @@ const variables = v.object({
     '',
   ),
   SEED_DEMO: v.optional(yesOrNo),
-  REQUESTS_PER_MINUTE: v.optional(whole(1, 1_000_000), '1200'),
-  SIGN_INS_PER_MINUTE: v.optional(whole(1, 1_000_000), '300'),
+  REQUESTS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '1200'),
+  SIGN_INS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '300'),
   NODE_ENV: v.optional(v.string(), 'development'),
 })
 type Variables = v.InferOutput<typeof variables>
 
-/** The names of all settings; a test compares docs/settings.md with them. */
+/** The names of all settings. A test compares docs/settings.md with them. */
 export const settingNames: readonly string[] = Object.keys(variables.entries)
 
-/**
- * Reads the settings from the environment. Fails with one sentence for each wrong setting: its name and what
- * is expected.
- */
+/** Reads the settings from the environment. Fails with one sentence per invalid setting. */
 export function readSettings(environment: Environment): Result<Settings, readonly string[]> {
-  // An empty variable counts as not set: shells and compose files can hardly unset one.
+  // Empty variables count as unset, because shells and compose files can hardly unset them.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const read = v.safeParse(variables, given, { abortPipeEarly: true })
   if (!read.success) {
     return fail(read.issues.map((issue) => `${v.getDotPath(issue)} must be ${issue.message}.`))
   }
-  const complaints = [...togetherComplaints(read.output)]
-  if (complaints.length > 0) return fail(complaints)
+  const errors = [...dependencyErrors(read.output)]
+  if (errors.length > 0) return fail(errors)
   const templates = readLabelTemplates(read.output.LABEL_TEMPLATES)
   return templates.ok ? succeed(settingsOf(read.output, templates.value)) : templates
 }
 
 // Checks settings that depend on each other.
-function* togetherComplaints(given: Variables): Iterable<string> {
+function* dependencyErrors(given: Variables): Iterable<string> {
   if (!given.TLS_CERT !== !given.TLS_KEY) {
-    const [there, missing] = given.TLS_CERT ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT']
-    yield `${missing} must be set as well when ${there} is.`
+    const [present, missing] = given.TLS_CERT ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT']
+    yield `${missing} must be set as well when ${present} is.`
   }
   if (given.DATABASE_READ_URL && !given.DATABASE_URL) {
     yield 'DATABASE_URL must be set as well when DATABASE_READ_URL is.'
@@ -247,7 +243,7 @@ function settingsOf(given: Variables, labelTemplates: readonly LabelTemplate[]):
   const embedded = identity.kind === 'embedded' && !given.DATABASE_URL
   return {
     port: given.PORT,
-    // The embedded provider has a published password: by default it is reachable only from this machine.
+    // The embedded provider's password is published, so the default host is only this machine.
     host: given.HOST ?? (identity.kind === 'embedded' ? '127.0.0.1' : '0.0.0.0'),
     database: given.DATABASE_URL
       ? { kind: 'postgres', url: given.DATABASE_URL }

@@ -1,6 +1,6 @@
 import { type DemoUser, demoPassword } from '#server/identity/demo-users.ts'
 
-/** The message at server start: the URLs, and who may sign in. */
+/** The message at server start: the URLs, and the demo users. */
 export function greeting(options: {
   readonly origins: readonly string[]
   readonly version: string

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportJob, Staging } from '#server/domain/stock-import/import-stock.ts'
 import type { Database } from '#server/store/database.ts'
 import { createPorts } from '#server/store/ports.ts'
@@ -6,51 +6,52 @@ import { createStagedRows, dropStagedRows, makeStagedRows } from '#server/store/
 import { analyzeStock } from '#server/store/stock-import-store.ts'
 import type { Transaction } from '#server/store/transaction.ts'
 
-// Milliseconds between two questions whether another import has ended.
-const patience = 200
+// Milliseconds between checks whether another import has ended.
+const pollIntervalMs = 200
 
-/** What an import needs of the database: a place for its rows, and `analyze` afterwards. */
+/** The database functions of an import: staged rows, and `analyze` afterwards. */
 export function importParts(
   database: Database,
 ): Pick<ImportJob, 'staged'> & { readonly afterImport: () => Promise<void> } {
   return {
-    staged: (work) => (database.engine === 'postgres' ? inOne(database, work) : inMany(database, work)),
+    staged: (work) =>
+      database.engine === 'postgres' ? importInOneTransaction(database, work) : importInSteps(database, work),
     afterImport: () => analyzeStock(database.queries),
   }
 }
 
 type Work<Value> = (staging: Staging) => Promise<Value>
 
-// On PostgreSQL all of it is one transaction: others work beside it, and whatever ends it leaves nothing.
-async function inOne<Value>(database: Database, work: Work<Value>): Promise<Value> {
-  return undoable(database, async (transaction) => {
+// On PostgreSQL the whole import is one transaction: other requests continue, and a failure leaves nothing.
+async function importInOneTransaction<Value>(database: Database, work: Work<Value>): Promise<Value> {
+  return runOrRollBack(database, async (transaction) => {
     await makeStagedRows(transaction, 'transaction')
     const step: Staging['step'] = (each) => each(stepPorts(database, transaction))
-    let isKept = true
+    let shouldKeep = true
     const value = await work({
       step,
       whole: async (steps) => {
-        const done = await steps(step)
-        isKept = done.keep
-        return done.value
+        const result = await steps(step)
+        shouldKeep = result.keep
+        return result.value
       },
-      pause: () => pause(patience),
+      pause: () => sleep(pollIntervalMs),
     })
-    return { value, keep: isKept }
+    return { value, keep: shouldKeep }
   })
 }
 
-// The embedded database has one session, in which others work between the steps; what is to stay as a whole
-// is one step. Imports come one after the other.
-const turns = new WeakMap<Database, Promise<unknown>>()
+// On PGlite, other requests run between the steps, because it has one session.
+// Atomic work is one step, and imports run one after the other.
+const queues = new WeakMap<Database, Promise<unknown>>()
 
-function inMany<Value>(database: Database, work: Work<Value>): Promise<Value> {
-  const mine = (turns.get(database) ?? Promise.resolve()).then(() => stagedInSession(database, work))
-  turns.set(
+function importInSteps<Value>(database: Database, work: Work<Value>): Promise<Value> {
+  const current = (queues.get(database) ?? Promise.resolve()).then(() => stagedInSession(database, work))
+  queues.set(
     database,
-    mine.catch(() => undefined),
+    current.catch(() => undefined),
   )
-  return mine
+  return current
 }
 
 async function stagedInSession<Value>(database: Database, work: Work<Value>): Promise<Value> {
@@ -59,8 +60,8 @@ async function stagedInSession<Value>(database: Database, work: Work<Value>): Pr
     return await work({
       step: (each) => database.transaction((transaction) => each(stepPorts(database, transaction))),
       whole: (steps) =>
-        undoable(database, (transaction) => steps((each) => each(stepPorts(database, transaction)))),
-      pause: () => pause(patience),
+        runOrRollBack(database, (transaction) => steps((each) => each(stepPorts(database, transaction)))),
+      pause: () => sleep(pollIntervalMs),
     })
   } finally {
     await database.transaction(dropStagedRows)
@@ -72,23 +73,23 @@ const stepPorts = (database: Database, transaction: Transaction) => ({
   rows: createStagedRows(transaction, database),
 })
 
-class Undo extends Error {}
+class RollBack extends Error {}
 
-// Runs work in one transaction, and takes it back if `keep` is false.
-async function undoable<Value>(
+// Runs work in one transaction, and rolls back if `keep` is false.
+async function runOrRollBack<Value>(
   database: Database,
   work: (transaction: Transaction) => Promise<{ readonly value: Value; readonly keep: boolean }>,
 ): Promise<Value> {
-  let done: { readonly value: Value; readonly keep: boolean } | undefined
+  let result: { readonly value: Value; readonly keep: boolean } | undefined
   try {
     await database.transaction(async (transaction) => {
-      done = undefined
-      done = await work(transaction)
-      if (!done.keep) throw new Undo('What is not kept is undone')
+      result = undefined
+      result = await work(transaction)
+      if (!result.keep) throw new RollBack('What is not kept is undone')
     })
   } catch (error) {
-    if (!(error instanceof Undo) || !done) throw error
+    if (!(error instanceof RollBack) || !result) throw error
   }
-  if (!done) throw new Error('The work has no result')
-  return done.value
+  if (!result) throw new Error('The work has no result')
+  return result.value
 }

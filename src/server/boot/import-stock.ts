@@ -1,4 +1,4 @@
-// `npm run import -- FILE`: imports stock from a file into the server's database, without the server.
+// `npm run import -- FILE`: imports stock from a file into the database, without the server.
 import { userInfo } from 'node:os'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -24,7 +24,7 @@ const options = {
 
 const settings = readSettings(process.env)
 const given = readArguments()
-if (!settings.ok) giveUp(settings.error)
+if (!settings.ok) exitWithErrors(settings.error)
 else if (given) await run(settings.value, given)
 
 function readArguments() {
@@ -37,9 +37,9 @@ function readArguments() {
     }
     if (file !== undefined && others.length === 0) return { file, ...values }
   } catch (error) {
-    giveUp([error instanceof Error ? error.message : String(error)])
+    exitWithErrors([error instanceof Error ? error.message : String(error)])
   }
-  giveUp([usage])
+  exitWithErrors([usage])
   return undefined
 }
 
@@ -50,7 +50,7 @@ async function run({ database: place }: Settings, given: NonNullable<ReturnType<
       opened.error.code === 'directory_in_use'
         ? ' Stop the server first, or import in Maintenance while it runs.'
         : ''
-    giveUp([sentenceOf(opened.error) + hint])
+    exitWithErrors([sentenceOf(opened.error) + hint])
     return
   }
   const database = opened.value
@@ -72,13 +72,13 @@ async function run({ database: place }: Settings, given: NonNullable<ReturnType<
     if (report.Errors.length > 0) process.exitCode = 1
   } catch (error) {
     if (!isFileProblem(error)) throw error
-    giveUp([`The file ${given.file} cannot be read (${error.code}): check its name and your rights.`])
+    exitWithErrors([`The file ${given.file} cannot be read (${error.code}): check its name and your rights.`])
   } finally {
     await database.close()
   }
 }
 
-// Some containers run under a user id without a name.
+// Some containers run with a user id without a name.
 function userOfMachine(): string {
   try {
     return userInfo().username || 'import'
@@ -87,7 +87,7 @@ function userOfMachine(): string {
   }
 }
 
-// On a terminal only: redirected output holds just the result.
+// Only on a terminal, so that redirected output contains only the result.
 function showProgress({ phase, rows }: { readonly phase: 'check' | 'write'; readonly rows: number }) {
   if (!process.stderr.isTTY) return
   process.stderr.write(`\r${phase === 'check' ? 'Checked' : 'Imported'} ${rows} rows …`)
@@ -99,7 +99,7 @@ function isFileProblem(error: unknown): error is Error & { readonly code: string
   )
 }
 
-function giveUp(sentences: readonly string[]): void {
+function exitWithErrors(sentences: readonly string[]): void {
   for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
   process.exitCode = 1
 }

@@ -1,6 +1,4 @@
-/**
- * `npm run import`: installs and builds what is missing, then imports stock from a file (import-stock.ts).
- */
+/** `npm run import`: prepares packages and builds, then imports stock from a file (import-stock.ts). */
 
 import { runBundled } from './run-bundled.mjs'
 

@@ -11,13 +11,11 @@ export type ListenRefusal =
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface Listener {
-  /** The open port: chosen by the system if 0 was asked for. */
+  /** The open port. Chosen by the system if 0 was requested. */
   readonly port: number
-  /** Sends requests to `handler` from now on; earlier ones were held and follow. */
+  /** Sends requests to `handler` from now on. Earlier requests were queued and follow. */
   readonly serve: (handler: RequestHandler) => void
-  /**
-   * Accepts no more connections, lets running requests end, and aborts them after `patience` milliseconds.
-   */
+  /** Refuses new connections, and aborts running requests after `patience` milliseconds. */
   readonly close: (patience: number) => Promise<void>
 }
 
@@ -25,22 +23,22 @@ export interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined
-  /** How slowly a body may arrive; tests set it. */
+  /** The minimum speed of a body; tests set it. */
   readonly bodyWindow?: BodyWindow
 }
 
-/** The slowest body: at least so many bytes must arrive within so many milliseconds. */
+/** The minimum speed of a body: `leastBytes` within `milliseconds`. */
 export interface BodyWindow {
   readonly milliseconds: number
   readonly leastBytes: number
 }
 
-// Timeouts for slow or silent clients, in milliseconds. Bodies have no total limit: a large file on a slow
-// line takes minutes.
+// Timeouts for slow or silent clients, in milliseconds.
+// Bodies have no total limit, because a large file on a slow line takes minutes.
 const timeouts = { headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }
-const slowestBody: BodyWindow = { milliseconds: 30_000, leastBytes: 1_000 }
+const defaultBodyWindow: BodyWindow = { milliseconds: 30_000, leastBytes: 1_000 }
 
-// Ends a request whose body stops or trickles.
+// Aborts a request whose body stalls or is too slow.
 function watchBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -50,37 +48,34 @@ function watchBody(
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return
   let received = socket.bytesRead
   let isUnread = false
-  const watching = setInterval(() => {
-    if (request.complete) return clearInterval(watching)
+  const timer = setInterval(() => {
+    if (request.complete) return clearInterval(timer)
     const more = socket.bytesRead - received
     received = socket.bytesRead
-    // While the handler has not read what has arrived, the client cannot send more.
+    // The client cannot send more while the handler has unread data.
     const wasUnread = isUnread
     isUnread = request.readableLength > 0
     if (more >= leastBytes || isUnread || wasUnread) return
-    clearInterval(watching)
+    clearInterval(timer)
     if (!response.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
     socket.destroySoon()
   }, milliseconds)
-  watching.unref()
-  response.once('close', () => clearInterval(watching))
+  timer.unref()
+  response.once('close', () => clearInterval(timer))
 }
 
-/**
- * Opens the port before anything else is ready: a port in use shows at once, and early requests wait instead
- * of failing.
- */
+/** Opens the port before other parts start: a port conflict shows early, and early requests wait. */
 export async function listen(options: ListenOptions): Promise<Result<Listener, ListenRefusal>> {
-  const { host, port, tls, bodyWindow = slowestBody } = options
+  const { host, port, tls, bodyWindow = defaultBodyWindow } = options
   let ready: (handler: RequestHandler) => void = () => {}
   const handler = new Promise<RequestHandler>((resolve) => {
     ready = resolve
   })
-  let closing = false
+  let isClosing = false
   const accept: RequestHandler = (request, response) => {
-    if (closing) response.setHeader('connection', 'close')
+    if (isClosing) response.setHeader('connection', 'close')
     response.once('close', () => {
-      if (closing) setImmediate(() => server.closeIdleConnections())
+      if (isClosing) setImmediate(() => server.closeIdleConnections())
     })
     watchBody(request, response, bodyWindow)
     void handler.then((handle) => handle(request, response))
@@ -104,16 +99,16 @@ export async function listen(options: ListenOptions): Promise<Result<Listener, L
   if (failure) throw failure
 
   const address = server.address()
-  const opened = typeof address === 'object' && address ? address.port : port
+  const openPort = typeof address === 'object' && address ? address.port : port
   const close = (patience: number) =>
     new Promise<void>((done) => {
-      closing = true
-      const cutOff = setTimeout(() => server.closeAllConnections(), patience)
+      isClosing = true
+      const abortTimer = setTimeout(() => server.closeAllConnections(), patience)
       server.close(() => {
-        clearTimeout(cutOff)
+        clearTimeout(abortTimer)
         done()
       })
       server.closeIdleConnections()
     })
-  return succeed({ port: opened, serve: ready, close })
+  return succeed({ port: openPort, serve: ready, close })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeError } from './log.ts'
 
-test('what a failed query was given does not reach the log; what went wrong does', () => {
+test('logs a failed query’s error without its parameters', () => {
   const cause = Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'crate_pkey' })
   const error = new Error('Failed query: insert into t values ($1)\nparams: a-secret,\nanother-secret', {
     cause,
@@ -15,7 +15,7 @@ test('what a failed query was given does not reach the log; what went wrong does
   })
 })
 
-test('the password of an address does not reach the log; whose it is and where does', () => {
+test('logs an address with its user and host, but without its password', () => {
   const error = new Error('connect postgres://trimline:a-secret@db.example/stock failed')
   const described = describeError(error)
   expect(JSON.stringify(described)).not.toContain('secret')

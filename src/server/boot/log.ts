@@ -2,12 +2,11 @@ import pino from 'pino'
 import type { Log } from '#server/http/ports.ts'
 import type { LogLevel } from './environment.ts'
 
-// JSON leaves these as they are. A terminal that shows the log takes some for commands, and others reorder or
-// hide what is around them.
-const acting = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
-const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+// Characters that JSON does not escape, but that terminals may execute, reorder or hide.
+const unsafeCharacters = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** JSON lines on standard output, one per event; see `logRequest` for requests. */
+/** Logs JSON lines to standard output, one per event. See `logRequest` for requests. */
 export function createLog(level: LogLevel): Log {
   const output = pino.destination({ fd: 1, sync: true })
   const log = pino(
@@ -18,7 +17,7 @@ export function createLog(level: LogLevel): Log {
       serializers: { error: describeError },
       redact: ['authorization', '*.authorization', 'cookie', '*.cookie', 'token', '*.token'],
     },
-    { write: (line) => output.write(line.replace(acting, escaped)) },
+    { write: (line) => output.write(line.replace(unsafeCharacters, escapeCharacter)) },
   )
   return {
     debug: (fields, message) => log.debug(fields, message),
@@ -28,10 +27,7 @@ export function createLog(level: LogLevel): Log {
   }
 }
 
-/**
- * An error as it may be logged, without the parameters of a failed query, which may be personal data or
- * tokens, and without the password of an address.
- */
+/** Describes an error for the log, without query parameters and passwords, which must not be logged. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const clean = (text: string) =>

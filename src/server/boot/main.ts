@@ -1,5 +1,4 @@
-// The server's process: settings, start, signals. Errors in the surroundings end in one sentence and exit
-// code 1.
+// The server process: settings, start, signals. A configuration error prints one sentence and exits with 1.
 import { demoUsers } from '#server/identity/demo-users.ts'
 import { composeBusiness } from './business.ts'
 import { type RunningServer, startServer } from './compose.ts'
@@ -13,14 +12,14 @@ const settings = readSettings(process.env)
 if (settings.ok) {
   await run(settings.value)
 } else {
-  giveUp(settings.error)
+  exitWithErrors(settings.error)
 }
 
 async function run(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel)
   const started = await startServer(settings, { log, business: composeBusiness })
   if (!started.ok) {
-    giveUp([sentenceOf(started.error)])
+    exitWithErrors([sentenceOf(started.error)])
     return
   }
   const server = started.value
@@ -36,19 +35,19 @@ async function run(settings: Settings): Promise<void> {
   log.info({ url: server.url, port: server.port, engine: server.database.engine }, 'started')
 }
 
-function giveUp(sentences: readonly string[]): void {
+function exitWithErrors(sentences: readonly string[]): void {
   for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
   process.exitCode = 1
 }
 
-// The first signal shuts down gracefully, the second exits at once.
-function stopOnSignal(server: RunningServer, tell: (signal: string) => void): void {
-  let stopping = false
+// The first signal shuts down gracefully. The second exits immediately.
+function stopOnSignal(server: RunningServer, onSignal: (signal: string) => void): void {
+  let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      tell(signal)
+      if (isStopping) process.exit(1)
+      isStopping = true
+      onSignal(signal)
       server.close().then(
         () => process.exit(0),
         () => process.exit(1),

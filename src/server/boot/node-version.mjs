@@ -1,6 +1,6 @@
 /**
- * Prints an error if this Node is too old. Uses only syntax that any Node with modules parses; whatever
- * imports it must do so too.
+ * Prints an error if this Node is too old. Uses only old syntax, so that any Node with modules can parse it;
+ * modules that import it must do the same.
  *
  * @returns {boolean} whether it is recent enough
  */

@@ -1,6 +1,6 @@
 /**
- * Prepares what the server or the tests need: the packages of the lock file, and the builds. Plain Node,
- * since it runs before anything is installed. Both checks together take some tens of milliseconds.
+ * Prepares the packages of the lock file and the builds for the server or the tests.
+ * Uses only Node, because it runs before packages are installed. Its checks take some tens of milliseconds.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 
-const everyBuild = ['package.json', 'package-lock.json', 'src/core/wire', 'src/text', 'src/core/kinds']
+const commonInputs = ['package.json', 'package-lock.json', 'src/core/wire', 'src/text', 'src/core/kinds']
 
 /**
  * The builds with their inputs: the app for the browser, and the bundled server.
@@ -47,18 +47,18 @@ const builds = [
 ]
 
 /**
- * Installs packages that node_modules lacks, and builds what is missing or older than its sources.
+ * Installs missing packages, and builds everything that is missing or stale.
  *
  * @param {{ development?: boolean }} [options] `development`: the packages of the tests too
- * @returns {boolean} whether all is there; if not, the reason has been printed
+ * @returns {boolean} whether all is ready; if not, the reason was printed
  */
 export function prepare({ development = false } = {}) {
   return install({ development }) && build()
 }
 
 /**
- * Installs missing packages: with `npm ci` if there is no node_modules, else only what differs, so that a
- * server which runs from this folder keeps its packages.
+ * Installs missing packages: with `npm ci` if there is no node_modules, else only the differences.
+ * A server that runs from this folder keeps its packages.
  *
  * @param {{ development?: boolean }} [options]
  * @returns {boolean}
@@ -69,24 +69,25 @@ export function install({ development = false } = {}) {
   if (!writable(root)) return refuse(`Trimline cannot install its packages: no write access to ${root}.`)
 
   console.log('Installing what is missing …')
-  const fresh = !existsSync(join(root, 'node_modules'))
+  const isFirstInstall = !existsSync(join(root, 'node_modules'))
   const flags = ['--no-audit', '--no-fund', ...(development ? ['--include=dev'] : [])]
-  if (fresh && npm(['ci', ...flags])) return true
+  if (isFirstInstall && npm(['ci', ...flags])) return true
   if (npm(['install', '--no-save', ...flags])) return true
   return refuse('Trimline could not install its packages; npm says why above.')
 }
 
 /**
- * Builds what has changed since its last build, by a fingerprint of its inputs.
+ * Builds each target whose inputs changed since its last build, by fingerprint.
  *
  * @returns {boolean}
  */
 function build() {
   return builds.every((target) => {
-    const fingerprint = fingerprintOf([...everyBuild, target.config, ...target.inputs])
+    const fingerprint = fingerprintOf([...commonInputs, target.config, ...target.inputs])
     const mark = join(root, target.folder, '.inputs')
-    const current = readIfThere(mark) === fingerprint && existsSync(join(root, target.folder, target.result))
-    return current || buildOne(target, mark, fingerprint)
+    const isCurrent =
+      readIfThere(mark) === fingerprint && existsSync(join(root, target.folder, target.result))
+    return isCurrent || buildOne(target, mark, fingerprint)
   })
 }
 
@@ -125,7 +126,7 @@ function missingPackages(lock, development) {
   const installed = readLock(join(root, 'node_modules/.package-lock.json'))
   return Object.entries(lock)
     .filter(([path, entry]) => {
-      // Optional packages depend on the platform; npm has decided on them at installation.
+      // npm decided on platform-dependent optional packages at installation.
       if (path === '' || entry.optional || entry.devOptional || entry.link) return false
       if (entry.dev && !development) return false
       return installed[path]?.version !== entry.version || !existsSync(join(root, path, 'package.json'))
@@ -150,11 +151,10 @@ function readLock(file) {
 
 /** @param {readonly string[]} args */
 function npm(args) {
-  // npm passes its own path to its scripts; without it the command name is used (Windows needs a shell for
-  // that).
-  const self = process.env.npm_execpath
-  const { status } = self?.endsWith('.js')
-    ? spawnSync(process.execPath, [self, ...args], { cwd: root, stdio: 'inherit' })
+  // npm passes its own path to its scripts. Otherwise run the command `npm` (on Windows through a shell).
+  const npmPath = process.env.npm_execpath
+  const { status } = npmPath?.endsWith('.js')
+    ? spawnSync(process.execPath, [npmPath, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   return status === 0
 }

@@ -1,10 +1,10 @@
-/** Runs a command of the bundled server, once its packages and builds are there. Plain Node. */
+/** Prepares packages and builds, then runs a command of the bundled server. Uses only Node. */
 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { nodeFits } from './node-version.mjs'
 
-/** @param {string} name the command's file in `dist/server`, without its ending */
+/** @param {string} name the command's file in `dist/server`, without its extension */
 export async function runBundled(name) {
   if (!nodeFits()) return
   const { prepare, root } = await import('./prepare.mjs')

@@ -1,4 +1,4 @@
-/** Runs the built server in this process, so that it gets the signals and npm its exit code. */
+/** Runs the built server in this process, so that it receives signals and npm receives its exit code. */
 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

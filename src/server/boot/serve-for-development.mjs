@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { root } from './prepare.mjs'
 
-/** Paths that the server answers; everything else is the app's. */
+/** Paths that the server handles. Vite serves all others. */
 const serverPaths = ['^/(api|oidc|dev-login|health)(/|\\?|$)', '^/config\\.json(\\?|$)']
 
-/** Serves the app with vite on PORT, and the server behind it on another port. The first signal ends it. */
+/** Serves the app with vite on PORT, and the server behind it on another port. A signal stops both. */
 export async function serveForDevelopment() {
   const port = Number(process.env.PORT || 8080)
   const host = process.env.HOST || 'localhost'
-  const inner = await freePort()
-  const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
-  const publicUrl = process.env.PUBLIC_URL || `http://${name}:${port}`
+  const serverPort = await freePort()
+  const publicHost = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
+  const publicUrl = process.env.PUBLIC_URL || `http://${publicHost}:${port}`
 
   const vite = await createServer({
     root,
@@ -26,7 +26,7 @@ export async function serveForDevelopment() {
       proxy: Object.fromEntries(
         serverPaths.map((path) => [
           path,
-          { target: `http://127.0.0.1:${inner}`, xfwd: true, changeOrigin: false },
+          { target: `http://127.0.0.1:${serverPort}`, xfwd: true, changeOrigin: false },
         ]),
       ),
     },
@@ -46,7 +46,7 @@ export async function serveForDevelopment() {
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, PORT: String(inner), HOST: '127.0.0.1', PUBLIC_URL: publicUrl },
+      env: { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1', PUBLIC_URL: publicUrl },
     },
   )
   const stop = () => server.kill('SIGTERM')

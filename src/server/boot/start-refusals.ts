@@ -4,7 +4,7 @@ import type { ListenRefusal } from './listener.ts'
 /** Why the server did not start. */
 export type StartRefusal = DatabaseRefusal | ListenRefusal
 
-/** One sentence for the person who starts the server: the cause, and the setting that changes it. */
+/** One sentence for the administrator: the cause, and the setting to change. */
 export function sentenceOf(refusal: StartRefusal): string {
   switch (refusal.code) {
     case 'port_taken':

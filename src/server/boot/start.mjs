@@ -1,6 +1,6 @@
 /**
- * `npm start`: from any state of the checkout to a running server. It runs before anything is installed and
- * on any Node, if only to say that Node is too old; so no newer syntax may be imported from here directly.
+ * `npm start`: starts the server from any state of the checkout. Runs before packages are installed.
+ * Must not directly import newer syntax, because it reports Node versions that are too old.
  */
 
 import { nodeFits } from './node-version.mjs'

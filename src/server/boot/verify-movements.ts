@@ -1,5 +1,5 @@
-// `npm run verify`: checks that all movements are as they were written (docs/stock-ledger.md, Hash chains), and that balances are
-// their sums, without the server.
+// `npm run verify`: verifies without the server that movements are unchanged and balances are their sums
+// (docs/stock-ledger.md, Hash chains).
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/store/database.ts'
 import { type BalanceFault, verifyBalances } from '#server/store/verify-balances.ts'
@@ -17,12 +17,12 @@ const usage =
   'Checks that no movement was changed, removed or added beside the server, and that all balances are their sums. MARK is the one that an earlier check printed:\n' +
   'it shows whether the movements before it were written anew as a whole.'
 
-// More faults are only counted.
-const listed = 20
+// Maximum number of listed faults. Further ones are counted.
+const maxListed = 20
 
 const settings = readSettings(process.env)
 const given = readArguments()
-if (!settings.ok) giveUp(settings.error)
+if (!settings.ok) exitWithErrors(settings.error)
 else if (given) await run(settings.value, given.mark)
 
 function readArguments(): { readonly mark: ChainMark | undefined } | undefined {
@@ -36,9 +36,11 @@ function readArguments(): { readonly mark: ChainMark | undefined } | undefined {
     if (values.mark === undefined) return { mark: undefined }
     const [, movement, hash] = /^(\d{1,15})-([0-9a-f]{64})$/.exec(values.mark.trim()) ?? []
     if (movement !== undefined && hash !== undefined) return { mark: { movement: Number(movement), hash } }
-    giveUp(['This is no mark: give it as the earlier check printed it, the number and the 64 characters.'])
+    exitWithErrors([
+      'This is no mark: give it as the earlier check printed it, the number and the 64 characters.',
+    ])
   } catch (error) {
-    giveUp([error instanceof Error ? error.message : String(error), usage])
+    exitWithErrors([error instanceof Error ? error.message : String(error), usage])
   }
   return undefined
 }
@@ -47,20 +49,20 @@ async function run({ database: place }: Settings, mark: ChainMark | undefined) {
   const opened = await openDatabase(place)
   if (!opened.ok) {
     const hint = opened.error.code === 'directory_in_use' ? ' Stop the server first.' : ''
-    giveUp([sentenceOf(opened.error) + hint])
+    exitWithErrors([sentenceOf(opened.error) + hint])
     return
   }
   try {
     const verified = await verifyChains(opened.value, mark)
-    const wrong = [
-      ...wrongIn(verified, mark),
-      ...list((await verifyBalances(opened.value)).map(sentenceOnBalance)),
+    const errors = [
+      ...errorsIn(verified, mark),
+      ...list((await verifyBalances(opened.value)).map(balanceSentence)),
     ]
-    if (wrong.length > 0) giveUp(wrong)
+    if (errors.length > 0) exitWithErrors(errors)
     const { movements, lots } = verified
     const counted = `${movements} ${movements === 1 ? 'movement' : 'movements'} of ${lots} ${lots === 1 ? 'lot' : 'lots'}`
     process.stdout.write(
-      wrong.length > 0
+      errors.length > 0
         ? `${counted} were checked.\n`
         : `${counted}, all as they were written, and all balances are their sums.\n`,
     )
@@ -70,28 +72,28 @@ async function run({ database: place }: Settings, mark: ChainMark | undefined) {
   }
 }
 
-function wrongIn({ faults, asMarked }: ChainsVerified, mark: ChainMark | undefined): readonly string[] {
+function errorsIn({ faults, asMarked }: ChainsVerified, mark: ChainMark | undefined): readonly string[] {
   const marked =
     asMarked === false && mark
       ? [`The movements up to number ${mark.movement} are not those that the mark was taken of.`]
       : []
-  return [...list(faults.map(sentence)), ...marked]
+  return [...list(faults.map(chainSentence)), ...marked]
 }
 
 function list(sentences: readonly string[]): readonly string[] {
-  return sentences.length > listed
-    ? [...sentences.slice(0, listed), `${sentences.length - listed} more faults are not listed.`]
+  return sentences.length > maxListed
+    ? [...sentences.slice(0, maxListed), `${sentences.length - maxListed} more faults are not listed.`]
     : sentences
 }
 
-function sentenceOnBalance({ what, barcode, kind, owner, place, has, should }: BalanceFault): string {
+function balanceSentence({ what, barcode, kind, owner, place, has, should }: BalanceFault): string {
   const where = [kind, owner, place].filter((part) => part !== '').join(' ')
   return what === 'qty'
     ? `Barcode ${barcode}, ${where}: the balance is ${has}, its movements make ${should}.`
     : `Barcode ${barcode}, ${where}: ${has} are reserved, its open lines hold ${should}.`
 }
 
-function sentence(fault: ChainFault): string {
+function chainSentence(fault: ChainFault): string {
   const { barcode } = fault
   switch (fault.what) {
     case 'changed':
@@ -107,7 +109,7 @@ function sentence(fault: ChainFault): string {
   }
 }
 
-function giveUp(sentences: readonly string[]): void {
+function exitWithErrors(sentences: readonly string[]): void {
   for (const each of sentences) process.stderr.write(`${each}\n`)
   process.exitCode = 1
 }

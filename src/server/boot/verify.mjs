@@ -1,4 +1,4 @@
-/** `npm run verify`: installs and builds what is missing, then checks the movements (verify-movements.ts). */
+/** `npm run verify`: prepares packages and builds, then verifies the movements (verify-movements.ts). */
 
 import { runBundled } from './run-bundled.mjs'
 

@@ -1,4 +1,4 @@
-// POST plantinventory: sets a barcode's quantity to the counted one (part 2 sections 2.8, 4.6;
+// POST plantinventory: sets a barcode to the counted quantity (part 2 sections 2.8, 4.6;
 // docs/stock-ledger.md, What each step does).
 
 import { type Account, adjustedAccount, growerStorageAccount, stockAccount } from '#core/kinds/accounts.ts'
@@ -18,8 +18,8 @@ import type { Ports } from './ports.ts'
 import { invalidField, isoOrNull, problemFor } from './refusals.ts'
 
 /**
- * Sets an account's quantity to the counted one, with a reason code. If the stock does not allow it, the
- * reply's message says why and nothing changes. An equal quantity succeeds and changes nothing.
+ * Sets an account to the counted quantity, with a reason code. If the stock does not allow it, the reply's
+ * message gives the reason and nothing changes. An equal quantity changes nothing.
  */
 export async function adjustTrim(
   ports: Pick<Ports, 'references' | 'stock' | 'ledger'>,
@@ -57,7 +57,7 @@ export async function adjustTrim(
   return succeed({ Message: processed('Adjustment') })
 }
 
-// The account of the request; a body without a storage location means the only account of the barcode.
+// The account of the request. A body without storage location uses the barcode's only account.
 async function findAccount(
   { stock }: Pick<Ports, 'stock'>,
   { BarcodeID, InventoryLocation: location, StorageLocation, StorageType }: AdjustTransaction,

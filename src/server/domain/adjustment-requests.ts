@@ -1,4 +1,4 @@
-// Adjustment requests (part 2 sections 2.8, 4.5): discrepancies of a received transfer, and count variances
+// Adjustment requests (part 2 sections 2.8, 4.5): discrepancies of received transfers, and count variances
 // above the posting threshold.
 
 import { decisionFlows } from '#core/kinds/adjustment/effects.ts'
@@ -27,7 +27,7 @@ import type { Ports } from './ports.ts'
 import { conflict, notFound, problemFor } from './refusals.ts'
 import { mayListMode, mayOpenMode, visible } from './visible.ts'
 
-/** A request as the database has it: for the rules, and for the reply. */
+/** A stored request, for the rules and the reply. */
 export interface StoredRequest {
   readonly document: StoredDocument
   readonly header: AdjustmentRequest
@@ -36,10 +36,10 @@ export interface StoredRequest {
 
 export interface AdjustmentRequestsPort {
   readonly find: (number: string) => Promise<StoredRequest | null>
-  /** Like `find`, and locks the document's row until the transaction ends. */
+  /** Like `find`, but locks the document's row until the transaction ends. */
   readonly lock: (number: string) => Promise<StoredRequest | null>
   readonly insert: (number: string, ofNumber: string) => Promise<void>
-  /** Newest number first; no statuses: all. */
+  /** Newest number first. Empty `statuses` match all. */
   readonly list: (filter: {
     readonly origin: string
     readonly statuses: readonly Status[]
@@ -49,7 +49,7 @@ export interface AdjustmentRequestsPort {
 const { access, rules } = adjustmentRequests
 const mode: Pick<Mode, 'id' | 'access'> = { id: 'inventory', access }
 
-/** Opens a request at a document's location with a line for each of `lines`; none if there are none. */
+/** Opens a request with one line for each differing line. Does nothing without differing lines. */
 export async function openAdjustmentRequest(
   ports: Pick<Ports, 'documents' | 'requests'>,
   of: StoredDocument,
@@ -83,16 +83,16 @@ export async function readAdjustmentRequest(
   person: Person,
   number: string,
 ): Promise<Result<AdjustmentRequestDetail, Problem>> {
-  const open = mayOpenMode(mode, person)
-  if (!open.ok) return open
+  const mayOpen = mayOpenMode(mode, person)
+  if (!mayOpen.ok) return mayOpen
   const found = visible(await requests.find(number), person, mode, 'adjustment request')
   if (!found.ok) return found
   return succeed({ Adjustment: found.value.header, AdjustmentLines: [...found.value.lines] })
 }
 
 /**
- * Accepts or rejects one line. If the stock does not allow it, the message says why, as the specification has
- * it; a line that is already decided is a conflict.
+ * Accepts or rejects one line. If the stock does not allow it, returns the specification's message.
+ * A line that is already decided is a conflict.
  */
 export async function decideAdjustment(
   ports: Pick<Ports, 'documents' | 'requests' | 'ledger'>,
@@ -100,8 +100,8 @@ export async function decideAdjustment(
   { Adjustment: header, AdjustmentLine: wanted }: AdjustmentDecisionBody,
 ): Promise<Result<{ Message: string }, Problem>> {
   const step = wanted.Status === 'ACCEPT' ? 'accept' : 'reject'
-  const open = mayOpenMode(mode, person)
-  if (!open.ok) return open
+  const mayOpen = mayOpenMode(mode, person)
+  if (!mayOpen.ok) return mayOpen
   const found = visible(await ports.requests.lock(header.RequestID), person, mode, 'adjustment request')
   if (!found.ok) return found
   const { document } = found.value

@@ -1,11 +1,11 @@
-// What follows from a document step, besides its ledger movements.
+// Runs the follow-up work of document steps.
 import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'
 import { openAdjustmentRequest } from './adjustment-requests.ts'
 import type { Stamp } from './documents-port.ts'
 import type { Ports } from './ports.ts'
 
-/** Opens an adjustment request for the lines that the step has left to decide, if any. */
+/** Opens an adjustment request for the lines that still need a decision, if any. */
 export async function afterStep(
   ports: Pick<Ports, 'documents' | 'requests'>,
   { effects }: Pick<Kind, 'effects'>,
@@ -13,12 +13,12 @@ export async function afterStep(
   document: StoredDocument,
   stamp: Stamp,
 ): Promise<void> {
-  const left = effects.leaves?.[step]
-  if (!left) return
+  const requestLineOf = effects.leaves?.[step]
+  if (!requestLineOf) return
   await openAdjustmentRequest(
     ports,
     document,
-    document.lines.flatMap((line) => left(line) ?? []),
+    document.lines.flatMap((line) => requestLineOf(line) ?? []),
     stamp,
   )
 }

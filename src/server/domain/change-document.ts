@@ -1,5 +1,4 @@
-// Document steps of any kind: the engine checks them against all lines of the document, then each line's
-// effect is applied.
+// Runs document steps of any kind: checks them against all lines, then applies each line's effect.
 
 import { afterDocumentStep, documentAllows, documentStepFor, shortReasonOf } from '#core/kinds/engine.ts'
 import type { Kind } from '#core/kinds/kind.ts'
@@ -31,7 +30,7 @@ export function documentEnds(
   return effect === 'none' ? [] : endsOf(effect, document, document.lines)
 }
 
-/** The accounts that lines have counted, and since which movement; undefined if none has. */
+/** The accounts of counted lines, with the last movement before each count; undefined if none. */
 export function watchedOf({ lines }: Pick<StoredDocument, 'lines'>): readonly Watched[] | undefined {
   const watched = lines.flatMap(({ barcode, source: account, counted }) =>
     counted ? [{ barcode, account, since: counted.after }] : [],
@@ -39,15 +38,15 @@ export function watchedOf({ lines }: Pick<StoredDocument, 'lines'>): readonly Wa
   return watched.length > 0 ? watched : undefined
 }
 
-/** A line whose source account has fewer plants than the step moves. */
+/** A line whose source account has too few plants for the step. */
 export interface ShortLine {
   readonly line: StoredLine
   readonly refusal: Refusal
 }
 
 /**
- * Applies a checked step: releases the lines' reservations and moves plants with the line as the cause. If a
- * line's source lacks plants, the whole step is refused and the ledger must not be written.
+ * Applies a checked step: releases reservations and moves plants.
+ * If plants are missing, the whole step is refused, and the ledger must not be written.
  */
 export function changeDocument(
   kind: Kind,
@@ -69,13 +68,13 @@ export function changeDocument(
 
   for (const { barcode, source, held } of document.lines) ledger.hold({ barcode, account: source }, -held)
   const short = document.lines.flatMap((line, index): ShortLine[] => {
-    const there = ledger.available({ barcode: line.barcode, account: line.source })
+    const available = ledger.available({ barcode: line.barcode, account: line.source })
     const after = moved[index] ?? line
     const noted = shortReasonOf(kind) ? { ...after, reason: '' } : after
     if (movementsOf(effect, ledger, document, noted, stamp).every(ledger.move)) return []
-    // Reserved or in-transit plants cannot be missing, unless a rule of the ledger was broken elsewhere.
+    // Reserved or in-transit plants are missing only if a ledger rule was violated elsewhere.
     if (!effects.shortage) throw new Error(`${line.barcode} on ${document.number} moves more than there is`)
-    return [{ line, refusal: effects.shortage(line, there) }]
+    return [{ line, refusal: effects.shortage(line, available) }]
   })
   if (short.length > 0) return fail(short)
   return succeed({ ...document, status, lines: moved.map((line) => ({ ...line, held: 0 })) })

@@ -1,5 +1,5 @@
-// Line steps of any document kind: the engine checks each against the row in the database, applies its
-// effect, and a refused line leaves the others saved (docs/stock-ledger.md, Answers).
+// Applies line steps of any document kind. The engine checks each step against the stored row.
+// A refused line does not affect the other lines (docs/stock-ledger.md, Answers).
 
 import type { Account } from '#core/kinds/accounts.ts'
 import { emptyLine } from '#core/kinds/document.ts'
@@ -23,13 +23,13 @@ import type { AccountOf, Ledger } from './ledger.ts'
 import type { LineBody } from './read-body.ts'
 import type { FoundPlants, StockPort } from './stock.ts'
 
-/** The result for one requested line: the line as it is now, or why it is unchanged. */
+/** The result of one requested line: the changed line, or the refusal. */
 export interface LineOutcome {
   readonly request: LineBody
   readonly result: Result<StoredLine, { readonly refusal: Refusal; readonly line: StoredLine | undefined }>
 }
 
-/** A request with its line: one of the document, or a new one. */
+/** A request with its existing or new line. */
 export interface ResolvedLine {
   readonly request: LineBody
   readonly line: Result<StoredLine, Refusal>
@@ -38,10 +38,8 @@ export interface ResolvedLine {
 type SourceRules = Pick<Effects, 'source' | 'sources' | 'chooses'>
 
 /**
- * Finds the line of each request. For new ones it finds the plants and their source account at the document's
- * location; they must be of its season's commodity. A barcode that is already on the document cannot be added
- * again, except in grower storage for another grower, and at another shelf by a request that names it as the
- * second.
+ * Finds the line of each request. A new line needs plants of the season's commodity at the location.
+ * A listed barcode is refused, except for another grower in grower storage, or as a requested second shelf.
  */
 export async function resolveLines(
   stock: Pick<StockPort, 'find'>,
@@ -50,8 +48,9 @@ export async function resolveLines(
   commodity: Commodity,
   requests: readonly LineBody[],
 ): Promise<readonly ResolvedLine[]> {
-  const newOnes = requests.filter((request) => request.id === null).map((request) => request.barcode)
-  const found = newOnes.length > 0 ? await stock.find([...new Set(newOnes)], effects.sources(document)) : []
+  const newBarcodes = requests.filter((request) => request.id === null).map((request) => request.barcode)
+  const found =
+    newBarcodes.length > 0 ? await stock.find([...new Set(newBarcodes)], effects.sources(document)) : []
   const plants = new Map(found.map((each) => [each.barcode, each]))
   const saved = new Map(document.lines.map((line) => [line.id, line]))
   const keys = new Set(document.lines.map(lineKeyOf))
@@ -60,18 +59,18 @@ export async function resolveLines(
     const { id, barcode } = request
     if (id !== null) {
       const line = saved.get(id)
-      const isIt = line?.barcode === barcode
-      return { request, line: isIt ? succeed(line) : fail(refuse('lineGone', { barcode })) }
+      const isSameBarcode = line?.barcode === barcode
+      return { request, line: isSameBarcode ? succeed(line) : fail(refuse('lineGone', { barcode })) }
     }
     const plant = plants.get(barcode)
     const source = plant?.commodity === commodity ? sourceOf(effects, document, request, plant) : undefined
     if (!source) return { request, line: fail(refuse('inventoryNotFound')) }
     if (!source.ok) return { request, line: source }
     const line = newLine(request, source.value)
-    const apart =
+    const mayRepeatBarcode =
       document.mode === 'growerStorage' ||
       (severalShelves === true && request.secondShelf === true && request.storageLocation !== '')
-    if (apart ? keys.has(lineKeyOf(line)) : barcodes.has(barcode)) {
+    if (mayRepeatBarcode ? keys.has(lineKeyOf(line)) : barcodes.has(barcode)) {
       return { request, line: fail(refuse('lineListed', { barcode })) }
     }
     keys.add(lineKeyOf(line))
@@ -95,7 +94,7 @@ function sourceOf(
   return found && succeed(found)
 }
 
-// Without a spread, so that the compiler asks for the value of a field that is new.
+// Without a spread, so that the compiler requires a value for each new field.
 const newLine = ({ barcode, storageLocation, isReplant }: LineBody, source: Account): StoredLine => ({
   id: null,
   barcode,
@@ -115,7 +114,7 @@ const newLine = ({ barcode, storageLocation, isReplant }: LineBody, source: Acco
   source,
 })
 
-/** The accounts between which line steps move plants, to lock them together with the lines' sources. */
+/** The accounts that the line steps move plants between. Lock them together with the lines' sources. */
 export function lineEnds(
   kind: Kind,
   document: StoredDocument,
@@ -134,7 +133,7 @@ export function lineEnds(
   })
 }
 
-/** Does one of the steps need the movements since a count? */
+/** Requests the movements since a count, if one of the steps needs them. */
 export function lineWatch(kind: Kind, resolved: readonly ResolvedLine[]): readonly [] | undefined {
   return resolved.some(({ request: { to }, line }) => {
     const step = line.ok ? stepOf(kind, line.value, to) : undefined
@@ -144,12 +143,12 @@ export function lineWatch(kind: Kind, resolved: readonly ResolvedLine[]): readon
     : undefined
 }
 
-/** The step of a line to a status; undefined if there is none. */
+/** The step from a line's status to another; undefined if there is none. */
 export function stepOf(kind: Kind, { id, status }: StoredLine, to: Status) {
   return lineStepFor(kind, id === null ? null : status, to)
 }
 
-/** Applies the requested steps in order, each to the document as the previous ones left it. */
+/** Applies the requested steps in order, each to the result of the previous ones. */
 export function changeLines(
   kind: Kind,
   ledger: Ledger,
@@ -157,15 +156,14 @@ export function changeLines(
   resolved: readonly ResolvedLine[],
   stamp: Stamp,
 ): { readonly document: StoredDocument; readonly outcomes: readonly LineOutcome[] } {
-  // Changed in place as the steps are taken: a copy for each would take a thousand times as long for a
-  // thousand lines.
+  // Changed in place: a copy per step would make a thousand lines a thousand times slower.
   const lines = [...document.lines]
   const places = new Map(lines.map((line, place) => [lineKeyOf(line), place]))
   let current: StoredDocument = { ...document, lines }
   const outcomes = resolved.map(({ request, line: meant }): LineOutcome => {
     if (!meant.ok) return { request, result: fail({ refusal: meant.error, line: undefined }) }
     const place = places.get(lineKeyOf(meant.value)) ?? lines.length
-    // If a request names a line twice, the second sees the result of the first.
+    // If a request contains a line twice, the second sees the result of the first.
     const line = lines[place] ?? meant.value
     const changed = changeLine(kind, ledger, current, line, request, stamp)
     if (!changed.ok) return { request, result: fail({ refusal: changed.error, line }) }

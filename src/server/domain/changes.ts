@@ -1,4 +1,4 @@
-// Live updates about other people's changes (docs/live.md): only for those who may open the document.
+// Live updates of other users' changes (docs/live.md), for users who may open the document.
 
 import { adjustmentRequests, trimAdjustment } from '#core/kinds/adjustment/rules.ts'
 import { type Access, mayOpen } from '#core/kinds/engine.ts'
@@ -7,7 +7,7 @@ import type { Kind } from '#core/kinds/kind.ts'
 import type { ModeId } from '#core/wire/constants.ts'
 import type { Person } from './people.ts'
 
-/** What a change is about, as far as it decides who may be told. */
+/** The facts of a change that determine its recipients. */
 export interface Concern {
   /** A document kind, or `stock`. */
   readonly kind: string
@@ -17,26 +17,26 @@ export interface Concern {
 
 /** A committed change. */
 export interface CommittedChange extends Concern {
-  /** The document's number, or the barcode of corrected stock. */
+  /** The document number, or the barcode of corrected stock. */
   readonly number: string
   readonly step: string
   readonly by: string
-  /** The server's time, ISO 8601. */
+  /** Server time, ISO 8601. */
   readonly at: string
   /** The request's idempotency key; '' for none. */
   readonly key: string
 }
 
-/** Changes in the order in which they became visible; a position marks everything visible at a moment. */
+/** Reads changes in commit-visibility order. A position identifies everything visible at one moment. */
 export interface ChangesPort {
   readonly position: () => Promise<string>
-  /** What became visible since `position`, and the new position; `unknown` if the position is too old. */
+  /** The changes since `position`, and the new position; `unknown` if the position is too old. */
   readonly since: (
     position: string,
   ) => Promise<{ readonly changes: readonly CommittedChange[]; readonly position: string } | 'unknown'>
 }
 
-/** Who may open what a change is about; undefined: a kind of another version. */
+/** The access rules of a change; undefined for a kind of another version. */
 export function accessTo({ kind, mode }: Concern): Access | undefined {
   if (kind === 'request') return adjustmentRequests.access
   if (kind === 'stock') return trimAdjustment.modes[mode].access
@@ -44,7 +44,7 @@ export function accessTo({ kind, mode }: Concern): Access | undefined {
   return ofKind[kind]?.modes[mode]?.access
 }
 
-/** May this person be told? Yes if they could open it at one of its locations. */
+/** Whether to notify the user: only if they may open the document at one of its locations. */
 export function maySeeChange(person: Person, concern: Concern): boolean {
   const access = accessTo(concern)
   return (

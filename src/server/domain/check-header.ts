@@ -1,5 +1,4 @@
-// Checks a header against its kind's fields and the database: master data that it names, and fields that are
-// fixed after creation.
+// Checks a header against its kind's fields and the master data, including fields that are fixed at creation.
 
 import type { EntityKind, Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'
@@ -16,10 +15,7 @@ export function pathOf({ names }: Pick<Kind, 'names'>, name: string): string {
   return `body.${names.header}.${name}`
 }
 
-/**
- * Checks a header: a new one (no document), or one of a header step. Master data that is already in the
- * header stays valid when inactive.
- */
+/** Checks the header of a new document (null) or a header step. Unchanged inactive references stay valid. */
 export async function checkHeader(
   { references, stock }: Pick<Ports, 'references' | 'stock'>,
   kind: Kind,
@@ -79,7 +75,7 @@ async function isActive(references: Ports['references'], entity: Entity, id: str
   return there.some(({ Code }) => Code === id)
 }
 
-/** Refuses to move plants to an inactive location: nobody could receive them. */
+/** Refuses to move plants to an inactive location, where no user could receive them. */
 export async function checkDestination(
   { keepsActive }: Pick<Ports['references'], 'keepsActive'>,
   kind: Kind,
@@ -96,7 +92,7 @@ export async function checkDestination(
   return succeed(true)
 }
 
-/** Fields that cannot change once the document has a number. */
+/** Refuses changes of fields that are fixed after creation. */
 export function checkFixed(
   kind: Kind,
   { header: values, seasonId }: SaveBody,

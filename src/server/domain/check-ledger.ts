@@ -1,4 +1,4 @@
-// Compares the ledger's marks with what a device was told, to find out whether an older backup was restored.
+// Compares ledger marks with those a device saw, to detect a restored older backup.
 
 import type { DocumentKind } from '#core/wire/constants.ts'
 import type { LedgerState } from '#core/wire/ledger-state.ts'
@@ -6,14 +6,14 @@ import { formatLedgerState } from '#core/wire/ledger-state.ts'
 import type { Person } from './people.ts'
 
 export interface LedgerStatePort {
-  /** The last mark; it is made if there is none. */
+  /** The latest mark. It is created if there is none. */
   readonly latest: () => Promise<LedgerState>
   readonly hashAt: (position: number) => Promise<string | undefined>
-  /** The time of the last mark until then, in milliseconds since 1970. */
+  /** The time of the last mark until `at`, in milliseconds since 1970. */
   readonly lastUntil: (at: number) => Promise<number | undefined>
-  /** Those of the keys that this user's changes do not have. */
+  /** The keys that are not stored for this user. */
   readonly missingKeys: (username: string, keys: readonly string[]) => Promise<readonly string[]>
-  /** Numbers of the kind's next documents are above `number`, unless it is more than `most` ahead. */
+  /** Advances the kind's document numbers past `number`, unless that skips more than `most`. */
   readonly skipPast: (kind: DocumentKind, number: number, most: number) => Promise<void>
 }
 
@@ -26,11 +26,11 @@ export interface ToldState {
   readonly Numbers: readonly number[]
 }
 
-// How far a device's report may move a number sequence: it is a claim.
-const MOST_SKIPPED = 10_000
+// Limits how far a device's unverified report may advance a number sequence.
+const maxSkippedNumbers = 10_000
 
-// Marks older than this may be deleted, so nothing is concluded from their absence.
-const marksKept = 30 * 24 * 60 * 60_000
+// Older marks may be deleted, so a missing one proves nothing.
+const markRetentionMs = 30 * 24 * 60 * 60_000
 
 // The kinds by the first digit of their numbers (docs/stock-ledger.md, Answers).
 const kindByDigit: Readonly<Record<string, DocumentKind>> = {
@@ -43,26 +43,27 @@ const kindByDigit: Readonly<Record<string, DocumentKind>> = {
 }
 
 /**
- * Answers whether the database is the one that the device was told of, and which confirmed changes it lacks.
- * After a restore, the number sequences skip what the device has seen.
+ * Checks whether this is the database that the device saw, and which acknowledged changes it lacks.
+ * After a restore, the number sequences skip the numbers that the device saw.
  */
 export async function checkLedger(
   port: LedgerStatePort,
   person: Person,
-  told: ToldState,
+  deviceState: ToldState,
 ): Promise<{ State: string; IsSame: boolean; RestoredTo: string; Missing: string[] }> {
   const now = await port.latest()
-  const isOld = now.at - told.At > marksKept
-  const isSame = told.Id === now.id && (isOld || (await port.hashAt(told.Position)) === told.Hash)
-  const missing = await port.missingKeys(person.username, told.Keys)
+  const isOld = now.at - deviceState.At > markRetentionMs
+  const isSame =
+    deviceState.Id === now.id && (isOld || (await port.hashAt(deviceState.Position)) === deviceState.Hash)
+  const missing = await port.missingKeys(person.username, deviceState.Keys)
   const isRestored = !isSame || missing.length > 0
   if (isRestored && !person.readOnly) {
-    for (const number of told.Numbers) {
+    for (const number of deviceState.Numbers) {
       const kind = kindByDigit[String(number).padStart(8, '0').charAt(0)]
-      if (kind) await port.skipPast(kind, number, MOST_SKIPPED)
+      if (kind) await port.skipPast(kind, number, maxSkippedNumbers)
     }
   }
-  const at = isRestored && told.Id === now.id ? await port.lastUntil(told.At) : undefined
+  const at = isRestored && deviceState.Id === now.id ? await port.lastUntil(deviceState.At) : undefined
   return {
     State: formatLedgerState(now),
     IsSame: isSame,

@@ -1,4 +1,4 @@
-// Reason codes of lines: a new one must be one that the step asks for (core/kinds/engine.ts, `reason`).
+// Checks reason codes of lines. A new code must fit the step (core/kinds/engine.ts, `reason`).
 
 import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'
@@ -9,10 +9,7 @@ import type { ShortLine } from './change-document.ts'
 import { type ResolvedLine, stepOf } from './change-lines.ts'
 import type { Ports } from './ports.ts'
 
-/**
- * Lines whose reason does not fit the header any more, which may have changed since they were saved. A reason
- * may have become inactive.
- */
+/** Finds lines whose reason no longer fits the changed header. Inactive reasons are accepted. */
 export async function misfitReasons(
   { allReasonCodes }: Pick<Ports['references'], 'allReasonCodes'>,
   { lineSteps }: Pick<Kind, 'lineSteps'>,
@@ -27,7 +24,7 @@ export async function misfitReasons(
     .map((line) => ({ line, refusal: refuse('reasonUnknown', { reason: line.reason }) }))
 }
 
-/** Refuses lines with an unknown reason code. A line may keep one that has become inactive. */
+/** Refuses lines with an unknown reason code. A line may keep a code that became inactive. */
 export async function checkReasons(
   { reasonCodes, allReasonCodes }: Ports['references'],
   kind: Kind,
@@ -46,7 +43,7 @@ export async function checkReasons(
       checked.push(each)
       continue
     }
-    // A pick without the network may have a reason that has become inactive meanwhile.
+    // An offline pick may use a reason that became inactive in the meantime.
     const read = rule?.reason
       ? async () => (await reasonCodes(type)).map(({ ReasonCode }) => ReasonCode)
       : () => allReasonCodes(type)

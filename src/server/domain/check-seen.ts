@@ -1,4 +1,4 @@
-// Compares lines as the sender saw them with the lines as they are now.
+// Compares lines as the sender saw them with the stored lines.
 
 import { quantityOf } from '#core/kinds/engine.ts'
 import type { Kind } from '#core/kinds/kind.ts'
@@ -6,26 +6,31 @@ import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import { refuse, type Verdict } from '#core/wire/refusals.ts'
 import type { LineBody, SeenLine } from './read-body.ts'
 
-type Hides = Pick<Kind, 'hidesQuantity'>
+type QuantityRules = Pick<Kind, 'hidesQuantity'>
 
-const isHidden = ({ hidesQuantity }: Hides, line: StoredLine, document: StoredDocument) =>
+const isHidden = ({ hidesQuantity }: QuantityRules, line: StoredLine, document: StoredDocument) =>
   hidesQuantity?.(line, document) === true
 
-// Has another person changed the line since the sender saw it? A hidden quantity can be seen by nobody.
-const isStale = (kind: Hides, line: StoredLine, document: StoredDocument, seen: SeenLine | null): boolean =>
+// Whether another user changed the line since the sender saw it. Hidden quantities are not compared.
+const isStale = (
+  kind: QuantityRules,
+  line: StoredLine,
+  document: StoredDocument,
+  seen: SeenLine | null,
+): boolean =>
   seen !== null &&
   line.id !== null &&
   (seen.status !== line.status || (seen.quantity !== quantityOf(line) && !isHidden(kind, line, document)))
 
-const factsOf = (kind: Hides, line: StoredLine, document: StoredDocument) => ({
+const factsOf = (kind: QuantityRules, line: StoredLine, document: StoredDocument) => ({
   barcode: line.barcode,
   status: line.status,
   quantity: isHidden(kind, line, document) ? (line.received ?? 0) : quantityOf(line),
 })
 
-/** Refuses a step on a line that another person has changed since the sender saw it. */
+/** Refuses a step on a line that another user changed since the sender saw it. */
 export function checkSeen(
-  kind: Hides,
+  kind: QuantityRules,
   line: StoredLine,
   document: StoredDocument,
   seen: SeenLine | null,
@@ -33,9 +38,9 @@ export function checkSeen(
   return isStale(kind, line, document, seen) ? refuse('lineChanged', factsOf(kind, line, document)) : true
 }
 
-/** The same for a refusal of the whole request, which can name the person. */
+/** The same for a refusal of the whole request, which names the user. */
 export function checkSeenBy(
-  kind: Hides,
+  kind: QuantityRules,
   line: StoredLine,
   document: StoredDocument,
   seen: SeenLine | null,
@@ -45,11 +50,12 @@ export function checkSeenBy(
     : true
 }
 
-/**
- * Refuses a step on the whole document if its lines differ from those in the request. A request without lines
- * means all lines as they are.
- */
-export function checkAllSeen(kind: Hides, document: StoredDocument, sent: readonly LineBody[]): Verdict {
+/** Refuses a document step if lines differ from those sent. A request without lines skips the check. */
+export function checkAllSeen(
+  kind: QuantityRules,
+  document: StoredDocument,
+  sent: readonly LineBody[],
+): Verdict {
   const { lines } = document
   if (sent.length === 0) return true
   const saved = new Map(lines.map((line) => [line.id, line]))

@@ -1,5 +1,5 @@
-// The scanner profiles of device names: everybody reads them, administrators keep them, because a wrong one
-// stops the scans of every device of the name.
+// The scanner profiles of device names. All users read them. Only administrators write them, because a wrong
+// profile breaks scanning on every device with that name.
 import type { DeviceProfile } from '#core/wire/device-profiles.ts'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
@@ -9,17 +9,15 @@ import type { Person } from './people.ts'
 import { problemFor } from './refusals.ts'
 
 export interface DeviceProfilesPort {
-  /** The profile of a device name, in capitals; null: none is kept. */
+  /** The profile of a device name in capitals; null if none is stored. */
   readonly find: (device: string) => Promise<DeviceProfile | null>
-  /** The same, and nobody else changes it before the transaction ends. */
+  /** Like `find`, but locks the profile until the transaction ends. */
   readonly lock: (device: string) => Promise<DeviceProfile | null>
-  /** Keeps a profile in the place of the one before. */
+  /** Stores a profile, replacing the previous one. */
   readonly keep: (device: string, profile: ScannerProfile, by: string) => Promise<DeviceProfile>
 }
 
-/**
- * The profile of a device name. A sign-in is enough: a new handheld asks before its person has any rights.
- */
+/** Reads the profile of a device name. Needs no rights: a new handheld reads it before its user has any. */
 export async function readDeviceProfile(
   profiles: DeviceProfilesPort,
   device: string,
@@ -28,8 +26,8 @@ export async function readDeviceProfile(
 }
 
 /**
- * Keeps a profile for a device name, in the place of the one `seen` (LastChangedDateTime, '' for none). Fails
- * for those who are no administrator, or may only read.
+ * Stores a profile, replacing the version `seen` (LastChangedDateTime, '' for none).
+ * Only administrators with write access may do this.
  */
 export async function keepDeviceProfile(
   profiles: DeviceProfilesPort,

@@ -1,4 +1,4 @@
-// The port to the stored documents of every kind.
+// The port to stored documents of every kind.
 
 import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
@@ -14,7 +14,7 @@ export function lineKeyOf({
   return `${barcode} ${source.place}`
 }
 
-/** A document as the database has it: for the rules, and for the reply. */
+/** A stored document, for the rules and the reply. */
 export interface StoredRecord {
   readonly document: StoredDocument
   readonly commodity: Commodity
@@ -24,16 +24,13 @@ export interface StoredRecord {
   readonly lines: readonly Values[]
 }
 
-/**
- * The same for a change: what the rules read. Its lines say nothing of their plants, nor how many are
- * available.
- */
+/** A document for a change. Its lines lack plant facts and available quantities. */
 export type LockedRecord = Pick<StoredRecord, 'document' | 'commodity' | 'owner'>
 
-/** Header fields in the kind's own table, by their wire names. */
+/** Header fields in the kind's own table, by wire name. */
 export type HeaderRow = Readonly<Record<string, string | null>>
 
-/** The first state of a new document. */
+/** The initial state of a new document. */
 export interface NewDocument {
   readonly kind: DocumentKind
   readonly mode: ModeId
@@ -42,25 +39,25 @@ export interface NewDocument {
   readonly seasonId: string
 }
 
-/** Who makes a change, and its time by the device's clock (null: not sent). */
+/** The user of a change, and its device time (null if not sent). */
 export interface Stamp {
   readonly by: string
   readonly claimedAt: string | null
 }
 
-/** What live updates need of a change: the step, and the document's locations. */
+/** A change for live updates: the step, and the affected locations. */
 export interface LiveUpdate {
   readonly step: string
   readonly concerns: readonly string[]
 }
 
-/** Which documents of a kind a list shows. */
+/** The filter of a document list. */
 export interface ListWanted extends PageWanted {
   readonly mode: ModeId
   readonly seasonId: string
-  /** Header fields by name, each with the location that it must have. */
+  /** Header fields by name, each with its required location. */
   readonly at: Readonly<Record<string, string>>
-  /** Empty: all. */
+  /** Empty for all. */
   readonly statuses: readonly Status[]
   readonly number?: string | undefined
 }
@@ -71,29 +68,26 @@ export interface DocumentsPort {
   readonly lock: (kind: Kind, number: string) => Promise<LockedRecord | null>
   /** Newest number first. */
   readonly list: (kind: Kind, wanted: ListWanted) => Promise<RecordPage<Values>>
-  /** Takes the next number of the kind's range and writes the document's row. */
+  /** Allocates the next number of the kind and writes the document's row. */
   readonly create: (document: NewDocument, stamp: Stamp, told: LiveUpdate) => Promise<string>
   readonly insertHeader: (kind: Kind, number: string, row: HeaderRow) => Promise<void>
   readonly updateHeader: (kind: Kind, number: string, row: HeaderRow) => Promise<void>
-  /**
-   * Writes status, author and time, the owner's time if the author is the owner, and the live update: no
-   * change goes without it.
-   */
+  /** Writes status, user, time, the mandatory live update, and the owner's time if the user is the owner. */
   readonly touch: (number: string, status: Status, stamp: Stamp, told: LiveUpdate) => Promise<void>
-  /** Writes the owner and records the previous one; null: no owner. With `told`, also the live update. */
+  /** Writes the owner (null for none) and records the previous one. With `told`, also the live update. */
   readonly own: (
     number: string,
     owner: string | null,
     previous: string | null,
     told?: LiveUpdate,
   ) => Promise<void>
-  /** Writes lines; those without an id are new. Returns each id by `lineKeyOf`. */
+  /** Writes lines; those without id are new. Returns ids by `lineKeyOf`. */
   readonly saveLines: (
     number: string,
     lines: readonly StoredLine[],
     stamp: Stamp,
   ) => Promise<ReadonlyMap<string, string>>
-  /** The document that a line is on; null if there is no such line. */
+  /** The number of a line's document; null if there is no such line. */
   readonly numberOfLine: (kind: DocumentKind, id: string) => Promise<string | null>
   readonly deleteLine: (number: string, id: string) => Promise<void>
 }

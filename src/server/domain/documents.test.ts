@@ -34,7 +34,7 @@ interface Answer {
   readonly lines: readonly Values[]
 }
 
-// Sends a body through its schema, as the app would; a refusal of the whole request is the problem's code.
+// Sends a body through its schema like the app. A refusal of the whole request returns the problem's code.
 async function send(
   { ports }: Memory,
   kind: Kind,
@@ -60,7 +60,7 @@ async function send(
   }
 }
 
-// The same; must succeed.
+// Sends a body that must succeed.
 async function sent(...of: Parameters<typeof send>): Promise<Answer> {
   const answer = await send(...of)
   if (typeof answer === 'string') throw new Error(answer)
@@ -75,7 +75,7 @@ const line = (BarcodeID: string, Status: string, UpdateQty: number, more: Values
 })
 
 describe('an issuance', () => {
-  it('holds what is ordered, moves what is picked, and says of each line what became of it', async () => {
+  it('reserves ordered plants, moves picked plants and reports the result of each line', async () => {
     const memory = memoryWarehouse({ [A]: 100 })
     const created = await sent(memory, kinds.issuance, 'OPEN', [])
     const TagNbr = created.number
@@ -106,7 +106,7 @@ describe('an issuance', () => {
     expect(memory.document(number).lines.map(({ barcode }) => barcode)).toEqual([B])
   })
 
-  it('tells the second of two people what the first has made of a line', async () => {
+  it('reports the first user’s change of a line to the second user', async () => {
     const memory = memoryWarehouse({ [A]: 100 })
     const { number: TagNbr, lines } = await sent(memory, kinds.issuance, 'RESERVED', [
       line(A, 'RESERVED', 40),
@@ -117,7 +117,7 @@ describe('an issuance', () => {
     expect(memory.balance(A, shelf)).toMatchObject({ reserved: 40 })
   })
 
-  it('is OPEN again once its last line is deleted, and holds nothing', async () => {
+  it('returns to OPEN without reservations when its last line is deleted', async () => {
     const memory = memoryWarehouse({ [A]: 100 })
     const { number, lines } = await sent(memory, kinds.issuance, 'RESERVED', [line(A, 'RESERVED', 40)])
     const wanted = { id: textOf(lines[0]?.ID), number, storageType: 'INVENTORY' } as const
@@ -127,7 +127,7 @@ describe('an issuance', () => {
     expect(memory.balance(A, shelf)).toMatchObject({ reserved: 0 })
   })
 
-  it('keeps the lines of a document that has only the number of the one that was meant', async () => {
+  it('keeps its lines if only the number matches the requested document', async () => {
     const memory = memoryWarehouse({ [A]: 100 })
     const { number, lines } = await sent(memory, kinds.issuance, 'RESERVED', [line(A, 'RESERVED', 40)])
     const { DocumentUUID: uuid = '' } = memory.document(number).header
@@ -142,7 +142,7 @@ describe('an issuance', () => {
     expect(await remove(uuid)).toMatchObject({ ok: true })
   })
 
-  it('keeps its type and its location, and goes only to who is active', async () => {
+  it('refuses a change of type, location or season, and an inactive destination', async () => {
     const memory = memoryWarehouse({})
     const { number: TagNbr } = await sent(memory, kinds.issuance, 'OPEN', [])
     const edit = (change: Values) => send(memory, kinds.issuance, 'OPEN', [], { TagNbr, ...change })
@@ -153,7 +153,7 @@ describe('an issuance', () => {
     expect(await edit({ IssueToNbr: 'G2' })).toMatchObject({ number: TagNbr })
   })
 
-  it('shows what is open unless all or a status is asked for, and only where the person works', async () => {
+  it('lists open documents by default, and only at the user’s locations', async () => {
     const memory = memoryWarehouse({})
     const { number: TagNbr } = await sent(memory, kinds.issuance, 'OPEN', [])
     await sent(memory, kinds.issuance, 'CANCELLED', [], { TagNbr })
@@ -178,7 +178,7 @@ describe('an issuance', () => {
 })
 
 describe('a transfer', () => {
-  it('opens a request where other arrives than was shipped', async () => {
+  it('opens an adjustment request when the received quantity differs from the shipped one', async () => {
     const memory = memoryWarehouse({ [A]: 100 })
     const save = (status: string, lines: readonly Values[], change: Values = {}) =>
       sent(memory, kinds.transfer, status, lines, change)
@@ -194,7 +194,7 @@ describe('a transfer', () => {
     expect(memory.requests).toEqual([TransferNbr])
   })
 
-  it('on its way takes a temperature and nothing else of its header', async () => {
+  it('accepts only a temperature in its header while it is in transit', async () => {
     const memory = memoryWarehouse({ [A]: 100 })
     const { number: TransferNbr, lines } = await sent(memory, kinds.transfer, 'RESERVED', [
       line(A, 'RESERVED', 40),
@@ -210,7 +210,7 @@ describe('a transfer', () => {
     })
   })
 
-  it('is listed at one of its ends, and asks which', async () => {
+  it('is listed by origin or destination and requires one of them', async () => {
     const memory = memoryWarehouse({})
     await sent(memory, kinds.transfer, 'OPEN', [])
     const list = async (query: Values) => {
@@ -226,9 +226,9 @@ describe('a transfer', () => {
 })
 
 describe('a dump', () => {
-  const may = (...keys: readonly SecurityKey[]) => personWith(keys)
+  const personWithKeys = (...keys: readonly SecurityKey[]) => personWith(keys)
 
-  it('writes a line off at once, before the whole is', async () => {
+  it('writes off a line before the whole document', async () => {
     const memory = memoryWarehouse({ [A]: 100 })
     const saved = await sent(memory, kinds.dump, 'OPEN', [line(A, 'OPEN', 5, { ReasonCode: 'DEAD' })])
     const change = { LogNbr: saved.number }
@@ -242,23 +242,23 @@ describe('a dump', () => {
     expect((await sent(memory, kinds.dump, 'DUMPED', [], change)).message).toBe('Dump processed successfully')
   })
 
-  it('wants a reason that there is, and the key of the step', async () => {
+  it('requires a valid reason code and the security key of the step', async () => {
     const memory = memoryWarehouse({ [A]: 100 })
     const messages = async (ReasonCode: string) =>
       (await sent(memory, kinds.dump, 'OPEN', [line(A, 'OPEN', 5, { ReasonCode })])).lines[0]?.Message
     expect(await messages('')).toBe('Please Select Reason Code')
     expect(await messages('RAIN')).toBe('RAIN is no reason code here')
-    expect(await send(memory, kinds.dump, 'OPEN', [], {}, may('DUMPHOMEKEY'))).toBe('key_missing')
-    expect(await send(memory, kinds.dump, 'OPEN', [], {}, may('DUMPHOMEKEY', 'DUMPCREATEKEY'))).toMatchObject(
-      {
-        lines: [],
-      },
-    )
+    expect(await send(memory, kinds.dump, 'OPEN', [], {}, personWithKeys('DUMPHOMEKEY'))).toBe('key_missing')
+    expect(
+      await send(memory, kinds.dump, 'OPEN', [], {}, personWithKeys('DUMPHOMEKEY', 'DUMPCREATEKEY')),
+    ).toMatchObject({
+      lines: [],
+    })
   })
 })
 
 describe('a return', () => {
-  it('takes back no more than was issued, and says how much that is', async () => {
+  it('refuses more plants than were issued and reports that quantity', async () => {
     const memory = memoryWarehouse({ [A]: 100 })
     const { number: TagNbr, lines } = await sent(memory, kinds.issuance, 'RESERVED', [
       line(A, 'RESERVED', 40),
@@ -266,12 +266,12 @@ describe('a return', () => {
     const ID = lines[0]?.ID
     await sent(memory, kinds.issuance, 'RESERVED', [line(A, 'PICKED', 40, { ID })], { TagNbr })
     await sent(memory, kinds.issuance, 'SHIPPED', [], { TagNbr })
-    const back = (quantity: number) =>
+    const saveReturn = (quantity: number) =>
       sent(memory, kinds.return, 'OPEN', [line(A, 'OPEN', quantity, { ReasonCode: 'DEAD' })])
-    expect((await back(41)).lines).toMatchObject([{ Message: 'Quantity is more than the 40 issued' }])
-    const [first, second] = [await back(30), await back(20)]
+    expect((await saveReturn(41)).lines).toMatchObject([{ Message: 'Quantity is more than the 40 issued' }])
+    const [first, second] = [await saveReturn(30), await saveReturn(20)]
     await sent(memory, kinds.return, 'POSTED', [], { LogNbr: first.number })
-    // Nothing was reserved: the first has taken the plants of the second.
+    // Returns reserve nothing, so the first return used up the plants of the second.
     const late = await sent(memory, kinds.return, 'POSTED', [], { LogNbr: second.number })
     expect(late.message).toBe('Quantity is more than the 10 issued')
     expect(memory.document(second.number).status).toBe('OPEN')

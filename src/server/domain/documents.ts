@@ -1,5 +1,5 @@
-// Documents of every kind: list, read, save, delete a line. The kinds' differences are declared in
-// src/core/kinds; what follows from a step is in `after-steps.ts`.
+// Lists, reads and saves documents of every kind, and deletes their lines.
+// src/core/kinds declares the differences between kinds; `after-steps.ts` runs follow-up work of steps.
 
 import { lineAllows, mayAct, mayActAt } from '#core/kinds/engine.ts'
 import type { Kind, ListView, Mode } from '#core/kinds/kind.ts'
@@ -23,7 +23,7 @@ import { mayListMode, mayOpenMode, visible } from './visible.ts'
 type Answer = Promise<Result<Values, Problem>>
 type ListAnswer = Promise<Result<ReturnType<typeof pageAnswer<Values>>, Problem>>
 
-/** A kind's mode by its id; a kind without it has only one. */
+/** A kind's mode by id. A kind without that mode has only `inventory`. */
 export function modeFor({ modes }: Pick<Kind, 'modes'>, id: ModeId): Mode {
   return modes[id] ?? modes.inventory
 }
@@ -31,8 +31,8 @@ export function modeFor({ modes }: Pick<Kind, 'modes'>, id: ModeId): Mode {
 // ---- reading
 
 /**
- * A page of a list at one of the person's locations. Without statuses it shows the view's default ones; `all`
- * shows every one (part 2 sections 2.2 and 9).
+ * Reads a page of documents at one of the user's locations. Without statuses it uses the view's default;
+ * `all` includes every status (part 2 sections 2.2 and 9).
  */
 export async function listDocuments(
   { documents }: Pick<Ports, 'documents'>,
@@ -71,7 +71,7 @@ export async function listDocuments(
   return succeed(pageAnswer(page))
 }
 
-// A list of the document with this number, wherever the person may see it; empty if there is none.
+// Lists the document with this number at any location the user may see; empty if there is none.
 async function listOne(
   ports: Pick<Ports, 'documents'>,
   person: Person,
@@ -88,14 +88,14 @@ async function listOne(
   return succeed({ Records: fits ? [header] : [], TotalRowCount: fits ? 1 : 0 })
 }
 
-// The document number in a list's query, if the kind's list can filter by it.
+// The document number in a list query, if the kind's list can filter by it.
 const numberIn = (header: Kind['header'], query: Values): string | undefined =>
   textOf(query[fieldOf(header, 'number').toLowerCase()]) || undefined
 
 const statusesOfQuery = ({ status: wanted }: Values) =>
   STATUSES.filter((status) => Array.isArray(wanted) && wanted.includes(status))
 
-// The statuses in the query; without any, the view's default ones, unless an empty query means 'All'.
+// The statuses of the query, or the view's default. In some lists an empty query means 'All'.
 function statusesShown({ calls, header }: Kind, view: ListView, query: Values): readonly Status[] {
   if (query.all === true) return []
   const statuses = statusesOfQuery(query)
@@ -104,7 +104,7 @@ function statusesShown({ calls, header }: Kind, view: ListView, query: Values): 
   return view.all?.length === 0 && !Object.hasOwn(calls.list.query?.entries ?? {}, 'all') ? [] : view.statuses
 }
 
-/** Names a document; a document of another season or location is not found. */
+/** Identifies a document. One of another season or location is not found. */
 export interface WantedDocument {
   readonly number: string
   readonly storageType?: StorageType | undefined
@@ -112,7 +112,7 @@ export interface WantedDocument {
   readonly location?: string | undefined
 }
 
-/** One document with its lines. */
+/** Finds a document with its lines. */
 export async function findDocument(
   { documents }: Pick<Ports, 'documents'>,
   person: Person,
@@ -131,7 +131,7 @@ export async function findDocument(
   return fits ? found : fail(notFound(kind.kind))
 }
 
-/** One document with its lines, by their wire names; without a header and lines if there is none. */
+/** Reads a document with its lines in wire form; header null and no lines if there is none. */
 export async function readDocument(
   ports: Pick<Ports, 'documents'>,
   person: Person,
@@ -139,7 +139,7 @@ export async function readDocument(
   wanted: WantedDocument,
 ): Answer {
   const found = await findDocument(ports, person, kind, wanted)
-  // The specification's screens say that it was not found; so does one that the person may not see
+  // Not an error: the specification's screens report 'not found'. Invisible documents look the same
   // (docs/decisions.md).
   const none = { header: null, lines: [] }
   if (!found.ok && found.error.code !== 'not_found') return found
@@ -149,9 +149,7 @@ export async function readDocument(
 
 // ---- changing
 
-/**
- * Creates or changes a document. If nothing was saved, the lines at fault and the reply's Message say why.
- */
+/** Creates or changes a document. If nothing was saved, the faulty lines and `Message` give the reason. */
 export async function saveBody(ports: Ports, person: Person, kind: Kind, body: unknown): Answer {
   const saved = await saveDocument(ports, kind, person, readBody(kind, body))
   if (!saved.ok) return saved
@@ -166,38 +164,35 @@ export async function saveBody(ports: Ports, person: Person, kind: Kind, body: u
 
 const wireVersions = ({ before, after }: Versions) => ({ VersionBefore: before, VersionAfter: after })
 
-/** A line as a call names it: some calls leave out the document, some its mode. */
+/** Identifies a line. Some calls omit the document, some its mode. */
 export interface WantedLine {
   /** The line as the sender saw it; null if not sent. */
   readonly seen?: SeenLine | null
-  /** When it was done by the device's clock. */
+  /** Device time of the change. */
   readonly claimedAt?: string | null
   readonly id: string
-  /** The UUID of the document that is meant; '' if not sent. */
+  /** The UUID of the requested document; '' if not sent. */
   readonly uuid?: string
   readonly number?: string | undefined
   readonly storageType?: StorageType | undefined
 }
 
-/**
- * Deletes a line and releases its reservation; after the last one the header may be OPEN again (part 2
- * sections 4.1, 4.4).
- */
+/** Deletes a line and its reservation. An empty header may return to OPEN (part 2 sections 4.1, 4.4). */
 export async function deleteDocumentLine(
   ports: Ports,
   person: Person,
   kind: Kind,
-  { id, uuid = '', number: named, storageType, seen = null, claimedAt = null }: WantedLine,
+  { id, uuid = '', number: requestedNumber, storageType, seen = null, claimedAt = null }: WantedLine,
 ): Answer {
-  const mayEnter = storageType === undefined ? kind.modes.inventory : modeFor(kind, modeOf(storageType))
-  if (named === undefined) {
-    const open = mayOpenMode(mayEnter, person)
+  const requestedMode = storageType === undefined ? kind.modes.inventory : modeFor(kind, modeOf(storageType))
+  if (requestedNumber === undefined) {
+    const open = mayOpenMode(requestedMode, person)
     if (!open.ok) return open
   }
-  const number = named ?? (await ports.documents.numberOfLine(kind.kind, id))
+  const number = requestedNumber ?? (await ports.documents.numberOfLine(kind.kind, id))
   if (number === null) return fail(notFound(`line on a ${kind.kind}`))
   const record = await ports.documents.lock(kind, number)
-  const mode = storageType === undefined ? modeFor(kind, record?.document.mode ?? 'inventory') : mayEnter
+  const mode = storageType === undefined ? modeFor(kind, record?.document.mode ?? 'inventory') : requestedMode
   const open = mayOpenMode(mode, person)
   if (!open.ok) return open
   const found = visible(record, person, mode, kind.kind)
@@ -213,8 +208,8 @@ export async function deleteDocumentLine(
     lineAllows(kind, 'delete', document, line, 0),
   )
   if (verdict !== true) return fail(conflict(document, verdict))
-  const there = mayActAt(mode.access, 'delete', document.header, person.locations)
-  if (there !== true) return fail(problemFor(there))
+  const locationRights = mayActAt(mode.access, 'delete', document.header, person.locations)
+  if (locationRights !== true) return fail(problemFor(locationRights))
   await removeLine(ports, kind, 'delete', document, line, { by: person.username, claimedAt })
   const versions = wireVersions(versionsOf(kind, document, true))
   return succeed({ Message: kind.replies.deleted, Id: id, ...versions })

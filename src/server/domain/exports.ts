@@ -1,4 +1,4 @@
-// Stock and movements as rows of a file, for the locations of a person.
+// Exports stock and movements at a user's locations as file rows.
 import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
@@ -10,7 +10,7 @@ import { seesGrowerStorage } from './stock-access.ts'
 /** A row of a file: text and whole numbers by column. */
 export type ExportRow = Readonly<Record<string, string | number>>
 
-/** A part of an export, and where the next one starts; null: this was the last. */
+/** A part of an export, and the start of the next one; null after the last. */
 export interface ExportPart<After> {
   readonly rows: readonly ExportRow[]
   readonly next: After | null
@@ -30,16 +30,13 @@ export interface ExportsPort {
     readonly withGrowerStorage: boolean
     readonly after: AfterStock | null
   }) => Promise<ExportPart<AfterStock>>
-  /**
-   * Between which numbers the movements of this time are: an export stops there, even if more are booked
-   * meanwhile.
-   */
+  /** The id range of the movements in this time. Later movements do not extend a running export. */
   readonly movementNumbers: (of: MovementTime) => Promise<{ readonly after: number; readonly until: number }>
-  /** Movements of this time from or to these locations, the oldest first, up to number `until`. */
+  /** Movements in this time from or to these locations, oldest first, up to id `until`. */
   readonly movements: (of: {
     readonly locations: readonly string[]
     readonly withGrowerStorage: boolean
-    /** Only this one. */
+    /** Only movements of this barcode. */
     readonly barcode?: string | undefined
     readonly time?: MovementTime
     readonly after: number
@@ -47,23 +44,20 @@ export interface ExportsPort {
   }) => Promise<ExportPart<number>>
 }
 
-/**
- * From the moment `since` on, and earlier than `before`, ISO 8601; without them from the first, or to the
- * last.
- */
+/** `since` inclusive, `before` exclusive, ISO 8601; unlimited if omitted. */
 export interface MovementTime {
   readonly since?: string | undefined
   readonly before?: string | undefined
 }
 
-/** May this person export? Anyone with a key may: they see stock on screen too. */
+/** Whether the user may export: any key suffices, as for stock on screen. */
 export function mayExport(person: Person): Result<true, Problem> {
   return person.keys.size > 0
     ? succeed(true)
     : fail(problemFor(refuse('keyMissing', { key: SECURITY_KEYS.join(' / ') })))
 }
 
-/** All stock at the person's locations; grower storage only with a grower storage key. */
+/** Exports all stock at the user's locations. Grower storage requires its key. */
 export async function* exportStock(port: ExportsPort, person: Person): AsyncGenerator<ExportRow> {
   const of = {
     locations: [...person.locations],
@@ -77,10 +71,7 @@ export async function* exportStock(port: ExportsPort, person: Person): AsyncGene
   }
 }
 
-/**
- * All movements at the person's locations up to now, or those of one barcode and of some time; those of
- * grower storage only with a key for it.
- */
+/** Exports movements at the user's locations, by barcode or time if given. Grower storage needs its key. */
 export async function* exportMovements(
   port: ExportsPort,
   person: Person,

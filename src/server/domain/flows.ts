@@ -4,7 +4,7 @@ import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
 import type { Stamp } from './documents-port.ts'
 import type { AccountOf, Ledger, Movement } from './ledger.ts'
 
-/** The accounts that `flows` moves plants between for these lines, to lock them together. */
+/** The accounts that `flows` moves plants between, to lock them together. */
 export function endsOf(
   flows: Flows,
   document: StoredDocument,
@@ -15,9 +15,7 @@ export function endsOf(
   )
 }
 
-/**
- * The ledger movements for these lines, checked against the locked balances; a flow of 0 plants is left out.
- */
+/** The ledger movements of a line, based on the locked balances. Flows of 0 plants are omitted. */
 export function movementsOf(
   flows: Flows,
   ledger: Pick<Ledger, 'balances'>,

@@ -1,4 +1,4 @@
-// The history of a barcode and of a document. People see what concerns their locations.
+// The history of barcodes and documents, limited to the user's locations.
 
 import { mayOpen } from '#core/kinds/engine.ts'
 import type { HistoryEntry } from '#core/wire/history.ts'
@@ -13,9 +13,9 @@ import { notFound, problemFor } from './refusals.ts'
 import { seesGrowerStorage } from './stock-access.ts'
 
 export interface HistoryPort {
-  /** Does this barcode exist? */
+  /** Whether this barcode exists. */
   readonly knows: (barcode: string) => Promise<boolean>
-  /** What a document is and its locations; null if there is none. */
+  /** A document's kind, mode and locations; null if there is none. */
   readonly document: (number: string) => Promise<Concern | null>
   /** The events of a barcode at these locations, newest first. */
   readonly ofBarcode: (
@@ -29,7 +29,7 @@ export interface HistoryPort {
 
 type Answer = Result<ReturnType<typeof pageAnswer<HistoryEntry>>, Problem>
 
-/** A barcode's history at the person's locations; any key is enough, except for grower storage. */
+/** Reads a barcode's history at the user's locations. Any key suffices, except for grower storage. */
 export async function readBarcodeHistory(
   history: HistoryPort,
   person: Person,
@@ -43,7 +43,7 @@ export async function readBarcodeHistory(
   return answer(await history.ofBarcode(barcode, at, page))
 }
 
-/** A document's history for those who may open it; for others it is not found. */
+/** Reads a document's history for users who may open it; `not_found` for others. */
 export async function readDocumentHistory(
   history: HistoryPort,
   person: Person,
@@ -63,7 +63,7 @@ export async function readDocumentHistory(
   return answer(await history.ofDocument(number, page))
 }
 
-/** Any key is enough to see what happened to plants. */
+/** Whether the user has any key, which suffices to read histories. */
 export function holdsAnyKey(person: Person): Result<true, Problem> {
   return person.keys.size > 0
     ? succeed(true)

@@ -25,8 +25,8 @@ export interface IssuedPort {
 }
 
 /**
- * Needs the right to see returns, or issuances of the storage type. It lists all issuances of a barcode, from
- * any source: a grower has one account per barcode.
+ * Requires the right to see returns, or issuances of the storage type.
+ * Lists all issuances from any source, because a grower has one account per barcode.
  */
 export async function listIssued(
   issued: IssuedPort,
@@ -34,10 +34,10 @@ export async function listIssued(
   storageType: StorageType,
   filter: IssuedFilter,
 ): Promise<Result<{ Records: IssuedRecord[]; TotalRowCount: number }, Problem>> {
-  const open = mayOpenMode(issuance.modes[modeOf(storageType)], person)
-  if (!open.ok && !person.keys.has('RETURNADMINKEY')) return open
-  const there = mayWorkAt(person, filter.location)
-  if (!there.ok) return there
+  const mayOpen = mayOpenMode(issuance.modes[modeOf(storageType)], person)
+  if (!mayOpen.ok && !person.keys.has('RETURNADMINKEY')) return mayOpen
+  const allowed = mayWorkAt(person, filter.location)
+  if (!allowed.ok) return allowed
   const records = await issued.list(filter)
   return succeed({ Records: [...records], TotalRowCount: records.length })
 }

@@ -16,7 +16,7 @@ const adjusted = adjustedAccount('WAT')
 const accounts = [shelf, storage, adjusted]
 const of = (account: Account): AccountOf => ({ barcode, account })
 
-// Balances in memory that record what was written.
+// Balances in memory that record all writes.
 function memory(start: readonly Balance[]) {
   const written: { balances: readonly Balance[]; movements: readonly Movement[] }[] = []
   const port: LedgerPort = {
@@ -39,7 +39,7 @@ const move = (from: Account, to: Account, qty: number): Movement => ({
   claimedAt: null,
 })
 
-test('holds only what is available, and says no without changing anything', async () => {
+test('reserves only available plants and otherwise returns false without a change', async () => {
   const { port, written } = memory([{ ...of(shelf), qty: 10, reserved: 4 }])
   const ledger = await openLedger(port, [of(shelf)])
   expect(ledger.available(of(shelf))).toBe(6)
@@ -50,21 +50,21 @@ test('holds only what is available, and says no without changing anything', asyn
   expect(written).toEqual([{ balances: [{ ...of(shelf), qty: 10, reserved: 0 }], movements: [] }])
 })
 
-test('an account that was never heard of has nothing', async () => {
+test('treats an unknown account as empty', async () => {
   const ledger = await openLedger(memory([]).port, [of(shelf)])
   expect(ledger.available(of(shelf))).toBe(0)
   expect(ledger.hold(of(shelf), 1)).toBe(false)
   expect(ledger.move(move(shelf, storage, 1))).toBe(false)
 })
 
-test('writes nothing when nothing has changed, and asks for no locks when there is nothing to lock', async () => {
+test('writes nothing without changes and locks nothing without accounts', async () => {
   const { port, written } = memory([])
   const ledger = await openLedger({ ...port, lock: () => Promise.reject(new Error('asked')) }, [])
   await ledger.write()
   expect(written).toEqual([])
 })
 
-test('whatever is tried, sums stay 0, nothing goes below 0, and every change has its movement', async () => {
+test('keeps sums at 0 and balances at or above 0, with a movement for every change, for random attempts', async () => {
   const account = fc.constantFrom(...accounts)
   const attempt = fc.record({
     from: account,

@@ -10,7 +10,7 @@ export interface AccountOf {
   readonly account: Account
 }
 
-/** The balance of an account in whole plants; `reserved` of them are held by open document lines. */
+/** The balance of an account in whole plants. Open document lines hold the `reserved` ones. */
 export interface Balance extends AccountOf {
   readonly qty: number
   readonly reserved: number
@@ -24,7 +24,7 @@ export type Cause =
     }
   | { readonly reason: string }
 
-/** A change of a quantity, ready to be written. */
+/** A change of a quantity, to be written. */
 export interface Movement {
   readonly by: string
   readonly barcode: string
@@ -33,13 +33,11 @@ export interface Movement {
   /** Whole plants, more than 0. */
   readonly qty: number
   readonly cause: Cause
-  /** Its time by the device's clock; null if not sent. */
+  /** Device time of the movement; null if not sent. */
   readonly claimedAt: string | null
 }
 
-/**
- * A counted account, and the movement after which it was counted; corrections do not count as movements here.
- */
+/** A counted account, and the last movement before the count. Corrections are not counted as movements. */
 export interface Watched extends AccountOf {
   readonly since: number
 }
@@ -47,45 +45,41 @@ export interface Watched extends AccountOf {
 /** The port to stored balances and movements. */
 export interface LedgerPort {
   /**
-   * Reads balances and locks them until the transaction ends, always in the order barcode, account, to
-   * prevent deadlocks. An account without a row has 0; a row is created for those of `receiving`, and only
-   * accounts with a row can be written.
+   * Locks and reads balances until the transaction ends, in barcode, account order to avoid deadlocks.
+   * An account without a row has 0. Missing rows of `receiving` are created, because writes need a row.
    */
   readonly lock: (
     giving: readonly AccountOf[],
     receiving: readonly AccountOf[],
   ) => Promise<readonly Balance[]>
-  /** The latest movement of all, and for each watched account the plants added less those removed since. */
+  /** The latest movement of all, and the net inflow of each watched account since its count. */
   readonly watch: (watched: readonly Watched[]) => Promise<{
     readonly latest: number
     readonly went: readonly (Watched & { readonly qty: number })[]
   }>
-  /** Writes locked balances and the movements that explain them. */
+  /** Writes locked balances and their movements. */
   readonly write: (balances: readonly Balance[], movements: readonly Movement[]) => Promise<void>
 }
 
-/** The balances of one transaction: changed in memory, written once at the end. */
+/** The balances of one transaction, changed in memory and written once at the end. */
 export interface Ledger {
-  /** All plants in the account, whole plants. */
+  /** All plants in the account, in whole plants. */
   readonly quantity: (of: AccountOf) => number
-  /** Plants that no document reserves, whole plants. */
+  /** Plants that no document reserves, in whole plants. */
   readonly available: (of: AccountOf) => number
   /** The balances of a barcode, for effects that depend on them. */
   readonly balances: (barcode: string) => Balances
-  /**
-   * Reserves `delta` plants more (fewer if negative). Returns false and changes nothing if not enough are
-   * available.
-   */
+  /** Reserves `delta` more plants (negative: fewer). Returns false, unchanged, if too few are available. */
   readonly hold: (of: AccountOf, delta: number) => boolean
-  /** Moves plants. Returns false and changes nothing if the source account has too few available. */
+  /** Moves plants. Returns false without change if too few are available in the source account. */
   readonly move: (movement: Movement) => boolean
   /** Writes all changes. */
   readonly write: () => Promise<void>
 }
 
 /**
- * Locks the accounts that the work may change. `receiving` are accounts that may have no row yet:
- * destinations and contra accounts. `watched` is for steps that need the movements since a count.
+ * Locks the accounts that may change. `receiving` may have no row yet: destinations and contra accounts.
+ * `watched` is for steps that need the movements since a count.
  */
 export async function openLedger(
   port: LedgerPort,
@@ -95,9 +89,9 @@ export async function openLedger(
 ): Promise<Ledger> {
   const none = giving.length === 0 && receiving.length === 0
   const locked = none ? [] : await port.lock(giving, receiving)
-  // After the locks: later movements of these accounts have higher numbers.
+  // Read after locking: later movements of these accounts have higher ids.
   const { latest, went } = watched ? await port.watch(watched) : { latest: 0, went: [] }
-  const wentBy = new Map(went.map((each) => [`${each.since} ${keyOf(each)}`, each.qty]))
+  const netInflows = new Map(went.map((each) => [`${each.since} ${keyOf(each)}`, each.qty]))
   const balances = new Map(locked.map((balance) => [keyOf(balance), balance]))
   const changed = new Set<string>()
   const movements: Movement[] = []
@@ -119,7 +113,8 @@ export async function openLedger(
       quantity: (account) => balanceOf({ barcode, account }).qty,
       available: (account) => available({ barcode, account }),
       latest,
-      netInflowSince: (account, movement) => wentBy.get(`${movement} ${keyOf({ barcode, account })}`) ?? 0,
+      netInflowSince: (account, movement) =>
+        netInflows.get(`${movement} ${keyOf({ barcode, account })}`) ?? 0,
     }),
     hold: (of, delta) => {
       if (delta > available(of)) return false

@@ -3,10 +3,7 @@ import type { Kind } from '#core/kinds/kind.ts'
 import type { ModeId } from '#core/wire/constants.ts'
 import type { LiveUpdate } from './documents-port.ts'
 
-/**
- * The live update of a step: to the locations of all these headers, so that a document which leaves a
- * location is reported there too.
- */
+/** The live update of a step, for the locations of all headers: a location that a document leaves, too. */
 export function liveUpdateOf(
   { modes }: Pick<Kind, 'modes'>,
   step: string,

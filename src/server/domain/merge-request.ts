@@ -1,4 +1,4 @@
-// Merges a header edit with the saved header, by the values that its sender saw.
+// Merges a header edit with the saved header, by the values that the sender saw.
 
 import type { HeaderValues } from '#core/kinds/document.ts'
 import type { Kind } from '#core/kinds/kind.ts'
@@ -11,9 +11,9 @@ import { columnsOf, type SaveBody } from './read-body.ts'
 import { conflict } from './refusals.ts'
 
 /**
- * The request with the header as it will be: fields that the sender left alone keep what others have saved
- * meanwhile. Fails if both have changed a field, or if the merged header is not valid as a whole. Without the
- * values that were seen, the request stays as it is.
+ * Three-way merge: fields that the sender did not change keep the values saved in the meantime.
+ * Fails if both sides changed a field, or if the merged header is invalid.
+ * Without the seen values the request stays unchanged.
  */
 export function mergeRequest(
   kind: Kind,
@@ -26,11 +26,16 @@ export function mergeRequest(
   const fields = Object.fromEntries(
     Object.entries(kind.header).filter(([name, { column }]) => column && (written?.includes(name) ?? true)),
   )
-  // A day is the same with a time after it.
-  const plain = (values: HeaderValues): HeaderValues =>
+  // Normalises dates: one with a time is the same day.
+  const normalized = (values: HeaderValues): HeaderValues =>
     Object.fromEntries(Object.entries(columnsOf(fields, values)).map(([name, value]) => [name, value ?? '']))
-  const seen = plain(request.seenHeader)
-  const { values, conflicts } = mergeHeader(fields, seen, plain(request.header), plain(document.header))
+  const seen = normalized(request.seenHeader)
+  const { values, conflicts } = mergeHeader(
+    fields,
+    seen,
+    normalized(request.header),
+    normalized(document.header),
+  )
   if (conflicts.length > 0) return fail(conflict(document, refuse('headerChanged')))
   const header = { ...document.header, ...values }
   const checks = written === undefined ? Object.entries(fields) : []

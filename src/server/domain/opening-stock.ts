@@ -1,9 +1,9 @@
-// Opening stock: `opening` -> `stock`, or -> grower storage (docs/stock-ledger.md).
+// Books opening stock from `opening` to `stock` or grower storage (docs/stock-ledger.md).
 import { type Account, openingAccount } from '#core/kinds/accounts.ts'
 import { type LedgerPort, openLedger } from './ledger.ts'
 import type { PlantFacts, StockPort } from './stock.ts'
 
-/** A barcode with its facts, its account and its quantity. */
+/** A barcode with its facts, account and quantity. */
 export interface OpeningLot {
   readonly plant: PlantFacts
   /** `stockAccount(location, storageLocation)` or `growerStorageAccount(location, growerId)`. */
@@ -12,13 +12,12 @@ export interface OpeningLot {
   readonly quantity: number
 }
 
-// Lots per statement: far below the limit of parameters.
-const batch = 1_000
+// Lots per statement.
+const lotsPerStatement = 1_000
 
 /**
- * Imports opening stock in bulk: records each new barcode and moves its plants from `opening` to the account.
- * `reason` is a reason code (no movement without a cause). A barcode that exists keeps its facts and gets
- * more plants.
+ * Imports opening stock in bulk: stores new barcodes and moves their plants from `opening` to the account.
+ * `reason` is the required reason code. An existing barcode keeps its facts and gets more plants.
  */
 export async function importOpeningStock(
   ports: { readonly stock: Pick<StockPort, 'record'>; readonly ledger: LedgerPort },
@@ -26,8 +25,8 @@ export async function importOpeningStock(
   reason: string,
   lots: readonly OpeningLot[],
 ): Promise<void> {
-  for (let start = 0; start < lots.length; start += batch) {
-    const part = lots.slice(start, start + batch)
+  for (let start = 0; start < lots.length; start += lotsPerStatement) {
+    const part = lots.slice(start, start + lotsPerStatement)
     await ports.stock.record(part.map((lot) => lot.plant))
     const entries = part.map(({ plant, account, quantity }) => ({
       barcode: plant.barcode,

@@ -1,5 +1,4 @@
-// Presence: who has which document open. A window that does not report for a while is removed. Pure: the
-// clock is an argument.
+// Presence: which window has which document open. Silent windows expire. Pure: the clock is an argument.
 import { LIVE, type PRESENCE_STAGES } from '#core/wire/live.ts'
 import type { Concern } from './changes.ts'
 
@@ -12,16 +11,16 @@ export interface Presence extends Concern {
   readonly stage: (typeof PRESENCE_STAGES)[number]
 }
 
-/** A window with no document open. */
+/** A window without an open document. */
 export type Absence = Pick<Presence, 'by' | 'tab'> & { readonly number: null }
 
-/** A change of a window's document; undefined: none. */
+/** A change of a window's document; undefined for no document. */
 export interface Move {
   readonly before: Presence | undefined
   readonly after: Presence | undefined
 }
 
-/** All windows with a document open, and when they last reported, in milliseconds. */
+/** All windows with an open document, with the time of their last report in milliseconds. */
 export type PresenceByTab = ReadonlyMap<string, { readonly presence: Presence; readonly at: number }>
 
 const keyOf = ({ by, tab }: Pick<Presence, 'by' | 'tab'>) => JSON.stringify([by, tab])
@@ -29,32 +28,32 @@ const keyOf = ({ by, tab }: Pick<Presence, 'by' | 'tab'>) => JSON.stringify([by,
 const isSame = (one: Presence, other: Presence): boolean =>
   one.number === other.number && one.barcode === other.barcode && one.stage === other.stage
 
-/** Records a report. The move is undefined if the window only reported again. */
+/** Records a report. `move` is undefined if the window repeated its last report. */
 export function recordPresence(
   present: PresenceByTab,
-  said: Presence | Absence,
+  report: Presence | Absence,
   at: number,
 ): { readonly present: PresenceByTab; readonly move: Move | undefined } {
-  const key = keyOf(said)
+  const key = keyOf(report)
   const before = present.get(key)?.presence
   const next = new Map(present)
-  if (said.number === null) {
+  if (report.number === null) {
     next.delete(key)
     return { present: next, move: before && { before, after: undefined } }
   }
-  next.set(key, { presence: said, at })
-  const still = before !== undefined && isSame(before, said)
-  return { present: next, move: still ? undefined : { before, after: said } }
+  next.set(key, { presence: report, at })
+  const isUnchanged = before !== undefined && isSame(before, report)
+  return { present: next, move: isUnchanged ? undefined : { before, after: report } }
 }
 
-/** Removes windows that have not reported for too long. */
+/** Removes windows that did not report for `LIVE.absent`. */
 export function removeExpired(
   present: PresenceByTab,
   at: number,
 ): { readonly present: PresenceByTab; readonly moves: readonly Move[] } {
-  const gone = [...present].filter(([, each]) => at - each.at >= LIVE.absent)
-  if (gone.length === 0) return { present, moves: [] }
+  const expired = [...present].filter(([, each]) => at - each.at >= LIVE.absent)
+  if (expired.length === 0) return { present, moves: [] }
   const next = new Map(present)
-  for (const [key] of gone) next.delete(key)
-  return { present: next, moves: gone.map(([, { presence: before }]) => ({ before, after: undefined })) }
+  for (const [key] of expired) next.delete(key)
+  return { present: next, moves: expired.map(([, { presence: before }]) => ({ before, after: undefined })) }
 }

@@ -1,28 +1,24 @@
-// What a change of a document reads first, as its request says before anything is known: it is read together
-// with the claim of its key.
+// Determines the rows to prefetch for a change of a document, from its request alone.
 import type { Account } from '#core/kinds/accounts.ts'
 import type { Kind } from '#core/kinds/kind.ts'
 import { fieldOf } from '#core/kinds/values.ts'
 import type { LineBody, SaveBody } from './read-body.ts'
 
-/**
- * The document that a change will lock, and the lines whose balances it will lock; none: it is not known yet
- * which.
- */
+/** The document and lines to lock for a change. `lines` is empty if they are not known yet. */
 export interface ReadAhead {
   readonly kind: Kind
   readonly number: string
   readonly lines: readonly string[]
-  /** The plants of new lines, each barcode once, and the accounts that they may come from. */
+  /** The barcodes of new lines, without duplicates, and their possible accounts. */
   readonly plants?: { readonly barcodes: readonly string[]; readonly of: Pick<Account, 'kind' | 'owner'> }
-  /** How many lines may be new. */
+  /** The maximum number of new lines. */
   readonly newLines?: number
 }
 
 const isNumber = (text: string): boolean => /^\d{1,8}$/.test(text)
 const isId = (text: string | null): text is string => text !== null && /^\d{1,15}$/.test(text)
 
-/** For a save; undefined for a new document. */
+/** The prefetch for a save; undefined for a new document. */
 export function aheadOfSave(
   kind: Kind,
   { number, status, lines, mode, header, seasonId }: Omit<SaveBody, 'fields' | 'claimedAt'>,
@@ -35,7 +31,7 @@ export function aheadOfSave(
   const added = takesAll ? [] : lines.filter(({ id }) => id === null)
   if (added.length > 0) {
     const location = header[fieldOf(kind.header, 'location')] ?? ''
-    // As the sender sees it; the document itself decides.
+    // The sender's view of the document; the change later uses the stored one.
     const of = kind.effects.sources({
       kind: kind.kind,
       mode,
@@ -53,14 +49,14 @@ export function aheadOfSave(
   return { kind, number, lines: known ? ids : [] }
 }
 
-/** For a line's deletion. */
+/** The prefetch for deleting a line. */
 export function aheadOfDelete(kind: Kind, number: string | undefined, id: string): ReadAhead | undefined {
   if (number === undefined || !isNumber(number)) return undefined
   return { kind, number, lines: isId(id) ? [id] : [] }
 }
 
-// Does the step need its line's source account only? All accounts of a change must be locked at once, in
-// their order.
+// Whether the step needs only its line's source account. All accounts of a change must be locked together,
+// in order.
 const staysAtSource = ({ lineSteps, effects }: Kind, { to }: Pick<LineBody, 'to'>): boolean =>
   Object.entries(lineSteps).every(([step, rule]) => {
     const effect = effects.lines[step]

@@ -1,4 +1,4 @@
-// Reads a save's body by the kind's fields, after its schema has checked it.
+// Parses the body of a save by the kind's fields, after the schema check.
 
 import { type BodyRules, valuesOf } from '#core/kinds/derive/body.ts'
 import type { HeaderValues } from '#core/kinds/document.ts'
@@ -17,16 +17,16 @@ import {
 import type { ModeId, Status } from '#core/wire/constants.ts'
 import { isoOrNull } from './refusals.ts'
 
-// What a kind's fields say about every body: worked out once for a kind.
+// Data derived from a kind's fields, computed once per kind.
 interface Reader {
-  /** The fields with a line's quantity, by the status that its step leads to. */
+  /** The fields that may hold a line's quantity, by target status. */
   readonly quantities: ReadonlyMap<Status | null, Quantities>
   readonly takes: readonly NonNullable<LineField['takes']>[]
   readonly columns: readonly (readonly [string, NonNullable<HeaderField['column']>])[]
 }
 interface Quantities {
   readonly names: readonly string[]
-  /** Does a step to it write none? */
+  /** True if a step to that status writes no quantity. */
   readonly none: boolean
 }
 const readers = new WeakMap<BodyRules, Reader>()
@@ -55,9 +55,8 @@ function quantitiesTo({ lineSteps, line }: BodyRules, to: Status | null): Quanti
   return { names: fields.map(([name]) => name), none: written.has(undefined) }
 }
 
-// The quantity of a line in a body: that of the step to its status, else any other. A client that edits in
-// place sends it as
-// `UpdateQty`; a step without a quantity needs none.
+// The quantity of a line: the field of its step, else `UpdateQty` of clients that edit in place, else `Qty`.
+// A step without a quantity needs none.
 function quantityIn({ quantities }: Reader, body: Values, to: Status): number | null {
   const { names, none } = quantities.get(to) ?? { names: [], none: false }
   for (const name of names) {
@@ -82,13 +81,13 @@ export interface LineBody extends LineExtras {
   readonly quantity: number | null
   /** null if not sent. */
   readonly seen: SeenLine | null
-  /** A new line at another shelf than the one that the document has of its barcode. */
+  /** True for a new line at a second shelf of a listed barcode. */
   readonly secondShelf?: boolean
 }
 
-const untold: LineExtras = { storageLocation: '', isReplant: false, reason: null }
+const defaultExtras: LineExtras = { storageLocation: '', isReplant: false, reason: null }
 
-/** The line as the sender saw it, in a body's line or a query; null if not sent. */
+/** The line as the sender saw it, from a body line or query; null if not sent. */
 export function readSeen({ SeenStatus, SeenQty }: Values): SeenLine | null {
   const quantity = countOf(SeenQty)
   return SeenStatus === undefined || quantity === null ? null : { status: statusIn(SeenStatus), quantity }
@@ -96,7 +95,7 @@ export function readSeen({ SeenStatus, SeenQty }: Values): SeenLine | null {
 
 function readLineBody(reader: Reader, body: Values): LineBody {
   const to = statusIn(body.Status)
-  const taken: LineExtras = Object.assign({}, untold, ...reader.takes.map((takes) => takes(body)))
+  const taken: LineExtras = Object.assign({}, defaultExtras, ...reader.takes.map((takes) => takes(body)))
   return {
     ...taken,
     id: textOf(body.ID) || null,
@@ -108,40 +107,40 @@ function readLineBody(reader: Reader, body: Values): LineBody {
   }
 }
 
-/** A body as the server uses it. */
+/** A parsed body. */
 export interface SaveBody {
-  /** null: a new one. */
+  /** null for a new document. */
   readonly number: string | null
-  /** The document that the sender means by the number; '' if not sent. */
+  /** The UUID of the requested document; '' if not sent. */
   readonly uuid: string
-  /** The document's version as the sender read it; '' if not sent. */
+  /** The version that the sender read; '' if not sent. */
   readonly version: string
   readonly status: Status
   readonly mode: ModeId
   readonly seasonId: string
-  /** Header fields in the body, by their wire names. */
+  /** Header fields in the body, by wire name. */
   readonly header: HeaderValues
-  /** Those of them in the kind's own table. */
+  /** The header fields in the kind's own table. */
   readonly fields: Readonly<Record<string, string | null>>
   /** The header as the sender saw it; null if not sent. */
   readonly seenHeader: HeaderValues | null
   readonly lines: readonly LineBody[]
-  /** The time by the device's clock, or null. */
+  /** Device time of the change, or null. */
   readonly claimedAt: string | null
 }
 
-// A body is read before its change, to read ahead, and again by the change.
+// Caches parsed bodies: the prefetch and the change both parse a body.
 const known = new WeakMap<object, SaveBody>()
 
-/** Reads a save's body; the same one gives the same. */
+/** Parses the body of a save. The same object returns the cached result. */
 export function readBody(kind: BodyRules, body: unknown): SaveBody {
-  if (typeof body !== 'object' || body === null) return readAnew(kind, body)
-  const read = known.get(body) ?? readAnew(kind, body)
+  if (typeof body !== 'object' || body === null) return parseBody(kind, body)
+  const read = known.get(body) ?? parseBody(kind, body)
   known.set(body, read)
   return read
 }
 
-function readAnew(kind: BodyRules, body: unknown): SaveBody {
+function parseBody(kind: BodyRules, body: unknown): SaveBody {
   const reader = readerOf(kind)
   const { names, header: fields } = kind
   const header = partOf(body, names.header) ?? {}
@@ -159,24 +158,24 @@ function readAnew(kind: BodyRules, body: unknown): SaveBody {
     ),
     seenHeader: readSeenHeader(fields, partOf(body, 'SeenHeader')),
     lines: linesOf(body, names.sent).map((line) => readLineBody(reader, line)),
-    // The header's own time is that of the change before, as the sender read it.
+    // Not the header's time: that one belongs to the previous change.
     claimedAt: readClaim(partOf({ body }, 'body')?.DoneDateTime),
   }
 }
 
-/** When a change was done by the device's clock; null if not sent. */
+/** Device time of a change; null if not sent. */
 export function readClaim(doneAt: unknown): string | null {
   return isoOrNull(textOf(doneAt) || null)
 }
 
-// Only what was sent: another field counts as unchanged by the sender.
+// Only sent fields: the sender did not change the others.
 const readSeenHeader = (fields: BodyRules['header'], seen: Values | null): HeaderValues | null =>
   seen &&
   Object.fromEntries(
     Object.keys(fields).flatMap((name) => (name in seen ? [[name, textOf(seen[name])]] : [])),
   )
 
-/** Header values as the kind's own table has them. */
+/** Header values in the form of the kind's own table. */
 export function columnsOf(fields: BodyRules['header'], values: HeaderValues): SaveBody['fields'] {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { column }]) =>

@@ -12,12 +12,12 @@ import type {
 
 export interface ReferencesPort {
   readonly locations: (filter: { readonly activeOnly: boolean }) => Promise<readonly Location[]>
-  /** Active seasons, newest first: Setup proposes the first (`compareSeasons`). */
+  /** Active seasons, newest first (`compareSeasons`). Setup suggests the first. */
   readonly seasons: () => Promise<readonly TrimSeason[]>
-  /** null if there is no such season or it is inactive. */
+  /** null if the season does not exist or is inactive. */
   readonly season: (id: string) => Promise<TrimSeason | null>
   readonly trimTypes: () => Promise<readonly TrimType[]>
-  /** Active growers, of one commodity or of all; those with this pick-up location first. */
+  /** Active growers, of one commodity or all. Those with this pick-up location come first. */
   readonly growers: (filter: {
     readonly commodity?: Commodity | undefined
     readonly location?: string | undefined
@@ -33,10 +33,10 @@ export interface ReferencesPort {
     readonly code?: string | undefined
   }) => Promise<readonly Variety[]>
   readonly reasonCodes: (type: ReasonType) => Promise<readonly ReasonCode[]>
-  /** All reason codes of a type, inactive ones too. */
+  /** All reason codes of a type, including inactive ones. */
   readonly allReasonCodes: (type: ReasonType) => Promise<readonly string[]>
-  /** Is the location active? Nobody deactivates it before the transaction ends. */
+  /** Whether the location is active. Locks it against deactivation until the transaction ends. */
   readonly keepsActive: (location: string) => Promise<boolean>
-  /** Is there an active grower or nursery with this id? */
+  /** Whether there is an active grower or nursery with this id. */
   readonly canBeIssuedTo: (type: IssueToType, id: string) => Promise<boolean>
 }

@@ -1,4 +1,4 @@
-// Refusals of whole requests as problems; those of single lines are messages (core/wire/reply-messages.ts).
+// Converts refusals of whole requests to problems. Lines use messages (core/wire/reply-messages.ts).
 
 import type { StoredDocument } from '#core/kinds/stored.ts'
 import { type FieldError, makeProblem, type Problem, type ProblemCode } from '#core/wire/problem.ts'
@@ -13,7 +13,7 @@ const problemOf: Partial<Record<RefusalCode, ProblemCode>> = {
   noLine: 'not_found',
 }
 
-/** A refusal of the whole request; `state` is the document's current state. */
+/** A refusal of the whole request. `state` is the document's current state. */
 export function problemFor(refusal: Refusal, state?: object): Problem {
   const code = problemOf[refusal.code] ?? 'state_conflict'
   return makeProblem(
@@ -28,12 +28,12 @@ export function conflict({ number, status }: StoredDocument, refusal: Refusal): 
   return problemFor(refusal, { number, status })
 }
 
-/** It does not exist, or this person may not see it. */
+/** It does not exist, or is invisible to the user. */
 export function notFound(what: string): Problem {
   return makeProblem('not_found', `There is no such ${what}.`)
 }
 
-/** A field with a valid form whose value does not fit the database. */
+/** A well-formed field whose value does not match the database. */
 export function invalidField(path: string, expected: string): Problem {
   const error: FieldError = { path, expected, message: `${path}: expected ${expected}.` }
   return makeProblem('malformed_request', error.message, { errors: [error] })

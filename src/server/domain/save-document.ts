@@ -1,4 +1,4 @@
-// Creating and changing documents of any kind: one transaction per document, header and lines together
+// Creates and changes documents of any kind. Header and lines share one transaction
 // (docs/stock-ledger.md, Answers).
 
 import { lineStepFor, mayAct, mayActAt, quantityOf } from '#core/kinds/engine.ts'
@@ -27,7 +27,7 @@ import { conflict, invalidField, notFound, problemFor } from './refusals.ts'
 import { takeDocumentStep, takeLineSteps } from './take-steps.ts'
 import { mayOpenMode, visible } from './visible.ts'
 
-/** The document's version before a change, null if it is new, and after it. */
+/** The document's version before a change (null if new) and after it. */
 export interface Versions {
   readonly before: number | null
   readonly after: number
@@ -37,21 +37,21 @@ export interface SavedDocument {
   readonly number: string
   readonly lines: LineReply[]
   readonly versions: Versions
-  /** Why nothing was saved; `lines` are then those at fault. */
+  /** Why nothing was saved. `lines` then contains the faulty ones. */
   readonly refused?: string
 }
-type Saving = Promise<Result<SavedDocument, Problem>>
+type SaveResult = Promise<Result<SavedDocument, Problem>>
 
 /**
- * Creates or changes a document. The statuses say which step is meant: a status that takes all lines with it
- * (SHIPPED, CANCELLED, …) means the whole document; otherwise lines take their steps, and a body without
- * lines edits the header. A body with lines does not change the saved header's fields: its header may be
- * outdated.
+ * Creates or changes a document. The statuses determine the step.
+ * A status that changes all lines (SHIPPED, CANCELLED, …) applies to the whole document.
+ * Otherwise lines take their own steps, and a body without lines edits the header.
+ * A body with lines never changes saved header fields, because its header may be stale.
  */
-export async function saveDocument(ports: Ports, kind: Kind, person: Person, request: SaveBody): Saving {
+export async function saveDocument(ports: Ports, kind: Kind, person: Person, request: SaveBody): SaveResult {
   const mode = kind.modes[request.mode] ?? kind.modes.inventory
-  const open = mayOpenMode(mode, person)
-  if (!open.ok) return open
+  const mayOpen = mayOpenMode(mode, person)
+  if (!mayOpen.ok) return mayOpen
   const concerned = mode.access.concerns(request.header)
   if (!concerned.some((location) => person.locations.has(location))) {
     return fail(problemFor(refuse('locationNotAllowed', { location: concerned[0] ?? '' })))
@@ -70,13 +70,13 @@ interface Save {
   readonly stamp: Stamp
 }
 
-// Does a step take the whole document, lines included, to this status?
+// Whether a document step to this status also changes all lines.
 const endsStage = ({ documentSteps }: Pick<Kind, 'documentSteps'>, status: Status): boolean =>
   Object.values(documentSteps).some(({ to, linesTo }) => linesTo !== undefined && to === status)
 
 // ---- a new document
 
-async function createDocument(save: Save): Saving {
+async function createDocument(save: Save): SaveResult {
   const { ports, kind, mode, person, request, stamp } = save
   const { header, status } = request
   const rights = firstRefusal(
@@ -117,14 +117,14 @@ const FIRST_VERSION = 1
 // ---- an existing document
 
 /**
- * Was the number given to another document after a restore from a backup? `uuid` is of the one that is meant;
- * '' if not sent.
+ * Whether the number belongs to a different document, because it was reused after a restore from a backup.
+ * `uuid` identifies the requested document; '' if not sent.
  */
 export function isAnother({ header }: Pick<Kind, 'header'>, document: StoredDocument, uuid: string): boolean {
   return uuid !== '' && uuid !== (document.header[fieldOf(header, 'uuid')] ?? '')
 }
 
-/** The document's version, and the one after a change. */
+/** The document's version, and the version after a change. */
 export function versionsOf(
   { header }: Pick<Kind, 'header'>,
   document: StoredDocument,
@@ -134,7 +134,7 @@ export function versionsOf(
   return { before, after: isChanged ? before + 1 : before }
 }
 
-async function changeDocument(save: Save, number: string): Saving {
+async function changeDocument(save: Save, number: string): SaveResult {
   const { ports, kind, mode, person, request } = save
   const found = visible(await ports.documents.lock(kind, number), person, mode, kind.kind)
   if (!found.ok) return found
@@ -147,10 +147,10 @@ async function changeDocument(save: Save, number: string): Saving {
   const same = checkFixed(kind, request, document)
   if (!same.ok) return same
   if (!judged.ok) return fail(conflict(document, judged.error))
-  const there = firstRefusal(
+  const locationRights = firstRefusal(
     ...steps.map((step) => mayActAt(mode.access, step, document.header, person.locations)),
   )
-  if (there !== true) return fail(problemFor(there))
+  if (locationRights !== true) return fail(problemFor(locationRights))
 
   if (kind.documentSteps[judged.value]?.linesTo !== undefined) {
     return finish(save, found.value, judged.value)
@@ -159,8 +159,8 @@ async function changeDocument(save: Save, number: string): Saving {
   return editHeader(save, document, judged.value)
 }
 
-// The document step of a request. One that leaves the stage is named by its status; anything else means the
-// document as it is, if it is still in the request's stage.
+// Finds the document step of a request. A step that ends the stage is identified by its status.
+// Other requests keep the document's status, if the document is still in the request's stage.
 function judgeRequest(
   kind: Kind,
   document: StoredDocument,
@@ -168,15 +168,15 @@ function judgeRequest(
 ): Result<string, Refusal> {
   const stays = !endsStage(kind, status) && !endsStage(kind, document.status)
   const judged = judgeDocumentStep(kind, document, stays ? document.status : status)
-  // Everything requested is already so: somebody else has taken the step.
-  const taken =
+  // All requested changes are already saved: another user took the step.
+  const isTaken =
     status === document.status &&
     lines.length > 0 &&
     lines.every(({ id, to }) => to === status && document.lines.find((each) => each.id === id)?.status === to)
-  return judged.ok && taken && endsStage(kind, status) ? fail(notNow(document)) : judged
+  return judged.ok && isTaken && endsStage(kind, status) ? fail(refuseStatus(document)) : judged
 }
 
-// The steps that need rights: those of the lines, if the request is about single lines.
+// The steps that need rights: the line steps, if the request names single lines.
 function stepsOf(
   { documentSteps, lineSteps }: Kind,
   document: StoredDocument,
@@ -192,13 +192,13 @@ function stepsOf(
   return [...new Set<string>(taken)]
 }
 
-const notNow = ({ status, number }: StoredDocument) => refuse('notWhileStatus', { status, number })
+const refuseStatus = ({ status, number }: StoredDocument) => refuse('notWhileStatus', { status, number })
 
 async function editHeader(
   { ports, kind, request: sent, stamp }: Save,
   document: StoredDocument,
   step: string,
-): Saving {
+): SaveResult {
   const merged = mergeRequest(kind, sent, document, step)
   if (!merged.ok) return merged
   const request = merged.value
@@ -207,26 +207,25 @@ async function editHeader(
   const written = kind.documentSteps[step]?.header
   const row = Object.entries(request.fields).filter(([name]) => written?.includes(name) ?? true)
   await ports.documents.updateHeader(kind, document.number, Object.fromEntries(row))
-  const heard = liveUpdateOf(kind, step, document, request)
-  await ports.documents.touch(document.number, document.status, stamp, heard)
+  const update = liveUpdateOf(kind, step, document, request)
+  await ports.documents.touch(document.number, document.status, stamp, update)
   return succeed({ number: document.number, lines: [], versions: versionsOf(kind, document, true) })
 }
 
-// Applies a step to all lines of the document, whatever lines were sent.
+// Applies a step to all lines of the document, including those that were not sent.
 async function finish(
   { ports, kind, request, stamp }: Save,
   { document, commodity, owner }: LockedRecord,
   step: string,
-): Saving {
-  // Plants of a line that someone else has added, picked again or deleted may be on the truck, or not: look
-  // again.
+): SaveResult {
+  // Another user may have added, repicked or deleted a line, so the sender must check the plants again.
   const seen = checkAllSeen(kind, document, request.lines)
   if (seen !== true) return fail(conflict(document, seen))
-  // Nor the header, nor lines that the request does not list. An app that knows no versions may send back a
-  // header as it once read it: its lines, without what was seen of them, have been compared above.
+  // Also compares the header and unlisted lines by version. Clients without version support may send a stale
+  // header; their lines were compared above.
   const version = document.header[fieldOf(kind.header, 'version')] ?? ''
-  const isMeant = request.lines.length === 0 || request.lines.some(({ seen }) => seen !== null)
-  if (isMeant && request.version !== '' && request.version !== version) {
+  const hasReliableVersion = request.lines.length === 0 || request.lines.some(({ seen }) => seen !== null)
+  if (hasReliableVersion && request.version !== '' && request.version !== version) {
     return fail(conflict(document, refuse('documentChanged', { number: document.number })))
   }
   const reachable = await checkDestination(ports.references, kind, document, step)
@@ -250,7 +249,7 @@ async function finish(
     }))
     return succeed({ number, lines, versions: unchanged, refused: lines[0]?.Message ?? '' })
   }
-  // The next step belongs to its first person, such as the receiver.
+  // The next step gets its own owner, such as the receiver.
   if (owner !== null) await ports.documents.own(number, null, owner)
   await afterStep(ports, kind, step, taken.value, stamp)
   return succeed({
@@ -267,8 +266,8 @@ async function saveLines(
   { document, commodity, owner }: LockedRecord,
 ): Promise<Pick<SavedDocument, 'lines' | 'versions'>> {
   const outcomes = await takeLineSteps(ports, kind, document, commodity, request.lines, stamp)
-  const works = outcomes.some(({ request: { to }, result }) => result.ok && isWork(kind, to))
-  if (works && owner === null) await ports.documents.own(document.number, stamp.by, null)
+  const hasWork = outcomes.some(({ request: { to }, result }) => result.ok && isWork(kind, to))
+  if (hasWork && owner === null) await ports.documents.own(document.number, stamp.by, null)
   return {
     lines: outcomes.map((outcome) => outcomeReply(kind, document, outcome)),
     versions: versionsOf(
@@ -279,9 +278,13 @@ async function saveLines(
   }
 }
 
-type Worded = Pick<Kind, 'replies' | 'hidesQuantity'>
+type KindReplies = Pick<Kind, 'replies' | 'hidesQuantity'>
 
-function outcomeReply(kind: Worded, document: StoredDocument, { request, result }: LineOutcome): LineReply {
+function outcomeReply(
+  kind: KindReplies,
+  document: StoredDocument,
+  { request, result }: LineOutcome,
+): LineReply {
   if (result.ok) return lineReply(kind, result.value)
   const { refusal, line } = result.error
   return {
@@ -293,7 +296,7 @@ function outcomeReply(kind: Worded, document: StoredDocument, { request, result 
   }
 }
 
-const lineReply = ({ replies }: Worded, line: StoredLine): LineReply => ({
+const lineReply = ({ replies }: KindReplies, line: StoredLine): LineReply => ({
   Message: replies.lines[line.status] ?? '',
   ID: line.id,
   BarcodeID: line.barcode,

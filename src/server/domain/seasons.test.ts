@@ -9,7 +9,7 @@ const season = (TrimSeason: string, Commodity: TrimSeason['Commodity'], Id = Tri
 })
 const inOrder = (...seasons: readonly TrimSeason[]) => seasons.toSorted(compareSeasons).map(({ Id }) => Id)
 
-test('the newest year comes first, and within it the commodities in order', () => {
+test('sorts by newest year, then by commodity', () => {
   expect(
     inOrder(
       season('BLACK 2025-26', 'BLACK'),
@@ -20,14 +20,14 @@ test('the newest year comes first, and within it the commodities in order', () =
   ).toEqual(['BLUE 2026-27', 'STRAW 2026-27', 'BLACK 2025-26', 'STRAW 2025-26'])
 })
 
-test('a name without a year comes after those with one', () => {
+test('sorts names without a year last', () => {
   expect(inOrder(season('Blackberry trials', 'BLACK'), season('Straw 2019', 'STRAW'))).toEqual([
     'Straw 2019',
     'Blackberry trials',
   ])
 })
 
-test('two seasons of one name keep one order', () => {
+test('sorts seasons with the same name in a stable order', () => {
   const [one, two] = [season('Straw 2026', 'STRAW', 'S1'), season('Straw 2026', 'STRAW', 'S2')]
   expect(inOrder(two, one)).toEqual(inOrder(one, two))
 })

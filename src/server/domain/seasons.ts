@@ -1,8 +1,8 @@
 import type { TrimSeason } from '#core/wire/master-data.ts'
 
 /**
- * The order in which seasons are offered: newest year first, then by commodity, name and id. The year is the
- * first in the name (`STRAW 2026-27`: 2026), the only date of a season; names without a year come last.
+ * Sorts seasons: newest year first, then by commodity, name and id. The year is the first one in the name
+ * (`STRAW 2026-27`: 2026), a season's only date. Names without a year come last.
  */
 export function compareSeasons(one: TrimSeason, other: TrimSeason): number {
   return (
@@ -15,5 +15,5 @@ export function compareSeasons(one: TrimSeason, other: TrimSeason): number {
 
 const yearOf = ({ TrimSeason: name }: TrimSeason) => Number(/\b(?:19|20)\d\d\b/.exec(name)?.[0] ?? 0)
 
-// By code unit: the same order on every machine.
+// Compares code units, for the same order on every machine.
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))

@@ -1,4 +1,4 @@
-// Who may see stock: at one of their locations, with any key (part 2 section 6).
+// Checks who may see stock: users with any key, at their locations (part 2 section 6).
 import type { Problem } from '#core/wire/problem.ts'
 import { refuse } from '#core/wire/refusals.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
@@ -8,22 +8,22 @@ import { problemFor } from './refusals.ts'
 
 const growerStorageKeys = SECURITY_KEYS.filter((key) => key.startsWith('GROWERSTORAGE'))
 
-/** May this person see grower storage, at any location? */
+/** Whether the user may see grower storage at any location. */
 export function seesGrowerStorage(person: Person): boolean {
   return growerStorageKeys.some((key) => person.keys.has(key))
 }
 
-/** The warehouse's own stock: any key. */
+/** Whether the user may see the warehouse's own stock; any key suffices. */
 export function maySeeStock(person: Person, location: string): Result<true, Problem> {
-  return lookInto(person, location, SECURITY_KEYS)
+  return checkAccess(person, location, SECURITY_KEYS)
 }
 
-/** Grower storage: any key of that area. */
+/** Whether the user may see grower storage; any of its keys suffices. */
 export function maySeeGrowerStorage(person: Person, location: string): Result<true, Problem> {
-  return lookInto(person, location, growerStorageKeys)
+  return checkAccess(person, location, growerStorageKeys)
 }
 
-function lookInto(
+function checkAccess(
   person: Person,
   location: string,
   anyOf: readonly (typeof SECURITY_KEYS)[number][],
@@ -31,6 +31,6 @@ function lookInto(
   if (!anyOf.some((key) => person.keys.has(key))) {
     return fail(problemFor(refuse('keyMissing', { key: anyOf.join(' / ') })))
   }
-  const there = mayWorkAt(person, location)
-  return there.ok ? succeed(true) : there
+  const allowed = mayWorkAt(person, location)
+  return allowed.ok ? succeed(true) : allowed
 }

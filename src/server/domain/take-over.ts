@@ -1,5 +1,5 @@
-// Takes over a document. The owner is the person who did its first line of work; anyone who may do that work
-// may take over. Others can always work on it too.
+// Takes over a document. The owner is the user who did its first line of work.
+// Every user who may do that work may take over, or work on it without owning it.
 
 import { mayAct, mayActAt } from '#core/kinds/engine.ts'
 import { kinds } from '#core/kinds/index.ts'
@@ -15,7 +15,7 @@ import type { Ports } from './ports.ts'
 import { conflict, notFound, problemFor } from './refusals.ts'
 import { mayOpenMode, visible } from './visible.ts'
 
-/** Makes the person the owner, in the place of the one `seen`. No effect if they already are. */
+/** Makes the user the owner, replacing the owner `seen`. No effect if the user already owns the document. */
 export async function takeOver(
   ports: Pick<Ports, 'documents' | 'history'>,
   person: Person,
@@ -27,8 +27,8 @@ export async function takeOver(
   const kind = known ? ofKind[known.kind] : undefined
   const mode = known && kind?.modes[known.mode]
   if (!kind || !mode) return fail(notFound('document'))
-  const open = mayOpenMode(mode, person)
-  if (!open.ok) return open
+  const mayOpen = mayOpenMode(mode, person)
+  if (!mayOpen.ok) return mayOpen
   const found = visible(await ports.documents.lock(kind, number), person, mode, kind.kind)
   if (!found.ok) return found
   const { document, owner } = found.value
@@ -48,5 +48,5 @@ export async function takeOver(
   return succeed({ OwnedBy: person.username })
 }
 
-// Identity providers spell user names in either case.
+// Identity providers differ in the case of user names.
 const isSamePerson = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

@@ -1,4 +1,4 @@
-// Carries out steps of any document kind: locks accounts, applies effects, writes document, lines and ledger.
+// Runs steps of any document kind: locks accounts, applies effects, writes document, lines and ledger.
 
 import { afterLineStep } from '#core/kinds/engine.ts'
 import type { Kind } from '#core/kinds/kind.ts'
@@ -14,26 +14,23 @@ import { liveUpdateOf } from './live-update.ts'
 import type { Ports } from './ports.ts'
 import type { LineBody } from './read-body.ts'
 
-type Needed = Pick<Ports, 'documents' | 'ledger' | 'stock' | 'references'>
+type StepPorts = Pick<Ports, 'documents' | 'ledger' | 'stock' | 'references'>
 
 const sourceOf = ({ barcode, source }: StoredLine) => ({ barcode, account: source })
 
-/**
- * Takes a checked document step over all lines; writes nothing if a line lacks plants or its reason does not
- * fit.
- */
+/** Runs a checked document step on all lines. Writes nothing if plants are missing or a reason is invalid. */
 export async function takeDocumentStep(
-  ports: Needed,
+  ports: StepPorts,
   kind: Kind,
   step: string,
   document: StoredDocument,
   stamp: Stamp,
 ): Promise<Result<StoredDocument, readonly ShortLine[]>> {
   const ends = documentEnds(kind, step, document)
-  // A step that moves nothing, or gives everything back, needs no reasons.
+  // Steps that move nothing or return everything need no reasons.
   if (ends.length > 0) {
-    const misfits = await misfitReasons(ports.references, kind, document)
-    if (misfits.length > 0) return fail(misfits)
+    const invalidLines = await misfitReasons(ports.references, kind, document)
+    if (invalidLines.length > 0) return fail(invalidLines)
   }
   const ledger = await openLedger(ports.ledger, document.lines.map(sourceOf), ends, watchedOf(document))
   const changed = changeDocument(kind, step, ledger, document, stamp)
@@ -49,12 +46,9 @@ export async function takeDocumentStep(
   return changed
 }
 
-/**
- * Takes the requested line steps; refused lines leave the others saved. New lines are returned with their
- * ids.
- */
+/** Runs the requested line steps. Refused lines do not affect others. New lines are returned with ids. */
 export async function takeLineSteps(
-  ports: Needed,
+  ports: StepPorts,
   kind: Kind,
   document: StoredDocument,
   commodity: Commodity,
@@ -93,7 +87,7 @@ export async function takeLineSteps(
 
 /** Deletes a line by a checked step and releases its reservation. */
 export async function removeLine(
-  ports: Needed,
+  ports: StepPorts,
   kind: Kind,
   step: string,
   document: StoredDocument,

@@ -1,5 +1,5 @@
-// The trace of a lot: sums over all its movements and balances. What a person may not see in the history is a
-// count here.
+// The trace of a lot: sums over all its movements and balances.
+// Movements that are hidden in the user's history count only in the sums.
 import type { Problem } from '#core/wire/problem.ts'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 import type { Trace, TraceAccount, TracePlace, TraceStep, TraceSumOf } from '#core/wire/trace.ts'
@@ -9,7 +9,7 @@ import type { Person } from './people.ts'
 import { notFound } from './refusals.ts'
 import { seesGrowerStorage } from './stock-access.ts'
 
-/** The plants of a lot that moved between two kinds of accounts; `seen`: the person sees these movements. */
+/** Plants of a lot that moved between two kinds of accounts. `seen`: visible to the user. */
 export interface TraceFlow {
   readonly from: string
   readonly to: string
@@ -17,7 +17,7 @@ export interface TraceFlow {
   readonly qty: number
 }
 
-/** A balance of the lot; `seen` is how many of its plants the person sees. */
+/** A balance of the lot. `seen`: the number of its plants visible to the user. */
 export interface TraceBalance {
   readonly account: TraceAccount
   readonly qty: number
@@ -25,13 +25,13 @@ export interface TraceBalance {
   readonly reserved: number
 }
 
-/** What the database has of a lot. */
+/** The stored data of a lot. */
 export interface FoundTrace {
   readonly plant: Pick<
     Trace,
     'BarcodeID' | 'Commodity' | 'VarietyCode' | 'Variety' | 'TrimType' | 'StockType' | 'TrimSeason'
   >
-  /** A page of the steps that the person sees, oldest first, and how many there are. */
+  /** A page of the steps visible to the user, oldest first, and their total number. */
   readonly steps: readonly TraceStep[]
   readonly total: number
   readonly flows: readonly TraceFlow[]
@@ -39,7 +39,7 @@ export interface FoundTrace {
 }
 
 export interface TracePort {
-  /** All about a lot, with one statement: movements and balances of one moment. null: no such barcode. */
+  /** Reads a lot in one consistent statement; null for an unknown barcode. */
   readonly ofBarcode: (
     barcode: string,
     at: { readonly locations: readonly string[]; readonly withGrowerStorage: boolean },
@@ -47,7 +47,7 @@ export interface TracePort {
   ) => Promise<FoundTrace | null>
 }
 
-// Where plants of a lot can be.
+// Sums by kind of account.
 const places: Readonly<Record<string, TraceSumOf>> = {
   stock: 'onHand',
   'grower-storage': 'growerStorage',
@@ -56,9 +56,9 @@ const places: Readonly<Record<string, TraceSumOf>> = {
 }
 
 /**
- * Traces a lot for a person: steps and places at their locations, all else as counts. Any key is enough,
- * except for grower storage. A lot that has never been at their locations is not found, as if there were
- * none.
+ * Traces a lot for a user: steps and places at their locations, and sums of all others.
+ * Any key suffices, except for grower storage.
+ * A lot that was never at their locations returns `not_found`.
  */
 export async function readTrace(
   traces: TracePort,
@@ -81,14 +81,14 @@ export async function readTrace(
   })
 }
 
-// Where the person sees plants now.
+// The places with plants visible to the user.
 const placesOf = (balances: readonly TraceBalance[]): TracePlace[] =>
   balances
     .filter(({ account, seen }) => seen > 0 && (account.Kind in places || account.Kind === 'issued'))
     .map(({ account, seen, reserved }) => ({ Account: account, Qty: seen, Reserved: reserved }))
 
-// The sums of a lot. What came in, was issued and returned is counted by movements, where plants are by
-// balances: the difference shows whether the two agree.
+// Sums a lot: inflow, issues and returns by movements, places by balances.
+// The difference shows whether movements and balances agree.
 function sumTrace({
   flows,
   balances,
@@ -98,7 +98,7 @@ function sumTrace({
       flows.filter((flow) => flow.seen === seen).reduce((sum, flow) => sum + counts(flow) * flow.qty, 0)
     return { Here: of(true), Elsewhere: of(false) }
   }
-  // Out of an account counts once, back into it takes away.
+  // Plants that leave an account count +1, plants that return count -1.
   const outOf = (kind: string) => moved(({ from, to }) => Number(from === kind) - Number(to === kind))
   const held = (sum: TraceSumOf) => {
     const there = balances.filter(({ account }) => places[account.Kind] === sum)
@@ -116,7 +116,7 @@ function sumTrace({
     dumped: held('dumped'),
   }
   const whole = (of: TraceSumOf) => Sums[of].Here + Sums[of].Elsewhere
-  const cameIn = whole('imported') + whole('adjusted')
+  const totalInflow = whole('imported') + whole('adjusted')
   const there =
     whole('onHand') +
     whole('growerStorage') +
@@ -124,5 +124,5 @@ function sumTrace({
     whole('dumped') +
     whole('issued') -
     whole('returned')
-  return { Sums, Difference: cameIn - there }
+  return { Sums, Difference: totalInflow - there }
 }

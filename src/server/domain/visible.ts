@@ -1,4 +1,4 @@
-// Who may see a mode's documents, and one of them.
+// Checks which documents a user may see.
 
 import { mayList, mayOpen } from '#core/kinds/engine.ts'
 import type { Mode } from '#core/kinds/kind.ts'
@@ -8,13 +8,13 @@ import { fail, type Result, succeed } from '#core/wire/result.ts'
 import { mayWorkAt, type Person } from './people.ts'
 import { notFound, problemFor } from './refusals.ts'
 
-/** May this person see the mode's documents? The problem if not. */
+/** Whether the user may see the mode's documents; a problem if not. */
 export function mayOpenMode({ access }: Pick<Mode, 'access'>, person: Person): Result<true, Problem> {
   const verdict = mayOpen(access, person)
   return verdict === true ? succeed(true) : fail(problemFor(verdict))
 }
 
-/** May this person see the mode's list at this location? The problem if not. */
+/** Whether the user may list the mode's documents at this location; a problem if not. */
 export function mayListMode(
   { access }: Pick<Mode, 'access'>,
   person: Person,
@@ -24,18 +24,15 @@ export function mayListMode(
   return verdict === true ? mayWorkAt(person, location) : fail(problemFor(verdict))
 }
 
-/**
- * The record, if this person may see it: of this mode and at one of their locations. `what` names its kind in
- * the problem.
- */
+/** Returns a record of this mode at one of the user's locations, else `not_found` with the kind `what`. */
 export function visible<Stored extends { readonly document: StoredDocument }>(
   found: Stored | null,
   person: Person,
   { id, access }: Pick<Mode, 'id' | 'access'>,
   what: string,
 ): Result<Stored, Problem> {
-  const known =
+  const isVisible =
     found?.document.mode === id &&
     access.concerns(found.document.header).some((location) => person.locations.has(location))
-  return known ? succeed(found) : fail(notFound(what))
+  return isVisible ? succeed(found) : fail(notFound(what))
 }

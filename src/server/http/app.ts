@@ -26,65 +26,65 @@ import { createStaticFiles } from './static-files.ts'
 
 export interface AppParts<Transaction> {
   readonly handlers: Handlers<Transaction>
-  /** For the calls whose answer or body is a file; absent: this server has none. */
+  /** Calls with a file as body or response; absent if this server has none. */
   readonly files: FileParts | undefined
-  /** For live updates; absent: this server has none. */
+  /** Live updates; absent if this server has none. */
   readonly live: LiveCallParts | undefined
   readonly runChange: RunChange<Transaction>
-  /** Checked before a large body is read; absent: nobody is refused. */
+  /** Checked before a large body is read; absent to skip the check. */
   readonly mayChange: MayChange | undefined
   readonly verifyToken: VerifyToken
-  /** Called for everybody who is let in. */
+  /** Called for every authenticated user. */
   readonly seen: (user: SignedIn) => Promise<void>
   readonly endedTokens: EndedTokens
-  /** The ledger's last mark, for every answer; absent: this server has none. */
+  /** The latest ledger mark, sent with every response; absent if this server has none. */
   readonly ledgerState?: () => string | undefined
-  /** The app's settings; `host` is the Host header, since a handheld may use another name for the server. */
+  /** The app's settings. `host`: the Host header, because devices may use different names for the server. */
   readonly runtimeConfig: (host: string | undefined) => RuntimeConfig
   readonly checkHealth: () => Promise<Health>
   readonly liveness: () => Liveness
-  /** The trouble of the database that an error is about; undefined: a bug. */
+  /** Classifies a database error; undefined for bugs. */
   readonly troubleOf: (error: unknown) => Trouble | undefined
-  /** Is the error that no document number is left? */
+  /** Whether the error means that the document numbers are used up. */
   readonly areNumbersUsedUp: (error: unknown) => boolean
-  /** Is the error that a sum of plants is too large for the database? */
+  /** Whether the error means that a sum of plants is too large for the database. */
   readonly isNumberTooLarge: (error: unknown) => boolean
   readonly headers: HeaderOptions
-  /** The app calls another server: this one has its files only. */
+  /** True if the app calls another server and this one serves only its files. */
   readonly callsElsewhere?: boolean
-  /** Other origins from which the app is served; absent: none. */
+  /** Other origins that serve the app; absent for none. */
   readonly appOrigins?: readonly string[]
-  /** Sources of print agents for the policy of a page. */
+  /** Sources of print agents for the page's content security policy. */
   readonly printSources: () => Promise<readonly string[]>
   readonly appDirectory: string
   readonly limits: { readonly perUser: RateLimit; readonly refusedPerAddress: RateLimit }
   readonly log: Log
 }
 
-/** What answers requests: frequent changes directly, everything else by the router. */
+/** Handles requests: frequent changes directly, all others through the router. */
 export interface App {
   readonly fetch: Hono<ApiEnvironment>['fetch']
   readonly directly: AnswerDirectly
 }
 
-/** Everything but the identity provider: the app's files, its settings, the health check, the calls. */
+/** Creates everything except the identity provider: app files, settings, health checks and calls. */
 export function createApp<Transaction>(parts: AppParts<Transaction>): App {
   const app = new Hono<ApiEnvironment>()
   const { appOrigins = [] } = parts
   if (appOrigins.length > 0) app.use(allowOrigins(appOrigins))
 
-  const fresh = { 'cache-control': 'no-store' }
-  app.get('/health/live', (context) => context.json(parts.liveness(), 200, fresh))
+  const noStore = { 'cache-control': 'no-store' }
+  app.get('/health/live', (context) => context.json(parts.liveness(), 200, noStore))
   for (const path of ['/health', '/health/ready']) {
     app.get(path, async (context) => {
       const health = await parts.checkHealth()
-      return context.json(health, health.status === 'ok' ? 200 : 503, fresh)
+      return context.json(health, health.status === 'ok' ? 200 : 503, noStore)
     })
   }
   app.get('/config.json', (context) =>
     context.json(parts.runtimeConfig(context.req.header('host')), 200, { 'cache-control': 'no-cache' }),
   )
-  // What is described is public: it is the same for every site of this version.
+  // Public, because the description is the same for every site of this version.
   app.get('/openapi.json', async (context) => {
     const { describeCalls } = await import('./openapi/describe.ts')
     return context.json(describeCalls(parts.liveness().version), 200, { 'cache-control': 'no-cache' })
@@ -110,11 +110,11 @@ export function createApp<Transaction>(parts: AppParts<Transaction>): App {
   const answerTo = (error: unknown, incoming: IncomingMessage | undefined) =>
     answerToError(parts, error, incoming)
   app.onError((error, context) => responseOf(answerTo(error, context.env.incoming)))
-  // Other origins get headers of the router's.
-  const direct = hasCalls && appOrigins.length === 0
+  // With other origins, all requests need the router's CORS headers.
+  const isDirectPossible = hasCalls && appOrigins.length === 0
   return {
     fetch: app.fetch,
-    directly: direct
+    directly: isDirectPossible
       ? createDirectChanges({
           base: '/api/',
           admit,
@@ -129,7 +129,7 @@ export function createApp<Transaction>(parts: AppParts<Transaction>): App {
 const mayChangeOf = ({ mayChange }: Pick<AppParts<unknown>, 'mayChange'>): MayChange =>
   mayChange ?? (async () => succeed(true))
 
-// What went wrong, in words; a bug is logged.
+// Converts an error to a problem response. Bugs are logged.
 function answerToError(
   {
     troubleOf,
@@ -143,12 +143,12 @@ function answerToError(
   const requestId = requestIdOf(incoming)
   const trouble = troubleOf(error)
   if (trouble) {
-    const { code, detail, again } = troubles[trouble]
+    const { code, detail, again } = problemsByKind[trouble]
     log.warn({ requestId, trouble, reason: reasonOf(error) }, 'database unavailable')
     noteRequest(incoming, { code })
     return problemSending(makeProblem(code, detail), { 'retry-after': String(again) })
   }
-  // The transaction is over with the error: an expected failure, but no value.
+  // Expected failures that arrive as exceptions, because they abort the transaction.
   const refused = areNumbersUsedUp(error)
     ? 'numbersUsedUp'
     : isNumberTooLarge(error) && incoming?.method !== 'GET'
@@ -165,7 +165,7 @@ function answerToError(
   return problemSending(makeProblem('internal_error', detail))
 }
 
-// The pages of other origins may send what the app sends, and read what it reads.
+// Other origins may send and read the same headers as the app.
 const allowOrigins = (origins: readonly string[]) =>
   cors({
     origin: [...origins],
@@ -175,11 +175,11 @@ const allowOrigins = (origins: readonly string[]) =>
     maxAge: 600,
   })
 
-/** Why the database takes no work. */
+/** Why the database is unavailable. */
 export type Trouble = 'busy' | 'unreachable' | 'full' | 'read_only'
 
-// The answer to each; `again` is the retry-after, in seconds.
-const troubles = {
+// The problem of each kind. `again`: the retry-after in seconds.
+const problemsByKind = {
   busy: {
     code: 'server_busy',
     detail: 'All connections to the database are in use; try again shortly.',
@@ -198,7 +198,7 @@ const troubles = {
   },
 } as const satisfies Record<Trouble, { code: ProblemCode; detail: string; again: number }>
 
-// The innermost error: outer ones repeat a statement, which may hold personal data.
+// Returns the innermost message: outer errors quote the statement, which may contain personal data.
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message

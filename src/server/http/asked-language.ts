@@ -1,20 +1,19 @@
-// The language that a request asks for. Reports say their words in many places, so it goes with the call
-// instead of through every function.
+// Stores the language of a request in async context, because reports need it in many places.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const asked = new AsyncLocalStorage<string>()
+const languageContext = new AsyncLocalStorage<string>()
 
 /**
- * Does this work for the first language of an `Accept-Language` (RFC 9110), without its region; English if
- * there is none. Work that it starts keeps the language.
+ * Runs `work` in the first language of `Accept-Language` (RFC 9110), without its region; default English.
+ * Asynchronous work keeps the language.
  */
 export function inLanguage<Done>(accepted: string | undefined, work: () => Done): Done {
   const language = /^\s*([a-z]{2,3})\b/i.exec(accepted ?? '')?.[1]?.toLowerCase() ?? 'en'
-  // Node does more with every promise once a language was stored: not for the one that it is anyway.
-  return language === askedLanguage() ? work() : asked.run(language, work)
+  // A stored context slows down every promise, so do not store the current language again.
+  return language === askedLanguage() ? work() : languageContext.run(language, work)
 }
 
-/** The language that the work is done for, such as `es`. */
+/** The language of the current request, such as `es`. */
 export function askedLanguage(): string {
-  return asked.getStore() ?? 'en'
+  return languageContext.getStore() ?? 'en'
 }

@@ -12,31 +12,31 @@ export interface ApiEnvironment {
   Variables: { user: SignedIn }
 }
 
-// The client's IP address, for rate limits before sign-in.
+// The client's IP address, for rate limits before authentication.
 function remoteAddress(incoming: HttpBindings['incoming'] | undefined): string {
   return incoming?.socket.remoteAddress ?? 'unknown'
 }
 
-/** Why a request is not let in. */
+/** Why a request is rejected. */
 export interface NotAdmitted {
   readonly problem: Problem
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Who sends a request with this `Authorization` header. */
+/** Authenticates a request by its `Authorization` header. */
 export type Admit = (
   authorization: string | undefined,
   incoming: HttpBindings['incoming'] | undefined,
 ) => Promise<Result<SignedIn, NotAdmitted>>
 
-/** Lets in only requests with a valid access token, within the person's rate limit. */
+/** Admits requests with a valid access token, within the user's rate limit. */
 export function createAdmission(options: {
   readonly verifyToken: VerifyToken
   readonly perUser: RateLimiter
   readonly refusedPerAddress: RateLimiter
-  /** Whether the token has ended before its time. */
+  /** Whether the token was revoked. */
   readonly hasEnded: (user: SignedIn) => boolean
-  /** Called for everybody who is let in. */
+  /** Called for every admitted user. */
   readonly seen: (user: SignedIn) => Promise<void>
 }): Admit {
   const refuse = (code: ProblemCode, detail: string, headers: Record<string, string> = {}) =>
@@ -67,7 +67,7 @@ export function createAdmission(options: {
   }
 }
 
-/** The same for the router. */
+/** The same check as router middleware. */
 export function authenticate(admit: Admit) {
   return createMiddleware<ApiEnvironment>(async (context, next) => {
     const { incoming } = context.env

@@ -1,4 +1,4 @@
-// Answers the most frequent changes from Node's own request and response; everything else takes the router.
+// Handles frequent changes with Node's request and response. All other requests go through the router.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -9,11 +9,11 @@ import { headersOf, problemSending, type Sending } from './problems.ts'
 import { noteRequest } from './request-log.ts'
 
 const compress = promisify(gzip)
-// Below this, in bytes, packing costs more than it saves.
-const worthPacking = 1024
-const takesGzip = /(?:^|[ ,])gzip(?! *; *q=0(?:\.0*)? *(?:,|$))/i
+// Below this size in bytes, compression costs more than it saves.
+const minCompressBytes = 1024
+const acceptsGzip = /(?:^|[ ,])gzip(?! *; *q=0(?:\.0*)? *(?:,|$))/i
 
-/** Answers a request; undefined: it is one for the router. */
+/** Handles a request; undefined if the router must handle it. */
 export type AnswerDirectly = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -23,14 +23,14 @@ export function createDirectChanges(parts: {
   readonly base: string
   readonly admit: Admit
   readonly answerChange: AnswerChange
-  /** The answer to an unexpected error. */
+  /** Converts an unexpected error to a response. */
   readonly answerTo: (error: unknown, incoming: IncomingMessage) => Sending
-  /** The ledger's last mark. */
+  /** The latest ledger mark. */
   readonly ledgerState: (() => string | undefined) | undefined
 }): AnswerDirectly {
   const { base, admit, answerChange, answerTo, ledgerState } = parts
 
-  const sendingFor = async (
+  const handle = async (
     incoming: IncomingMessage,
     path: string,
     answer: NonNullable<ReturnType<AnswerChange>>,
@@ -55,7 +55,7 @@ export function createDirectChanges(parts: {
     const answer = answerChange(url.slice(base.length))
     return (
       answer &&
-      sendingFor(incoming, url, answer)
+      handle(incoming, url, answer)
         .catch((error: unknown) => answerTo(error, incoming))
         .then((sending) => send(incoming, outgoing, sending, ledgerState?.()))
     )
@@ -72,16 +72,16 @@ async function send(
   const headers = headersOf(sending)
   if (state !== undefined) headers[LEDGER_STATE_HEADER] = state
   const size = Buffer.byteLength(body)
-  if (size < worthPacking) {
+  if (size < minCompressBytes) {
     outgoing.writeHead(status, { ...headers, 'content-length': size })
     outgoing.end(body)
     return
   }
   headers.vary = 'Accept-Encoding'
   const accepted = incoming.headers['accept-encoding'] ?? ''
-  const packed = takesGzip.test(accepted) ? await compress(body) : undefined
-  if (packed) headers['content-encoding'] = 'gzip'
-  const bytes = packed ?? Buffer.from(body)
+  const compressed = acceptsGzip.test(accepted) ? await compress(body) : undefined
+  if (compressed) headers['content-encoding'] = 'gzip'
+  const bytes = compressed ?? Buffer.from(body)
   outgoing.writeHead(status, { ...headers, 'content-length': bytes.length })
   outgoing.end(bytes)
 }

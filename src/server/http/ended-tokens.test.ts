@@ -11,7 +11,7 @@ const token = (tokenId: string, issuedAt: number, more: Partial<SignedIn> = {}):
   tokenEnds: (issuedAt + 900) * second,
   ...more,
 })
-// Two servers on one store.
+// Creates servers that share one store.
 function start() {
   const rows: Ending[] = []
   const state = { now: 1_000 * second }
@@ -23,7 +23,7 @@ function start() {
   return { rows, state, store, open }
 }
 
-test('another provider’s session ends with all its tokens; a later sign-in in it is a new one', async () => {
+test('revokes all earlier tokens of another provider’s session, but not those of a later sign-in', async () => {
   const { open } = start()
   const ended = open()
   const session = { sessionId: 'S' }
@@ -33,7 +33,7 @@ test('another provider’s session ends with all its tokens; a later sign-in in 
   expect(ended.has(token('other', 900, { sessionId: 'T' }))).toBe(false)
 })
 
-test('without a session, tokens of the person end that were issued until then', async () => {
+test('revokes earlier tokens of the user if the token has no session', async () => {
   const { open } = start()
   const ended = open()
   await ended.end(token('two', 990))
@@ -42,14 +42,14 @@ test('without a session, tokens of the person end that were issued until then', 
   expect(ended.has(token('other', 900, { username: 'ravi' }))).toBe(false)
 })
 
-test('what ends while older rows are read stays ended', async () => {
+test('keeps a revocation made during a slower read of older rows', async () => {
   const { store, state } = start()
   let release = () => {}
   const gate = new Promise<void>((resolve) => {
     release = resolve
   })
   const slow = {
-    // What was there when the read began.
+    // Returns the rows present when the read began.
     read: async () => {
       const found = await store.read()
       await gate
@@ -69,20 +69,20 @@ test('what ends while older rows are read stays ended', async () => {
   expect(ended.has(token('older', 900, { grantId: 'G' }))).toBe(true)
 })
 
-test('other servers learn of it when they read, and streams are told', async () => {
+test('reads revocations of other servers and notifies listeners once', async () => {
   const { open, state } = start()
   const [one, other] = [open(), open()]
-  let told = 0
+  let notifications = 0
   other.follow(() => {
-    told += 1
+    notifications += 1
   })
   await one.endGrant('G')
   expect(other.has(token('any', 990, { grantId: 'G' }))).toBe(false)
   await other.refresh()
   expect(other.has(token('any', 990, { grantId: 'G' }))).toBe(true)
   await other.refresh()
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
   state.now += 2 * 86_400 * second
   await other.refresh()
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
 })

@@ -1,29 +1,29 @@
 import type { SignedIn } from './ports.ts'
 
-/** A sign-in that ended before its tokens expire. */
+/** A revocation: a sign-in that ended before its tokens expire. */
 export interface Ending {
-  /** A token, the sign-in that its tokens come from, or a person. */
+  /** A token, its sign-in (grant or session), or a person. */
   readonly of: 'token' | 'grant' | 'session' | 'person'
   readonly id: string
   /**
-   * Ends tokens issued until then, in seconds since 1970; null: all. A provider may issue later ones after a
-   * new sign-in.
+   * Revokes tokens issued until then, in seconds since 1970; null for all.
+   * Tokens issued later may belong to a new sign-in.
    */
   readonly issuedUntil: number | null
-  /** When its last token expires, in milliseconds since 1970. */
+  /** Expiry of the last affected token, in milliseconds since 1970. */
   readonly endsAt: number
 }
 
-/** Access tokens that ended at log-out: until they expire, they are refused by this list. */
+/** Rejects access tokens that were revoked at sign-out, until they expire. */
 export interface EndedTokens {
   readonly has: (user: SignedIn) => boolean
-  /** Ends the whole sign-in that this person's token comes from. */
+  /** Revokes the whole sign-in of the user's token. */
   readonly end: (user: SignedIn) => Promise<void>
-  /** Ends a sign-in of the embedded provider. */
+  /** Revokes a sign-in of the embedded provider. */
   readonly endGrant: (grantId: string) => Promise<void>
-  /** Reads what other servers have ended. */
+  /** Reads revocations of other servers. */
   readonly refresh: () => Promise<void>
-  /** Calls `listener` when further tokens have ended. */
+  /** Calls `listener` after new revocations. */
   readonly follow: (listener: () => void) => void
 }
 
@@ -32,33 +32,34 @@ export interface EndedTokenStore {
   readonly write: (ending: Ending) => Promise<void>
 }
 
-// A refreshed token of a sign-in ends no later than this after its log-out, in milliseconds.
-const longestToken = 86_400_000
+// Maximum lifetime in milliseconds of a token refreshed before its sign-out.
+const maxTokenLifetimeMs = 86_400_000
 
 const signInOf = (sessionId: string | undefined, username: string) =>
   sessionId === undefined ? keyOf({ of: 'person', id: username }) : keyOf({ of: 'session', id: sessionId })
 const keyOf = ({ of, id }: Pick<Ending, 'of' | 'id'>) => `${of} ${id}`
 
-/** Keeps the list in memory: asking it costs no query. `now`: milliseconds since 1970. */
+/** Caches revocations in memory, so that a check costs no query. `now`: milliseconds since 1970. */
 export function createEndedTokens(store: EndedTokenStore, now: () => number = Date.now): EndedTokens {
-  // Only expiry removes an entry: a read that began earlier does not know what ended meanwhile.
+  // Only expiry removes entries: an earlier read may not contain a recent revocation.
   const ended = new Map<string, Ending>()
   const listeners: (() => void)[] = []
   const isLater = (ending: Ending, known: Ending) =>
     ending.endsAt > known.endsAt || (ending.issuedUntil ?? 0) > (known.issuedUntil ?? 0)
   const add = (endings: readonly Ending[]) => {
-    const further = endings.filter((ending) => {
+    const added = endings.filter((ending) => {
       const known = ended.get(keyOf(ending))
       return !known || isLater(ending, known)
     })
-    for (const ending of further) ended.set(keyOf(ending), ending)
-    if (further.length > 0) for (const listener of listeners) listener()
+    for (const ending of added) ended.set(keyOf(ending), ending)
+    if (added.length > 0) for (const listener of listeners) listener()
   }
   const end = async (ending: Ending) => {
     add([ending])
     await store.write(ending)
   }
-  const endGrant = (id: string) => end({ of: 'grant', id, issuedUntil: null, endsAt: now() + longestToken })
+  const endGrant = (id: string) =>
+    end({ of: 'grant', id, issuedUntil: null, endsAt: now() + maxTokenLifetimeMs })
   return {
     has: ({ tokenId, grantId, sessionId, username, issuedAt }) =>
       [
@@ -70,8 +71,8 @@ export function createEndedTokens(store: EndedTokenStore, now: () => number = Da
       await end({ of: 'token', id: tokenId, issuedUntil: null, endsAt: tokenEnds })
       if (grantId !== undefined) return endGrant(grantId)
       const issuedUntil = Math.max(issuedAt, Math.floor(now() / 1000) - 1)
-      const endsAt = Math.max(tokenEnds, now() + longestToken)
-      // Without session ids this ends tokens of the person's other devices, too; they renew theirs.
+      const endsAt = Math.max(tokenEnds, now() + maxTokenLifetimeMs)
+      // Without session ids this also revokes tokens of the user's other devices, which renew them.
       return sessionId === undefined
         ? end({ of: 'person', id: username, issuedUntil, endsAt })
         : end({ of: 'session', id: sessionId, issuedUntil, endsAt })

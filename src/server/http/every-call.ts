@@ -1,4 +1,4 @@
-// All mounted calls: the specification's, those of documents among them, and this server's own.
+// All mounted calls: the specification's calls, document calls and this server's extensions.
 
 import { documentCalls } from '#core/kinds/index.ts'
 import { calls } from '#core/wire/calls.ts'

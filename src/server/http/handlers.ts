@@ -7,48 +7,45 @@ import type { Problem } from '#core/wire/problem.ts'
 import { type Result, succeed } from '#core/wire/result.ts'
 import type { ReadAhead } from '#server/domain/read-ahead.ts'
 
-/** The user of a request, by the access token. */
+/** The authenticated user of a request. */
 export interface User {
   readonly username: string
   readonly groups: readonly string[]
 }
 
-/** A handler's result: the call's answer, or a refusal whose effects are rolled back. */
+/** A handler's result: the response value, or a refusal, which rolls back all effects. */
 export type Outcome<C extends Call> = Result<CallReply<C>, Problem>
 
-/** Reads; no transaction. */
+/** Handles a read, without a transaction. */
 export type ReadHandler<C extends Call> = (request: CallRequest<C> & { user: User }) => Promise<Outcome<C>>
 
 /**
- * Changes. Works in `transaction`: the HTTP layer opens it, records the idempotency key in it, and commits it
- * if the outcome is `ok`. A refusal rolls the effects back and is stored with the key.
+ * Handles a change in `transaction`. The HTTP layer opens it, stores the idempotency key and commits on `ok`.
+ * A refusal rolls the effects back and is stored with the key.
  */
 export type ChangeHandler<C extends Call, Transaction> = ((
   request: CallRequest<C> & { user: User },
   transaction: Transaction,
 ) => Promise<Outcome<C>>) & {
-  /** Slow work that needs no transaction; it is done before one begins. A refusal ends the request. */
+  /** Slow work before the transaction. A refusal ends the request. */
   readonly before?: (request: CallRequest<C> & { user: User }) => Promise<Result<true, Problem>>
 }
 
-/**
- * A change with slow work: `prepare` runs before the transaction, `work` in it, with what was prepared for
- * the same request.
- */
+/** Defines a change with slow work: `prepare` runs before the transaction, `work` inside it. */
 export function prepared<Request extends object, Prepared, Transaction, Value>(
   prepare: (request: Request) => Promise<Result<Prepared, Problem>>,
   work: (request: Request, prepared: Prepared, transaction: Transaction) => Promise<Result<Value, Problem>>,
 ) {
-  const made = new WeakMap<Request, { readonly value: Prepared }>()
+  const preparedValues = new WeakMap<Request, { readonly value: Prepared }>()
   const handle = async (request: Request, transaction: Transaction) => {
-    const ready = made.get(request)
+    const ready = preparedValues.get(request)
     if (!ready) throw new Error('The request was not prepared')
     return work(request, ready.value, transaction)
   }
   const before = async (request: Request): Promise<Result<true, Problem>> => {
     const result = await prepare(request)
     if (!result.ok) return result
-    made.set(request, { value: result.value })
+    preparedValues.set(request, { value: result.value })
     return succeed(true)
   }
   return Object.assign(handle, { before })
@@ -60,7 +57,7 @@ export type Handler<C extends Call, Transaction> = C extends { method: 'GET' }
 
 type TypedCalls = Calls & typeof extensionCalls
 
-/** The calls of this server; missing ones answer 404 `call_not_available`. */
+/** The handlers of this server. Missing ones return 404 `call_not_available`. */
 export type Handlers<Transaction> = {
   readonly [Name in keyof TypedCalls]?: Handler<TypedCalls[Name], Transaction>
 }
@@ -71,12 +68,12 @@ interface DocumentRequest {
   readonly body?: unknown
 }
 
-/** Answers a call of any document kind, by the fields of the kind; only changes use the transaction. */
+/** Handles a call of any document kind by the kind's fields. Only changes use the transaction. */
 export type DocumentHandler<Transaction> = ((
   request: DocumentRequest & { readonly user: User },
   transaction: Transaction,
 ) => Promise<Result<unknown, Problem>>) & {
-  /** What a change reads first. */
+  /** The rows to prefetch for a change. */
   readonly ahead?: (request: DocumentRequest) => ReadAhead | undefined
 }
 export type DocumentHandlers<Transaction> = {

@@ -4,12 +4,12 @@ import { keepVerified } from './kept-tokens.ts'
 
 const minute = 60_000
 
-// A provider whose tokens are `name until-minute`, and how often it was asked.
+// A provider with tokens of the form `name expiry-minute`. Counts its calls.
 function start() {
-  const state = { now: 0, asked: 0, withdrawn: false }
+  const state = { now: 0, calls: 0, withdrawn: false }
   const verify = keepVerified(
     async (token) => {
-      state.asked += 1
+      state.calls += 1
       const [username = '', ends] = token.split(' ')
       const tokenEnds = Number(ends) * minute
       if (state.withdrawn) return fail('invalid')
@@ -25,15 +25,15 @@ function start() {
   return { state, nameOf }
 }
 
-test('a token is verified once, and each token is its own', async () => {
+test('verifies each token once', async () => {
   const { state, nameOf } = start()
   expect(await nameOf('pia 3')).toBe('pia')
   expect(await nameOf('pia 3')).toBe('pia')
   expect(await nameOf('ravi 3')).toBe('ravi')
-  expect(state.asked).toBe(2)
+  expect(state.calls).toBe(2)
 })
 
-test('it ends when it expires', async () => {
+test('refuses a cached token after its expiry', async () => {
   const { state, nameOf } = start()
   expect(await nameOf('pia 3')).toBe('pia')
   state.now = 3 * minute - 1
@@ -42,7 +42,7 @@ test('it ends when it expires', async () => {
   expect(await nameOf('pia 3')).toBe('expired')
 })
 
-test('a key that the provider withdraws ends its tokens within five minutes', async () => {
+test('refuses tokens within five minutes after the provider withdraws their key', async () => {
   const { state, nameOf } = start()
   expect(await nameOf('pia 60')).toBe('pia')
   state.withdrawn = true
@@ -50,7 +50,7 @@ test('a key that the provider withdraws ends its tokens within five minutes', as
   expect(await nameOf('pia 60')).toBe('invalid')
 })
 
-test('what is refused is not kept', async () => {
+test('does not cache refused tokens', async () => {
   const { state, nameOf } = start()
   state.withdrawn = true
   expect(await nameOf('pia 3')).toBe('invalid')
@@ -58,13 +58,13 @@ test('what is refused is not kept', async () => {
   expect(await nameOf('pia 3')).toBe('pia')
 })
 
-test('no more than 10,000 are kept: the first one goes', async () => {
+test('caches at most 10,000 tokens and evicts the oldest', async () => {
   const { state, nameOf } = start()
   for (let n = 0; n <= 10_000; n += 1) await nameOf(`p${n} 3`)
-  state.asked = 0
+  state.calls = 0
   await nameOf('p10000 3')
   await nameOf('p1 3')
-  expect(state.asked).toBe(0)
+  expect(state.calls).toBe(0)
   await nameOf('p0 3')
-  expect(state.asked).toBe(1)
+  expect(state.calls).toBe(1)
 })

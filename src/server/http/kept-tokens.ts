@@ -1,30 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { SignedIn, VerifyToken } from './ports.ts'
 
-// Tokens that are kept, and milliseconds until one is verified again: the provider may have withdrawn its
-// key.
-const mostTokens = 10_000
-const keptFor = 300_000
+// Maximum cached tokens, and milliseconds before a token is verified again: its key may be withdrawn.
+const maxTokens = 10_000
+const cacheMs = 300_000
 
 /**
- * Verifies a token once, then knows it by its digest until it expires, at most five minutes. Says nothing
- * about log-out and rights, which each request asks for itself. `now`: milliseconds since 1970.
+ * Caches verified tokens by digest until they expire, at most five minutes.
+ * Sign-out and rights are checked with each request, not here. `now`: milliseconds since 1970.
  */
 export function keepVerified(verifyToken: VerifyToken, now: () => number = Date.now): VerifyToken {
-  const kept = new Map<string, { readonly user: SignedIn; readonly until: number }>()
+  const cache = new Map<string, { readonly user: SignedIn; readonly until: number }>()
   return async (token) => {
     const digest = createHash('sha256').update(token).digest('base64')
-    const known = kept.get(digest)
+    const known = cache.get(digest)
     if (known && now() < known.until) return { ok: true, value: known.user }
-    kept.delete(digest)
+    cache.delete(digest)
     const verified = await verifyToken(token)
     if (!verified.ok) return verified
-    if (kept.size >= mostTokens) {
-      // The one that was verified first.
-      const [oldest] = kept.keys()
-      if (oldest !== undefined) kept.delete(oldest)
+    if (cache.size >= maxTokens) {
+      // Evict the token that was verified first.
+      const [oldest] = cache.keys()
+      if (oldest !== undefined) cache.delete(oldest)
     }
-    kept.set(digest, { user: verified.value, until: Math.min(verified.value.tokenEnds, now() + keptFor) })
+    cache.set(digest, { user: verified.value, until: Math.min(verified.value.tokenEnds, now() + cacheMs) })
     return verified
   }
 }

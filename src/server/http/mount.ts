@@ -22,7 +22,7 @@ interface Parsed {
   readonly query?: unknown
   readonly body?: unknown
 }
-// A handler of any call: the table of handlers checks its precise type.
+// A handler of any call. The handler table checks the exact types.
 type AnyHandler<Transaction> = ((
   request: Parsed & { readonly user: User },
   transaction?: Transaction,
@@ -32,12 +32,12 @@ type AnyHandler<Transaction> = ((
 }
 
 // Default maximum body of a call, in bytes.
-const largestBody = 20_000
-// Up to this size, in bytes, reading and parsing a body is cheaper than checking its sender.
-const smallBody = 4_000
+const maxBodyBytes = 20_000
+// Up to this size, parsing a body is cheaper than checking the sender's rights.
+const smallBodyBytes = 4_000
 const idempotencyKey = /^[\x21-\x7e]{1,200}$/
 
-/** Mounts every call of the contract on `api`; those without a handler answer `call_not_available`. */
+/** Mounts all calls of the contract on `api`. Calls without a handler return `call_not_available`. */
 export function mountCalls<Transaction>(
   api: Hono<ApiEnvironment>,
   handlers: Handlers<Transaction> & DocumentHandlers<Transaction>,
@@ -54,7 +54,7 @@ export function mountCalls<Transaction>(
       }
       return call.method === 'GET'
         ? read(context, call, handler)
-        : responseOf(await change(askedBy(context), call, handler, runChange, mayChange))
+        : responseOf(await change(toChange(context), call, handler, runChange, mayChange))
     })
   }
   for (const path of new Set(names.map((name) => everyCall[name].path))) {
@@ -75,7 +75,7 @@ function isHandler<Transaction>(value: unknown): value is AnyHandler<Transaction
   return typeof value === 'function'
 }
 
-// `issuance/{id}` as the router's pattern.
+// Converts `issuance/{id}` to the router's pattern.
 function routeOf(path: string): string {
   return `/${path.replace(/\{(\w+)\}/g, ':$1')}`
 }
@@ -96,15 +96,15 @@ function refusal(
 /** A request for a change. */
 export interface Asked extends BodySource {
   readonly user: User
-  /** As in the request, with the API's own path. */
+  /** The request's path, with the API prefix. */
   readonly path: string
-  /** With its question mark; '' for none. */
+  /** The query string with its question mark; '' for none. */
   readonly search: string
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
 }
 
-function askedBy(context: Context<ApiEnvironment>): Asked {
+function toChange(context: Context<ApiEnvironment>): Asked {
   const { req, var: variables } = context
   const { pathname: path, search } = new URL(req.url)
   return {
@@ -143,15 +143,15 @@ async function change<Transaction>(
   if (key !== undefined && !idempotencyKey.test(key)) {
     return refusal(asked, malformed([fieldError('Idempotency-Key', '1 to 200 visible ASCII characters')]))
   }
-  // A large body of a person who may change nothing is neither read nor parsed.
-  if (!(Number(asked.header('content-length')) <= smallBody)) {
+  // Check rights before reading a large body.
+  if (!(Number(asked.header('content-length')) <= smallBodyBytes)) {
     const allowed = await mayChange(user)
     if (!allowed.ok) return refusal(asked, allowed.error, { connection: 'close' })
   }
-  const { largest = largestBody } = call
-  const received = await readBody(asked, largest)
+  const { largest: maxBytes = maxBodyBytes } = call
+  const received = await readBody(asked, maxBytes)
   if (!received.ok) {
-    const problem = makeProblem('body_too_large', `This request may hold ${largest} bytes.`)
+    const problem = makeProblem('body_too_large', `This request may hold ${maxBytes} bytes.`)
     return refusal(asked, problem, { connection: 'close' })
   }
   const text = received.value
@@ -184,13 +184,10 @@ async function change<Transaction>(
   return { answer: result.answer, headers: result.repeated ? { 'idempotency-replayed': 'true' } : {} }
 }
 
-/** Answers a change whose path holds no parameters; undefined: there is no such call. */
+/** Finds the function that runs a change whose path has no parameters; undefined for unknown paths. */
 export type AnswerChange = (path: string) => ((asked: Asked) => Promise<Sending>) | undefined
 
-/**
- * The changes that come often, without the router: its objects of a request cost more than the change's own
- * rules.
- */
+/** Runs frequent changes without the router, whose request objects cost more than a change's own rules. */
 export function plainChanges<Transaction>(
   handlers: Handlers<Transaction> & DocumentHandlers<Transaction>,
   runChange: RunChange<Transaction>,
@@ -234,9 +231,9 @@ function parseRequest(
     else errors.push(...result.issues.map((issue) => issueError(part, issue)))
   }
   parse('params', call.params, params)
-  // Parameters' names are the specification's, in any case.
+  // Query parameter names are case-insensitive.
   const query = Object.entries(asked).map(([name, value]) => [name.toLowerCase(), value])
-  parse('query', call.query, { ...absent(call.query), ...Object.fromEntries(query) })
+  parse('query', call.query, { ...undefinedParameters(call.query), ...Object.fromEntries(query) })
   if (call.body) {
     const json = parseJson(bodyText ?? '')
     if (json.ok) parse('body', call.body, json.value)
@@ -245,8 +242,8 @@ function parseRequest(
   return errors.length > 0 ? fail(malformed(errors)) : succeed(parsed)
 }
 
-// Every query parameter as undefined, so that the schema of a missing one says what is expected.
-function absent(schema: Call['query']): Record<string, undefined> {
+// Sets every query parameter to undefined, so that missing ones fail with the expected type.
+function undefinedParameters(schema: Call['query']): Record<string, undefined> {
   return Object.fromEntries(Object.keys(schema?.entries ?? {}).map((name) => [name, undefined]))
 }
 
@@ -259,14 +256,14 @@ function fieldError(path: string, expected: string): FieldError {
   return { path, expected, message: `${path}: expected ${expected}.` }
 }
 
-// Says what was expected, never what was sent: an answer must not carry personal data into a log.
+// Reports the expected value, never the received one, because responses may be logged.
 function issueError(part: string, issue: v.BaseIssue<unknown>): FieldError {
   const path = issue.path?.map((item) => String(item.key)).join('.')
   return fieldError(path ? `${part}.${path}` : part, expectedOf(issue))
 }
 
 function expectedOf(issue: v.BaseIssue<unknown>): string {
-  // Our schemas' own messages say what is expected; valibot's default ones quote the input.
+  // Messages of our schemas name the expected value; valibot's defaults quote the input.
   if (!issue.message.startsWith('Invalid ')) return issue.message
   if (issue.received === 'undefined') return 'a value'
   return typeof issue.expected === 'string' ? issue.expected : issue.type.replaceAll('_', ' ')

@@ -1,24 +1,24 @@
 import { PROBLEM_MEDIA_TYPE, type Problem } from '#core/wire/problem.ts'
 import type { SentAnswer } from './ports.ts'
 
-/** A refusal as an answer. */
+/** Converts a problem to a response body. */
 export function problemAnswer(problem: Problem): SentAnswer {
   return { status: problem.status, contentType: PROBLEM_MEDIA_TYPE, body: JSON.stringify(problem) }
 }
 
-/** What goes out for a request: an answer with headers of its own. */
+/** A response with additional headers. */
 export interface Sending {
   readonly answer: SentAnswer
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A refusal as it goes out; a refused token gets the challenge of RFC 6750. */
+/** Converts a problem to a response. A refused token gets the challenge of RFC 6750. */
 export function problemSending(problem: Problem, headers: Readonly<Record<string, string>> = {}): Sending {
   const challenge = problem.status === 401 ? { 'www-authenticate': challengeOf(problem) } : {}
   return { answer: problemAnswer(problem), headers: { ...challenge, ...headers } }
 }
 
-/** A refusal as a response. */
+/** Converts a problem to a web API response. */
 export function problemResponse(problem: Problem, headers: Readonly<Record<string, string>> = {}): Response {
   return responseOf(problemSending(problem, headers))
 }
@@ -31,7 +31,7 @@ export function responseOf({ answer, headers }: Sending): Response {
   return new Response(answer.body, { status: answer.status, headers: headersOf({ answer, headers }) })
 }
 
-/** The headers of an answer. */
+/** The headers of a response. */
 export function headersOf({ answer, headers }: Sending): Record<string, string> {
   return { 'content-type': answer.contentType, 'cache-control': 'no-store', ...headers }
 }

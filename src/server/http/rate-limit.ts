@@ -1,4 +1,4 @@
-/** Requests per key: `perMinute` steadily, `burst` at once. */
+/** A limit per key: `perMinute` steadily, `burst` in immediate succession. */
 export interface RateLimit {
   readonly perMinute: number
   readonly burst: number
@@ -14,30 +14,30 @@ interface Bucket {
   filledAt: number
 }
 
-// Maximum number of keys; the fullest buckets are removed first.
-const mostKeys = 20_000
+// Maximum number of keys. Full buckets are removed first.
+const maxKeys = 20_000
 
 /**
- * A token bucket per key, refilled steadily: a scanner's burst passes, a runaway loop is slowed down. In
- * memory, so each server counts for itself. `now` is a clock in milliseconds.
+ * A token bucket per key, refilled steadily: admits a scanner's burst, slows a runaway loop.
+ * Counts in memory, per server. `now` is a clock in milliseconds.
  */
 export function createRateLimiter(limit: RateLimit, now: () => number = () => performance.now()) {
   const buckets = new Map<string, Bucket>()
   const perMillisecond = limit.perMinute / 60_000
 
-  const forgetFull = () => {
+  const removeFullBuckets = () => {
     const at = now()
     for (const [key, bucket] of buckets) {
       if (bucket.tokens + (at - bucket.filledAt) * perMillisecond >= limit.burst) buckets.delete(key)
     }
-    if (buckets.size >= mostKeys) buckets.clear()
+    if (buckets.size >= maxKeys) buckets.clear()
   }
 
   return (key: string): RateVerdict => {
     const at = now()
     let bucket = buckets.get(key)
     if (!bucket) {
-      if (buckets.size >= mostKeys) forgetFull()
+      if (buckets.size >= maxKeys) removeFullBuckets()
       bucket = { tokens: limit.burst, filledAt: at }
       buckets.set(key, bucket)
     }

@@ -1,4 +1,4 @@
-// Shared by the calls that answer with more than one JSON document.
+// Helpers for calls that stream more than one JSON document.
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { makeProblem, type Problem } from '#core/wire/problem.ts'
@@ -8,7 +8,7 @@ import { problemResponse } from './problems.ts'
 import { noteRequest } from './request-log.ts'
 import { unstorableText } from './storable-text.ts'
 
-/** Answers with a problem and logs its code. */
+/** Sends a problem and logs its code. */
 export function refuse(
   context: Context<ApiEnvironment>,
   problem: Problem,
@@ -18,7 +18,7 @@ export function refuse(
   return problemResponse(problem, headers)
 }
 
-/** Parses a part of a request by its schema; the problem names the wrong field. */
+/** Parses a part of a request by its schema. The problem names the wrong field. */
 export function readPart<Schema extends v.GenericSchema>(
   part: 'query' | 'body',
   schema: Schema,

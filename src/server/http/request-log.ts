@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from './ports.ts'
 
-// A request id of the client is accepted if it is safe to log.
-const harmlessId = /^[\w.:-]{1,64}$/
+// A client's request id is accepted if it is safe to log.
+const safeRequestId = /^[\w.:-]{1,64}$/
 
 interface Notes {
   readonly requestId: string
@@ -12,12 +12,12 @@ interface Notes {
 }
 const notesOf = new WeakMap<IncomingMessage, Notes>()
 
-/** The request id in the log. */
+/** The request's id in the log. */
 export function requestIdOf(incoming: IncomingMessage | undefined): string | undefined {
   return incoming && notesOf.get(incoming)?.requestId
 }
 
-/** Adds to a request's log line: the user, and the code of a refusal. */
+/** Adds the user or the code of a refusal to a request's log line. */
 export function noteRequest(
   incoming: IncomingMessage | undefined,
   notes: { username?: string; code?: string },
@@ -27,23 +27,23 @@ export function noteRequest(
 }
 
 /**
- * Logs one line when the answer is sent: method, path, status, milliseconds, request id, user. Never the
- * query (it carries sign-in codes), headers or bodies.
+ * Logs one line per response: method, path, status, milliseconds, request id, user.
+ * Never logs the query (it contains sign-in codes), headers or bodies.
  */
 export function logRequest(log: Log, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const given = incoming.headers['x-request-id']
-  const requestId = typeof given === 'string' && harmlessId.test(given) ? given : randomUUID()
+  const clientId = incoming.headers['x-request-id']
+  const requestId = typeof clientId === 'string' && safeRequestId.test(clientId) ? clientId : randomUUID()
   const notes: Notes = { requestId }
   notesOf.set(incoming, notes)
   outgoing.setHeader('x-request-id', requestId)
   const path = pathOf(incoming.url ?? '/')
-  const began = performance.now()
+  const startedAt = performance.now()
   outgoing.once('close', () => {
     const fields = {
       method: incoming.method,
       path,
       status: outgoing.statusCode,
-      ms: Math.round((performance.now() - began) * 10) / 10,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
       requestId,
       ...(notes.username !== undefined && { user: notes.username }),
       ...(notes.code !== undefined && { code: notes.code }),
@@ -55,7 +55,7 @@ export function logRequest(log: Log, incoming: IncomingMessage, outgoing: Server
   })
 }
 
-// The path without its query; ids of the provider's interactions are secret while valid.
+// Removes the query and the ids of the provider's interactions, which are secret while valid.
 function pathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? '/'
   return path.replace(/^(\/dev-login|\/oidc\/auth)\/.+$/, '$1/…').slice(0, 500)

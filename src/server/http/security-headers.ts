@@ -1,31 +1,30 @@
-/** What the policy depends on: the identity provider's origin, and whether we use https. */
+/** Options of the content security policy. */
 export interface HeaderOptions {
   readonly identityOrigin?: string
   /** Another server that the app calls. */
   readonly apiOrigin?: string
   readonly secure: boolean
-  /** The page is a file, which has no nonce of its own: inline styles are allowed, inline scripts are not. */
+  /** The page is a static file without a nonce: inline styles are allowed, inline scripts are not. */
   readonly withoutNonce?: boolean
-  /** Other print agents that a page may reach. */
+  /** Other print agents that a page may connect to. */
   readonly printSources?: readonly string[]
 }
 
-// Print agents of this very computer, at any port, and what they say about themselves; without TLS, as
-// browsers allow, no others.
-const ownComputer = ['wss', 'ws', 'https', 'http'].flatMap((scheme) => [
+// Print agents on this computer, at any port. Browsers allow plain HTTP only to the local machine.
+const localAgents = ['wss', 'ws', 'https', 'http'].flatMap((scheme) => [
   `${scheme}://127.0.0.1:*`,
   `${scheme}://localhost:*`,
 ])
 
 /**
- * The headers of every answer. Script and style come from our own origin only, never inline; `nonce` allows
- * the style elements that a dialog library adds, for one page.
+ * The headers of every response. Scripts and styles come only from our origin, never inline.
+ * `nonce` allows the style elements that a dialog library adds to one page.
  */
 export function securityHeaders(options: HeaderOptions, nonce?: string): Record<string, string> {
   const own = ["'self'", options.identityOrigin].filter((source) => source !== undefined).join(' ')
   const policy = {
     'default-src': "'none'",
-    // The camera decoder uses WebAssembly where the browser has no barcode reader; only that may be compiled.
+    // Without the browser's barcode reader, the camera decoder compiles WebAssembly; nothing else may.
     'script-src': "'self' 'wasm-unsafe-eval'",
     'style-src': stylesOf(options, nonce),
     'img-src': "'self' data: blob:",
@@ -34,7 +33,7 @@ export function securityHeaders(options: HeaderOptions, nonce?: string): Record<
     'connect-src': [
       own,
       ...(options.apiOrigin ? [options.apiOrigin] : []),
-      ...ownComputer,
+      ...localAgents,
       ...(options.printSources ?? []),
     ].join(' '),
     'manifest-src': "'self'",
@@ -43,7 +42,7 @@ export function securityHeaders(options: HeaderOptions, nonce?: string): Record<
     'form-action': own,
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
-    // Strings become no markup and no script (app/shell/trusted-types.ts has the one policy).
+    // Plain strings cannot become markup or script (app/shell/trusted-types.ts has the one policy).
     'require-trusted-types-for': "'script'",
     'trusted-types': 'default',
   }
@@ -54,7 +53,7 @@ export function securityHeaders(options: HeaderOptions, nonce?: string): Record<
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    // Scanners connect as keyboards, by HID, by a serial port, or are the camera.
+    // Scanners connect as keyboards, by HID, by serial port, or as the camera.
     'permissions-policy':
       'hid=(self), serial=(self), camera=(self), geolocation=(), microphone=(), payment=()',
     ...(options.secure && { 'strict-transport-security': 'max-age=31536000' }),
@@ -62,8 +61,8 @@ export function securityHeaders(options: HeaderOptions, nonce?: string): Record<
 }
 
 /**
- * The policy of the app's own files. They load nothing by themselves, but a thread its parts; the page's
- * policy, ten times as long, would be sent with each of them.
+ * A short policy for the app's own files, sent with each of them.
+ * Files load nothing, except worker scripts, which load their modules.
  */
 export const filePolicy = policyText({
   'default-src': "'none'",

@@ -1,25 +1,26 @@
 import type { RateVerdict } from './rate-limit.ts'
 
-/** Adds requests to a key's count of the current minute, over all servers; returns the count. */
+/** Adds requests to a key's count of the current minute, across all servers, and returns the count. */
 export type CountRequests = (key: string, more: number) => Promise<number>
 
 interface Window {
   readonly endsAt: number
-  /** Requests that may still pass without asking; none: the others are counted first. */
-  left: number
+  /** Requests that may pass before the next count. */
+  remaining: number
   uncounted: number
   refused: boolean
-  asking: Promise<void> | undefined
+  pendingCount: Promise<void> | undefined
 }
 
 // Window in milliseconds, and maximum number of keys.
-const minute = 60_000
-const mostKeys = 20_000
+const windowMs = 60_000
+const maxKeys = 20_000
 
 /**
- * Limits requests per key and minute over several servers. A tenth passes at each server before it asks the
- * shared count, so that normal use writes nothing; then it takes a tenth at a time. A refused key asks no
- * more until its minute is over. `now` is a clock in milliseconds.
+ * Limits requests per key and minute across several servers.
+ * Each server admits a tenth of the limit before it uses the shared count, so normal use writes nothing.
+ * It then reserves a tenth at a time. A refused key is not counted again in its minute.
+ * `now` is a clock in milliseconds.
  */
 export function createSharedLimiter(
   perMinute: number,
@@ -33,37 +34,37 @@ export function createSharedLimiter(
     const at = now()
     const known = windows.get(key)
     if (known && known.endsAt > at) return known
-    if (windows.size >= mostKeys) {
+    if (windows.size >= maxKeys) {
       for (const [other, { endsAt }] of windows) if (endsAt <= at) windows.delete(other)
-      if (windows.size >= mostKeys) windows.clear()
+      if (windows.size >= maxKeys) windows.clear()
     }
-    const fresh = {
-      endsAt: at + minute,
-      left: portion,
+    const created = {
+      endsAt: at + windowMs,
+      remaining: portion,
       uncounted: portion,
       refused: false,
-      asking: undefined,
+      pendingCount: undefined,
     }
-    windows.set(key, fresh)
-    return fresh
+    windows.set(key, created)
+    return created
   }
-  const ask = async (key: string, window: Window) => {
+  const reserve = async (key: string, window: Window) => {
     const more = window.uncounted + portion
     window.uncounted = 0
-    if ((await count(key, more)) <= perMinute) window.left += portion
+    if ((await count(key, more)) <= perMinute) window.remaining += portion
     else window.refused = true
   }
 
   return async (key: string): Promise<RateVerdict> => {
     const window = windowOf(key)
-    while (window.left === 0 && !window.refused) {
-      window.asking ??= ask(key, window).finally(() => {
-        window.asking = undefined
+    while (window.remaining === 0 && !window.refused) {
+      window.pendingCount ??= reserve(key, window).finally(() => {
+        window.pendingCount = undefined
       })
-      await window.asking
+      await window.pendingCount
     }
-    if (window.left > 0) {
-      window.left -= 1
+    if (window.remaining > 0) {
+      window.remaining -= 1
       return { admitted: true }
     }
     return { admitted: false, retryAfterSeconds: Math.max(1, Math.ceil((window.endsAt - now()) / 1000)) }

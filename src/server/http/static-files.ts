@@ -27,7 +27,7 @@ const mediaTypes: Record<string, string> = {
 }
 const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 
-/** The placeholder of vite's `html.cspNonce` setting; each page gets its own nonce. */
+/** The placeholder of vite's `html.cspNonce` setting. Each page gets its own nonce. */
 export const noncePlaceholder = '__CSP_NONCE__'
 
 type Encoding = 'br' | 'gzip'
@@ -40,9 +40,8 @@ interface StaticFile {
 }
 
 /**
- * Serves the built app from `directory`, which is read once. Content-hashed assets are cached for ever,
- * everything else is revalidated. Any path that is no file gets `index.html`. Returns undefined for paths
- * that are not the app's.
+ * Serves the built app from `directory`, which is read once. Content-hashed assets are cached forever; all
+ * other files are revalidated. Navigations to unknown paths get `index.html`; other paths return undefined.
  */
 export function createStaticFiles(directory: string, headers: () => Promise<HeaderOptions>) {
   const files = readFiles(directory)
@@ -131,7 +130,7 @@ function encodingFor(file: StaticFile, request: Request): Encoding | undefined {
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
 }
 
-// Compressed once at the first request, off the main thread, if the build has not done it.
+// Compresses once, at the first request, unless the build did. Runs off the main thread.
 function compress(file: StaticFile, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const known = file.compressed.get(encoding)
   if (known) return known

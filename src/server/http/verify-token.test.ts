@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { verifyWithKeys } from './verify-token.ts'
 
-test('a user name is the same person in any case: keys of requests, limits and log-outs are theirs', async () => {
+test('folds the case of user names, so that all spellings are one user', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const rules = { issuer: 'https://id.example', audience: 'trimline', tokenType: undefined }
   const verify = verifyWithKeys(rules, { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256' }] })

@@ -16,13 +16,11 @@ import type { SignedIn, TokenRefusal, VerifyToken } from './ports.ts'
 export interface TokenRules {
   readonly issuer: string
   readonly audience: string
-  /**
-   * RFC 9068 access tokens say `at+jwt`, which excludes ID tokens; some providers use another value or none.
-   */
+  /** RFC 9068 access tokens have the type `at+jwt`, unlike ID tokens. Some providers use another or none. */
   readonly tokenType: string | undefined
 }
 
-// Seconds that an expired token is still accepted: clocks differ.
+// Seconds that an expired token is still accepted, because clocks differ.
 const clockTolerance = 5
 
 type KeySet = Parameters<typeof jwtVerify>[1]
@@ -48,16 +46,13 @@ const claims = v.object({
   ),
 })
 
-/** Verifies tokens of the embedded provider by its public keys, without a request to ourselves. */
+/** Verifies tokens of the embedded provider with its public keys, without an HTTP request. */
 export function verifyWithKeys(rules: TokenRules, keys: JSONWebKeySet): VerifyToken {
   const keySet = createLocalJWKSet(keys)
   return (token) => verify(token, rules, keySet)
 }
 
-/**
- * Verifies tokens of any other provider by its published keys: discovery at the first token, fetched again
- * when a token names an unknown key.
- */
+/** Verifies tokens of other providers by their published keys. Discovers them at first use and refetches. */
 export function verifyWithDiscovery(rules: TokenRules): VerifyToken {
   let discovering: Promise<KeySet> | undefined
   return async (token) => {
@@ -109,16 +104,16 @@ async function verify(
   const read = v.safeParse(claims, payload)
   if (!read.success) return fail('invalid')
   const { sub, exp, iat, jti, sid, grant, preferred_username, email, groups } = read.output
-  // User names are not case-sensitive: keys of requests, limits and log-outs belong to one person.
+  // User names are case-insensitive: idempotency keys, limits and revocations belong to one user.
   const username = foldUsername(preferred_username ?? email ?? sub)
-  // It is shown beside the person's actions.
+  // The user name is displayed next to the user's actions.
   if (hasHidden(username)) return fail('invalid')
   return succeed({
     username,
     groups,
     tokenEnds: (exp + clockTolerance) * 1000,
     tokenId: jti ?? createHash('sha256').update(token).digest('base64url'),
-    // Without a time it cannot be told from tokens of a later sign-in.
+    // A token without a time counts as issued after every sign-out.
     issuedAt: iat ?? Number.MAX_SAFE_INTEGER,
     ...(grant !== undefined && { grantId: grant }),
     ...(sid !== undefined && { sessionId: sid }),

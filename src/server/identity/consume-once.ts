@@ -1,14 +1,13 @@
 import { type Adapter, errors } from 'oidc-provider'
 
-/** Storage that marks a code or token as used; false if it was used before or is gone. */
+/** Storage that marks a code or token as used. Returns false if it was used before or is missing. */
 export type State = Omit<Adapter, 'consume'> & {
   readonly consumeOnce: (id: string) => Promise<boolean>
 }
 
 /**
- * The provider's storage, in which a code or refresh token is used only once. The library reads and then
- * marks it, so that concurrent requests would all find it unused. The losers are refused like a second use:
- * everything of that sign-in ends.
+ * Storage in which a code or refresh token can be used only once, even by concurrent requests: the library
+ * itself reads and marks in two steps. A second use is refused and revokes the whole sign-in.
  */
 export function consumeOnce(stateOf: (model: string) => State): (model: string) => Adapter {
   return (model) => {

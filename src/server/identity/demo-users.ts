@@ -3,15 +3,15 @@ export interface DemoUser {
   readonly username: string
   readonly name: string
   readonly groups: readonly string[]
-  /** What the user demonstrates, for the sign-in page and the start message. */
+  /** The demonstrated role, for the sign-in page and the start message. */
   readonly role: string
   readonly password?: string
 }
 
-/** The default password of demo users; no secret: the sign-in page shows it. */
+/** The default password of demo users. Not secret: the sign-in page shows it. */
 export const demoPassword = 'trimline'
 
-/** One user for each role of the specification. Their keys and locations come with the demo data. */
+/** One user for each role of the specification. Their keys and locations are part of the demo data. */
 export const demoUsers: readonly DemoUser[] = [
   { username: 'sam.super', name: 'Sam Okafor', groups: ['trimline-super-admins'], role: 'super-admin' },
   { username: 'ada.admin', name: 'Ada Lindqvist', groups: ['trimline-admins'], role: 'admin' },

@@ -6,8 +6,8 @@ import { createProvider, type ProviderOptions } from './provider.ts'
 
 const loginPath = '/dev-login'
 
-// Open to anybody: starting a sign-in, and tokens.
-const limited = new RegExp(`^${providerPath}/(auth|token)/?(\\?|$)`, 'i')
+// Paths open to everyone: starting a sign-in, and tokens.
+const limitedPaths = new RegExp(`^${providerPath}/(auth|token)/?(\\?|$)`, 'i')
 
 /** The embedded development provider as one request handler. */
 export interface EmbeddedIdentity {
@@ -21,40 +21,38 @@ export function createEmbeddedIdentity(
     Pick<LoginOptions, 'waitSeconds'> & {
       /** The host in the provider's own URLs, for a request with this Host header. */
       readonly hostFor: (host: string | undefined) => string
-      /** Seconds that this request must wait before it may start a sign-in or get tokens; 0 for none. */
+      /** Seconds that a request must wait before it may start a sign-in or get tokens; 0 for none. */
       readonly waitFor: (request: IncomingMessage) => Promise<number>
     },
 ): EmbeddedIdentity {
   const provider = createProvider(options)
   const { users, origins, waitSeconds, isActive } = options
   const login = createLogin({ provider, users, origins, waitSeconds, isActive })
-  const answer = provider.callback()
-  let underWay = 0
+  const handleByProvider = provider.callback()
+  let running = 0
   return {
     handles: (path) => path.startsWith(`${providerPath}/`) || path.startsWith(`${loginPath}/`),
     handle: async (request, response) => {
       const url = request.url ?? ''
-      // The library derives its own URLs from these headers, which anybody may send.
+      // The library derives its URLs from these headers, which clients can forge.
       request.headers.host = options.hostFor(request.headers.host)
       delete request.headers['x-forwarded-host']
       if (url.startsWith(`${loginPath}/`)) return login(request, response)
-      // Before anything is written: starting a sign-in writes a row.
-      const wait = limited.test(url) ? await options.waitFor(request) : 0
+      // Checked first, because starting a sign-in writes a row.
+      const wait = limitedPaths.test(url) ? await options.waitFor(request) : 0
       if (wait > 0) {
         sendWait(response, wait)
         return
       }
-      // The provider derives its own addresses from the part of the path that was cut off, as under a
-      // mounting router.
+      // The provider derives its URLs from the removed part of the path, as under a mounting router.
       Object.assign(request, { originalUrl: url, url: url.slice(providerPath.length) })
-      underWay += 1
+      running += 1
       try {
-        await answer(request, response)
+        await handleByProvider(request, response)
       } finally {
-        underWay -= 1
-        // From its first request on the library has Node note a context with every promise, of all requests.
-        // It notes it anew with the next one.
-        if (underWay === 0) contexts.disable()
+        running -= 1
+        // The library's async context slows down all promises of the process. It is enabled again on demand.
+        if (running === 0) contexts.disable()
       }
     },
   }

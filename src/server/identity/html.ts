@@ -18,7 +18,7 @@ export function makeNonce(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** The CSP of the provider's own pages: only the page's style and script, and forms to us and the app. */
+/** The CSP of the provider's pages: only the page's style and script, and forms to us and the app. */
 export function pagePolicy(nonce: string, formOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -53,7 +53,7 @@ li small { font-weight: 400; font-size: 1rem; color: var(--quiet) }
 :focus-visible { outline: 4px solid var(--accent); outline-offset: 2px }
 `
 
-/** A whole page of the provider; `body` is HTML, `lang` its language. */
+/** A whole page of the provider. `body` is HTML, `lang` its language. */
 export function page(options: {
   title: string
   body: string

@@ -1,6 +1,6 @@
 /**
- * Loads the embedded provider only when it is needed: it is the slowest part of a start. Its library warns
- * about Node 20 at every import; this one warning is suppressed.
+ * Loads the embedded provider on demand, because it is the slowest part of a start.
+ * Suppresses its library's warning about Node 20.
  */
 export async function loadEmbeddedIdentity() {
   const { warn } = console

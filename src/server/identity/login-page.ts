@@ -2,8 +2,8 @@ import { type DemoUser, demoPassword } from './demo-users.ts'
 import { escapeHtml, page } from './html.ts'
 import type { LoginWords } from './login-words.ts'
 
-// Arrow keys move between the demo users, and a refused name is selected, so that the next scan replaces it.
-// Without script the page works by Tab.
+// Arrow keys move between the demo users. A refused name is selected, so that the next scan replaces it.
+// Without script the page works with Tab.
 const keys = `
 const stops = [document.getElementById('username'), ...document.querySelectorAll('li button')]
 if (stops[0].value) stops[0].select()
@@ -17,9 +17,8 @@ addEventListener('keydown', (event) => {
 `
 
 /**
- * The sign-in page. The user name has the focus and the password is filled in, so a scanned or typed name and
- * Enter are enough; each demo user is one key press (arrow or Tab, then Enter) away. `refused` is the refused
- * name, and why.
+ * The sign-in page. The user name has the focus and the password is prefilled, so a scanned or typed name and
+ * Enter suffice. Arrow or Tab, then Enter, selects a demo user. `refused`: the refused name and the reason.
  */
 export function loginPage(options: {
   readonly action: string
@@ -35,11 +34,12 @@ export function loginPage(options: {
         `<li><button name="choice" value="${escapeHtml(user.username)}"><span>${escapeHtml(user.name)}<br><small>${escapeHtml(user.username)}</small></span><small>${escapeHtml(user.role)}</small></button></li>`,
     )
     .join('\n')
-  const complaint = refused === undefined ? '' : `<p class="bad" role="alert" id="refused">${refused.why}</p>`
+  const errorMessage =
+    refused === undefined ? '' : `<p class="bad" role="alert" id="refused">${refused.why}</p>`
   const body = `
 <h1>${words.heading}</h1>
 <p>${words.about}</p>
-${complaint}
+${errorMessage}
 <form method="post" action="${escapeHtml(action)}">
 <label for="username">${words.userName}</label>
 <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus value="${escapeHtml(refused?.username ?? '')}"${refused === undefined ? '' : ' aria-invalid="true" aria-describedby="refused"'}>
@@ -56,7 +56,7 @@ ${choices}
   return page({ title: words.title, body, nonce, script: keys, lang: words.lang })
 }
 
-/** The page after a sign-in that took too long, or after the back button. */
+/** The page for an expired sign-in, or after the back button. */
 export function expiredPage(nonce: string, words: LoginWords): string {
   const body = `<h1>${words.over}</h1><p>${words.overWhy}</p><p><a href="/" autofocus>${words.open}</a></p>`
   return page({ title: words.overTitle, body, nonce, lang: words.lang })

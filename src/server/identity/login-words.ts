@@ -1,4 +1,4 @@
-// The words of the development sign-in, in the languages of the app.
+// Texts of the development sign-in, in the languages of the app.
 import type { languages } from '#text/languages.ts'
 
 const english = {
@@ -18,7 +18,7 @@ const english = {
   open: 'Open Trimline',
 }
 
-/** The words of one language. */
+/** The texts of one language. */
 export type LoginWords = Readonly<typeof english>
 
 const spanish: LoginWords = {
@@ -44,10 +44,7 @@ const words: Readonly<Record<string, LoginWords>> = {
   es: spanish,
 } satisfies Record<keyof typeof languages, LoginWords>
 
-/**
- * The words for who asks: `asked` is `ui_locales` of OpenID Connect or an Accept-Language; its first language
- * counts, and English is for all others.
- */
+/** The texts for `ui_locales` of OpenID Connect or an Accept-Language: its first language, else English. */
 export function loginWords(asked: unknown): LoginWords {
   const [, language = ''] = typeof asked === 'string' ? (/^\s*([a-z]{2,3})\b/i.exec(asked) ?? []) : []
   return words[language.toLowerCase()] ?? english

@@ -7,13 +7,13 @@ import { expiredPage, loginPage } from './login-page.ts'
 import { type LoginWords, loginWords } from './login-words.ts'
 
 // Maximum size of the form, in bytes.
-const largestForm = 10_000
+const maxFormBytes = 10_000
 
 export interface LoginOptions {
   readonly provider: Provider
   readonly users: readonly DemoUser[]
   readonly origins: readonly string[]
-  /** False for a person who was deactivated. */
+  /** False for a deactivated user. */
   readonly isActive: (username: string) => Promise<boolean>
   /** Seconds that an address must wait before its next attempt; 0 for none. */
   readonly waitSeconds: (address: string) => number
@@ -26,7 +26,7 @@ export function createLogin(options: LoginOptions) {
     const nonce = makeNonce()
     sendPage(response, status, html(nonce), pagePolicy(nonce, origins))
   }
-  const ask = (
+  const sendLoginPage = (
     request: IncomingMessage,
     response: ServerResponse,
     words: LoginWords,
@@ -49,7 +49,7 @@ export function createLogin(options: LoginOptions) {
       return
     }
     if (request.method === 'GET') {
-      ask(request, response, words)
+      sendLoginPage(request, response, words)
       return
     }
     if (request.method !== 'POST') {
@@ -68,21 +68,21 @@ export function createLogin(options: LoginOptions) {
     }
     const username = (form.get('choice') ?? form.get('username') ?? '').trim().toLowerCase()
     const user = users.find((each) => each.username === username)
-    // Choosing a demo user from the list needs no password.
+    // A demo user chosen from the list needs no password.
     const admitted = form.has('choice') || isPassword(form.get('password') ?? '', user?.password)
     if (!user || !admitted) {
-      ask(request, response, words, { username, why: words.refused })
+      sendLoginPage(request, response, words, { username, why: words.refused })
       return
     }
     if (!(await options.isActive(user.username))) {
-      ask(request, response, words, { username, why: words.deactivated })
+      sendLoginPage(request, response, words, { username, why: words.deactivated })
       return
     }
     await provider.interactionFinished(request, response, { login: { accountId: user.username } })
   }
 }
 
-/** Refuses an attempt that comes too soon; `seconds` is the retry-after. */
+/** Refuses an attempt that comes too soon. `seconds` is the retry-after. */
 export function sendWait(response: ServerResponse, seconds: number): void {
   response.writeHead(429, { 'retry-after': String(seconds), 'content-type': 'text/plain; charset=utf-8' })
   response.end(`Too many attempts: try again in ${seconds} s.\n`)
@@ -98,7 +98,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | und
   let size = 0
   for await (const chunk of request) {
     size += chunk.length
-    if (size > largestForm) return undefined
+    if (size > maxFormBytes) return undefined
     chunks.push(chunk)
   }
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))

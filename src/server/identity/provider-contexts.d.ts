@@ -1,4 +1,4 @@
-// Where the library keeps what its requests are about; its types leave this out.
+// Declares the library's request context, which its types omit.
 declare module 'oidc-provider/lib/helpers/als.js' {
   import type { AsyncLocalStorage } from 'node:async_hooks'
 

@@ -9,25 +9,25 @@ import type { ProviderKeys } from './signing-keys.ts'
 export interface ProviderOptions {
   /** The provider's URL, such as `http://localhost:8080/oidc`. */
   readonly issuer: string
-  /** The app's origins: each gets its redirect addresses. */
+  /** The app's origins. Each gets its redirect addresses. */
   readonly origins: readonly string[]
   readonly users: readonly DemoUser[]
   readonly keys: ProviderKeys
   readonly adapter: (model: string) => State
   readonly accessTokenSeconds: number
-  /** Ends a sign-in with all its tokens. */
+  /** Revokes a sign-in with all its tokens. */
   readonly endGrant: (grantId: string) => Promise<void>
-  /** False for a person who was deactivated. */
+  /** False for a deactivated user. */
   readonly isActive: (username: string) => Promise<boolean>
-  /** A reverse proxy terminates TLS. */
+  /** True if a reverse proxy terminates TLS. */
   readonly behindTls: boolean
-  /** Called with failures that the person only sees as 'not possible'. */
+  /** Receives failures that the user sees only as 'not possible'. */
   readonly reportFailure: (error: Error) => void
 }
 
 const day = 86_400
 
-/** Creates the development provider; throws in production, because its password is published. */
+/** Creates the development provider. Throws in production, because its password is published. */
 export function createProvider(options: ProviderOptions): Provider {
   if (process.env.NODE_ENV === 'production') {
     throw new Error('The development identity provider must not run in production')
@@ -52,7 +52,7 @@ export function createProvider(options: ProviderOptions): Provider {
     cookies: { keys: [...options.keys.cookies] },
     clientBasedCORS: (_context, origin) => options.origins.includes(origin),
     pkce: { required: () => true },
-    // 'api' must be listed: a client may only have known scopes.
+    // 'api' must be listed, because clients may only use known scopes.
     scopes: ['openid', 'offline_access', 'api'],
     claims: {
       openid: ['sub'],
@@ -60,7 +60,7 @@ export function createProvider(options: ProviderOptions): Provider {
       email: ['email'],
       groups: ['groups'],
     },
-    conformIdTokenClaims: false, // name and groups in the ID token too, so that the app needs no second request
+    conformIdTokenClaims: false, // adds name and groups to the ID token, which saves the app a request
     rotateRefreshToken: true,
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
     findAccount: async (_context, sub) => {
@@ -80,7 +80,7 @@ export function createProvider(options: ProviderOptions): Provider {
       const grant = 'grantId' in token && typeof token.grantId === 'string' ? { grant: token.grantId } : {}
       return { preferred_username: token.accountId, groups: groupsOf(token.accountId), ...grant }
     },
-    loadExistingGrant: grantEverything,
+    loadExistingGrant: grantAllScopes,
     interactions: { url: (_context, interaction) => `/dev-login/${interaction.uid}` },
     renderError: (context, out) => {
       const nonce = makeNonce()
@@ -96,7 +96,7 @@ export function createProvider(options: ProviderOptions): Provider {
           const nonce = makeNonce()
           context.set('content-security-policy', pagePolicy(nonce, options.origins))
           context.type = 'html'
-          context.body = confirmedLogout(form, nonce)
+          context.body = autoSubmittedLogout(form, nonce)
         },
         postLogoutSuccessSource: (context) => {
           context.redirect('/')
@@ -125,7 +125,7 @@ export function createProvider(options: ProviderOptions): Provider {
     },
   })
   provider.proxy = options.behindTls
-  // The library keeps sign-ins with a refresh token at log-out.
+  // At sign-out the library keeps sign-ins that have a refresh token, so revoke them here.
   provider.use(async (context: KoaContextWithOIDC, next) => {
     await next()
     if (context.oidc?.route !== 'end_session_confirm' || !context.oidc.params?.['logout']) return
@@ -136,13 +136,13 @@ export function createProvider(options: ProviderOptions): Provider {
   return provider
 }
 
-// Our own app needs no consent; a grant that was revoked by a replayed refresh token is created again.
-async function grantEverything(context: KoaContextWithOIDC) {
+// Our own app needs no consent. Recreates a grant that a replayed refresh token revoked.
+async function grantAllScopes(context: KoaContextWithOIDC) {
   const { client, session, result, provider } = context.oidc
   if (!client || !session?.accountId) return undefined
   const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId)
-  const kept = grantId ? await provider.Grant.find(grantId) : undefined
-  if (kept) return kept
+  const existing = grantId ? await provider.Grant.find(grantId) : undefined
+  if (existing) return existing
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
   grant.addOIDCScope(appScope)
   grant.addResourceScope(apiAudience, 'api')
@@ -150,8 +150,8 @@ async function grantEverything(context: KoaContextWithOIDC) {
   return grant
 }
 
-// The provider's own confirmation form, submitted at once: signing out needs no second confirmation.
-function confirmedLogout(form: string, nonce: string): string {
+// Submits the provider's own confirmation form immediately: sign-out needs no second confirmation.
+function autoSubmittedLogout(form: string, nonce: string): string {
   const confirmed = form.replace(
     '</form>',
     '<input type="hidden" name="logout" value="yes"><noscript><button class="main">Sign out</button></noscript></form>',

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWK } from 'jose'
 
-/** The provider's private keys, for tokens and cookies. Plain JSON. */
+/** The provider's private keys for tokens and cookies, as plain JSON. */
 export interface ProviderKeys {
   readonly signing: JWK
   readonly cookies: readonly string[]
 }
 
-/** New keys; tokens signed with earlier ones become invalid. */
+/** Creates new keys. Tokens signed with earlier ones become invalid. */
 export async function makeProviderKeys(): Promise<ProviderKeys> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const signing = await exportJWK(privateKey)

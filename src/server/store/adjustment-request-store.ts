@@ -25,10 +25,10 @@ import { plantColumns, storageLocationOf } from './stock-search.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 const from = aliasedTable(document, 'from_document')
-const fromLine = aliasedTable(documentLine, 'from_line')
+const sourceLine = aliasedTable(documentLine, 'from_line')
 const headerColumns = { ...documentColumns, ofNumber: adjustmentRequest.ofNumber, ofKind: from.kind }
 
-/** Adjustment requests with their lines. */
+/** Stores adjustment requests and their lines. */
 export function createAdjustmentRequestStore(queries: Queries | Transaction): AdjustmentRequestsPort {
   const read = async (of: SQL | undefined): Promise<readonly FoundRequest[]> => {
     const requests = queries
@@ -37,19 +37,19 @@ export function createAdjustmentRequestStore(queries: Queries | Transaction): Ad
         line: lineColumns,
         stock: balance.qty,
         plant: plantColumns,
-        first: fromLine.picked,
-        second: fromLine.received,
+        first: sourceLine.picked,
+        second: sourceLine.received,
       })
       .from(document)
       .innerJoin(adjustmentRequest, eq(adjustmentRequest.number, document.number))
       .innerJoin(from, eq(from.number, adjustmentRequest.ofNumber))
-    // The line of the document that it comes from: a count's has both counts.
-    const ofLine = and(
-      eq(fromLine.number, adjustmentRequest.ofNumber),
-      eq(fromLine.barcode, documentLine.barcode),
-      eq(fromLine.sourcePlace, documentLine.sourcePlace),
+    // The line of the source document. A line of a count has both counts.
+    const isSourceLine = and(
+      eq(sourceLine.number, adjustmentRequest.ofNumber),
+      eq(sourceLine.barcode, documentLine.barcode),
+      eq(sourceLine.sourcePlace, documentLine.sourcePlace),
     )
-    const rows = await withLines(requests.$dynamic(), of).leftJoin(fromLine, ofLine)
+    const rows = await withLines(requests.$dynamic(), of).leftJoin(sourceLine, isSourceLine)
     const numbers = [...new Set(rows.map(({ header }) => header.number))]
     return numbers.flatMap((number) => readRequest(rows.filter(({ header }) => header.number === number)))
   }
@@ -86,7 +86,7 @@ interface RequestRow {
     readonly TrimType: string
     readonly StockType: string
   } | null
-  /** Both counts of the line that it comes from, if that was counted. */
+  /** Both counts of the source line, if it was counted. */
   readonly first: number | null
   readonly second: number | null
 }
@@ -98,7 +98,7 @@ interface FoundRequest {
   readonly lines: readonly AdjustmentLine[]
 }
 
-// One request from its rows, one a line.
+// Builds one request from its rows. Each row is a line.
 const readRequest = (rows: readonly RequestRow[]): FoundRequest[] => {
   const [row] = rows
   if (!row) return []

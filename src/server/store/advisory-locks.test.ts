@@ -5,7 +5,7 @@ import { advisoryLocks } from './advisory-locks.ts'
 
 const server = join(import.meta.dirname, '..')
 
-// What each call of an advisory lock in the server's source passes first.
+// The first argument of each advisory lock call in the server's source.
 const lockArguments = () =>
   readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -21,7 +21,7 @@ test('each advisory lock has its own number', () => {
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-test('every advisory lock takes its number from the list, or the hash of a key', () => {
+test('every advisory lock uses a number from the list or the hash of a key', () => {
   const found = lockArguments()
   expect(found.length).toBeGreaterThan(4)
   const known = /advisoryLocks\.\w+|^hashtextextended\(/

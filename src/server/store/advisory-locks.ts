@@ -1,11 +1,11 @@
-/** The numbers of all advisory locks. Two locks with one number would wait for each other. */
+/** The numbers of all advisory locks. Each number must be unique. */
 export const advisoryLocks = {
-  /** Every server takes it for migrations. */
+  /** Held during migrations. */
   migration: 2_026_1101,
-  /** Every server takes it to write an import. */
+  /** Held while an import is written. */
   stockImport: 2_026_1102,
-  /** With a kind of records behind it: one writer of a kind at a time. */
+  /** Combined with a record kind: one writer per kind at a time. */
   maintainedRecords: 2_026_1103,
-  /** Servers that start together on one database seed one after the other. */
+  /** Held while demo data is loaded, so that servers starting together load it once. */
   demoData: 2_026_1105,
 } as const

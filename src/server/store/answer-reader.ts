@@ -1,20 +1,19 @@
-// Reads the rows of one statement, as the driver does; what they look like is worked out once for a
-// statement, not with each answer.
+// Reads the rows of one statement as the driver does, but computes the parsers once per statement.
 import pg from 'pg'
 
-/** A column as the driver describes it. */
+/** A column in the driver's form. */
 export interface Column {
   readonly name: string
   readonly dataTypeID: number
 }
 type Parse = (text: string) => unknown
 
-/** What rows look like. */
+/** The columns of a result, and a parser for each. */
 export interface Shape {
   readonly columns: readonly Column[]
   readonly parsers: readonly Parse[]
 }
-interface Asked {
+interface QueryOptions {
   readonly rowMode?: 'array'
   readonly types?: pg.CustomTypesConfig | undefined
 }
@@ -28,27 +27,27 @@ export class AnswerReader {
   readonly #rows: unknown[] = []
   #command = ''
   #count: number | null = null
-  /** A row that could not be read. */
+  /** The error of a row that could not be parsed. */
   error: Error | undefined
   shape: Shape = noRows
 
-  constructor({ rowMode, types }: Asked) {
+  constructor({ rowMode, types }: QueryOptions) {
     this.#isArray = rowMode === 'array'
     this.#types = types ?? pg.types
     this.#ownTypes = types !== undefined
   }
 
-  /** The rows look as they did the last time. */
+  /** Reuses the shape of an earlier execution. */
   expect(shape: Shape): void {
-    this.shape = this.#ownTypes ? this.#read(shape.columns) : shape
+    this.shape = this.#ownTypes ? this.#shapeOf(shape.columns) : shape
   }
 
   describe(columns: readonly Column[]): Shape {
-    this.shape = this.#read(columns)
+    this.shape = this.#shapeOf(columns)
     return this.shape
   }
 
-  #read(columns: readonly Column[]): Shape {
+  #shapeOf(columns: readonly Column[]): Shape {
     return {
       columns,
       parsers: columns.map(({ dataTypeID }): Parse => this.#types.getTypeParser(dataTypeID, 'text')),
@@ -63,13 +62,13 @@ export class AnswerReader {
         const value = values[at] ?? null
         row.push(value === null ? null : parsers[at]?.(value))
       }
-      this.#rows.push(this.#isArray ? row : named(columns, row))
+      this.#rows.push(this.#isArray ? row : toObject(columns, row))
     } catch (error) {
       this.error ??= error instanceof Error ? error : new Error(String(error))
     }
   }
 
-  /** `tag` is the database's: the command, and how many rows. */
+  /** Parses the command tag: the command and the row count. */
   complete(tag: string): void {
     const words = tag.split(' ')
     this.#command = words[0] ?? ''
@@ -89,7 +88,7 @@ export class AnswerReader {
   }
 }
 
-function named(columns: readonly Column[], values: readonly unknown[]): Record<string, unknown> {
+function toObject(columns: readonly Column[], values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   for (let at = 0; at < values.length; at += 1) row[columns[at]?.name ?? ''] = values[at]
   return row

@@ -1,45 +1,44 @@
-// Several statements in one round trip: sent together, with one Sync behind them. If one fails, the database
-// skips those after it. It writes its own messages: a statement that a connection knows is not described
-// again, which is half of what the driver's own queries cost.
+// Sends several statements and one Sync in one round trip. After a failure the database skips the rest.
+// Writes its own messages to skip Describe for known statements, half of what the driver's queries cost.
 import type pg from 'pg'
 import { AnswerReader, type Column, type Shape } from './answer-reader.ts'
 import { MessageWriter } from './message-writer.ts'
 
-/** A statement as drizzle hands it over. */
+/** A statement in drizzle's form. */
 export type Statement = Omit<pg.QueryConfig, 'values'> & {
   readonly rowMode?: 'array'
   readonly values?: unknown[] | undefined
 }
-/** What it came to, or why not. */
+/** Receives the result of a statement or its error. */
 export type Settle = (error: Error | undefined, result: pg.QueryResult | undefined) => void
 
-// The driver's connection as far as it is used here; its types leave this out.
+// The parts of the driver's connection used here, which its types omit.
 interface DriverConnection {
   readonly stream: { readonly write: (bytes: Buffer) => unknown }
   readonly parsedStatements: Record<string, string>
   readonly submittedNamedStatements: Record<string, string>
 }
 
-// Statements that a connection keeps prepared; a further one is parsed each time.
-const mostPrepared = 250
+// Maximum prepared statements per connection. Further statements are parsed each time.
+const maxPrepared = 250
 const names = new Map<string, string>()
-// Texts that came once: what never comes again is not kept.
-const once = new Set<string>()
-// These come with every change.
-const always = new Map([
+// Texts seen once. A statement is prepared only when it is seen again.
+const seenOnce = new Set<string>()
+// Statements of every change.
+const fixedNames = new Map([
   ['begin', 'trimline-begin'],
   ['commit', 'trimline-commit'],
 ])
 
-// The name of a text that came before: the same on all connections. There is nothing to prepare in a
-// savepoint and the like.
+// The prepared name of a repeated text, the same on all connections.
+// Statements without values, such as savepoints, are not prepared.
 function nameOf({ text, values = [] }: Statement): string | undefined {
-  if (values.length === 0) return always.get(text)
+  if (values.length === 0) return fixedNames.get(text)
   const known = names.get(text)
-  if (known !== undefined || names.size >= mostPrepared) return known
-  if (!once.delete(text)) {
-    if (once.size >= 4 * mostPrepared) once.clear()
-    once.add(text)
+  if (known !== undefined || names.size >= maxPrepared) return known
+  if (!seenOnce.delete(text)) {
+    if (seenOnce.size >= 4 * maxPrepared) seenOnce.clear()
+    seenOnce.add(text)
     return undefined
   }
   const name = `trimline-${names.size + 1}`
@@ -47,39 +46,36 @@ function nameOf({ text, values = [] }: Statement): string | undefined {
   return name
 }
 
-// What the answers of a connection's prepared statements look like, by name.
+// Result shapes of a connection's prepared statements, by name.
 const shapesOf = new WeakMap<DriverConnection, Map<string, Shape>>()
 
-interface Sent {
+interface SentStatement {
   readonly name: string
   readonly text: string
   readonly answer: AnswerReader
   readonly settle: Settle
 }
 
-/**
- * Statements to send in one go: `client.query(new Batch(…))`. Each is settled once; after a failure all later
- * ones with its error.
- */
+/** Statements for one send: `client.query(new Batch(…))`. After a failure all later ones get its error. */
 export class Batch {
   readonly #statements: readonly { readonly statement: Statement; readonly settle: Settle }[]
-  #sent: Sent[] = []
+  #sent: SentStatement[] = []
   #shapes = new Map<string, Shape>()
-  // The statement whose answer is awaited.
+  // Index of the statement whose result is awaited.
   #at = 0
 
   constructor(statements: readonly { readonly statement: Statement; readonly settle: Settle }[]) {
     this.#statements = statements
   }
 
-  // Read by the driver when the database has parsed a statement.
+  // The driver reads name and text when the database has parsed a statement.
   get name(): string | undefined {
     return this.#sent[this.#at]?.name
   }
   get text(): string | undefined {
     return this.#sent[this.#at]?.text
   }
-  // The driver sets one of its own where there is none.
+  // Set here because the driver would otherwise assign its own callback.
   readonly callback = () => {}
 
   submit(connection: DriverConnection): Error | null {
@@ -94,8 +90,8 @@ export class Batch {
       try {
         this.#write(writer, connection, statement, this.#sent[at])
       } catch (error) {
-        // A value that cannot be written: nothing is sent.
-        this.#forget(connection)
+        // A value cannot be encoded: send nothing.
+        this.#unprepareSkipped(connection)
         return error instanceof Error ? error : new Error(String(error))
       }
     }
@@ -108,7 +104,7 @@ export class Batch {
     writer: MessageWriter,
     { parsedStatements, submittedNamedStatements }: DriverConnection,
     { values = [] }: Statement,
-    sent: Sent | undefined,
+    sent: SentStatement | undefined,
   ): void {
     if (!sent) return
     const { name, text, answer } = sent
@@ -138,7 +134,7 @@ export class Batch {
     const sent = this.#sent[this.#at]
     if (!sent) return
     sent.answer.complete(text)
-    // One that answers no rows is described by nothing.
+    // A statement without rows gets no row description, so store its shape here.
     if (sent.name !== '' && !this.#shapes.has(sent.name)) this.#shapes.set(sent.name, sent.answer.shape)
     this.#at += 1
   }
@@ -149,7 +145,7 @@ export class Batch {
     this.#settleUpTo(this.#sent.length)
   }
   handleError(error: Error, connection: DriverConnection): void {
-    this.#forget(connection)
+    this.#unprepareSkipped(connection)
     const from = this.#at
     this.#at = this.#statements.length
     this.#settleUpTo(from)
@@ -166,7 +162,9 @@ export class Batch {
   }
 
   // What the database has skipped is not prepared.
-  #forget({ submittedNamedStatements }: DriverConnection): void {
+  #unprepareSkipped({ submittedNamedStatements }: DriverConnection): void {
     for (const { name } of this.#sent.slice(this.#at)) delete submittedNamedStatements[name]
   }
 }
+
+// Removes statements that the database skipped from the prepared ones.

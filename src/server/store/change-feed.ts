@@ -6,11 +6,11 @@ import { known } from './document-rows.ts'
 import { change } from './schema/changes.ts'
 import { type Queries, sqlState } from './transaction.ts'
 
-// Days that changes are kept, and hours that a position is valid: somewhat less, because a row has its
-// transaction's start time.
-const daysKept = 2
-const hoursGood = 47
-// More changes than this are not sent one by one: reading everything again is cheaper.
+// Retention of changes in days, and validity of a position in hours.
+// Validity is shorter, because a row has the start time of its transaction.
+const retentionDays = 2
+const validityHours = 47
+// Maximum changes sent one by one. Beyond this, reading everything again is cheaper.
 const maxChanges = 1_000
 
 interface Row extends Record<string, unknown> {
@@ -26,15 +26,14 @@ interface Row extends Record<string, unknown> {
   key: string
 }
 
-// A position is PostgreSQL's snapshot as text, its second, and the database's timeline. A snapshot knows the
-// transactions in progress, so their changes count as new when they commit. A standby that has become the
-// primary starts a new timeline; it may use transaction numbers again that the former primary has used
-// without a trace, so that its snapshots say nothing there.
-const readPosition = /^(\d{1,19}:\d{1,19}:[\d,]{0,4000})@(\d{1,12})@([0-9A-F]{0,8})$/
+// A position is a PostgreSQL snapshot, its time in seconds, and the database's timeline.
+// A snapshot lists transactions in progress, so their changes count as new after they commit.
+// A promoted standby has a new timeline. It may reuse transaction numbers, so old snapshots are invalid.
+const positionPattern = /^(\d{1,19}:\d{1,19}:[\d,]{0,4000})@(\d{1,12})@([0-9A-F]{0,8})$/
 const timeline = sql`case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end`
 const now = sql`pg_current_snapshot()::text || '@' || extract(epoch from now())::bigint || '@' || ${timeline}`
 
-/** Changes in the order in which they became visible (docs/live.md, What is told). */
+/** Reads changes in commit-visibility order (docs/live.md, What is told). */
 export function createChangeFeed(queries: () => Queries): ChangesPort {
   const execute = (statement: SQL) => queries().execute<Row>(statement)
   return {
@@ -43,21 +42,21 @@ export function createChangeFeed(queries: () => Queries): ChangesPort {
       return rows[0]?.position ?? ''
     },
     since: async (position) => {
-      const [, snapshot, second, line] = readPosition.exec(position) ?? []
+      const [, snapshot, second, timelineOfPosition] = positionPattern.exec(position) ?? []
       if (snapshot === undefined) return 'unknown'
       const seen = sql`${snapshot}::pg_snapshot`
-      // Rows of a restored database may have transaction numbers of the future: not news.
+      // A restored database may hold transaction numbers above the current snapshot: skip them.
       const reading = execute(sql`
         select ${now} as position, id, kind, storage_type, number, locations, step, by, at::text as at, key
         from (select) as always left join ${change}
           on xid >= pg_snapshot_xmin(${seen}) and not pg_visible_in_snapshot(xid, ${seen})
           and xid < pg_snapshot_xmax(pg_current_snapshot())
         where pg_snapshot_xmax(${seen}) <= pg_snapshot_xmax(pg_current_snapshot())
-          and ${line} = ${timeline}
-          and to_timestamp(${Number(second)}) > now() - make_interval(hours => ${hoursGood})
+          and ${timelineOfPosition} = ${timeline}
+          and to_timestamp(${Number(second)}) > now() - make_interval(hours => ${validityHours})
         order by xid, id limit ${maxChanges + 1}`)
       const { rows } = await reading.catch((error: unknown) => {
-        // An invalid snapshot; any other failure is thrown.
+        // An invalid snapshot; other failures are rethrown.
         if (sqlState(error) === '22P02') return { rows: [] }
         throw error
       })
@@ -84,10 +83,10 @@ const readChange = (row: Row): readonly CommittedChange[] =>
         },
       ]
 
-/** Deletes old changes; returns how many. */
+/** Deletes old changes and returns their number. */
 export async function purgeChanges({ queries }: Pick<Database, 'queries'>): Promise<number> {
   const removed = await queries
     .delete(change)
-    .where(lt(change.at, sql`now() - make_interval(days => ${daysKept})`))
+    .where(lt(change.at, sql`now() - make_interval(days => ${retentionDays})`))
   return removed.rowCount ?? 0
 }

@@ -1,4 +1,4 @@
-// COPY … FROM STDIN over the driver's connection, with all bytes at hand: `client.query(new CopyIn(…))`.
+// Runs COPY … FROM STDIN over the driver's connection: `client.query(new CopyIn(…))`.
 
 interface DriverConnection {
   readonly query: (text: string) => void
@@ -6,7 +6,7 @@ interface DriverConnection {
   readonly endCopyFrom: () => void
 }
 
-/** A COPY to send; `settle` is called once, with the error if there is one. */
+/** A COPY to send. `settle` is called once, with an error if it fails. */
 export class CopyIn {
   readonly #text: string
   readonly #bytes: Buffer
@@ -19,7 +19,7 @@ export class CopyIn {
     this.#settle = settle
   }
 
-  // The driver sets one of its own where there is none.
+  // Set here because the driver would otherwise assign its own callback.
   readonly callback = (error?: Error) => {
     this.#error ??= error
   }

@@ -19,16 +19,14 @@ import { checkPglite, checkPostgres, type Readiness, type ReadinessCheck } from 
 import { inTransaction, type Queries, sqlState, type Transaction } from './transaction.ts'
 import { clientOf } from './transaction-client.ts'
 
-/** A PostgreSQL server. `silence`: milliseconds without a byte until a connection in use counts as lost. */
+/** A PostgreSQL server. `silence`: ms without a byte before a connection in use counts as lost. */
 export interface PostgresPlace {
   readonly kind: 'postgres'
   readonly url: string
   readonly silence?: number
 }
 
-/**
- * Where the data is: a PostgreSQL URL, a folder for PGlite, or memory (tests), optionally a copy of another.
- */
+/** Where the data is: a PostgreSQL URL, a PGlite folder, or memory (tests), optionally copied from a dump. */
 export type DatabasePlace =
   | PostgresPlace
   | { readonly kind: 'directory'; readonly directory: string }
@@ -36,21 +34,19 @@ export type DatabasePlace =
 
 export interface Database {
   readonly engine: 'postgres' | 'pglite'
-  /** A single connection on PGlite: do not query it while a transaction is open. */
+  /** PGlite has one connection: do not query the pool while a transaction is open. */
   readonly pool: pg.Pool
-  /** Queries outside of a transaction. */
+  /** Queries outside a transaction. */
   readonly queries: Queries
   /** See `inTransaction`. */
   readonly transaction: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>
-  /**
-   * Adds rows to a table in COPY's text format; `into` is the table with its columns. Inside a transaction.
-   */
+  /** Adds rows in COPY's text format. `into`: table and columns. Call inside a transaction. */
   readonly copyIn: (transaction: Transaction, into: string, rows: Buffer) => Promise<void>
-  /** Listens for commits: on PostgreSQL of all servers, on PGlite of this process, the only one. */
+  /** Listens for commits: of all servers on PostgreSQL, of this process on PGlite. */
   readonly listen: (listener: Listener) => Subscription
   /** Whether the database is usable; does not wait for the pool. */
   readonly readiness: () => Promise<Readiness>
-  /** Ends the pool, writes PGlite's files and releases its folder. May be called twice. */
+  /** Ends the pool, flushes PGlite's files and releases its folder. Safe to call twice. */
   readonly close: () => Promise<void>
 }
 
@@ -68,7 +64,7 @@ export type DatabaseRefusal =
 
 interface Engine {
   readonly pool: pg.Pool
-  /** Where commits may share the wait for the disk. */
+  /** PGlite only: lets commits share one flush to disk. */
   readonly group?: GroupCommit
   readonly copyIn: Database['copyIn']
   readonly readiness: ReadinessCheck
@@ -76,11 +72,11 @@ interface Engine {
 }
 
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
-const oldestPostgres = 150_000
+const minPostgresVersion = 150_000
 
 /**
- * Opens the database at `place` and migrates it. A refusal is a value; an exception is a bug.
- * `onConnectionError` is called for idle connections that the database closed (the pool replaces them).
+ * Opens the database and migrates it. Expected failures are returned; an exception is a bug.
+ * `onConnectionError` reports idle connections that the database closed. The pool replaces them.
  */
 export async function openDatabase(
   place: DatabasePlace,
@@ -106,7 +102,7 @@ export async function openDatabase(
     throw error
   }
   const subscriptions = new Set<Subscription>()
-  // On a connection that listens, beside those of the requests.
+  // Notifies on a listening connection first, so that requests keep theirs.
   const notifier = createNotifier(async () => {
     for (const subscription of subscriptions) if (await subscription.notify()) return
     await pool.query('select pg_notify($1, $2)', [channels.change, ''])
@@ -203,7 +199,7 @@ async function openPglite(
   }
 }
 
-// PGlite takes no COPY over the wire; its transaction is open on the one session that there is.
+// PGlite does not accept COPY over the wire. The empty select opens the transaction on its only session.
 const copyOn =
   (session: PgliteSession): Database['copyIn'] =>
   async (transaction, into, rows) => {
@@ -242,7 +238,7 @@ async function openPostgres(place: PostgresPlace): Promise<Result<Engine, Databa
       `select current_setting('server_version_num') as version, current_setting('transaction_read_only') as read_only`,
     )
     const [{ version, read_only: readOnly } = { version: '0', read_only: 'off' }] = rows
-    if (Number(version) < oldestPostgres) return await refuse({ code: 'server_too_old', version })
+    if (Number(version) < minPostgresVersion) return await refuse({ code: 'server_too_old', version })
     if (readOnly === 'on') return await refuse({ code: 'database_read_only', address: new URL(url).host })
     const { length } = readMigrationFiles({ migrationsFolder })
     return succeed({
@@ -267,10 +263,10 @@ function connectionRefusal(url: string, error: unknown): DatabaseRefusal {
   return { code: 'connection_failed', reason: reasonOf(error) }
 }
 
-// On a connection of its own: a migration may take longer than any other statement.
+// Uses its own connection: a migration may exceed the pool's statement timeout.
 async function migratePostgres(url: string): Promise<DatabaseRefusal | undefined> {
   const client = new pg.Client({ connectionString: url, application_name: 'trimline', keepAlive: true })
-  // What breaks it is told by the statement under way.
+  // The statement in flight reports a connection error.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -289,7 +285,7 @@ async function migrateOn(pool: pg.Pool): Promise<DatabaseRefusal | undefined> {
   }
 }
 
-// Drizzle's migrator takes no lock: two servers that start together would collide.
+// Drizzle's migrator takes no lock, so two servers starting together would collide.
 async function migrateUnderLock(client: pg.Client | pg.PoolClient): Promise<DatabaseRefusal | undefined> {
   await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration])
   try {
@@ -314,7 +310,7 @@ async function isFromPreview(client: pg.Client | pg.PoolClient): Promise<boolean
   return rows.length > 0 && rows[0]?.hash !== first?.hash
 }
 
-// The shortest reason in an error, without a stack.
+// The error message without a stack.
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   if (error instanceof Error) return error.message || error.name

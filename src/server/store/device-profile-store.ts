@@ -4,7 +4,7 @@ import type { DeviceProfilesPort } from '#server/domain/device-profiles.ts'
 import { deviceProfile } from './schema/devices.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** Scanner profiles by device name. */
+/** Stores scanner profiles by device name. */
 export function createDeviceProfileStore(queries: Queries | Transaction): DeviceProfilesPort {
   return {
     find: async (device) => {
@@ -20,11 +20,11 @@ export function createDeviceProfileStore(queries: Queries | Transaction): Device
       return row ? readRow(row) : null
     },
     keep: async (device, profile, by) => {
-      const kept = { profile, changedBy: by, changedAt: sql`now()` }
+      const storedValues = { profile, changedBy: by, changedAt: sql`now()` }
       const [row] = await queries
         .insert(deviceProfile)
-        .values({ name: device, ...kept })
-        .onConflictDoUpdate({ target: deviceProfile.name, set: kept })
+        .values({ name: device, ...storedValues })
+        .onConflictDoUpdate({ target: deviceProfile.name, set: storedValues })
         .returning()
       if (!row) throw new Error(`The profile of ${device} was not stored`)
       return readRow(row)

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-// A process that listens at `path` and reports it, like a server that holds its folder.
+// Starts a process that listens at `path`, like a server that holds its folder.
 const holder = (path: string) =>
   spawn(process.execPath, [
     '-e',
@@ -20,7 +20,7 @@ const holder = (path: string) =>
     path,
   ])
 
-test('a held folder names its holder, a released one is free', async () => {
+test('refuses a locked folder with its process id and locks it after release', async () => {
   const first = await lockDirectory(directory)
   expect(await lockDirectory(directory)).toEqual({
     ok: false,
@@ -32,7 +32,7 @@ test('a held folder names its holder, a released one is free', async () => {
   if (again.ok) await again.value.release()
 })
 
-test('a lock whose process was killed is taken over, and nothing is left of it', async () => {
+test('takes over the lock of a killed process and removes its files', async () => {
   const child = holder(join(directory, 'in-use.lock'))
   await once(child.stdout, 'data')
   expect(await lockDirectory(directory)).toMatchObject({ error: { processId: '4711' } })
@@ -45,21 +45,21 @@ test('a lock whose process was killed is taken over, and nothing is left of it',
   expect(readdirSync(directory)).toEqual([])
 })
 
-test('a process that died while it took over does not lock everyone out', async () => {
+test('breaks the takeover lock of a process that died during a takeover', async () => {
   const child = holder(join(directory, 'in-use.lock'))
   await once(child.stdout, 'data')
   child.kill('SIGKILL')
   await once(child, 'close')
-  const turn = join(directory, 'in-use.lock.takeover')
-  mkdirSync(turn)
+  const takeoverDirectory = join(directory, 'in-use.lock.takeover')
+  mkdirSync(takeoverDirectory)
   const longAgo = new Date(Date.now() - 60_000)
-  utimesSync(turn, longAgo, longAgo)
+  utimesSync(takeoverDirectory, longAgo, longAgo)
   const lock = await lockDirectory(directory)
   expect(lock.ok).toBe(true)
   if (lock.ok) await lock.value.release()
 })
 
-test('a path too long for a socket is locked all the same', async () => {
+test('locks a folder whose path is too long for a socket', async () => {
   const deep = join(directory, 'd'.repeat(100), 'e'.repeat(100))
   mkdirSync(deep, { recursive: true })
   const first = await lockDirectory(deep)

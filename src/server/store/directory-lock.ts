@@ -3,10 +3,10 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 
-/** Why a directory could not be locked: another process holds it, or the lock itself cannot be made there. */
+/** Why a directory could not be locked: another process holds it, or it is not writable. */
 export type LockRefusal =
   | { readonly code: 'directory_in_use'; readonly directory: string; readonly processId: string }
   | { readonly code: 'directory_not_writable'; readonly directory: string; readonly reason: string }
@@ -15,16 +15,18 @@ export interface DirectoryLock {
   readonly release: () => Promise<void>
 }
 
-// The longest socket path that every platform takes (macOS: 104 bytes with the closing zero).
-const longestSocketPath = 103
+// The longest socket path that every platform accepts (macOS: 104 bytes with the closing zero).
+const maxSocketPathBytes = 103
 
 function socketPath(directory: string): string {
   const absolute = resolve(directory)
   const digest = createHash('sha256').update(absolute).digest('hex').slice(0, 24)
   if (process.platform === 'win32') return `\\\\.\\pipe\\trimline-${digest}`
   const inside = join(absolute, 'in-use.lock')
-  const shortest = [inside, relative('', inside)].find((path) => Buffer.byteLength(path) <= longestSocketPath)
-  return shortest ?? join(tmpdir(), `trimline-${digest}.lock`)
+  const shortPath = [inside, relative('', inside)].find(
+    (path) => Buffer.byteLength(path) <= maxSocketPathBytes,
+  )
+  return shortPath ?? join(tmpdir(), `trimline-${digest}.lock`)
 }
 
 function listenOn(path: string): Promise<Server | NodeJS.ErrnoException> {
@@ -36,7 +38,7 @@ function listenOn(path: string): Promise<Server | NodeJS.ErrnoException> {
   })
 }
 
-// The process id that answers at `path`, or undefined if nobody listens.
+// The id of the process that listens at `path`, or undefined.
 function holderAt(path: string): Promise<string | undefined> {
   return new Promise((settle) => {
     let answer = ''
@@ -50,15 +52,14 @@ function holderAt(path: string): Promise<string | undefined> {
   })
 }
 
-// Timeout for taking over a dead lock, in milliseconds; it needs one or two.
-const longestTakeover = 5000
+// Milliseconds before a stale takeover is broken. A takeover needs one or two.
+const takeoverTimeoutMs = 5000
 
 /**
- * Locks `directory` for this process until `release` or until the process ends in any way.
+ * Locks `directory` for this process until `release` or the end of the process.
  *
- * The lock is a listening socket, which the kernel closes with its process: a kill -9, a zombie or a reused
- * process id needs no special care. A socket file that nobody answers at is removed by one process at a time;
- * otherwise the slower of two could remove the lock that the faster one has just made.
+ * The lock is a listening socket: the kernel closes it with its process, even after kill -9.
+ * Only one process at a time removes a dead socket file, so that it cannot remove a new lock.
  */
 export async function lockDirectory(directory: string): Promise<Result<DirectoryLock, LockRefusal>> {
   const path = socketPath(directory)
@@ -75,23 +76,24 @@ export async function lockDirectory(directory: string): Promise<Result<Directory
     if (holder !== undefined) {
       return fail({ code: 'directory_in_use', directory, processId: holder || 'unknown' })
     }
-    await removeDead(path)
+    await removeDeadSocket(path)
   }
 }
 
-async function removeDead(path: string): Promise<void> {
-  const turn = `${path}.takeover`
+async function removeDeadSocket(path: string): Promise<void> {
+  const takeoverDirectory = `${path}.takeover`
   try {
-    mkdirSync(turn)
+    mkdirSync(takeoverDirectory)
   } catch {
-    if (ageOf(turn) > longestTakeover) rmSync(turn, { recursive: true, force: true })
-    await pause(10)
+    if (ageOf(takeoverDirectory) > takeoverTimeoutMs)
+      rmSync(takeoverDirectory, { recursive: true, force: true })
+    await sleep(10)
     return
   }
   try {
     if ((await holderAt(path)) === undefined) rmSync(path, { force: true })
   } finally {
-    rmSync(turn, { recursive: true, force: true })
+    rmSync(takeoverDirectory, { recursive: true, force: true })
   }
 }
 

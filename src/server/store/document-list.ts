@@ -1,5 +1,4 @@
-// Lists of documents, newest first. The numbers of a page are found in an index first; only what is on the
-// page is read.
+// Lists documents, newest first. Finds the numbers of a page in an index, then reads only those documents.
 import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Kind } from '#core/kinds/kind.ts'
 import type { Values } from '#core/kinds/values.ts'
@@ -13,7 +12,7 @@ import { document } from './schema/documents.ts'
 import { trimSeason } from './schema/reference.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** A page of a list: see `DocumentsPort.list`. */
+/** Reads a page of a list (see `DocumentsPort.list`). */
 export async function listDocuments(
   queries: Queries | Transaction,
   kind: Kind,
@@ -27,7 +26,7 @@ export async function listDocuments(
     .from(document)
     .innerJoin(table, eq(table.number, document.number))
     .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
-    .where(inArray(document.number, numbersOf(queries, kind, wanted)))
+    .where(inArray(document.number, numbersOfPage(queries, kind, wanted)))
     .orderBy(desc(document.number))
   const records = rows.slice(0, limit).map((row) => ({
     ...wireHeader(kind.header, row.header, row.own),
@@ -36,50 +35,50 @@ export async function listDocuments(
   const next = rows.length > limit ? String(rows[limit - 1]?.header.number) : null
   return {
     records,
-    // A page after the last row has no row with the count.
-    total: rows[0]?.total ?? (await countAlone(queries, total)),
+    // A page past the last row has no row that carries the count.
+    total: rows[0]?.total ?? (await readCount(queries, total)),
     ...(after !== undefined && { next }),
   }
 }
 
-// The numbers of a page; by key with one more, which shows that there is a next page.
-function numbersOf(queries: Queries | Transaction, kind: Kind, wanted: ListWanted): SQL {
+// The numbers of a page. A page by cursor reads one more to detect a next page.
+function numbersOfPage(queries: Queries | Transaction, kind: Kind, wanted: ListWanted): SQL {
   const { statuses, limit, offset, after } = wanted
-  const behind = after === undefined || after === '' ? undefined : lt(document.number, Number(after))
-  const newest = (where: SQL | undefined, most: number) =>
-    sql`select ${document.number} from ${document} where ${where} order by ${document.number} desc limit ${most}`
-  const [size, before] = after === undefined ? [limit, offset] : [limit + 1, 0]
+  const afterCursor = after === undefined || after === '' ? undefined : lt(document.number, Number(after))
+  const newest = (where: SQL | undefined, maxRows: number) =>
+    sql`select ${document.number} from ${document} where ${where} order by ${document.number} desc limit ${maxRows}`
+  const [size, skip] = after === undefined ? [limit, offset] : [limit + 1, 0]
   const of = (each: ListWanted['statuses']) =>
-    and(whereListed(queries, kind, { ...wanted, statuses: each }), behind)
-  // The newest of each status are at one place of the index, those of several are not.
+    and(whereListed(queries, kind, { ...wanted, statuses: each }), afterCursor)
+  // With several statuses, merge one index scan per status: each status has its own index range.
   if (statuses.length > 1 && isAtSource(kind, wanted)) {
-    const each = statuses.map((status) => sql`(${newest(of([status]), size + before)})`)
-    return sql`(select number from (${sql.join(each, sql` union all `)}) as found order by number desc limit ${size} offset ${before})`
+    const each = statuses.map((status) => sql`(${newest(of([status]), size + skip)})`)
+    return sql`(select number from (${sql.join(each, sql` union all `)}) as found order by number desc limit ${size} offset ${skip})`
   }
-  return sql`(${newest(of(statuses), size)} offset ${before})`
+  return sql`(${newest(of(statuses), size)} offset ${skip})`
 }
 
-// Does the list go by the documents' own location, which their index begins with?
+// Whether the list filters by the documents' own location, the first filter of their index.
 const isAtSource = (kind: Kind, { at }: ListWanted): boolean => {
   const columns = getTableColumns(headersOf(kind.kind).table)
   return Object.keys(at).every((name) => !columns[name])
 }
 
-// How many there are over all pages, for the list's own query.
+// Counts the documents of all pages, as a column of the list query.
 function countOf(queries: Queries | Transaction, kind: Kind, wanted: ListWanted) {
-  const most = countedTo(wanted)
-  // In the order of the index, so that no more than these are read.
-  const rest = most === undefined ? sql`` : sql`order by ${document.number} desc limit ${most}`
+  const maxRows = countedTo(wanted)
+  // Index order stops the scan at the limit.
+  const countLimit = maxRows === undefined ? sql`` : sql`order by ${document.number} desc limit ${maxRows}`
   const all = sql`select from ${document} where ${whereListed(queries, kind, wanted)}`
-  return sql<number>`(select count(*) from (${all} ${rest}) as counted)`.mapWith(Number)
+  return sql<number>`(select count(*) from (${all} ${countLimit}) as counted)`.mapWith(Number)
 }
 
-async function countAlone(queries: Queries | Transaction, total: SQL<number>): Promise<number> {
+async function readCount(queries: Queries | Transaction, total: SQL<number>): Promise<number> {
   const { rows } = await queries.execute<{ total: string }>(sql`select ${total} as total`)
   return Number(rows[0]?.total ?? 0)
 }
 
-// A list's condition: season, mode and locations.
+// The condition of a list: season, mode and locations.
 function whereListed(
   queries: Queries | Transaction,
   kind: Kind,

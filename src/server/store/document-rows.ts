@@ -1,4 +1,4 @@
-// Columns and joins of all document kinds, and how rows become documents and lines.
+// Columns and joins of all document kinds. Maps rows to documents and lines.
 import { and, asc, type Column, desc, eq, type GetColumnData, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { ACCOUNT_KINDS, type Account } from '#core/kinds/accounts.ts'
@@ -21,10 +21,10 @@ import { balance, barcode } from './schema/stock.ts'
 import { plantColumns, storageLocationOf } from './stock-search.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** Has this request its key? True for one without a key. */
+/** SQL condition: this request holds its idempotency key, or has none. */
 export const keyIsClaimed = sql`coalesce(current_setting('trimline.free', true), '') <> 'false'`
 
-/** Columns of every header; whoever reads them joins the season. */
+/** Columns of every header. The query must join the season. */
 export const documentColumns = {
   number: document.number,
   uuid: document.uuid,
@@ -63,30 +63,30 @@ export const lineColumns = {
   sourcePlace: documentLine.sourcePlace,
 }
 
-/** Columns of a document with its lines, besides its own header's. */
+/** Columns of a document's lines, next to its own header columns. */
 export const joinedColumns = {
   line: lineColumns,
   plant: plantColumns,
   available: sql<string | null>`${balance.qty} - ${balance.reserved}`,
 }
 
-// Not for a request whose key another one has: it need not wait.
+// Skips the lock when another request holds the key: waiting would be useless.
 const locking = hotStatement(
   'lock-document',
   () => sql`select ${document.number} from ${document} where ${document.number} = ${sql.placeholder('number')}
     and ${keyIsClaimed} for update`,
 )
 
-/** Finds a document and locks its row until the transaction ends. */
+/** Locks a document row until the transaction ends, then reads it. */
 export function lockBefore<Found>(queries: Queries | Transaction, find: (number: string) => Promise<Found>) {
   return async (number: string): Promise<Found> => {
-    // A statement of its own: `find` sees what was committed while this one waited.
+    // Lock in a separate statement, so that `find` sees changes committed during the wait.
     await later(queries, locking({ number: Number(number) }))
     return find(number)
   }
 }
 
-/** Headers, newest first, and their lines in one statement, so that they are consistent. */
+/** Reads headers (newest first) and lines in one statement, so that they are consistent. */
 export function withLines<Query extends PgSelect>(headers: Query, of: SQL | undefined) {
   return headers
     .innerJoin(trimSeason, eq(trimSeason.id, document.seasonId))
@@ -106,7 +106,7 @@ const balanceOfLine = and(
   eq(balance.place, documentLine.sourcePlace),
 )
 
-/** The filter of all lists; no status means every one. */
+/** The filter of all document lists. An empty `statuses` matches every status. */
 export function listed(
   kind: DocumentKind,
   wanted: {
@@ -125,11 +125,11 @@ export function listed(
   )
 }
 
-/** A row of these columns. */
+/** A result row of these columns. */
 export type Row<Columns extends Record<string, Column>> = {
   readonly [Name in keyof Columns]: GetColumnData<Columns[Name]>
 }
-/** The same from a left join. */
+/** Such a row from a left join. */
 export type Nullable<Values> = { readonly [Name in keyof Values]: Values[Name] | null }
 export type DocumentRow = Row<typeof documentColumns>
 export type PlantRow = { readonly [Name in keyof typeof plantColumns]: string }
@@ -139,7 +139,7 @@ export interface JoinedRow {
   readonly available: string | null
 }
 
-/** One of a closed list; the database has checked it. */
+/** Narrows a database value to its closed list. Database checks guarantee membership. */
 export function known<const Options extends readonly string[]>(
   options: Options,
   value: string,
@@ -149,8 +149,8 @@ export function known<const Options extends readonly string[]>(
   return found
 }
 
-// The values of header fields by their role.
-const said: Readonly<Record<HeaderRole, (row: DocumentRow) => string | number>> = {
+// Reads header fields by role.
+const valueOfRole: Readonly<Record<HeaderRole, (row: DocumentRow) => string | number>> = {
   number: ({ number }) => String(number),
   uuid: ({ uuid }) => uuid,
   version: ({ version }) => version,
@@ -167,14 +167,17 @@ const said: Readonly<Record<HeaderRole, (row: DocumentRow) => string | number>> 
   ownedAt: ({ ownedAt }) => ownedAt?.toISOString() ?? '',
 }
 
-/** A header by its wire names: the columns of every document, and `own` of its kind. */
+/** Maps a header row to wire names. `own`: the columns of its kind. */
 export function wireHeader(fields: HeaderFields, row: DocumentRow, own: Values): Values {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, { role }]) => [name, role ? said[role](row) : (own[name] ?? '')]),
+    Object.entries(fields).map(([name, { role }]) => [
+      name,
+      role ? valueOfRole[role](row) : (own[name] ?? ''),
+    ]),
   )
 }
 
-/** A document for the rules; `header` is what its kind's rules read. */
+/** Builds a document for the rules. `header`: the fields that its kind's rules read. */
 export function readDocument(
   kind: DocumentKind,
   row: DocumentRow,
@@ -193,7 +196,7 @@ export function readDocument(
   }
 }
 
-/** The lines of a joined document, with the facts of their plants. */
+/** The lines of a joined document, with their plant facts. */
 export function readLines(
   rows: readonly JoinedRow[],
 ): readonly { readonly stored: StoredLine; readonly plant: PlantRow }[] {
@@ -204,10 +207,10 @@ export function readLines(
   })
 }
 
-// Of a line's own statement the driver gives a text; another one is parsed.
+// The driver returns a Date; JSON-aggregated lines contain text.
 const momentOf = (at: Date | string | null): string => (at === null ? '' : new Date(at).toISOString())
 
-/** A line for the rules; without `available` it is not known. */
+/** Builds a line for the rules. Omit `available` if the stock was not read. */
 export function readLine(
   line: Row<typeof lineColumns>,
   plant: PlantRow,
@@ -247,7 +250,7 @@ export function readLine(
   }
 }
 
-/** The facts of a line's plants; '' where they are not known. */
+/** Plant facts of a line; '' where unknown. */
 export function plantFacts(plant: Nullable<PlantRow> | null): PlantRow {
   return {
     Commodity: plant?.Commodity ?? '',
@@ -266,7 +269,7 @@ export function plantFacts(plant: Nullable<PlantRow> | null): PlantRow {
   }
 }
 
-/** A line by its wire names. */
+/** Maps a line to wire names. */
 export function wireLine(
   fields: LineFields,
   line: StoredLine,

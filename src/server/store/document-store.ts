@@ -42,11 +42,11 @@ const noPlant = plantFacts(null)
 const lineFields = Object.keys(lineColumns)
 type LineRow = Parameters<typeof readLine>[0]
 type LineValues = readonly unknown[]
-const linesAsOne = sql`coalesce((
+const linesAsJson = sql`coalesce((
   select json_agg(json_build_array(${sql.join(Object.values(lineColumns), sql`, `)}) order by ${documentLine.id})
   from ${documentLine} where ${documentLine.number} = ${document.number}), '[]')`
 
-// The columns of all documents and those of the kind side by side: their names differ in the first letter.
+// Document columns and the kind's columns share one row: their names differ in the case of the first letter.
 type LockedRow = DocumentRow & Values & { readonly lines: readonly LineValues[] }
 
 function lineOfValues(values: LineValues): LineRow {
@@ -56,12 +56,12 @@ function lineOfValues(values: LineValues): LineRow {
   return row as unknown as LineRow
 }
 
-const readingsToChange = new Map<DocumentKind, ReturnType<typeof hotStatement>>()
+const lockedReads = new Map<DocumentKind, ReturnType<typeof hotStatement>>()
 
-function readingToChange({ kind, header }: Kind) {
-  const known = readingsToChange.get(kind)
+function lockedReadOf({ kind, header }: Kind) {
+  const known = lockedReads.get(kind)
   if (known) return known
-  const reading = hotStatement(`read-${kind}`, () => {
+  const statement = hotStatement(`read-${kind}`, () => {
     const { table, own } = headersOf(kind)
     const read = Object.entries<AnyPgColumn | SQL>(own).filter(
       ([name]) => Object.hasOwn(header, name) && !factsOfEntities.has(name),
@@ -69,21 +69,21 @@ function readingToChange({ kind, header }: Kind) {
     const columns = Object.entries({
       ...documentColumns,
       ...Object.fromEntries(read),
-      lines: linesAsOne,
-    }).map(([name, column]) => sql`${asWritten(column)} as ${sql.identifier(name)}`)
+      lines: linesAsJson,
+    }).map(([name, column]) => sql`${asText(column)} as ${sql.identifier(name)}`)
     return sql`select ${sql.join(columns, sql`, `)} from ${document}
       join ${table} on ${table.number} = ${document.number} join ${trimSeason} on ${trimSeason.id} = ${document.seasonId}
       where ${document.number} = ${sql.placeholder('number')}`
   })
-  readingsToChange.set(kind, reading)
-  return reading
+  lockedReads.set(kind, statement)
+  return statement
 }
 
-// The driver makes a moment of a day.
-const asWritten = (column: AnyPgColumn | SQL): SQL =>
+// Casts dates to text: the driver would parse them into Date objects.
+const asText = (column: AnyPgColumn | SQL): SQL =>
   is(column, PgDateString) ? sql`${column}::text` : sql`${column}`
 
-const touching = hotWrite('document', () => ({
+const touchWrite = hotWrite('document', () => ({
   tables: tellingDocument(
     sql`(update document set version = version + 1, status = ${sql.placeholder('status')}, changed_by = ${sql.placeholder('by')}, changed_at = now(),
         claimed_at = ${sql.placeholder('claimedAt')},
@@ -94,11 +94,11 @@ const touching = hotWrite('document', () => ({
   ),
 }))
 
-/** Documents of every kind, their headers and lines. Change only inside a transaction. */
+/** Stores documents of every kind with headers and lines. Write only inside a transaction. */
 export function createDocumentStore(queries: Queries | Transaction): DocumentsPort {
   const find = async (kind: Kind, number: string): Promise<StoredRecord | null> => {
     const { table, own } = headersOf(kind.kind)
-    const finding = hotQuery(queries, `find-${kind.kind}`, (on) => {
+    const query = hotQuery(queries, `find-${kind.kind}`, (on) => {
       const headers = on
         .select({ header: documentColumns, own, ...joinedColumns })
         .from(document)
@@ -107,7 +107,7 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
         `find-${kind.kind}`,
       )
     })
-    const rows = await finding.execute({ number: Number(number) })
+    const rows = await query.execute({ number: Number(number) })
     const [first] = rows
     if (!first) return null
     const header = wireHeader(kind.header, first.header, first.own)
@@ -127,9 +127,9 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
     }
   }
 
-  // For a change: one row, its lines as one value, and nothing that only readers need.
+  // Reads a document for a change: one row, with its lines as one JSON value.
   const read = async (kind: Kind, number: string): Promise<LockedRecord | null> => {
-    const [first] = await ask<LockedRow>(queries, readingToChange(kind)({ number: Number(number) }))
+    const [first] = await ask<LockedRow>(queries, lockedReadOf(kind)({ number: Number(number) }))
     if (!first) return null
     const values = valuesOf(kind.header, wireHeader(kind.header, first, first))
     const lines = first.lines.map((line) => readLine(lineOfValues(line), noPlant, undefined))
@@ -144,7 +144,7 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
     find,
     lock: (kind, number) => lockBefore(queries, (each) => read(kind, each))(number),
     list: (kind, wanted) => listDocuments(queries, kind, wanted),
-    create: async ({ kind, mode, status, location, seasonId }, stamp, told) => {
+    create: async ({ kind, mode, status, location, seasonId }, stamp, event) => {
       const created = queries
         .insert(document)
         .values({
@@ -158,7 +158,7 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
           ...changeOf(stamp),
         })
         .returning()
-      const { rows } = await queries.execute<{ number: string }>(tellDocument(created, stamp.by, told))
+      const { rows } = await queries.execute<{ number: string }>(tellDocument(created, stamp.by, event))
       const [first] = rows
       if (!first) throw new Error(`No ${kind} was created`)
       return first.number
@@ -171,7 +171,7 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
     touch: (number, status, { by, claimedAt }, { step, concerns }) =>
       later(
         queries,
-        touching({
+        touchWrite({
           number: Number(number),
           status,
           by,
@@ -180,16 +180,16 @@ export function createDocumentStore(queries: Queries | Transaction): DocumentsPo
           concerns: [...new Set(concerns)],
         }),
       ),
-    own: async (number, owner, previous, told) => {
+    own: async (number, owner, previous, event) => {
       const owned = queries
         .update(document)
         .set({ ownedBy: owner, ownedAt: owner === null ? null : sql`now()` })
         .where(eq(document.number, Number(number)))
         .returning()
-      await later(queries, told && owner !== null ? tellDocument(owned, owner, told) : owned)
+      await later(queries, event && owner !== null ? tellDocument(owned, owner, event) : owned)
       if (owner === null) return
-      const noted = { number: Number(number), owner, previous: previous ?? '' }
-      await later(queries, queries.insert(documentOwner).values(noted))
+      const ownerRow = { number: Number(number), owner, previous: previous ?? '' }
+      await later(queries, queries.insert(documentOwner).values(ownerRow))
     },
     saveLines: async (number, lines, stamp) => {
       const ids = new Map(
@@ -238,7 +238,7 @@ function updateHeader(kind: Kind, number: string, row: HeaderRow): SQL {
   return sql`update ${table} set ${sql.join(changes, sql`, `)} where ${eq(table.number, Number(number))}`
 }
 
-// A line's source account: written once, with a new line.
+// The columns of a line's source account. They never change.
 const sourceRow = ({ barcode, source }: StoredLine) => ({
   barcode,
   sourceKind: source.kind,
@@ -246,8 +246,8 @@ const sourceRow = ({ barcode, source }: StoredLine) => ({
   sourcePlace: source.place,
 })
 
-// The columns of a line that can change: not its key, not its plants' facts; a count has two columns.
-type Changing =
+// The line columns that a change writes. A count uses two columns.
+type ChangingColumn =
   | Exclude<
       keyof StoredLine,
       | 'id'
@@ -279,7 +279,7 @@ const lineRow = (line: StoredLine, { by, claimedAt }: Stamp) =>
     countedAfter: line.counted?.after ?? null,
     changedBy: by,
     claimedAt: claimedAt === null ? null : new Date(claimedAt).toISOString(),
-  }) satisfies Readonly<Record<Changing | 'changedBy', unknown>>
+  }) satisfies Readonly<Record<ChangingColumn | 'changedBy', unknown>>
 
 const newRow = (number: string, line: StoredLine, stamp: Stamp) => ({
   number: Number(number),
@@ -287,19 +287,19 @@ const newRow = (number: string, line: StoredLine, stamp: Stamp) => ({
   ...lineRow(line, stamp),
 })
 
-const takingIds = hotStatement(
+const allocateIds = hotStatement(
   'take-line-ids',
   () => sql`select nextval(pg_get_serial_sequence('document_line', 'id')) as id
     from generate_series(1, ${sql.placeholder('n')}::integer)`,
 )
 
-/** Takes so many ids for new lines. */
+/** Allocates `n` ids for new lines. */
 export async function takeLineIds(queries: Queries | Transaction, n: number): Promise<readonly string[]> {
-  const rows = await ask<{ id: string }>(queries, takingIds({ n }))
+  const rows = await ask<{ id: string }>(queries, allocateIds({ n }))
   return rows.map(({ id }) => id)
 }
 
-/** Writes new lines under ids that were taken for them. */
+/** Inserts new lines with the ids allocated for them. */
 export function insertLines(
   queries: Queries | Transaction,
   number: string,
@@ -330,12 +330,12 @@ const changedColumns = Object.entries(getTableColumns(documentLine)).flatMap(([f
 function updateLines(number: string, lines: readonly StoredLine[], stamp: Stamp): Write {
   const [first] = lines
   return first && lines.length === 1
-    ? updatingLine({ ...lineRow(first, stamp), id: Number(first.id), number: Number(number) })
-    : updatingLines({ number: Number(number), rows: lineRows(lines, stamp) })
+    ? updateLineWrite({ ...lineRow(first, stamp), id: Number(first.id), number: Number(number) })
+    : updateLinesWrite({ number: Number(number), rows: lineRows(lines, stamp) })
 }
 
-// One changed line: by its key, without a list that the database would have to read.
-const updatingLine = hotWrite('line', () => {
+// Updates one line by its key, without the JSON list that several lines need.
+const updateLineWrite = hotWrite('line', () => {
   const set = changedColumns.map(([field, name]) => sql`${sql.identifier(name)} = ${sql.placeholder(field)}`)
   return {
     tables: sql`line as (
@@ -344,7 +344,7 @@ const updatingLine = hotWrite('line', () => {
   }
 })
 
-// The rows of changed lines as one value.
+// Encodes changed lines as one JSON value.
 function lineRows(lines: readonly StoredLine[], stamp: Stamp): string {
   const records = lines.map((line) => {
     const values = new Map<string, unknown>(Object.entries(lineRow(line, stamp)))
@@ -356,8 +356,8 @@ function lineRows(lines: readonly StoredLine[], stamp: Stamp): string {
   return JSON.stringify(records)
 }
 
-// Updates all changed lines in one statement.
-const updatingLines = hotWrite('lines', () => {
+// Updates several lines in one statement.
+const updateLinesWrite = hotWrite('lines', () => {
   const set = changedColumns.map(([, name]) => sql`${sql.identifier(name)} = changed.${sql.identifier(name)}`)
   return {
     tables: sql`lines as (

@@ -1,4 +1,4 @@
-// The tables of each document kind: its header table, its number sequence, and its joins.
+// Maps each document kind to its header table, number sequence and joined fields.
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { DocumentKind } from '#core/wire/constants.ts'
@@ -7,9 +7,9 @@ import { grower, nursery } from './schema/reference.ts'
 
 type HeaderTable = PgTable & { readonly number: AnyPgColumn }
 
-type Joined = Readonly<Record<string, SQL<string>>>
+type JoinedFields = Readonly<Record<string, SQL<string>>>
 
-// A fact of an issuance's grower or nursery.
+// A field of an issuance's grower or nursery.
 const ofDestination = (ofGrower: AnyPgColumn, ofNursery?: AnyPgColumn): SQL<string> => {
   const from = (entity: typeof grower | typeof nursery, type: string, fact: AnyPgColumn) =>
     sql`(select ${fact} from ${entity} where ${issuance.IssueToType} = ${sql.raw(`'${type}'`)} and ${entity.id} = ${issuance.IssueToNbr})`
@@ -18,7 +18,7 @@ const ofDestination = (ofGrower: AnyPgColumn, ofNursery?: AnyPgColumn): SQL<stri
 }
 
 // Header fields that are not columns of the kind's table.
-const joined: Partial<Readonly<Record<DocumentKind, Joined>>> = {
+const joinedFields: Partial<Readonly<Record<DocumentKind, JoinedFields>>> = {
   issuance: {
     EntityName: ofDestination(grower.name, nursery.name),
     GrowingDistrict: ofDestination(grower.growingDistrict),
@@ -32,7 +32,7 @@ const joined: Partial<Readonly<Record<DocumentKind, Joined>>> = {
 }
 
 // The adjustment request of a document; '' if there is none.
-const leftRequest = {
+const requestField = {
   RequestID: sql<string>`coalesce((select ${adjustmentRequest.number}::text from ${adjustmentRequest} where ${adjustmentRequest.ofNumber} = ${document.number}), '')`,
 }
 
@@ -41,16 +41,16 @@ export function sequenceOf(kind: DocumentKind): string {
   return `${kind}_number`
 }
 
-/** Facts that only readers need: no rule asks who an entity is, and each of them is a look-up of its own. */
+/** Fields for readers only. Changes skip them: no rule needs them, and each costs a lookup. */
 export const factsOfEntities: ReadonlySet<string> = new Set([
-  ...Object.keys(joined.issuance ?? {}),
+  ...Object.keys(joinedFields.issuance ?? {}),
   'growerEntity',
 ])
 
-/** A kind's header table, and its columns by their wire names. */
+/** A kind's header table, and its columns by wire name. */
 export function headersOf(kind: DocumentKind) {
   if (kind === 'request') throw new Error('Adjustment requests have a store of their own')
   const table: HeaderTable = headerTables[kind]
   const { number: _, ...own } = getTableColumns(table)
-  return { table, own: { ...own, ...leftRequest, ...joined[kind] } }
+  return { table, own: { ...own, ...requestField, ...joinedFields[kind] } }
 }

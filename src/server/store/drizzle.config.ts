@@ -1,7 +1,7 @@
 import { defineConfig } from 'drizzle-kit'
 
-// Run from the repository's root: `npx drizzle-kit generate --config src/server/store/drizzle.config.ts
-// --name <what-changes>`.
+// Run in the repository root:
+// `npx drizzle-kit generate --config src/server/store/drizzle.config.ts --name <change-name>`.
 export default defineConfig({
   dialect: 'postgresql',
   schema: './src/server/store/schema/*.ts',

@@ -5,37 +5,37 @@ import { identityState } from './schema/identity.ts'
 
 const model = 'trimline:ended'
 
-/** The message between servers that further tokens have ended. */
+/** The message between servers that more tokens were revoked. */
 export const TOKENS_ENDED = 'tokens-ended'
 
-interface Ending {
+interface Revocation {
   readonly of: 'token' | 'grant' | 'session' | 'person'
   readonly id: string
   readonly issuedUntil: number | null
   readonly endsAt: number
 }
 
-/** Tokens and sign-ins that ended before their time, kept until their tokens would have expired. */
+/** Stores revoked tokens and sign-ins until their tokens would have expired. */
 export function createEndedTokenStore({ queries }: Pick<Database, 'queries'>) {
   return {
-    read: async (): Promise<readonly Ending[]> => {
+    read: async (): Promise<readonly Revocation[]> => {
       const rows = await queries
         .select({
           id: identityState.id,
-          payload: sql<Pick<Ending, 'of' | 'id' | 'issuedUntil'>>`${identityState.payload}`,
+          payload: sql<Pick<Revocation, 'of' | 'id' | 'issuedUntil'>>`${identityState.payload}`,
           endsAt: sql<string>`extract(epoch from ${identityState.expiresAt}) * 1000`,
         })
         .from(identityState)
         .where(and(eq(identityState.model, model), gt(identityState.expiresAt, sql`now()`)))
       return rows.map(({ id, payload, endsAt }) => ({
-        // A row of an earlier version has the token's id only.
+        // A row of an earlier version contains only the token id.
         ...{ of: 'token' as const, id, issuedUntil: null },
         ...payload,
         endsAt: Number(endsAt),
       }))
     },
-    /** Also deletes what the embedded provider stores of the sign-in. */
-    write: async ({ of, id, issuedUntil, endsAt }: Ending): Promise<void> => {
+    /** Stores a revocation, and deletes the embedded provider's state of a revoked sign-in. */
+    write: async ({ of, id, issuedUntil, endsAt }: Revocation): Promise<void> => {
       const state = { payload: { of, id, issuedUntil }, expiresAt: new Date(endsAt) }
       await queries
         .insert(identityState)

@@ -1,4 +1,4 @@
-// Stock and movements in parts by keyset pagination: no part gets slower, and nothing is locked.
+// Exports stock and movements by keyset pagination: all parts cost the same, and nothing is locked.
 import { sql } from 'drizzle-orm'
 import type { AfterStock, ExportsPort, MovementTime } from '#server/domain/exports.ts'
 import { outsideGrowerStorage } from './history-store.ts'
@@ -9,7 +9,7 @@ import { storageLocationOf } from './stock-search.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 // Rows per part.
-const part = 2_000
+const rowsPerPart = 2_000
 
 type StockRow = AfterStock & Readonly<Record<StockColumn, string>>
 type StockColumn =
@@ -52,7 +52,7 @@ export function createExportsStore(queries: Queries | Transaction): ExportsPort 
   return {
     stock: async ({ locations, withGrowerStorage, after }) => {
       const kinds = withGrowerStorage ? ['grower-storage', 'stock'] : ['stock']
-      // The facts of earlier barcodes are passed over, too: a merge would read them all.
+      // Also skips earlier barcodes, because a merge join would read all their facts.
       const since = after
         ? sql`and (balance.barcode, balance.kind, balance.owner, balance.place)
             > (${after.barcode}, ${after.kind}, ${after.owner}, ${after.place})
@@ -71,40 +71,43 @@ export function createExportsStore(queries: Queries | Transaction): ExportsPort 
         left join ${trimSeason} on ${trimSeason.id} = barcode.season_id
         where balance.kind = any (${sql.param(kinds)}::text[]) and balance.owner = any (${sql.param(locations)}::text[])
           and balance.qty > 0 ${since}
-        order by balance.barcode, balance.kind, balance.owner, balance.place limit ${part}`)
+        order by balance.barcode, balance.kind, balance.owner, balance.place limit ${rowsPerPart}`)
       const last = rows.at(-1)
-      return { rows: rows.map(stockRow), next: last && rows.length === part ? last : null }
+      return { rows: rows.map(stockRow), next: last && rows.length === rowsPerPart ? last : null }
     },
     movementNumbers: async (time) => {
-      // `+ 0` keeps the planner from walking along the numbers to the first of the time: it would read all before it.
+      // `+ 0` disables the index on id: the planner would scan all earlier movements to find the first.
       const { rows } = await queries.execute<{ after: string; until: string }>(
         time.since === undefined && time.before === undefined
           ? sql`select 0 as after, coalesce(max(id), 0) as until from ${movement}`
           : sql`select coalesce(min(id + 0) - 1, 0) as after, coalesce(max(id + 0), 0) as until
-              from ${movement} where ${within(time)}`,
+              from ${movement} where ${isWithin(time)}`,
       )
       return { after: Number(rows[0]?.after ?? 0), until: Number(rows[0]?.until ?? 0) }
     },
     movements: async ({ locations, withGrowerStorage, barcode: code, time = {}, after, until }) => {
-      const here = sql`any (${sql.param(locations)}::text[])`
+      const locationFilter = sql`any (${sql.param(locations)}::text[])`
       const { rows } = await queries.execute<MovementRow>(sql`
         select movement.*, to_char(movement.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
           coalesce(document_kind, '') as document_kind, coalesce(document_number::text, '') as document_number
         from ${movement}
         where id > ${after} and id <= ${until} ${code === undefined ? sql`` : sql`and movement.barcode = ${code}`}
-          and ${within(time)} and (
-          (from_kind not in ('transit', 'issued') and from_owner = ${here})
-          or (to_kind not in ('transit', 'issued') and to_owner = ${here}))
+          and ${isWithin(time)} and (
+          (from_kind not in ('transit', 'issued') and from_owner = ${locationFilter})
+          or (to_kind not in ('transit', 'issued') and to_owner = ${locationFilter}))
           and ${withGrowerStorage ? sql`true` : outsideGrowerStorage}
-        order by id limit ${part}`)
+        order by id limit ${rowsPerPart}`)
       const last = rows.at(-1)
-      return { rows: rows.map(movementRow), next: last && rows.length === part ? Number(last.id) : null }
+      return {
+        rows: rows.map(movementRow),
+        next: last && rows.length === rowsPerPart ? Number(last.id) : null,
+      }
     },
   }
 }
 
-// A movement's time is when its transaction began: numbers alone do not tell which are within.
-const within = ({ since, before }: MovementTime) =>
+// Filters by time too, because ids do not follow the start times of transactions.
+const isWithin = ({ since, before }: MovementTime) =>
   sql.join(
     [
       sql`true`,
@@ -114,7 +117,7 @@ const within = ({ since, before }: MovementTime) =>
     sql` and `,
   )
 
-// With the import's column names, so that an export can be corrected and imported again.
+// Uses the import's column names, so that an export can be edited and imported again.
 const stockRow = (row: StockRow) => ({
   Barcode: row.barcode,
   Location: row.owner,
@@ -142,7 +145,7 @@ const stockRow = (row: StockRow) => ({
 const movementRow = (row: MovementRow) => ({
   Number: Number(row.id),
   Time: row.at,
-  // Spreadsheets take this form as date and time, and ISO 8601 as text.
+  // Spreadsheets parse this form as date and time, but ISO 8601 as text.
   TimeUTC: row.at.replace('T', ' ').replace('Z', ''),
   User: row.by,
   Barcode: row.barcode,

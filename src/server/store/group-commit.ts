@@ -1,18 +1,17 @@
-// One wait for the disk for several commits on the embedded database, whose one session all people share. A
-// transaction that others wait behind commits by itself, but without its own wait; who asked for it hears of
-// it once the log is on the disk, which is asked for by the last of them. A crash before takes back only what
-// nobody has been told.
-import { setTimeout as pause } from 'node:timers/promises'
+// Group commit on the embedded database, whose one session all requests share.
+// Transactions commit without fsync while others queue. Each is acknowledged after one shared fsync.
+// A crash loses only commits that were not acknowledged.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { type Queries, sqlState } from './transaction.ts'
 
-// With so many commits, or so many milliseconds after the first, the disk is waited for, whoever else waits.
-const MOST = 16
-const LONGEST = 5
-// The log cannot be asked for inside of a transaction that has failed; it is over soon.
+// The flush starts after this many commits, or this many milliseconds after the first.
+const maxCommits = 16
+const maxDelayMs = 5
+// A failed transaction cannot flush the log, so the flush is retried.
 const inFailedTransaction = '25P02'
-const AGAIN = 1
+const retryDelayMs = 1
 
 interface Group {
   commits: number
@@ -24,23 +23,20 @@ interface Group {
 export class GroupCommit {
   readonly #pool: pg.Pool
   readonly #flush: () => Promise<void>
-  /** Queries outside of a transaction: what they have read is on the disk. */
+  /** Queries outside a transaction. They return after the data they read is on disk. */
   readonly queries: Queries
-  /** Commits that no wait for the disk covers yet. */
+  /** Commits that no flush covers yet. */
   #group: Group | undefined
-  /** The last wait that has begun. */
-  #waiting: Promise<void> = Promise.resolve()
+  /** The last flush that started. */
+  #lastFlush: Promise<void> = Promise.resolve()
 
-  /**
-   * `flush` brings all that is committed to the disk; on a session of its own order, after what it was asked
-   * before.
-   */
+  /** `flush` brings all commits to disk. It runs in the session's queue order. */
   constructor(pool: pg.Pool, flush: () => Promise<void>) {
     this.#pool = pool
     this.#flush = flush
     const client = {
-      query: async (asked: pg.QueryConfig, values?: unknown[]) => {
-        const result = await pool.query(asked, values)
+      query: async (input: pg.QueryConfig, values?: unknown[]) => {
+        const result = await pool.query(input, values)
         await this.onDisk()
         return result
       },
@@ -48,61 +44,61 @@ export class GroupCommit {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- drizzle calls nothing but `query`
     this.queries = drizzle({ client: client as unknown as pg.Pool })
     pool.on('release', () => {
-      if (this.#group && (pool.waitingCount === 0 || this.#group.commits >= MOST)) this.#waitForDisk()
+      if (this.#group && (pool.waitingCount === 0 || this.#group.commits >= maxCommits)) this.#flushGroup()
     })
   }
 
-  /** May the transaction under way commit without its own wait? Then call `committed` after it. */
+  /** Whether the current transaction may commit without its own fsync. Then call `committed` after it. */
   get isShared(): boolean {
     return this.#group !== undefined || this.#pool.waitingCount > 0
   }
 
-  /** A transaction has committed without its own wait. */
+  /** Records a commit without fsync. */
   committed(): void {
-    this.#group ??= this.#begin()
+    this.#group ??= this.#openGroup()
     this.#group.commits += 1
   }
 
   /**
-   * Resolves once all that is committed now is on the disk. Whoever has read or written answers after that
-   * only: what was seen of others may be gone with a power cut until then. Rejects if the disk refuses.
+   * Resolves when all current commits are on disk; rejects if the disk fails.
+   * Await this before each response: a power cut could otherwise undo what the response reports.
    */
   onDisk(): Promise<void> {
-    return this.#group?.onDisk ?? this.#waiting
+    return this.#group?.onDisk ?? this.#lastFlush
   }
 
-  #begin(): Group {
+  #openGroup(): Group {
     let end: Group['end'] = () => {}
     const onDisk = new Promise<void>((resolve) => {
       end = resolve
     })
-    // Told to whoever waits for it.
+    // Each waiting caller handles the rejection.
     onDisk.catch(() => undefined)
-    return { commits: 0, timer: setTimeout(() => this.#waitForDisk(), LONGEST), onDisk, end }
+    return { commits: 0, timer: setTimeout(() => this.#flushGroup(), maxDelayMs), onDisk, end }
   }
 
-  #waitForDisk(): void {
+  #flushGroup(): void {
     const group = this.#group
     if (!group) return
     this.#group = undefined
     clearTimeout(group.timer)
-    const flushed = this.#flushNow()
+    const flushed = this.#flushWithRetry()
     group.end(flushed)
-    // Whoever comes after a failure is told by the database itself.
-    const over = () => {
-      if (this.#waiting === flushed) this.#waiting = Promise.resolve()
+    // Reset after the flush: later calls get failures from the database directly.
+    const reset = () => {
+      if (this.#lastFlush === flushed) this.#lastFlush = Promise.resolve()
     }
-    this.#waiting = flushed
-    flushed.then(over, over)
+    this.#lastFlush = flushed
+    flushed.then(reset, reset)
   }
 
-  async #flushNow(): Promise<void> {
+  async #flushWithRetry(): Promise<void> {
     for (;;) {
       try {
         return await this.#flush()
       } catch (error) {
         if (sqlState(error) !== inFailedTransaction) throw error
-        await pause(AGAIN)
+        await sleep(retryDelayMs)
       }
     }
   }

@@ -1,4 +1,4 @@
-// History from the ledger: movements, and the creation and last change of documents and lines.
+// Reads history: ledger movements, and the creation and last change of documents and lines.
 import { type SQL, sql } from 'drizzle-orm'
 import { modeOf, STORAGE_TYPES } from '#core/wire/constants.ts'
 import { HISTORY_EVENTS, type HistoryEntry } from '#core/wire/history.ts'
@@ -41,7 +41,7 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
   const read = async (events: SQL, page: PageWanted): Promise<RecordPage<HistoryEntry>> => {
     const { offset, limit, after } = page
     const [, at, rank, id] = /^(\d+) (\d) (.+)$/.exec(after ?? '') ?? []
-    const behind =
+    const afterCursor =
       id === undefined
         ? sql``
         : sql`where (micros, rank, length(id), id) < (${at}::bigint, ${Number(rank)}, ${id.length}, ${id})`
@@ -52,18 +52,18 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
       select events.*, events.at::text as at, events.claimed_at::text as claimed_at, ${countOf(sql`events`, page)} as total,
         (select description from ${reasonCode} where code = events.reason order by active desc, type limit 1)
           as description
-      from events ${behind} order by micros desc, rank desc, length(id) desc, id desc limit ${size} offset ${before}`)
+      from events ${afterCursor} order by micros desc, rank desc, length(id) desc, id desc limit ${size} offset ${before}`)
     const last = rows.length > limit ? rows[limit - 1] : undefined
     return {
       records: rows.slice(0, limit).map(readEntry),
-      // A page after the last row has no row with the count.
+      // A page past the last row has no row that carries the count.
       total: Number(rows[0]?.total ?? (await count(sql`(${events}) as events`, page))),
       ...(after !== undefined && { next: last ? `${last.micros} ${last.rank} ${last.id}` : null }),
     }
   }
   const countOf = (events: SQL, page: PageWanted): SQL => {
-    const most = countedTo(page)
-    return sql`(select count(*) from (select from ${events} ${most === undefined ? sql`` : sql`limit ${most}`}) as counted)`
+    const countLimit = countedTo(page)
+    return sql`(select count(*) from (select from ${events} ${countLimit === undefined ? sql`` : sql`limit ${countLimit}`}) as counted)`
   }
   const count = async (events: SQL, page: PageWanted): Promise<string> => {
     const { rows } = await queries.execute<{ total: string }>(sql`select ${countOf(events, page)} as total`)
@@ -86,18 +86,18 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
       return { kind: found.kind, mode, locations: found.locations }
     },
     ofBarcode: (code, { locations, withGrowerStorage }, page) => {
-      const here = sql`any (${sql.param(locations)}::text[])`
+      const locationFilter = sql`any (${sql.param(locations)}::text[])`
       return read(
         sql`
           ${movements(sql`movement.barcode = ${code} and (
-            (movement.from_kind not in ('transit', 'issued') and movement.from_owner = ${here})
-            or (movement.to_kind not in ('transit', 'issued') and movement.to_owner = ${here}))
+            (movement.from_kind not in ('transit', 'issued') and movement.from_owner = ${locationFilter})
+            or (movement.to_kind not in ('transit', 'issued') and movement.to_owner = ${locationFilter}))
             and ${withGrowerStorage ? sql`true` : outsideGrowerStorage}`)}
           union all
           ${lines(sql`document_line.barcode = ${code} and exists (
             select from ${document} left join ${transfer} on ${transfer.number} = ${document.number}
             where ${document.number} = document_line.number
-              and (${document.location} = ${here} or ${transfer.DestinationLocationID} = ${here}))
+              and (${document.location} = ${locationFilter} or ${transfer.DestinationLocationID} = ${locationFilter}))
             and ${withGrowerStorage ? sql`true` : sql`${document.storageType} <> 'GROWERSTORAGE'`}`)}`,
         page,
       )
@@ -119,7 +119,7 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
   }
 }
 
-/** The condition that a movement neither takes from grower storage nor puts into it. */
+/** SQL condition: the movement does not touch grower storage. */
 export const outsideGrowerStorage: SQL = sql`'grower-storage' not in (${movement.fromKind}, ${movement.toKind})`
 
 const movements = (where: SQL): SQL => sql`
@@ -130,8 +130,8 @@ const movements = (where: SQL): SQL => sql`
     coalesce(nullif(movement.reason, ''), short.reason, '') as reason, 3 as rank, movement.claimed_at, short.wanted
   from ${movement} ${shortLineOf(sql`movement.line_id`, sql`movement.qty`, sql`movement.from_kind = 'transit'`)} where ${where}`
 
-// The line of an event, if it got fewer plants than it was to have: how many those were, and why it got
-// fewer. What arrives is to be as much as was shipped.
+// Joins the line of a short event: its wanted quantity and the shortage reason.
+// An arrival compares with the shipped quantity.
 const shortLineOf = (id: SQL, qty: SQL, isArrival: SQL): SQL => sql`left join lateral (
     select case when ${isArrival} then '' else line.reason end as reason, wanted.qty as wanted
     from document_line as line join ${document} as at on at.number = line.number
@@ -155,7 +155,7 @@ const lines = (where: SQL): SQL => sql`
   where ${where} and not exists (
     select from ${movement} where movement.line_id = document_line.id and movement.at = document_line.changed_at)`
 
-// When a document was created and last changed.
+// The creation and last change of a document.
 const headers = (number: number): SQL => sql`
   select 'c' || ${document.number}, 'CREATED', ${document.createdAt}, ${document.createdBy}, '', null,
     null, null, null, null, null, null, ${document.kind}, ${document.number}::text, null, '', 0, null::timestamptz, null::integer
@@ -165,7 +165,7 @@ const headers = (number: number): SQL => sql`
     null, null, null, null, null, null, ${document.kind}, ${document.number}::text, ${document.status}, '', 1, ${document.claimedAt}, null::integer
   from ${document} where ${document.number} = ${number} and ${document.changedAt} > ${document.createdAt}`
 
-// The new owner, and the previous one.
+// The owner changes of a document.
 const owners = (number: number): SQL => sql`
   select 'o' || ${documentOwner.id}, 'OWNED', ${documentOwner.at}, ${documentOwner.owner}, '', null,
     case when ${documentOwner.previous} <> '' then 'person' end, ${documentOwner.previous}, '',

@@ -8,23 +8,23 @@ import { idempotencyKey } from './schema/idempotency.ts'
 import { sqlState, type Transaction, violatedConstraint } from './transaction.ts'
 import { inSavepoint } from './transaction-client.ts'
 
-/** An answer as it was sent. */
+/** A stored response. */
 export interface KeptAnswer {
   readonly status: number
   readonly contentType: string
   readonly body: string
 }
 
-/** A change: the key may be absent; the fingerprint stands for method, path, query and body. */
+/** A change. `key` is optional; the fingerprint hashes method, path, query and body. */
 export interface ChangeRequest {
   readonly username: string
   readonly key: string | undefined
   readonly fingerprint: string
-  /** What it reads first, if that is known. */
+  /** The rows to prefetch, if known. */
   readonly ahead?: ReadAhead | undefined
 }
 
-/** The result of a change: its answer, and whether its effect is kept or rolled back. */
+/** The result of a change: its response, and whether to commit or roll back its effect. */
 export interface ChangeEffect {
   readonly answer: KeptAnswer
   readonly keep: boolean
@@ -35,44 +35,44 @@ export type ChangeResult =
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'key_reused' }
 
-interface Kept {
+interface KeyRow {
   readonly fingerprint: string
   readonly status: number
   readonly contentType: string
   readonly body: string
 }
 
-const isSlot = and(
+const isSameKey = and(
   eq(idempotencyKey.username, sql.placeholder('username')),
   eq(idempotencyKey.key, sql.placeholder('key')),
 )
-// Other servers on the database: the lock ends with the transaction, and so do the settings. One puts the key
-// into the live update, the other says that this request has it.
-const claiming = hotStatement(
+// Claims the key against other servers. The lock and both settings end with the transaction.
+// `trimline.key` goes into the live update; `trimline.free` records whether this request holds the key.
+const claimKey = hotStatement(
   'claim-key',
   () => sql`select set_config('trimline.free',
       pg_try_advisory_xact_lock(hashtextextended(${sql.placeholder('slot')}, 0))::text, true) as free,
     set_config('trimline.key', ${sql.placeholder('key')}, true)`,
 )
-const reading = hotStatement(
+const readKey = hotStatement(
   'read-key',
   () =>
-    sql`select fingerprint, status, content_type as "contentType", answer as body from ${idempotencyKey} where ${isSlot}`,
+    sql`select fingerprint, status, content_type as "contentType", answer as body from ${idempotencyKey} where ${isSameKey}`,
 )
-const writingAgain = hotStatement(
+const rewriteKey = hotStatement(
   'write-key-again',
-  () => sql`update ${idempotencyKey} set fingerprint = fingerprint where ${isSlot}`,
+  () => sql`update ${idempotencyKey} set fingerprint = fingerprint where ${isSameKey}`,
 )
-const keeping = hotWrite('key', () => ({
+const storeAnswer = hotWrite('key', () => ({
   tables: sql`kept as (insert into ${idempotencyKey} (username, key, fingerprint, status, content_type, answer)
     values (${sql.placeholder('username')}, ${sql.placeholder('key')}, ${sql.placeholder('fingerprint')},
       ${sql.placeholder('status')}, ${sql.placeholder('contentType')}, ${sql.placeholder('body')}))`,
 }))
 
-// How long a key is kept, in days (docs/stock-ledger.md, Answers).
-const daysKept = 30
+// Retention of a key in days (docs/stock-ledger.md, Answers).
+const retentionDays = 30
 
-class Undo extends Error {
+class RefusedChange extends Error {
   readonly effect: ChangeEffect
   constructor(effect: ChangeEffect) {
     super('The effect of a refused change is undone')
@@ -81,13 +81,13 @@ class Undo extends Error {
 }
 
 /**
- * Creates the function that runs each change once (docs/stock-ledger.md, Answers). `work` runs in one
- * transaction with its key's record. The same key, user and fingerprint gives the first answer again,
- * refusals included; another fingerprint gives `key_reused`; while the first request runs, `in_progress`. If
- * `work` throws, everything is rolled back and the key is free.
+ * Creates the function that runs each change once (docs/stock-ledger.md, Answers).
+ * `work` runs in one transaction with its key. The same user, key and fingerprint gets the stored response.
+ * Another fingerprint returns `key_reused`; a first request still running returns `in_progress`.
+ * If `work` throws, everything is rolled back and the key is free again.
  */
 export function createChangeRunner(database: Database) {
-  const underWay = new Set<string>()
+  const inProgress = new Set<string>()
 
   return async (
     request: ChangeRequest,
@@ -95,14 +95,14 @@ export function createChangeRunner(database: Database) {
   ): Promise<ChangeResult> => {
     const { username, key } = request
     if (key === undefined) return runOnce(database, request, work)
-    // This process first: on PGlite, a second request would wait for the only connection.
+    // Check this process first: on PGlite a second request would wait for the only connection.
     const slot = JSON.stringify([username, key])
-    if (underWay.has(slot)) return { kind: 'in_progress' }
-    underWay.add(slot)
+    if (inProgress.has(slot)) return { kind: 'in_progress' }
+    inProgress.add(slot)
     try {
       return await runKeyed(database, { ...request, key }, work)
     } finally {
-      underWay.delete(slot)
+      inProgress.delete(slot)
     }
   }
 }
@@ -114,7 +114,7 @@ async function runOnce(
 ): Promise<ChangeResult> {
   const effect = await database.transaction(async (transaction) => {
     await readAhead(transaction, username, ahead)
-    return undoRefused(transaction, work)
+    return rollBackRefused(transaction, work)
   })
   return { kind: 'answered', answer: effect.answer, repeated: false }
 }
@@ -127,46 +127,46 @@ async function runKeyed(
   const { username, key, fingerprint, ahead } = request
   const attempt = () =>
     database.transaction<ChangeResult>(async (transaction) => {
-      // In one round trip: the later ones see what the lock's former holder has committed.
+      // One round trip. The later statements see what the previous lock holder committed.
       const [[lock], [kept]] = await Promise.all([
-        ask<{ free: string }>(transaction, claiming({ slot: JSON.stringify([username, key]), key })),
-        ask<Kept>(transaction, reading({ username, key })),
+        ask<{ free: string }>(transaction, claimKey({ slot: JSON.stringify([username, key]), key })),
+        ask<KeyRow>(transaction, readKey({ username, key })),
         readAhead(transaction, username, ahead),
       ])
       if (lock?.free !== 'true') return { kind: 'in_progress' }
       if (kept && kept.fingerprint !== fingerprint) return { kind: 'key_reused' }
       if (kept) {
-        // The first request may have lost its connection while it waited for a standby. A write makes this
-        // one wait too: an answer must survive the loss of the primary.
-        await later(transaction, writingAgain({ username, key }))
+        // A write makes this response wait for the standby too, so it survives the loss of the primary.
+        // The first request may have lost its connection during that wait.
+        await later(transaction, rewriteKey({ username, key }))
         const { status, contentType, body } = kept
         return { kind: 'answered', answer: { status, contentType, body }, repeated: true }
       }
-      const { answer } = await undoRefused(transaction, work)
-      await later(transaction, keeping({ username, key, fingerprint, ...answer }))
+      const { answer } = await rollBackRefused(transaction, work)
+      await later(transaction, storeAnswer({ username, key, fingerprint, ...answer }))
       return { kind: 'answered', answer, repeated: false }
     })
   try {
     return await attempt()
   } catch (error) {
     if (!isKeyTaken(error)) throw error
-    return attempt() // a database without real advisory locks: the other request was first, its answer is there now
+    return attempt() // PGlite has no real advisory locks: the other request won, and its response is stored
   }
 }
 
-// Runs `work` in a savepoint; a refusal keeps its answer and rolls back its effect.
-async function undoRefused(
+// Runs `work` in a savepoint. A refusal keeps its response and rolls back its effect.
+async function rollBackRefused(
   transaction: Transaction,
   work: (transaction: Transaction) => Promise<ChangeEffect>,
 ): Promise<ChangeEffect> {
   try {
     return await inSavepoint(transaction, async (savepoint) => {
       const effect = await work(savepoint)
-      if (!effect.keep) throw new Undo(effect)
+      if (!effect.keep) throw new RefusedChange(effect)
       return effect
     })
   } catch (error) {
-    if (error instanceof Undo) return error.effect
+    if (error instanceof RefusedChange) return error.effect
     throw error
   }
 }
@@ -175,10 +175,10 @@ function isKeyTaken(error: unknown): boolean {
   return sqlState(error) === '23505' && violatedConstraint(error) === 'idempotency_key_username_key_pk'
 }
 
-/** Deletes expired keys; returns how many. */
+/** Deletes expired keys and returns their number. */
 export async function purgeIdempotencyKeys(database: Database): Promise<number> {
   const removed = await database.queries
     .delete(idempotencyKey)
-    .where(lt(idempotencyKey.createdAt, sql`now() - make_interval(days => ${daysKept})`))
+    .where(lt(idempotencyKey.createdAt, sql`now() - make_interval(days => ${retentionDays})`))
   return removed.rowCount ?? 0
 }

@@ -3,15 +3,15 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from './database.ts'
 import { identitySecret, identityState } from './schema/identity.ts'
 
-/** The provider's storage; `consumeOnce` returns false if the code or token was used or is gone. */
+/** The provider's storage. `consumeOnce` returns false if the code or token was used or is missing. */
 export type IdentityState = Omit<Adapter, 'consume'> & {
   readonly consumeOnce: (id: string) => Promise<boolean>
 }
 
 /**
- * The embedded provider's state in the database, so that people stay signed in after a restart and servers
- * share it. Returns the factory that `oidc-provider` calls for each of its models. `endGrant` ends the access
- * tokens of a sign-in, which are not stored.
+ * Stores the embedded provider's state in the database: sign-ins survive a restart, and servers share them.
+ * Returns the factory that `oidc-provider` calls for each of its models.
+ * `endGrant` revokes the access tokens of a sign-in, which are not stored.
  */
 export function createIdentityAdapter(
   database: Database,
@@ -19,14 +19,14 @@ export function createIdentityAdapter(
 ): (model: string) => IdentityState {
   const { queries } = database
   return (model) => {
-    const one = (id: string) => and(eq(identityState.model, model), eq(identityState.id, id))
+    const hasId = (id: string) => and(eq(identityState.model, model), eq(identityState.id, id))
 
     const find = async (condition: SQL | undefined): Promise<AdapterPayload | undefined> => {
-      const alive = or(isNull(identityState.expiresAt), gt(identityState.expiresAt, sql`now()`))
+      const isUnexpired = or(isNull(identityState.expiresAt), gt(identityState.expiresAt, sql`now()`))
       const [row] = await queries
         .select({ payload: sql<AdapterPayload>`${identityState.payload}` })
         .from(identityState)
-        .where(and(condition, alive))
+        .where(and(condition, isUnexpired))
         .limit(1)
       return row?.payload
     }
@@ -45,23 +45,23 @@ export function createIdentityAdapter(
           .values({ model, id, ...state })
           .onConflictDoUpdate({ target: [identityState.model, identityState.id], set: state })
       },
-      // Whatever a client sends as a code or token; the database takes no NUL.
-      find: async (id) => (id.includes('\0') ? undefined : find(one(id))),
+      // The id is client input, and PostgreSQL rejects NUL.
+      find: async (id) => (id.includes('\0') ? undefined : find(hasId(id))),
       findByUid: (uid) => find(and(eq(identityState.model, model), eq(identityState.uid, uid))),
       findByUserCode: (code) => find(and(eq(identityState.model, model), eq(identityState.userCode, code))),
-      // One statement decides: of concurrent requests only one finds it unused.
+      // One statement, so that only one of several concurrent requests finds it unused.
       async consumeOnce(id) {
         const consumed = sql`${identityState.payload} || jsonb_build_object('consumed', floor(extract(epoch from now())))`
         const unused = sql`${identityState.payload} -> 'consumed' is null`
-        const taken = await queries
+        const consumedRows = await queries
           .update(identityState)
           .set({ payload: consumed })
-          .where(and(one(id), unused))
+          .where(and(hasId(id), unused))
           .returning({ id: identityState.id })
-        return taken.length > 0
+        return consumedRows.length > 0
       },
       async destroy(id) {
-        await queries.delete(identityState).where(one(id))
+        await queries.delete(identityState).where(hasId(id))
       },
       async revokeByGrantId(grantId) {
         await endGrant(grantId)
@@ -71,7 +71,7 @@ export function createIdentityAdapter(
   }
 }
 
-/** The secret of that name; the first server creates it with `make`, the others read it. */
+/** Reads the secret of that name. The first server creates it with `make`. */
 export async function loadIdentitySecret<Secret>(
   database: Database,
   name: string,
@@ -85,14 +85,14 @@ export async function loadIdentitySecret<Secret>(
       .where(eq(identitySecret.name, name))
     return row?.value
   }
-  const kept = await read()
-  if (kept !== undefined) return kept
-  const made = await make()
-  await queries.insert(identitySecret).values({ name, value: made }).onConflictDoNothing()
-  return (await read()) ?? made
+  const stored = await read()
+  if (stored !== undefined) return stored
+  const created = await make()
+  await queries.insert(identitySecret).values({ name, value: created }).onConflictDoNothing()
+  return (await read()) ?? created
 }
 
-/** Deletes expired rows; returns how many. */
+/** Deletes expired rows and returns their number. */
 export async function purgeIdentityState(database: Database): Promise<number> {
   const removed = await database.queries.delete(identityState).where(lt(identityState.expiresAt, sql`now()`))
   return removed.rowCount ?? 0

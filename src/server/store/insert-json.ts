@@ -4,9 +4,9 @@ import { later } from './prepared.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 /**
- * Inserts rows as one JSON parameter: many times faster than single parameters for many rows. All rows have
- * the same fields; a missing column takes its default. Values must be JSON; times are ISO 8601. In a
- * transaction they go out with the next statement.
+ * Inserts rows as one JSON parameter, which is many times faster than single parameters for many rows.
+ * All rows have the same fields; missing columns take their defaults. Times are ISO 8601.
+ * In a transaction the insert is sent with the next statement.
  */
 export async function insertJson(
   queries: Queries | Transaction,
@@ -17,7 +17,7 @@ export async function insertJson(
   if (rows.length > 0) await later(queries, sql`${insertingJson(table, rows)} ${conflict}`)
 }
 
-/** The statement that inserts them, in their order; at least one. */
+/** The statement that inserts the rows in order. Needs at least one row. */
 export function insertingJson(table: PgTable, rows: readonly object[]): SQL {
   const first = rows[0] ?? {}
   const fields = Object.entries(getTableColumns(table)).filter(([field]) => field in first)

@@ -19,12 +19,12 @@ import { balance, barcode } from './schema/stock.ts'
 import { plantConditions } from './stock-search.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** The search of issued plants. */
+/** Searches issued plants. */
 export function createIssuedStore(queries: Queries | Transaction): IssuedPort {
-  return { list: async (filter) => shareReturned(await issuedRows(queries, filter)) }
+  return { list: async (filter) => allocateReturned(await issuedRows(queries, filter)) }
 }
 
-// The destination's account for the line's barcode, over all its issuances.
+// The destination's account for the line's barcode, across all issuances.
 const balanceOfDestination = and(
   eq(balance.barcode, documentLine.barcode),
   eq(balance.kind, 'issued'),
@@ -32,14 +32,13 @@ const balanceOfDestination = and(
   eq(balance.place, issuance.IssueToNbr),
 )
 
-interface Issued {
+interface IssuedRow {
   readonly record: IssuedRecord
-  /** Plants of that barcode that count as returned from what this location issued in this season. */
+  /** Plants of the barcode that count as returned from issuances of this location and season. */
   readonly returned: number
 }
 
-// Returns at another location or in another season count against what was issued there; only the rest counts
-// here.
+// Returns at other locations or seasons first cover the issuances there. Only the excess counts here.
 const returnedHere = ({ location, seasonId }: IssuedFilter) => sql<string>`(
   select coalesce(sum(qty) filter (where back and here), 0)
     + greatest(0, coalesce(sum(case when back then qty else -qty end) filter (where not here), 0))
@@ -55,7 +54,10 @@ const returnedHere = ({ location, seasonId }: IssuedFilter) => sql<string>`(
       and ${movement.toOwner} = ${issuance.IssueToType} and ${movement.toPlace} = ${issuance.IssueToNbr}) as moved)`
 
 // Shipped lines, oldest first.
-async function issuedRows(queries: Queries | Transaction, filter: IssuedFilter): Promise<readonly Issued[]> {
+async function issuedRows(
+  queries: Queries | Transaction,
+  filter: IssuedFilter,
+): Promise<readonly IssuedRow[]> {
   const rows = await queries
     .select({
       header: documentColumns,
@@ -89,13 +91,13 @@ async function issuedRows(queries: Queries | Transaction, filter: IssuedFilter):
   })
 }
 
-// Returned plants count against the oldest issuances first.
-function shareReturned(rows: readonly Issued[]): IssuedRecord[] {
-  const left = new Map<string, number>()
+// Allocates returned plants to the oldest issuances first.
+function allocateReturned(rows: readonly IssuedRow[]): IssuedRecord[] {
+  const remainingOf = new Map<string, number>()
   return rows.map(({ record, returned }) => {
-    const rest = left.get(record.BarcodeID) ?? returned
-    const share = Math.min(rest, record.PickQty ?? 0)
-    left.set(record.BarcodeID, rest - share)
+    const remaining = remainingOf.get(record.BarcodeID) ?? returned
+    const share = Math.min(remaining, record.PickQty ?? 0)
+    remainingOf.set(record.BarcodeID, remaining - share)
     return { ...record, ReturnedQty: share }
   })
 }

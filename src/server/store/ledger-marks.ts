@@ -1,4 +1,4 @@
-// Marks of the ledger: a hash chain of the database's states, which devices compare with what they were told
+// Stores ledger marks: a hash chain of database states that devices compare with the state they last saw
 // (docs/stock-ledger.md, Marks).
 import { randomUUID } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
@@ -10,8 +10,8 @@ import { idempotencyKey } from './schema/idempotency.ts'
 import { ledgerMark } from './schema/ledger.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-// Days that marks are kept; devices report what they were told within 30.
-const daysKept = 40
+// Retention in days. Devices report the marks they saw within 30 days.
+const retentionDays = 40
 
 interface Row extends Record<string, unknown> {
   readonly id: string
@@ -23,14 +23,14 @@ interface Row extends Record<string, unknown> {
 
 const milliseconds = sql`ceil(extract(epoch from at) * 1000)::bigint`
 
-// A start, a failover, a database made anew under the name, or a table written anew is another run.
+// A start, failover, recreated database or rewritten table begins a new run.
 const runOf = (opened: string) => sql`left(md5(concat_ws(' ', pg_postmaster_start_time(),
   case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end,
   (select oid from pg_database where datname = current_database()),
   pg_relation_filenode('ledger_mark'), ${opened}::text)), 16)`
 
-// Adds a mark if the run is another one, or something was changed since the last. The random part keeps two
-// histories apart in which the same was done.
+// Adds a mark if the run changed or something changed since the last mark.
+// The random part separates two histories with the same changes.
 const addMark = (opened: string) => sql`
   with now as (select ${runOf(opened)} as run, coalesce((select max(id) from change), 0) as change),
     last as (select position, hash, run, change from ${ledgerMark} order by position desc limit 1)
@@ -52,18 +52,18 @@ async function readLatest(queries: Queries | Transaction): Promise<LedgerState> 
   return { id: row.id, run: row.run, position: Number(row.position), hash: row.hash, at: Number(row.at) }
 }
 
-/** The last known mark of a database, as each answer names it. */
+/** The latest known mark of a database, sent with each response. */
 export interface LedgerMarks {
-  /** The header's value; undefined before the first mark. */
+  /** The header value; undefined before the first mark. */
   readonly state: () => string | undefined
-  /** Adds a mark if something has changed, and reads the last one. */
+  /** Adds a mark if something changed, and reads the latest one. */
   readonly mark: () => Promise<void>
 }
 
-// On PGlite each opening of the folder is a run: it may be another folder.
+// On PGlite each opening is a run, because the folder may be another one.
 const openings = new WeakMap<object, string>()
 
-/** Follows the marks of a database, in memory: an answer costs no query. */
+/** Caches the latest mark in memory, so that a response costs no query. */
 export function createLedgerMarks({
   engine,
   pool,
@@ -81,7 +81,7 @@ export function createLedgerMarks({
   }
 }
 
-/** The marks for a comparison with what a device was told. */
+/** Reads marks to compare with those that a device saw. */
 export function createLedgerStateStore(queries: Queries | Transaction): LedgerStatePort {
   return {
     latest: () => readLatest(queries),
@@ -105,23 +105,23 @@ export function createLedgerStateStore(queries: Queries | Transaction): LedgerSt
         where not exists (select from ${idempotencyKey} as kept where kept.username = ${username} and kept.key = asked.key)`)
       return rows.map(({ key }) => key)
     },
-    skipPast: async (kind, number, most) => {
+    skipPast: async (kind, number, maxSkip) => {
       const sequence = sequenceOf(kind)
-      // Taken one by one: setting the sequence could undo what others take at the same time.
+      // Draw numbers one by one: setting the sequence could revert numbers that others draw at the same time.
       await queries.execute(sql`
         select nextval(${sequence}::regclass)
         from generate_series((select last_value + 1 from ${sql.identifier(sequence)}), ${number}::bigint)
-        where ${number}::bigint - (select last_value from ${sql.identifier(sequence)}) <= ${most}`)
+        where ${number}::bigint - (select last_value from ${sql.identifier(sequence)}) <= ${maxSkip}`)
     },
   }
 }
 
-/** Deletes old marks, but for the first, which is the database's id; returns how many. */
+/** Deletes old marks and returns their number. Keeps the first, which is the database's id. */
 export async function purgeMarks({ queries }: Pick<Database, 'queries'>): Promise<number> {
   const removed = await queries
     .delete(ledgerMark)
     .where(
-      sql`${ledgerMark.position} > 1 and ${lt(ledgerMark.at, sql`now() - make_interval(days => ${daysKept})`)}`,
+      sql`${ledgerMark.position} > 1 and ${lt(ledgerMark.at, sql`now() - make_interval(days => ${retentionDays})`)}`,
     )
   return removed.rowCount ?? 0
 }

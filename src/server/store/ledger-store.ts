@@ -9,7 +9,7 @@ import { movement } from './schema/ledger.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
 // Movements per statement: some hundred kilobytes.
-const batch = 1_000
+const movementsPerInsert = 1_000
 
 interface Row extends Record<string, unknown> {
   barcode: string
@@ -32,7 +32,7 @@ const readBalance = ({ barcode, kind, owner, place, qty, reserved }: Row): Balan
   reserved: Number(reserved),
 })
 
-const lockingSources = hotStatement(
+const lockSourceAccounts = hotStatement(
   'lock-sources',
   () => sql`select barcode, kind, owner, place, qty, reserved from balance
     where (barcode, kind, owner, place) in (select barcode, source_kind, source_owner, source_place from document_line
@@ -42,8 +42,8 @@ const lockingSources = hotStatement(
     for update`,
 )
 
-// For one line without a list: the database then knows that it is about one row, and reads it by its key.
-const lockingSource = hotStatement(
+// Locks one account. Without a list the planner expects one row and uses the key.
+const lockSourceAccount = hotStatement(
   'lock-source',
   () => sql`select balance.barcode, kind, owner, place, qty, reserved from document_line join balance
       on balance.barcode = document_line.barcode and (kind, owner, place) = (source_kind, source_owner, source_place)
@@ -51,10 +51,7 @@ const lockingSource = hotStatement(
     for update of balance`,
 )
 
-/**
- * Locks the balances of these lines' source accounts, in the order of `LedgerPort.lock`; the document must be
- * locked before.
- */
+/** Locks the lines' source accounts in the order of `LedgerPort.lock`. Call with the document locked. */
 export async function lockSources(
   queries: Queries | Transaction,
   number: string,
@@ -63,13 +60,13 @@ export async function lockSources(
   const rows = await ask<Row>(
     queries,
     ids.length === 1
-      ? lockingSource({ number: Number(number), id: ids[0] })
-      : lockingSources({ number: Number(number), ids: [...ids] }),
+      ? lockSourceAccount({ number: Number(number), id: ids[0] })
+      : lockSourceAccounts({ number: Number(number), ids: [...ids] }),
   )
   return rows.map(readBalance)
 }
 
-/** Balances and movements. Only inside a transaction: its locks prevent conflicts. */
+/** Stores balances and movements. Use only inside a transaction, which holds the locks. */
 export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
   return {
     lock: async (giving, receiving) => {
@@ -119,7 +116,7 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
       const [first] = balances
       if (first && balances.length === 1 && movements.length === 0) {
         const { barcode, account, qty, reserved } = first
-        await later(queries, writingBalance({ barcode, ...account, qty, reserved }))
+        await later(queries, writeBalance({ barcode, ...account, qty, reserved }))
         return
       }
       const written = {
@@ -129,18 +126,23 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
           balances.map(({ barcode, account, qty, reserved }) => ({ barcode, ...account, qty, reserved })),
         ),
       }
-      await later(queries, writingBalances(written))
-      for (let start = 0; start < movements.length; start += batch) {
-        await insertJson(queries, movement, movements.slice(start, start + batch).map(movementRow))
+      await later(queries, writeBalances(written))
+      for (let start = 0; start < movements.length; start += movementsPerInsert) {
+        await insertJson(
+          queries,
+          movement,
+          movements.slice(start, start + movementsPerInsert).map(movementRow),
+        )
       }
     },
   }
 }
 
-// Also locks the chains of the movements, in the order of their barcodes: the trigger that chains movements
-// takes them in any order. The rows come as one value: with arrays the database plans it anew each time, for
-// their length. An account without a row would silently lose plants: the division by 0 fails the transaction.
-const writingBalances = hotWrite('balances', () => ({
+// Writes all balances in one statement, and locks the chains of the movements in barcode order.
+// The chaining trigger would lock them in any order, which can deadlock.
+// Rows are one JSON value, because arrays of varying length would be planned each time.
+// The division by 0 fails the transaction if an account has no row; its plants would be lost.
+const writeBalances = hotWrite('balances', () => ({
   tables: sql`
     chains as materialized (
       select barcode from movement_chain where barcode = any (${sql.placeholder('chains')}::text[])
@@ -155,8 +157,8 @@ const writingBalances = hotWrite('balances', () => ({
   answer: sql`select 1 / (count(*) = ${sql.placeholder('n')})::int as "every account has its row" from balanced`,
 }))
 
-// One of them, without movements: by its key.
-const writingBalance = hotWrite('balance', () => ({
+// Writes one balance by its key, without movements.
+const writeBalance = hotWrite('balance', () => ({
   tables: sql`
     balanced as (update balance set qty = ${sql.placeholder('qty')}, reserved = ${sql.placeholder('reserved')}
       where barcode = ${sql.placeholder('barcode')} and kind = ${sql.placeholder('kind')}
@@ -165,7 +167,7 @@ const writingBalance = hotWrite('balance', () => ({
   answer: sql`select 1 / count(*) as "the account has its row" from balanced`,
 }))
 
-/** A movement's row, without its time. */
+/** A row of `movement`, without its time. */
 export function movementRow({ by, barcode, from, to, qty, cause, claimedAt }: Movement) {
   const document = 'document' in cause ? cause.document : undefined
   return {

@@ -1,11 +1,11 @@
-// Each kind of record: its table, and the column of each field.
+// Maps each kind of master data to its table and columns.
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { RecordKind } from '#core/wire/maintenance.ts'
 import { person, personKey, personLocation } from './schema/people.ts'
 import { grower, location, nursery, reasonCode, trimSeason, trimType, variety } from './schema/reference.ts'
 
-/** A set of codes in a table of its own: the rows of `owner`, one code each. */
+/** A set of codes in its own table: one row per code of `owner`. */
 export interface SetTable {
   readonly table: PgTable
   readonly owner: PgColumn
@@ -15,7 +15,7 @@ export interface SetTable {
 export interface MaintainedTable {
   readonly table: PgTable
   readonly active: PgColumn
-  /** Column by field, the key's fields included. */
+  /** Column by field, including the key's fields. */
   readonly columns: Readonly<Record<string, PgColumn>>
   readonly sets?: Readonly<Record<string, SetTable>>
   /** Unique fields besides the key. */
@@ -24,7 +24,7 @@ export interface MaintainedTable {
   readonly defaults?: Readonly<Record<string, SQL>>
 }
 
-/** A grower's columns by their wire names. */
+/** A grower's columns by wire name. */
 export const growerColumns = {
   Id: grower.id,
   GrowerEntity: grower.name,
@@ -70,7 +70,7 @@ export const maintainedTables: Readonly<Record<RecordKind, MaintainedTable>> = {
     table: trimType,
     active: trimType.active,
     columns: { Id: trimType.id, TrimType: trimType.name },
-    // Stock refers to it.
+    // Unique, because stock refers to trim types by name.
     once: ['TrimType'],
   },
   seasons: {

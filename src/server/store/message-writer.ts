@@ -1,4 +1,4 @@
-// Writes the messages of PostgreSQL's extended query protocol into one buffer, which goes out as one write.
+// Encodes PostgreSQL's extended query protocol into one buffer for a single write.
 import { prepareValue } from 'pg/lib/utils.js'
 
 const code = { parse: 0x50, bind: 0x42, describe: 0x44, execute: 0x45, sync: 0x53 } as const
@@ -7,10 +7,10 @@ const describePortal = Buffer.from([code.describe, 0, 0, 0, 6, 0x50, 0])
 const executePortal = Buffer.from([code.execute, 0, 0, 0, 9, 0, 0, 0, 0, 0])
 const syncMessage = Buffer.from([code.sync, 0, 0, 0, 4])
 
-// All messages are written here and taken at once: nothing else runs meanwhile.
+// Shared by all writers, because each message is written and taken synchronously.
 let bytes = Buffer.allocUnsafe(16_384)
-// A longer one is not kept.
-const longestKept = 1_048_576
+// A larger buffer is released after use.
+const maxBufferBytes = 1_048_576
 
 export class MessageWriter {
   #end = 0
@@ -19,7 +19,7 @@ export class MessageWriter {
     const begin = this.#begin(code.parse)
     this.#text(name)
     this.#text(text)
-    // The database finds the types of the parameters.
+    // No parameter types: the database infers them.
     this.#int16(0)
     this.#finish(begin)
   }
@@ -35,7 +35,7 @@ export class MessageWriter {
     if (isBinary) for (const value of prepared) this.#int16(Buffer.isBuffer(value) ? 1 : 0)
     this.#int16(prepared.length)
     for (const value of prepared) this.#value(value)
-    // Answers as text.
+    // Results as text.
     this.#int16(0)
     this.#finish(begin)
   }
@@ -50,10 +50,10 @@ export class MessageWriter {
     this.#add(syncMessage)
   }
 
-  /** All that was written. */
+  /** Returns all written bytes. */
   take(): Buffer {
     const taken = Buffer.from(bytes.subarray(0, this.#end))
-    if (bytes.length > longestKept) bytes = Buffer.allocUnsafe(16_384)
+    if (bytes.length > maxBufferBytes) bytes = Buffer.allocUnsafe(16_384)
     return taken
   }
 
@@ -72,40 +72,40 @@ export class MessageWriter {
   }
 
   #begin(type: number): number {
-    this.#room(5)
+    this.#reserve(5)
     const begin = this.#end
     bytes[begin] = type
     this.#end += 5
     return begin
   }
-  // A message says its own length, without its code.
+  // The length field excludes the type byte.
   #finish(begin: number): void {
     bytes.writeInt32BE(this.#end - begin - 1, begin + 1)
   }
   #text(text: string): void {
     this.#string(text)
-    this.#room(1)
+    this.#reserve(1)
     bytes[this.#end] = 0
     this.#end += 1
   }
   #string(text: string): void {
-    // At most three bytes for each unit of UTF-16.
-    this.#room(text.length * 3)
+    // UTF-8 needs at most three bytes per UTF-16 unit.
+    this.#reserve(text.length * 3)
     this.#end += bytes.write(text, this.#end, 'utf8')
   }
   #int16(value: number): void {
-    this.#room(2)
+    this.#reserve(2)
     this.#end = bytes.writeUInt16BE(value, this.#end)
   }
   #int32(value: number): void {
-    this.#room(4)
+    this.#reserve(4)
     this.#end = bytes.writeInt32BE(value, this.#end)
   }
   #add(part: Buffer): void {
-    this.#room(part.length)
+    this.#reserve(part.length)
     this.#end += part.copy(bytes, this.#end)
   }
-  #room(more: number): void {
+  #reserve(more: number): void {
     if (this.#end + more <= bytes.length) return
     const larger = Buffer.allocUnsafe(Math.max(bytes.length * 2, this.#end + more))
     bytes.copy(larger, 0, 0, this.#end)

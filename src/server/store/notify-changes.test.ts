@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
 import { createNotifier } from './notify-changes.ts'
 
-it('tells of a commit once, and of all that are made meanwhile once more', async () => {
-  const told: string[] = []
-  const notifier = createNotifier(async () => void told.push('told'))
+it('notifies once for a commit and once more for all commits made in the meantime', async () => {
+  const sent: string[] = []
+  const notifier = createNotifier(async () => void sent.push('told'))
   notifier.tell()
-  expect(told).toHaveLength(1)
+  expect(sent).toHaveLength(1)
   notifier.tell()
-  notifier.tell()
-  await notifier.settled()
-  expect(told).toHaveLength(2)
   notifier.tell()
   await notifier.settled()
-  expect(told).toHaveLength(3)
+  expect(sent).toHaveLength(2)
+  notifier.tell()
+  await notifier.settled()
+  expect(sent).toHaveLength(3)
 })
 
-it('tells again what could not be told', async () => {
+it('repeats a notification that failed', async () => {
   let calls = 0
   const notifier = createNotifier(async () => {
     calls += 1

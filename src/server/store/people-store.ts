@@ -7,12 +7,11 @@ import { person, personKey, personLocation } from './schema/people.ts'
 import { location } from './schema/reference.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-// Ranks are stored beside the provider's state: they come from the provider too.
+// Ranks share the table of the provider's state, because the provider issues them.
 const rankModel = 'trimline:rank'
 
-// For one person by a plain comparison: with an array the database plans it anew each time, which costs more
-// than reading.
-const readingRights = {
+// Reads one user by a plain comparison. An array is planned each time, which costs more than the read.
+const readRights = {
   one: hotStatement('read-rights-of-one', () =>
     rightsOf(sql`${person.username} = ${sql.placeholder('username')}`),
   ),
@@ -20,7 +19,7 @@ const readingRights = {
     rightsOf(sql`${person.username} = any (${sql.placeholder('usernames')}::text[])`),
   ),
 }
-const rightsOf = (who: SQL) => sql`
+const rightsOf = (isUser: SQL) => sql`
     select ${person.username}, ${person.active},
       array(select ${personKey.securityKey} from ${personKey}
         where ${personKey.username} = ${person.username} and ${personKey.active}
@@ -29,9 +28,9 @@ const rightsOf = (who: SQL) => sql`
         join ${location} on ${location.code} = ${personLocation.location} and ${location.active}
         where ${personLocation.username} = ${person.username} and ${personLocation.active}
         order by ${location.code}) as locations
-    from ${person} where ${who}`
+    from ${person} where ${isUser}`
 
-/** People's keys and locations; active ones only. Deactivated people have none. */
+/** Reads security keys and locations of users. Inactive entries and users are excluded. */
 export function createPeopleStore(queries: Queries | Transaction): PeoplePort {
   const keysOf = (username: string) =>
     queries
@@ -50,14 +49,14 @@ export function createPeopleStore(queries: Queries | Transaction): PeoplePort {
       .orderBy(asc(location.code))
 
   return {
-    // Runs with every request: one round trip.
+    // One round trip, because this runs with every request.
     rightsOf: async (usernames) => {
       if (usernames.length === 0) return new Map()
       const rows = await ask<{ username: string; active: boolean; keys: string[]; locations: string[] }>(
         queries,
         usernames.length === 1
-          ? readingRights.one({ username: usernames[0] })
-          : readingRights.some({ usernames: [...usernames] }),
+          ? readRights.one({ username: usernames[0] })
+          : readRights.some({ usernames: [...usernames] }),
       )
       return new Map(
         rows.map(({ username, active, keys, locations }) => [

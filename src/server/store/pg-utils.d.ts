@@ -1,4 +1,4 @@
-// The driver's types leave out how it writes a value: as text, as bytes, or null.
+// Adds a missing function to the driver's types: it encodes a value as text, bytes or null.
 declare module 'pg/lib/utils.js' {
   export function prepareValue(value: unknown): string | Buffer | null
 }

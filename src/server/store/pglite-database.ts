@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-// Emscripten's Node file system, as far as a durable commit needs it; checked before use.
+// The parts of Emscripten's Node file system that a durable commit needs. Checked before use.
 interface EmscriptenModule {
   readonly NODEFS?: { readonly stream_ops?: StreamOperations }
 }
@@ -21,28 +21,27 @@ interface StreamOperations {
   fsync?: (stream: { nfd?: number }) => number
 }
 
-const durable = ['-c', 'wal_sync_method=fsync']
-const modest = ['-c', 'shared_buffers=32MB']
+const durableParameters = ['-c', 'wal_sync_method=fsync']
+const memoryParameters = ['-c', 'shared_buffers=32MB']
 
-// Exit code of a server whose disk does not keep its data.
-const diskRefused = 74
+// Exit code when the disk fails to store data.
+const diskFailureExitCode = 74
 
-// What was written may be lost, and the engine, told of it, loops forever. So nobody is answered any more,
-// and the next start goes on with what is on the disk.
-function endWithDisk(error: unknown): never {
+// Ends the process when a flush fails: PGlite would retry forever, and acknowledged data could be lost.
+// The next start recovers from what is on disk.
+function exitAfterDiskFailure(error: unknown): never {
   const reason = error instanceof Error ? error.message : String(error)
   process.stderr.write(
     `The disk did not keep what was written (${reason}). The server ends. Check the disk, then start it again: what was confirmed is kept.\n`,
   )
-  process.exit(diskRefused)
+  process.exit(diskFailureExitCode)
 }
 
-// A folder that PGlite syncs as PostgreSQL asks it to: files and folders. Its own file system has no fsync.
-// This one has it before PostgreSQL starts, whose recovery syncs, too.
+// Adds fsync to PGlite's Node file system, which has none, before PostgreSQL starts and runs recovery.
 class SyncedFolder extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const made = await super.init(pg, options)
-    const { preRun = [] } = made.emscriptenOpts
+    const initialized = await super.init(pg, options)
+    const { preRun = [] } = initialized.emscriptenOpts
     const attach = (module: EmscriptenModule) => {
       const operations = module.NODEFS?.stream_ops
       if (!operations?.open) throw new Error('PGlite has changed: no file system to attach fsync to')
@@ -51,23 +50,23 @@ class SyncedFolder extends NodeFS {
         try {
           flush(fdatasyncSync, nfd)
         } catch (error) {
-          endWithDisk(error)
+          exitAfterDiskFailure(error)
         }
         return 0
       }
     }
-    return { emscriptenOpts: { ...made.emscriptenOpts, preRun: [...[preRun].flat(), attach] } }
+    return { emscriptenOpts: { ...initialized.emscriptenOpts, preRun: [...[preRun].flat(), attach] } }
   }
 }
 
 /**
- * Opens PGlite in `directory` so that an answered commit is on disk, and makes the database if there is none.
+ * Opens PGlite in `directory` with durable commits, and creates the database if there is none.
  *
- * PGlite starts PostgreSQL with `-F` (no fsync), and its Node file system has no fsync; both are mended here.
- * Throws if PGlite's internals have changed: otherwise a power cut would lose data.
+ * Removes PostgreSQL's `-F` (no fsync) and adds fsync to the file system.
+ * Throws if PGlite's internals have changed, because a power cut would lose data.
  */
 export async function openDurablePglite(directory: string): Promise<PGlite> {
-  if (!existsSync(directory)) await makeDatabase(directory)
+  if (!existsSync(directory)) await createDatabase(directory)
   return open(directory)
 }
 
@@ -77,20 +76,20 @@ function open(directory: string): Promise<PGlite> {
     throw new Error('PGlite has changed: no -F to drop')
   return PGlite.create({
     fs: new SyncedFolder(directory),
-    startParams: [...parameters, ...durable, ...modest],
+    startParams: [...parameters, ...durableParameters, ...memoryParameters],
   })
 }
 
-// PGlite unpacks a new database without a sync. It is made beside its place and moved there once all of it is
-// on the disk: whatever ends the process or the power meanwhile, the next start begins anew.
-async function makeDatabase(directory: string): Promise<void> {
-  const making = `${directory}.new`
-  rmSync(making, { recursive: true, force: true })
-  const database = await open(making)
+// Creates the database next to its final path and moves it there after a full sync.
+// PGlite does not sync a new database, so an interrupted creation must start again.
+async function createDatabase(directory: string): Promise<void> {
+  const temporaryDirectory = `${directory}.new`
+  rmSync(temporaryDirectory, { recursive: true, force: true })
+  const database = await open(temporaryDirectory)
   await database.close()
-  syncAll(making)
-  renameSync(making, directory)
-  // The folder around it may be new, too.
+  syncAll(temporaryDirectory)
+  renameSync(temporaryDirectory, directory)
+  // The parent folders may be new too.
   for (const folder of [dirname(directory), dirname(dirname(directory))]) sync(folder)
 }
 
@@ -112,7 +111,7 @@ function sync(path: string): void {
   }
 }
 
-// Windows keeps folders by itself, and refuses to flush what was opened for reading.
+// Windows persists folders without fsync, and refuses to flush files opened for reading.
 function flush(call: (file: number) => void, file: number): void {
   try {
     call(file)
@@ -123,11 +122,8 @@ function flush(call: (file: number) => void, file: number): void {
   }
 }
 
-/**
- * Opens PGlite in memory, for tests: same engine, nothing stored. Starts from `copied` if given, which is
- * faster.
- */
+/** Opens PGlite in memory, for tests. `copied` is a dump to start from, which is faster. */
 export function openPgliteInMemory(copied?: Blob): Promise<PGlite> {
-  const startParams = [...PGlite.defaultStartParams, ...modest]
+  const startParams = [...PGlite.defaultStartParams, ...memoryParameters]
   return PGlite.create('memory://', { startParams, ...(copied && { loadDataDir: copied }) })
 }

@@ -1,8 +1,8 @@
 import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
 
-// PGlite's own node-postgres adapter breaks after a failed parameterised query, so `pg` uses the wire
-// protocol instead: this stream replaces the TCP socket and passes whole batches of messages to PGlite.
+// Replaces the TCP socket of `pg` and passes whole batches of protocol messages to PGlite.
+// PGlite's own node-postgres adapter breaks after a failed parameterised query.
 
 function frame(type: string, body: Buffer = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(5)
@@ -13,8 +13,8 @@ function frame(type: string, body: Buffer = Buffer.alloc(0)): Buffer {
 
 const parameterStatus = (name: string, value: string) => frame('S', Buffer.from(`${name}\0${value}\0`))
 
-// The reply to a start-up packet: authenticated, parameters, a key, ready.
-const greeting = Buffer.concat([
+// The reply to the start-up packet: authentication, parameters, key, ready.
+const startupReply = Buffer.concat([
   frame('R', Buffer.alloc(4)),
   parameterStatus('server_version', '18.0'),
   parameterStatus('client_encoding', 'UTF8'),
@@ -23,19 +23,18 @@ const greeting = Buffer.concat([
   frame('Z', Buffer.from('I')),
 ])
 
-// Messages after which a server answers: Query, Sync, Flush, CopyDone, CopyFail.
-const answered = new Set([...'QSHcf'].map((letter) => letter.charCodeAt(0)))
+// Messages that a server answers: Query, Sync, Flush, CopyDone, CopyFail.
+const answeredMessageTypes = new Set([...'QSHcf'].map((letter) => letter.charCodeAt(0)))
 const terminate = 'X'.charCodeAt(0)
 
-// Where nothing was written there is nothing to wait for. A message in the log that nobody reads is what can
-// be asked to be flushed.
-const flushing =
+// Flushes the log by writing an empty logical message with flush. Skipped if nothing is unflushed.
+const flushQuery =
   "select pg_logical_emit_message(false, '', '', true) where pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()"
 
-// How long PGlite may block the event loop, in milliseconds.
-const longestTurn = 5
+// Maximum milliseconds that PGlite may block the event loop.
+const maxBlockMs = 5
 
-/** PGlite has one session; all clients share this queue, in order of arrival. */
+/** Queues the work of all clients, because PGlite has one session. */
 export class PgliteSession {
   readonly #database: PGlite
   #tail: Promise<void> = Promise.resolve()
@@ -45,7 +44,7 @@ export class PgliteSession {
     this.#database = database
   }
 
-  /** A socket for one `pg.Client`. */
+  /** Opens a socket for one `pg.Client`. */
   connect(): Duplex {
     return new PgliteSocket(this)
   }
@@ -56,18 +55,18 @@ export class PgliteSession {
     return done
   }
 
-  /** Rolls back what a destroyed client has left open. */
+  /** Rolls back the open transaction of a destroyed client. */
   async reset(): Promise<void> {
     await this.#database.exec('rollback')
     await this.#database.exec('discard all')
   }
 
-  /** Brings what is committed to the disk, also in somebody's transaction; fails in one that has failed. */
+  /** Flushes commits to disk, also inside a transaction. Fails if that transaction has failed. */
   flush(): Promise<void> {
-    return this.enqueue(async () => void (await this.#database.exec(flushing)))
+    return this.enqueue(async () => void (await this.#database.exec(flushQuery)))
   }
 
-  /** Carries out a COPY with these bytes as its file, in the transaction that is open. */
+  /** Runs COPY with these bytes as its file, in the open transaction. */
   async copyIn(into: string, bytes: Buffer): Promise<void> {
     await this.enqueue(async () => {
       await this.#database.query(`copy ${into} from '/dev/blob'`, [], {
@@ -78,13 +77,13 @@ export class PgliteSession {
 
   async run(batch: Buffer): Promise<Buffer> {
     const parts: Buffer[] = []
-    // Streamed, because PGlite never frees messages that it assembles itself. The bytes are its own memory,
-    // valid only during the callback: copied.
+    // Streamed, because PGlite never frees messages that it assembles itself.
+    // Copied, because the bytes are PGlite's memory and valid only during the callback.
     await this.#database.execProtocolRawStream(new Uint8Array(batch), {
       onRawData: (bytes) => void parts.push(Buffer.from(bytes)),
     })
     // PGlite runs on this thread and yields only to microtasks.
-    if (performance.now() - this.#lastTurn > longestTurn) {
+    if (performance.now() - this.#lastTurn > maxBlockMs) {
       await new Promise((turn) => setImmediate(turn))
       this.#lastTurn = performance.now()
     }
@@ -149,7 +148,7 @@ class PgliteSocket extends Duplex {
       this.#started = true
       this.#enqueue(async () => {
         await this.#session.reset()
-        this.#send(greeting)
+        this.#send(startupReply)
       })
       return this.#takeMessage()
     }
@@ -163,7 +162,7 @@ class PgliteSocket extends Duplex {
       return
     }
     this.#batch.push(message)
-    if (!answered.has(type)) return
+    if (!answeredMessageTypes.has(type)) return
     const batch = Buffer.concat(this.#batch)
     this.#batch = []
     this.#enqueue(async () => {
@@ -172,7 +171,7 @@ class PgliteSocket extends Duplex {
     })
   }
 
-  /** Work of a destroyed client is dropped: the next client's reset may already have run. */
+  /** Skips the work of a destroyed client: the next client's reset may already have run. */
   #enqueue(work: () => Promise<void>): void {
     this.#work = this.#session.enqueue(async () => {
       if (!this.destroyed) await work()

@@ -14,7 +14,7 @@ import { createStockStore } from './stock-store.ts'
 import { createTraceStore } from './trace-store.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** All ports of the domain, over the pool or over one transaction. */
+/** Creates all ports of the domain, over the pool or one transaction. */
 export function createPorts(queries: Queries | Transaction): Ports {
   return {
     people: createPeopleStore(queries),

@@ -1,50 +1,47 @@
-// The connections of requests to PostgreSQL, and when each of them counts as lost.
+// Opens connection pools to PostgreSQL, and detects lost connections.
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-// Connections of a server, and milliseconds: until a new one is overdue, until a statement is cancelled, and
-// without a byte until a connection in use counts as lost. A machine that is gone answers nothing, not even
-// that it is gone.
-const mostOfAll = 10
-const patience = 10_000
-const longestStatement = 55_000
-const longestSilence = 60_000
+// The inactivity timeout detects a dead machine, which does not close its connections.
+const defaultMaxConnections = 10
+const connectTimeoutMs = 10_000
+const statementTimeoutMs = 55_000
+const inactivityTimeoutMs = 60_000
 
-/** What a pool is for. */
+/** Options of a pool. */
 export interface PoolPlan {
   readonly url: string
-  /** Connections at the same time. */
+  /** Maximum number of connections. */
   readonly most?: number
-  /** The name under which the database shows its connections. */
+  /** The connections' name in the database. */
   readonly name?: string
-  /** Milliseconds without a byte until a connection in use counts as lost; tests set it. */
+  /** Milliseconds without a byte before a connection in use counts as lost; tests set it. */
   readonly silence?: number
 }
 
-/** Opens a pool; nothing is connected before its first query. */
+/** Opens a pool. It connects at the first query. */
 export function openPool({
   url,
-  most = mostOfAll,
+  most = defaultMaxConnections,
   name = 'trimline',
-  silence = longestSilence,
+  silence = inactivityTimeoutMs,
 }: PoolPlan): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: most,
-    connectionTimeoutMillis: patience,
-    // A server that hangs in a transaction must not hold its locks for ever.
+    connectionTimeoutMillis: connectTimeoutMs,
+    // A hanging server must not hold its locks forever.
     idle_in_transaction_session_timeout: 30_000,
-    statement_timeout: longestStatement,
+    statement_timeout: statementTimeoutMs,
     application_name: name,
     stream: () => {
       const socket = new Socket()
-      socket.setKeepAlive(true, patience)
+      socket.setKeepAlive(true, connectTimeoutMs)
       socket.setTimeout(silence, () => socket.destroy(new Error('Connection terminated: no answer')))
       return socket
     },
   })
-  // The pool replaces an idle connection that breaks. Without a listener it would end the process, before
-  // anybody else listens.
+  // The pool replaces broken idle connections. Without a listener, the error would end the process.
   pool.on('error', () => {})
   return pool
 }

@@ -1,4 +1,4 @@
-// Hot statements: their text is built once, not with each call, and the connection keeps them prepared.
+// Prepared statements: their text is built once, and each connection keeps them prepared.
 import { fillPlaceholders, type SQLWrapper } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
@@ -14,7 +14,7 @@ export interface Filled {
   readonly statement: Statement
 }
 
-/** A statement that is built at its first use; `values` fill its `sql.placeholder`s by name. */
+/** Defines a statement that is built at first use. `values` fill its `sql.placeholder`s by name. */
 export function hotStatement(name: string, build: () => SQLWrapper) {
   let built: ReturnType<typeof dialect.sqlToQuery> | undefined
   return (values: Record<string, unknown>): Filled => {
@@ -23,7 +23,7 @@ export function hotStatement(name: string, build: () => SQLWrapper) {
   }
 }
 
-/** Sends it, in a transaction with what was asked in the same turn; its rows as the driver reads them. */
+/** Runs a statement and returns its rows. In a transaction, statements of one event-loop turn are batched. */
 export async function ask<Row extends pg.QueryResultRow>(
   queries: Queries | Transaction,
   { statement }: Filled,
@@ -36,43 +36,43 @@ export async function ask<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Carries out a statement whose answer nobody needs: in a transaction it goes out with the next one, at the
- * latest with the commit, which fails if it does. Outside of one, at once.
+ * Runs a statement without a result. In a transaction it is sent with the next statement or the commit,
+ * which fails if this statement fails. Otherwise it runs immediately.
  */
 export async function later(
   queries: Queries | Transaction,
-  what: SQLWrapper | Filled | Write,
+  input: SQLWrapper | Filled | Write,
 ): Promise<void> {
   const client = clientOf(queries)
-  if ('built' in what) {
-    if (client) client.laterWrite(what)
-    else await ask(queries, { statement: joinWrites([what]) })
+  if ('built' in input) {
+    if (client) client.laterWrite(input)
+    else await ask(queries, { statement: joinWrites([input]) })
     return
   }
   if (!client) {
-    await ('statement' in what ? ask(queries, what) : queries.execute(what))
+    await ('statement' in input ? ask(queries, input) : queries.execute(input))
     return
   }
-  if ('statement' in what) {
-    client.later(what.statement)
+  if ('statement' in input) {
+    client.later(input.statement)
     return
   }
-  const { sql: text, params } = dialect.sqlToQuery(what.getSQL())
+  const { sql: text, params } = dialect.sqlToQuery(input.getSQL())
   client.later({ text, values: params })
 }
 
-const builtOn = new WeakMap<object, Map<string, unknown>>()
+const queriesByConnection = new WeakMap<object, Map<string, unknown>>()
 
-/** A query of drizzle that is built once a connection: `build` calls its `prepare(name)`. */
+/** Builds a drizzle query once per connection. `build` calls its `prepare(name)`. */
 export function hotQuery<Query>(
   queries: Queries | Transaction,
   name: string,
   build: (queries: Queries | Transaction) => Query,
 ): Query {
-  const on = clientOf(queries)?.queries ?? queries
-  const known = builtOn.get(on) ?? new Map<string, unknown>()
-  builtOn.set(on, known)
-  if (!known.has(name)) known.set(name, build(on))
+  const connection = clientOf(queries)?.queries ?? queries
+  const known = queriesByConnection.get(connection) ?? new Map<string, unknown>()
+  queriesByConnection.set(connection, known)
+  if (!known.has(name)) known.set(name, build(connection))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was built under this name
   return known.get(name) as Query
 }

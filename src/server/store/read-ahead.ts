@@ -1,5 +1,5 @@
-// What a change reads first goes out together with the claim of its key. Its ports give it from here when
-// they are asked; each reading is taken once, before anything is written.
+// Prefetches the rows a change needs in the same round trip that claims its idempotency key.
+// Its ports return each prefetched result once, before anything is written.
 import { type LockedRecord, lineKeyOf } from '#server/domain/documents-port.ts'
 import type { AccountOf, Balance } from '#server/domain/ledger.ts'
 import { foldUsername, type HeldRights } from '#server/domain/people.ts'
@@ -12,7 +12,7 @@ import { createPorts } from './ports.ts'
 import type { Transaction } from './transaction.ts'
 import { clientOf, type TransactionClient } from './transaction-client.ts'
 
-interface Readings {
+interface Prefetched {
   readonly username: string
   readonly rights: Promise<ReadonlyMap<string, HeldRights>>
   readonly wanted: ReadAhead | undefined
@@ -22,10 +22,10 @@ interface Readings {
   ids: Promise<readonly string[]> | undefined
 }
 
-const readings = new WeakMap<object, Readings>()
+const prefetchedOf = new WeakMap<object, Prefetched>()
 const portsOf = new WeakMap<TransactionClient, Ports>()
 
-// The ports on a connection are the same for all its transactions.
+// All transactions of a connection share one set of ports.
 function portsOn(transaction: Transaction): Ports {
   const client = clientOf(transaction)
   if (!client) return createPorts(transaction)
@@ -35,8 +35,8 @@ function portsOn(transaction: Transaction): Ports {
 }
 
 /**
- * Sends what the change of this person reads first, without waiting; the answer fails if any of it does.
- * Nothing of a document is locked where the request's key was not claimed (`trimline.free`).
+ * Sends the reads of a user's change and returns their promise, which rejects if any read fails.
+ * The queries lock no document if the request does not hold its key (`trimline.free`).
  */
 export function readAhead(
   transaction: Transaction,
@@ -48,7 +48,7 @@ export function readAhead(
   const ports = portsOn(transaction)
   const folded = foldUsername(username)
   const locksLines = wanted !== undefined && wanted.lines.length > 0
-  const read: Readings = {
+  const read: Prefetched = {
     username: folded,
     rights: ports.people.rightsOf([folded]),
     wanted,
@@ -57,15 +57,15 @@ export function readAhead(
     plants: wanted?.plants && ports.stock.find(wanted.plants.barcodes, wanted.plants.of),
     ids: wanted?.newLines === undefined ? undefined : takeLineIds(client.queries, wanted.newLines),
   }
-  readings.set(client.turn, read)
+  prefetchedOf.set(client.turn, read)
   return Promise.all([read.rights, read.record, read.balances, read.plants, read.ids])
 }
 
-/** The ports of a change in its transaction. */
+/** The ports of a change, which use the prefetched rows of its transaction. */
 export function portsInChange(transaction: Transaction): Ports {
   const ports = portsOn(transaction)
   const turn = clientOf(transaction)?.turn
-  const read = turn && readings.get(turn)
+  const read = turn && prefetchedOf.get(turn)
   if (!read) return ports
   const { people, documents, stock, ledger } = ports
   return {
@@ -109,7 +109,7 @@ export function portsInChange(transaction: Transaction): Ports {
       lock: async (giving, receiving) => {
         const balances = receiving.length === 0 ? await read.balances : undefined
         read.balances = undefined
-        return balances && covers(balances, giving) ? balances : ledger.lock(giving, receiving)
+        return balances && coversAccounts(balances, giving) ? balances : ledger.lock(giving, receiving)
       },
     },
   }
@@ -118,7 +118,7 @@ export function portsInChange(transaction: Transaction): Ports {
 const isSame = (one: ReadAhead['plants'], { barcodes, of }: NonNullable<ReadAhead['plants']>): boolean =>
   one?.of.kind === of.kind && one.of.owner === of.owner && one.barcodes.join(' ') === barcodes.join(' ')
 
-function covers(balances: readonly Balance[], accounts: readonly AccountOf[]): boolean {
+function coversAccounts(balances: readonly Balance[], accounts: readonly AccountOf[]): boolean {
   const keyOf = ({ barcode, account: { kind, owner, place } }: AccountOf) =>
     JSON.stringify([barcode, kind, owner, place])
   const known = new Set(balances.map(keyOf))

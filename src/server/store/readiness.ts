@@ -1,61 +1,60 @@
-// Whether the database is usable, checked outside of the pool: requests that wait for a connection must not
-// make a server look dead.
+// Checks whether the database is usable, outside the pool: a full pool must not make the server look dead.
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { PgliteSession } from './pglite-socket.ts'
 
-/** The current state of the database; `milliseconds` is its response time, null without an answer. */
+/** The state of the database. `milliseconds`: response time, or null without a response. */
 export interface Readiness {
   readonly milliseconds: number | null
-  /** All migrations of this release are there. */
+  /** All migrations of this release are applied. */
   readonly migrated: boolean
   readonly writable: boolean
 }
 
-/** Checks the database on its own connection, until `close`. */
+/** Checks the database on its own connection until `close`. */
 export interface ReadinessCheck {
   readonly check: () => Promise<Readiness>
   readonly close: () => Promise<void>
 }
 
-// Milliseconds until an answer is overdue, and the size of a trial write in bytes.
-const patience = 3000
+// The response timeout, and the bytes of a trial write.
+const responseTimeoutMs = 3000
 const trialBytes = 65_536
 
-const nothing: Readiness = { milliseconds: null, migrated: false, writable: false }
+const unavailable: Readiness = { milliseconds: null, migrated: false, writable: false }
 
-/** PostgreSQL: one connection of its own, opened at the first check. `migrations` is the required number. */
+/** Checks PostgreSQL on its own connection, opened at the first check. `migrations`: the required number. */
 export function checkPostgres(url: string, migrations: number): ReadinessCheck {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: responseTimeoutMs,
+    query_timeout: responseTimeoutMs,
     application_name: 'trimline readiness',
   })
-  pool.on('error', () => {}) // the next check says it
+  pool.on('error', () => {}) // the next check reports it
   return {
     check: async () => {
-      const began = performance.now()
+      const startedAt = performance.now()
       try {
         const { rows } = await pool.query<{ n: string }>(
           'select count(*) as n from drizzle.__drizzle_migrations',
         )
-        const milliseconds = since(began)
+        const milliseconds = since(startedAt)
         const migrated = Number(rows[0]?.n ?? 0) >= migrations
-        return { milliseconds, migrated, writable: migrated && (await writes(pool)) }
+        return { milliseconds, migrated, writable: migrated && (await canWrite(pool)) }
       } catch {
-        return nothing
+        return unavailable
       }
     },
     close: () => pool.end(),
   }
 }
 
-// One row, rewritten each time. A standby, a read-only database and a full log refuse it.
-async function writes(pool: pg.Pool): Promise<boolean> {
+// Rewrites one row. A standby, a read-only database and a full disk refuse it.
+async function canWrite(pool: pg.Pool): Promise<boolean> {
   try {
     await pool.query(`insert into identity_state (model, id, payload, expires_at)
       values ('trimline:ready', '', '{}', now() + interval '1 day')
@@ -66,17 +65,15 @@ async function writes(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-/**
- * PGlite, which this process has migrated: the check is queued among other messages, and writes a file into
- * the folder. Without a folder (memory) there is always space.
- */
+/** Checks PGlite, which this process migrated: queues a check and writes a file, unless in memory. */
 export function checkPglite(session: PgliteSession, directory: string | undefined): ReadinessCheck {
   return {
     check: async () => {
-      const began = performance.now()
+      const startedAt = performance.now()
       const answered = session.enqueue(async () => {}).then(() => true)
-      if (!(await Promise.race([answered, pause(patience, false, { ref: false })]))) return nothing
-      const milliseconds = since(began)
+      if (!(await Promise.race([answered, sleep(responseTimeoutMs, false, { ref: false })])))
+        return unavailable
+      const milliseconds = since(startedAt)
       return {
         milliseconds,
         migrated: true,
@@ -87,7 +84,7 @@ export function checkPglite(session: PgliteSession, directory: string | undefine
   }
 }
 
-/** Whether a file can be written into the folder. */
+/** Whether the folder accepts a file. */
 export async function takesFile(directory: string): Promise<boolean> {
   const path = join(directory, `.ready-${process.pid}`)
   try {
@@ -106,4 +103,4 @@ export async function takesFile(directory: string): Promise<boolean> {
   }
 }
 
-const since = (began: number) => Math.round((performance.now() - began) * 10) / 10
+const since = (startedAt: number) => Math.round((performance.now() - startedAt) * 10) / 10

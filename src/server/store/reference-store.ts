@@ -8,7 +8,7 @@ import { grower, location, nursery, reasonCode, trimSeason, trimType, variety } 
 import { balance } from './schema/stock.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** A commodity; the database has checked it. */
+/** Narrows a commodity. A database check guarantees it. */
 export function readCommodity(value: string): Commodity {
   const commodity = COMMODITIES.find((each) => each === value)
   if (!commodity) throw new Error(`${value} is no commodity`)
@@ -21,7 +21,7 @@ const readSeason = (row: { id: string; name: string; commodity: string }): TrimS
   Commodity: readCommodity(row.commodity),
 })
 
-/** Master data; active entries only. */
+/** Reads master data, active entries only. */
 export function createReferenceStore(queries: Queries | Transaction): ReferencesPort {
   const growersWhere = (conditions: (SQL | undefined)[], ...order: SQL[]) =>
     queries
@@ -29,7 +29,7 @@ export function createReferenceStore(queries: Queries | Transaction): References
       .from(grower)
       .where(and(eq(grower.active, true), ...conditions))
       .orderBy(...order, asc(grower.name), asc(grower.id))
-  const isThere = async (rows: PromiseLike<readonly unknown[]>) => (await rows).length > 0
+  const hasRows = async (rows: PromiseLike<readonly unknown[]>) => (await rows).length > 0
 
   return {
     locations: ({ activeOnly }) =>
@@ -55,10 +55,10 @@ export function createReferenceStore(queries: Queries | Transaction): References
         .from(trimType)
         .where(eq(trimType.active, true))
         .orderBy(asc(trimType.name)),
-    growers: ({ commodity, location: near }) =>
+    growers: ({ commodity, location: excludedLocation }) =>
       growersWhere(
         [commodity && eq(grower.commodity, commodity)],
-        ...(near === undefined ? [] : [sql`${grower.pickUpLocation} <> ${near}`]),
+        ...(excludedLocation === undefined ? [] : [sql`${grower.pickUpLocation} <> ${excludedLocation}`]),
       ),
     growersWithStorage: ({ commodity, location: code }) => {
       const storage = queries
@@ -113,7 +113,7 @@ export function createReferenceStore(queries: Queries | Transaction): References
       return rows.map(({ code }) => code)
     },
     keepsActive: (code) =>
-      isThere(
+      hasRows(
         queries
           .select({ code: location.code })
           .from(location)
@@ -122,7 +122,7 @@ export function createReferenceStore(queries: Queries | Transaction): References
       ),
     canBeIssuedTo: (type, id) => {
       const table = type === 'Grower' ? grower : nursery
-      return isThere(
+      return hasRows(
         queries
           .select({ id: table.id })
           .from(table)

@@ -3,17 +3,16 @@ import type { StockImportPort } from '#server/domain/stock-import/past-imports.t
 import { stockImport } from './schema/maintenance.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-// Number of listed imports.
-const listed = 20
+const maxListed = 20
 
-/** The record of past imports. */
+/** Stores the history of imports. */
 export function createStockImportStore(queries: Queries | Transaction): StockImportPort {
   return {
     note: async (note) => {
       await queries.insert(stockImport).values(note)
     },
     past: async () => {
-      const rows = await queries.select().from(stockImport).orderBy(desc(stockImport.id)).limit(listed)
+      const rows = await queries.select().from(stockImport).orderBy(desc(stockImport.id)).limit(maxListed)
       return rows.map(({ at, by, fileName, rows: count, opened, adjusted, unchanged, refused }) => ({
         At: at.toISOString(),
         By: by,
@@ -28,7 +27,7 @@ export function createStockImportStore(queries: Queries | Transaction): StockImp
   }
 }
 
-/** Updates the planner's statistics after an import: the embedded database has no autovacuum. */
+/** Updates the planner's statistics after an import, because PGlite has no autovacuum. */
 export async function analyzeStock(queries: Queries): Promise<void> {
   await queries.execute(sql`analyze barcode, balance, movement`)
 }

@@ -1,4 +1,4 @@
-// Searches of stock, in the order of an index: a page costs the same in a large warehouse and far down.
+// Searches stock in index order, so that every page costs the same.
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { growerKey } from '#core/wire/grower-key.ts'
 import type { InventoryRecord } from '#core/wire/inventory.ts'
@@ -8,7 +8,7 @@ import { trimType, variety } from './schema/reference.ts'
 import { balance, barcode } from './schema/stock.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-/** The plants' columns of a record or line, by their wire names. */
+/** Plant columns of a record or line, by wire name. */
 export const plantColumns = {
   Commodity: barcode.commodity,
   VarietyCode: barcode.varietyCode,
@@ -25,28 +25,28 @@ export const plantColumns = {
   AttributesID: barcode.attributesId,
 }
 
-/** Conditions on the plants; a trim type is given by name or id. */
+/** SQL conditions on the plants. A trim type is given by name or id. */
 export function plantConditions(
   queries: Queries | Transaction,
   asked: Pick<StockSearch, 'barcode' | 'varietyCode' | 'trimType' | 'stockType'>,
 ): (SQL | undefined)[] {
   const { barcode: code, varietyCode, trimType: trim, stockType } = asked
-  const named =
+  const trimTypeNames =
     trim !== undefined && queries.select({ name: trimType.name }).from(trimType).where(eq(trimType.id, trim))
   return [
     code === undefined ? undefined : eq(barcode.barcode, code),
     varietyCode === undefined ? undefined : eq(barcode.varietyCode, varietyCode),
-    named ? or(eq(barcode.trimType, trim), inArray(barcode.trimType, named)) : undefined,
+    trimTypeNames ? or(eq(barcode.trimType, trim), inArray(barcode.trimType, trimTypeNames)) : undefined,
     stockType === undefined || stockType === 'ALL' ? undefined : eq(barcode.stockType, stockType),
   ]
 }
 
-/** The wire's storage location of an account: the place itself, or `#GR{id}` for a grower's plants. */
+/** The wire's storage location of an account: its place, or `#GR{id}` for grower storage. */
 export function storageLocationOf(kind: string, place: string): string {
   return kind === 'grower-storage' ? growerKey(place) : place
 }
 
-// What is found of a balance.
+// The columns of a result row.
 const columns = {
   ID: sql<string>`${barcode.id}::text`,
   BarcodeID: barcode.barcode,
@@ -56,9 +56,9 @@ const columns = {
   AvailableQty: sql<number>`(${balance.qty} - ${balance.reserved})`.mapWith(Number),
   stocked: balance.stocked,
 }
-type Row = Awaited<ReturnType<ReturnType<typeof found>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selectStock>['execute']>>[number]
 
-const found = (queries: Queries | Transaction, where: SQL | undefined) =>
+const selectStock = (queries: Queries | Transaction, where: SQL | undefined) =>
   queries
     .select(columns)
     .from(balance)
@@ -68,7 +68,7 @@ const found = (queries: Queries | Transaction, where: SQL | undefined) =>
     .orderBy(desc(balance.stocked), asc(balance.barcode), asc(balance.place))
     .$dynamic()
 
-/** A search at one location: see `StockPort.search`. Without a page all is found. */
+/** Searches one location (see `StockPort.search`). Without a page it returns all rows. */
 export async function searchStock(
   queries: Queries | Transaction,
   search: StockSearch,
@@ -78,7 +78,7 @@ export async function searchStock(
     eq(balance.kind, kind),
     eq(balance.owner, search.location),
     search.place === undefined ? undefined : eq(balance.place, search.place),
-    // Literally: the database has to see that the index of what has plants is enough.
+    // A literal condition lets the planner use the partial index of accounts with plants.
     search.barcode === undefined ? sql`${balance.stocked} > 0` : undefined,
   )
   const ofPlants = and(eq(barcode.commodity, search.commodity), ...plantConditions(queries, search))
@@ -87,79 +87,83 @@ export async function searchStock(
   const { rows, next } =
     page?.after === undefined
       ? await byOffset(queries, where, page)
-      : await behind(queries, where, {
+      : await afterCursor(queries, where, {
           after: page.after,
           limit: page.limit,
-          least: search.barcode === undefined ? 1 : 0,
+          minStocked: search.barcode === undefined ? 1 : 0,
         })
-  const counting = {
+  const countQuery = {
     ofBalance,
     ofPlants,
-    most: countedTo(page ?? {}),
+    maxCount: countedTo(page ?? {}),
     isRare: search.varietyCode !== undefined,
   }
-  const total = page ? await counted(queries, counting) : rows.length
-  const nowhere = rows.length === 0 && search.known ? await knownOf(queries, search) : []
-  const records = [...rows, ...nowhere].map(({ place, stocked: _stocked, ...row }) => ({
+  const total = page ? await countStock(queries, countQuery) : rows.length
+  const unstocked = rows.length === 0 && search.known ? await findUnstocked(queries, search) : []
+  const records = [...rows, ...unstocked].map(({ place, stocked: _stocked, ...row }) => ({
     ...row,
     StorageType: search.storageType,
     StorageLocation: storageLocationOf(kind, place),
     InventoryLocation: search.location,
     ReceivedQty: row.Qty,
   }))
-  return { records, total: total + nowhere.length, ...(page?.after !== undefined && { next }) }
+  return { records, total: total + unstocked.length, ...(page?.after !== undefined && { next }) }
 }
 
 async function byOffset(queries: Queries | Transaction, where: SQL | undefined, page: StockSearch['page']) {
-  const all = found(queries, where)
+  const all = selectStock(queries, where)
   return { rows: page ? await all.limit(page.limit).offset(page.offset) : await all, next: null }
 }
 
-// Each kind of stock in its turn, from behind the last record on: as the index has them.
-async function behind(
+// Reads rows after the cursor, one `stocked` value at a time, in index order.
+async function afterCursor(
   queries: Queries | Transaction,
   where: SQL | undefined,
-  { after, limit, least }: { readonly after: string; readonly limit: number; readonly least: 0 | 1 },
+  {
+    after,
+    limit,
+    minStocked,
+  }: { readonly after: string; readonly limit: number; readonly minStocked: 0 | 1 },
 ): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }> {
-  const [, begun = '2', lastBarcode, lastPlace] = /^(\d) (\S+) (.*)$/.exec(after) ?? []
+  const [, firstStocked = '2', lastBarcode, lastPlace] = /^(\d) (\S+) (.*)$/.exec(after) ?? []
   const rows: Row[] = []
-  for (let stocked = Number(begun); stocked >= least && rows.length <= limit; stocked -= 1) {
-    const rest =
-      lastBarcode !== undefined && stocked === Number(begun)
-        ? // The facts of earlier barcodes are passed over, too: a merge would read them all.
+  for (let stocked = Number(firstStocked); stocked >= minStocked && rows.length <= limit; stocked -= 1) {
+    const afterLast =
+      lastBarcode !== undefined && stocked === Number(firstStocked)
+        ? // Also skips earlier barcodes, because a merge join would read all their facts.
           sql`(${balance.barcode}, ${balance.place}) > (${lastBarcode}, ${lastPlace}) and ${barcode.barcode} >= ${lastBarcode}`
         : undefined
-    const more = found(queries, and(where, eq(balance.stocked, stocked), rest))
-    rows.push(...(await more.limit(limit + 1 - rows.length)))
+    const query = selectStock(queries, and(where, eq(balance.stocked, stocked), afterLast))
+    rows.push(...(await query.limit(limit + 1 - rows.length)))
   }
   const last = rows[limit - 1]
   const next = rows.length > limit && last ? `${last.stocked} ${last.BarcodeID} ${last.place}` : null
   return { rows: rows.slice(0, limit), next }
 }
 
-interface Counting {
+interface CountQuery {
   readonly ofBalance: SQL | undefined
   readonly ofPlants: SQL | undefined
-  readonly most: number | undefined
-  /** Few of the stock are such plants. */
+  readonly maxCount: number | undefined
+  /** True if only little stock matches these plants. */
   readonly isRare: boolean
 }
 
-// `offset 0` keeps the database from reading all stock to find the little that is asked for: it begins with the plants.
-async function counted(
+// `offset 0` is a planner fence: for rare plants, start with the plants instead of all stock.
+async function countStock(
   queries: Queries | Transaction,
-  { ofBalance, ofPlants, most, isRare }: Counting,
+  { ofBalance, ofPlants, maxCount, isRare }: CountQuery,
 ): Promise<number> {
   const { rows } = await queries.execute<{ n: string }>(sql`
     select count(*) as n from (
       select from ${barcode} cross join lateral (
         select from ${balance} where ${and(eq(balance.barcode, barcode.barcode), ofBalance)} ${isRare ? sql`offset 0` : sql``}) as here
-      where ${ofPlants} ${most === undefined ? sql`` : sql`limit ${most}`}) as counted`)
+      where ${ofPlants} ${maxCount === undefined ? sql`` : sql`limit ${maxCount}`}) as counted`)
   return Number(rows[0]?.n ?? 0)
 }
 
-// A barcode that has never been in stock here.
-async function knownOf(queries: Queries | Transaction, search: StockSearch) {
+// Finds a barcode that was never in stock at this location.
+async function findUnstocked(queries: Queries | Transaction, search: StockSearch) {
   if (search.barcode === undefined) return []
   const known = await queries
     .select({ ID: columns.ID, BarcodeID: barcode.barcode, ...plantColumns })

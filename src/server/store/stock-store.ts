@@ -1,4 +1,4 @@
-// Stock beside its searches: who holds it, where it is, what is known of a barcode.
+// Stores barcodes and reads stock: holders, accounts and uncounted stock.
 import { and, asc, count, desc, eq, gt, sql } from 'drizzle-orm'
 import type { FoundPlants, PlantFacts, StockPort } from '#server/domain/stock.ts'
 import { insertJson } from './insert-json.ts'
@@ -9,7 +9,7 @@ import { searchStock } from './stock-search.ts'
 import { tellStock } from './tell-change.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-// The row of a barcode, without its database id.
+// A barcode's row, without its database id.
 const rowOf = (plant: PlantFacts) => ({
   barcode: plant.barcode,
   commodity: plant.commodity,
@@ -82,9 +82,9 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
       return [...found.values()]
     },
     uncovered: async ({ number }, { location, place, commodity }) => {
-      const here = and(eq(balance.kind, 'stock'), eq(balance.owner, location), gt(balance.stocked, 0))
+      const isInStock = and(eq(balance.kind, 'stock'), eq(balance.owner, location), gt(balance.stocked, 0))
       // Stock at several places is counted per place.
-      const elsewhere = sql`exists (select from balance as other where other.barcode = ${balance.barcode}
+      const isAtOtherPlace = sql`exists (select from balance as other where other.barcode = ${balance.barcode}
         and other.kind = 'stock' and other.owner = ${location} and other.place <> ${balance.place} and other.stocked > 0)`
       const [found] = await queries
         .select({ first: sql<string | null>`min(${balance.barcode})`, n: count() })
@@ -92,9 +92,9 @@ export function createStockStore(queries: Queries | Transaction): StockPort {
         .innerJoin(barcode, eq(barcode.barcode, balance.barcode))
         .where(
           and(
-            here,
+            isInStock,
             eq(barcode.commodity, commodity),
-            place === undefined ? sql`not ${elsewhere}` : eq(balance.place, place),
+            place === undefined ? sql`not ${isAtOtherPlace}` : eq(balance.place, place),
             sql`not exists (select from ${documentLine} where ${documentLine.number} = ${Number(number)}
               and ${documentLine.barcode} = ${balance.barcode} and ${documentLine.sourcePlace} = ${balance.place})`,
           ),

@@ -2,16 +2,16 @@
 import { Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { change } from './schema/changes.ts'
 
-interface Told {
+interface UpdateInfo {
   readonly step: string | Placeholder
   readonly concerns: readonly string[] | Placeholder
 }
 
-/** The tables of a statement that changes rows of `document` and writes their live updates. */
+/** The CTEs of a statement that changes rows of `document` and writes their live updates. */
 export function tellingDocument(
   changing: SQLWrapper,
   by: string | Placeholder,
-  { step, concerns }: Told,
+  { step, concerns }: UpdateInfo,
 ): SQL {
   const locations = concerns instanceof Placeholder ? concerns : sql.param([...new Set(concerns)])
   return sql`changed as ${changing},
@@ -20,9 +20,9 @@ export function tellingDocument(
       returning number)`
 }
 
-/** A statement that changes rows of `document` and writes their live updates; returns their numbers. */
-export function tellDocument(changing: SQLWrapper, by: string, told: Told): SQL {
-  return sql`with ${tellingDocument(changing, by, told)} select number from told`
+/** A statement that changes rows of `document`, writes their live updates and returns their numbers. */
+export function tellDocument(changing: SQLWrapper, by: string, update: UpdateInfo): SQL {
+  return sql`with ${tellingDocument(changing, by, update)} select number from told`
 }
 
 /** A statement that writes the live update of corrected stock at a location. */

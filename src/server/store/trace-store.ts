@@ -1,6 +1,5 @@
-// All about a lot with one statement, so that movements and balances are of one moment. The movements are
-// found by
-// `movement_barcode`, the balances by their primary key.
+// Reads everything about a lot in one statement, so that movements and balances are consistent.
+// Movements are found by the index `movement_barcode`, balances by primary key.
 import { sql } from 'drizzle-orm'
 import type { Trace, TraceAccount } from '#core/wire/trace.ts'
 import type { FoundTrace, TracePort } from '#server/domain/trace.ts'
@@ -45,7 +44,7 @@ interface Row extends Record<string, unknown> {
   readonly balances: readonly BalanceRow[]
 }
 
-// The name of who holds the plants of an account; of a place it is ''.
+// The name of the account's grower or nursery; '' for a place.
 const nameOf = (prefix: string) => {
   const [kind, owner, place] = ['kind', 'owner', 'place'].map((name) => sql.raw(prefix + name))
   return sql`coalesce(case
@@ -55,16 +54,16 @@ const nameOf = (prefix: string) => {
     end, '')`
 }
 
-/** The trace of a lot; movements are seen as in the history of its barcode. */
+/** Reads the trace of a lot. Movements are visible as in the history of its barcode. */
 export function createTraceStore(queries: Queries | Transaction): TracePort {
   return {
     ofBarcode: async (barcode, { locations, withGrowerStorage }, { offset, limit }) => {
-      const here = sql`any (${sql.param(locations)}::text[])`
+      const locationFilter = sql`any (${sql.param(locations)}::text[])`
       const { rows } = await queries.execute<Row>(sql`
         with moved as materialized (
           select movement.*, (
-              (from_kind not in ('transit', 'issued') and from_owner = ${here})
-              or (to_kind not in ('transit', 'issued') and to_owner = ${here}))
+              (from_kind not in ('transit', 'issued') and from_owner = ${locationFilter})
+              or (to_kind not in ('transit', 'issued') and to_owner = ${locationFilter}))
             and (${withGrowerStorage} or 'grower-storage' not in (from_kind, to_kind)) as seen
           from movement where barcode = ${barcode}),
         steps as (
@@ -78,13 +77,13 @@ export function createTraceStore(queries: Queries | Transaction): TracePort {
             when kind = 'transit' then case when exists (
               select from document left join transfer on transfer.number = document.number
               where document.number = held.owner::integer
-                and (document.location = ${here} or transfer.destination_location_id = ${here})) then qty else 0 end
+                and (document.location = ${locationFilter} or transfer.destination_location_id = ${locationFilter})) then qty else 0 end
             when kind = 'issued' then (
               select least(greatest(coalesce(sum(case when moved.to_kind = 'issued' then moved.qty else -moved.qty end), 0), 0), held.qty)
               from moved where moved.seen and (
                 (to_kind, to_owner, to_place) = (held.kind, held.owner, held.place)
                 or (from_kind, from_owner, from_place) = (held.kind, held.owner, held.place)))
-            when owner = ${here} and (${withGrowerStorage} or kind <> 'grower-storage') then qty
+            when owner = ${locationFilter} and (${withGrowerStorage} or kind <> 'grower-storage') then qty
             else 0 end as seen
           from balance as held where barcode = ${barcode} and qty <> 0)
         select

@@ -1,6 +1,6 @@
-// The connection of one transaction, as drizzle uses it. It makes few round trips out of many statements:
-// those of one turn of the event loop go out together, and those whose answers nobody waits for (`later`)
-// wait for the next one, at the latest the commit.
+// Gives drizzle one connection in a transaction and batches statements to save round trips.
+// Statements of one event-loop turn go out together.
+// Deferred ones (`later`) go with the next batch, at the latest with the commit.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { Batch, type Settle, type Statement } from './batch.ts'
@@ -9,27 +9,27 @@ import type { GroupCommit } from './group-commit.ts'
 import { joinWrites, type Write } from './hot-write.ts'
 import type { Queries, Transaction } from './transaction.ts'
 
-interface Held {
+interface QueuedStatement {
   readonly statement: Statement
-  /** Joined with those next to it when it is sent. */
+  /** Merged with adjacent writes when it is sent. */
   readonly write?: Write
   readonly settle: Settle
 }
 
 const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
-const unheard: Settle = () => {}
+const ignoreResult: Settle = () => {}
 const begin: Statement = { text: 'begin' }
-const withoutWait: Statement = { text: 'set local synchronous_commit to off' }
+const asyncCommit: Statement = { text: 'set local synchronous_commit to off' }
 
-/** A connection in one transaction. What fails is told to whoever waits for that statement or a later one. */
+/** A connection in one transaction. An error rejects the statement that failed or the next awaited one. */
 export class TransactionClient {
   readonly #client: pg.PoolClient
-  // What is to be sent, in order.
-  #held: Held[] = []
+  // Statements not sent yet, in order.
+  #queue: QueuedStatement[] = []
   #isBegun = false
   #isScheduled = false
   #transaction: Transaction | undefined
-  /** Stands for the transaction that is under way. */
+  /** Identity of the current transaction. */
   turn: object = {}
 
   constructor(client: pg.PoolClient) {
@@ -39,22 +39,21 @@ export class TransactionClient {
     clients.set(this.queries, this)
   }
 
-  /** Drizzle on this connection, in whatever transaction is under way. */
+  /** Drizzle on this connection, in its current transaction. */
   readonly queries: Queries
 
-  /** Begins a transaction; it goes out with the first statement. */
+  /** Begins a transaction. BEGIN is sent with the first statement. */
   async start(): Promise<Transaction> {
     this.#transaction ??= await this.#makeTransaction()
-    this.#held = [{ statement: begin, settle: unheard }]
+    this.#queue = [{ statement: begin, settle: ignoreResult }]
     this.#isBegun = false
     this.turn = {}
     return this.#transaction
   }
 
-  // Drizzle's own costs as much as a statement, and is the same each time: it is taken from one that nothing
-  // is asked in.
+  // Reuses one drizzle transaction object, because creating one costs as much as a statement.
   async #makeTransaction(): Promise<Transaction> {
-    this.#held = []
+    this.#queue = []
     this.#isBegun = false
     return this.queries.transaction(async (transaction) => {
       clients.set(transaction, this)
@@ -62,25 +61,23 @@ export class TransactionClient {
     })
   }
 
-  /**
-   * What drizzle calls. `begin` and savepoints are held back: a savepoint with nothing to undo is never sent.
-   */
-  query(asked: string | Statement, values?: unknown[]): Promise<pg.QueryResult> {
-    const text = typeof asked === 'string' ? asked : asked.text
+  /** Called by drizzle. BEGIN and savepoints are queued; a savepoint with nothing to undo is never sent. */
+  query(input: string | Statement, values?: unknown[]): Promise<pg.QueryResult> {
+    const text = typeof input === 'string' ? input : input.text
     const statement =
-      typeof asked === 'string' ? { text, values } : { ...asked, values: values ?? asked.values }
-    if (/^(?:begin|savepoint )/.test(text)) return this.#hold(statement)
+      typeof input === 'string' ? { text, values } : { ...input, values: values ?? input.values }
+    if (/^(?:begin|savepoint )/.test(text)) return this.#enqueue(statement)
     if (text.startsWith('release '))
-      return this.#isHeld(savepointIn(text)) ? this.#unhold(text) : this.#hold(statement)
+      return this.#isQueued(savepointIn(text)) ? this.#removeSavepoint(text) : this.#enqueue(statement)
     if (text.startsWith('rollback to '))
-      return this.#isHeld(savepointIn(text)) ? this.#drop(text) : this.#hold(statement)
+      return this.#isQueued(savepointIn(text)) ? this.#discardFrom(text) : this.#enqueue(statement)
     if (text === 'rollback') {
-      this.#held = []
+      this.#queue = []
       if (!this.#isBegun) return Promise.resolve(nothing)
     }
     if (text === 'commit' && !this.hasAsked) return Promise.resolve(nothing)
     return new Promise((settle, fail) => {
-      this.#held.push({
+      this.#queue.push({
         statement,
         settle: (error, result) =>
           error || !result ? fail(error ?? new Error('No answer')) : settle(result),
@@ -91,19 +88,19 @@ export class TransactionClient {
     })
   }
 
-  /** Has anything been asked in this transaction? */
+  /** Whether any statement was issued in this transaction. */
   get hasAsked(): boolean {
-    return this.#isBegun || this.#held.length > 1
+    return this.#isBegun || this.#queue.length > 1
   }
 
-  /** Sends a statement with the next one that somebody waits for. */
+  /** Queues a statement to be sent with the next awaited one. */
   later(statement: Statement): void {
-    this.#held.push({ statement, settle: unheard })
+    this.#queue.push({ statement, settle: ignoreResult })
   }
 
-  /** Carries out a COPY … FROM STDIN with these bytes, after all that was asked before. */
+  /** Runs COPY … FROM STDIN with these bytes, after all queued statements. */
   copyIn(text: string, bytes: Buffer): Promise<void> {
-    if (this.#held.length > 0) this.#send()
+    if (this.#queue.length > 0) this.#send()
     return new Promise((settle, fail) => {
       const copying = new CopyIn(text, bytes, (error) => (error ? fail(error) : settle()))
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver's types know less of a connection than it has
@@ -111,55 +108,55 @@ export class TransactionClient {
     })
   }
 
-  /** The same for a write that may be joined with others. */
+  /** Queues a write that may be merged with others. */
   laterWrite(write: Write): void {
-    this.#held.push({ statement: { text: '' }, write, settle: unheard })
+    this.#queue.push({ statement: { text: '' }, write, settle: ignoreResult })
   }
 
   #send(): void {
     this.#isScheduled = false
-    const held = this.#held
-    if (held.length === 0) return
-    this.#held = []
+    const queue = this.#queue
+    if (queue.length === 0) return
+    this.#queue = []
     this.#isBegun = true
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver's types know less of a connection than it has
-    this.#client.query(new Batch(joined(held)) as never)
+    this.#client.query(new Batch(mergeWrites(queue)) as never)
   }
 
-  #hold(statement: Statement): Promise<pg.QueryResult> {
-    this.#held.push({ statement, settle: unheard })
+  #enqueue(statement: Statement): Promise<pg.QueryResult> {
+    this.#queue.push({ statement, settle: ignoreResult })
     return Promise.resolve(nothing)
   }
 
-  #isHeld(savepoint: string): boolean {
-    return this.#held.some(({ statement: { text } }) => text === savepoint)
+  #isQueued(savepoint: string): boolean {
+    return this.#queue.some(({ statement: { text } }) => text === savepoint)
   }
 
-  // The savepoint that this text releases was never needed.
-  #unhold(text: string): Promise<pg.QueryResult> {
-    this.#held = this.#held.filter(({ statement }) => statement.text !== savepointIn(text))
+  // Removes a savepoint that was never sent, instead of releasing it.
+  #removeSavepoint(text: string): Promise<pg.QueryResult> {
+    this.#queue = this.#queue.filter(({ statement }) => statement.text !== savepointIn(text))
     return Promise.resolve(nothing)
   }
 
-  // Nothing since the savepoint was sent.
-  #drop(text: string): Promise<pg.QueryResult> {
-    this.#held = this.#held.slice(
+  // Discards all statements since a savepoint that was never sent.
+  #discardFrom(text: string): Promise<pg.QueryResult> {
+    this.#queue = this.#queue.slice(
       0,
-      this.#held.findIndex(({ statement }) => statement.text === savepointIn(text)),
+      this.#queue.findIndex(({ statement }) => statement.text === savepointIn(text)),
     )
     return Promise.resolve(nothing)
   }
 }
 
-// Writes that follow each other become one statement, unless a name comes twice.
-function joined(held: readonly Held[]): readonly Held[] {
-  const all: Held[] = []
+// Merges adjacent writes into one statement. A repeated name starts a new statement.
+function mergeWrites(queue: readonly QueuedStatement[]): readonly QueuedStatement[] {
+  const all: QueuedStatement[] = []
   let writes: Write[] = []
   const end = () => {
-    if (writes.length > 0) all.push({ statement: joinWrites(writes), settle: unheard })
+    if (writes.length > 0) all.push({ statement: joinWrites(writes), settle: ignoreResult })
     writes = []
   }
-  for (const each of held) {
+  for (const each of queue) {
     const { write } = each
     if (!write || writes.some(({ name }) => name === write.name)) end()
     if (write) writes.push(write)
@@ -175,8 +172,8 @@ const clients = new WeakMap<object, TransactionClient>()
 const clientsOfPool = new WeakMap<pg.PoolClient, TransactionClient>()
 
 /**
- * Runs `work` in one transaction on this connection, and commits it; what it throws takes all back. With
- * `group`: the commit may not be on the disk yet when this ends.
+ * Runs `work` in one transaction and commits it; rolls back on an exception.
+ * With `group`, the commit may not be on disk yet when this returns.
  */
 export async function transactionOn<Result>(
   connection: pg.PoolClient,
@@ -189,7 +186,7 @@ export async function transactionOn<Result>(
   try {
     const result = await work(transaction)
     if (group?.isShared && client.hasAsked) {
-      client.later(withoutWait)
+      client.later(asyncCommit)
       await commit(client)
       group.committed()
     } else await commit(client)
@@ -200,7 +197,7 @@ export async function transactionOn<Result>(
   }
 }
 
-// The database answers COMMIT in a failed transaction with ROLLBACK, and without an error.
+// PostgreSQL answers COMMIT in a failed transaction with ROLLBACK, without an error.
 async function commit(client: TransactionClient): Promise<void> {
   const { hasAsked } = client
   const { command } = await client.query('commit')
@@ -212,9 +209,7 @@ export function clientOf(queries: Queries | Transaction): TransactionClient | un
   return clients.get(queries)
 }
 
-/**
- * Runs `work` in a savepoint: what it throws takes back its own part only, and comes out. Not in another one.
- */
+/** Runs `work` in a savepoint. An exception rolls back only its part and is rethrown. Do not nest. */
 export async function inSavepoint<Result>(
   transaction: Transaction,
   work: (savepoint: Transaction) => Promise<Result>,

@@ -1,11 +1,8 @@
-// Checks the balances against what they are made of: the movements, and the open lines (docs/stock-ledger.md,
-// Hash chains).
+// Verifies balances against movements and open lines (docs/stock-ledger.md, Hash chains).
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
-/**
- * A balance that is not the sum of its movements, or reserves something else than open lines hold; plants.
- */
+/** A balance that differs from the sum of its movements, or a reservation that differs from open lines. */
 export interface BalanceFault {
   readonly what: 'qty' | 'reserved'
   readonly barcode: string
@@ -26,11 +23,10 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Compares all balances in one snapshot; the server may work meanwhile. A balance that has no row counts as
- * 0.
+ * Compares all balances in one snapshot while the server runs. A missing balance counts as 0.
  *
- * The sums are the database's own: whoever can replace them can write balances too, and is found by the
- * chains.
+ * The database computes the sums. An attacker who can replace them can also write balances;
+ * the chain check detects that.
  */
 export async function verifyBalances(database: Pick<Database, 'transaction'>): Promise<BalanceFault[]> {
   return database.transaction(async (transaction) => {

@@ -1,18 +1,18 @@
-// Checks the hash chains of the movements (docs/stock-ledger.md, Hash chains). The hashes are computed here:
-// a function of the database could be replaced by whoever changes its rows.
+// Verifies the hash chains of the movements (docs/stock-ledger.md, Hash chains).
+// Hashes are computed here, because an attacker who edits rows could also replace a database function.
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What is wrong in a chain: a movement's content or order, some that are gone, or one too many. */
+/** A chain fault: a changed, added or missing movement, or a wrong chain end. */
 export type ChainFault =
   | { readonly what: 'changed' | 'added'; readonly barcode: string; readonly movement: string }
   | { readonly what: 'missing'; readonly barcode: string; readonly from: number; readonly to: number }
-  /** No movement of the barcode is wrong by itself, and the chain does not end with them. */
+  /** Every movement is valid, but the stored chain end does not match the last one. */
   | { readonly what: 'end'; readonly barcode: string }
 
-/** The state of all chains at a time: the last movement of all, and a hash over the end of each chain. */
+/** The state of all chains at a time: the id of the last movement, and a hash over all chain ends. */
 export interface ChainMark {
   readonly movement: number
   readonly hash: string
@@ -22,9 +22,9 @@ export interface ChainsVerified {
   readonly movements: number
   readonly lots: number
   readonly faults: readonly ChainFault[]
-  /** To be kept outside of the database, for the next check. */
+  /** Store it outside the database for the next check. */
   readonly mark: ChainMark
-  /** Whether the chains, up to the given mark, are those that it was taken of; undefined: none was given. */
+  /** Whether the chains up to the given mark still match it; undefined if no mark was given. */
   readonly asMarked: boolean | undefined
 }
 
@@ -42,12 +42,9 @@ interface End extends Record<string, unknown> {
 }
 
 // Barcodes per query.
-const slice = 500
+const barcodesPerQuery = 500
 
-/**
- * Walks all chains in slices, in one snapshot; the server may work meanwhile. `since` is the mark of an
- * earlier check.
- */
+/** Verifies all chains in one snapshot while the server runs. `since`: the mark of an earlier check. */
 export async function verifyChains(
   database: Pick<Database, 'transaction'>,
   since?: ChainMark,
@@ -56,21 +53,21 @@ export async function verifyChains(
   return database.transaction(async (transaction) => {
     await transaction.execute(sql`set transaction isolation level repeatable read, read only`)
     const faults: ChainFault[] = []
-    const [now, then] = [new Marks(latest), new Marks(since?.movement ?? 0)]
+    const [latestEnds, markedEnds] = [new ChainEnds(latest), new ChainEnds(since?.movement ?? 0)]
     let movements = 0
     let lots = 0
     for (let after = ''; ; ) {
       const { rows: ends } = await transaction.execute<End>(
-        sql`select barcode, movements, hash from movement_chain where barcode > ${after} order by barcode limit ${slice}`,
+        sql`select barcode, movements, hash from movement_chain where barcode > ${after} order by barcode limit ${barcodesPerQuery}`,
       )
-      const last = ends.length === slice ? ends.at(-1)?.barcode : undefined
+      const last = ends.length === barcodesPerQuery ? ends.at(-1)?.barcode : undefined
       const chains = chainsOf(ends, await movementsBetween(transaction, after, last))
       for (const [barcode, chain] of chains) {
         lots += 1
         movements += chain.rows.length
         faults.push(...faultsOf(barcode, chain))
-        now.add(chain.rows)
-        then.add(chain.rows)
+        latestEnds.add(chain.rows)
+        markedEnds.add(chain.rows)
       }
       if (last === undefined) break
       after = last
@@ -79,13 +76,13 @@ export async function verifyChains(
       movements,
       lots,
       faults,
-      mark: { movement: latest, hash: now.hash() },
-      asMarked: since && then.hash() === since.hash,
+      mark: { movement: latest, hash: latestEnds.hash() },
+      asMarked: since && markedEnds.hash() === since.hash,
     }
   })
 }
 
-// The last movement, while nobody writes one: all before it are committed or will never be.
+// Reads the last movement under a lock, so that no earlier movement can commit afterwards.
 async function latestMovement(transaction: Transaction): Promise<number> {
   await transaction.execute(sql`lock table movement in share mode`)
   const { rows } = await transaction.execute<{ latest: string }>(
@@ -94,7 +91,7 @@ async function latestMovement(transaction: Transaction): Promise<number> {
   return Number(rows[0]?.latest)
 }
 
-// The parts in the order of the function movement_hash.
+// `parts` has the order of the SQL function movement_hash.
 async function movementsBetween(transaction: Transaction, after: string, last: string | undefined) {
   const time = (column: string) =>
     sql`to_char(${sql.identifier(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`
@@ -127,8 +124,8 @@ function faultsOf(barcode: string, { end, rows }: Chain): ChainFault[] {
   const written = end?.movements ?? 0
   let next = 1
   let previous: Buffer = Buffer.alloc(0)
-  // After a gap the hash before is unknown: what follows is checked from the next movement on.
-  let known = true
+  // After a gap the previous hash is unknown, so the check resumes with the next movement.
+  let isPreviousKnown = true
   for (const row of rows) {
     const position = Number(row.position)
     if (position < next || position > written) {
@@ -137,14 +134,14 @@ function faultsOf(barcode: string, { end, rows }: Chain): ChainFault[] {
     }
     if (position > next) {
       faults.push({ what: 'missing', barcode, from: next, to: position - 1 })
-      known = false
+      isPreviousKnown = false
     }
-    if (known && !hashOf(row, previous).equals(row.hash)) {
+    if (isPreviousKnown && !hashOf(row, previous).equals(row.hash)) {
       faults.push({ what: 'changed', barcode, movement: row.id })
     }
     next = position + 1
     previous = row.hash
-    known = true
+    isPreviousKnown = true
   }
   if (next <= written) faults.push({ what: 'missing', barcode, from: next, to: written })
   if (faults.length === 0 && !end?.hash.equals(previous)) faults.push({ what: 'end', barcode })
@@ -152,13 +149,13 @@ function faultsOf(barcode: string, { end, rows }: Chain): ChainFault[] {
 }
 
 function hashOf({ parts }: Row, previous: Buffer): Buffer {
-  // Lengths in characters, as PostgreSQL counts them.
+  // Counts characters, as PostgreSQL does.
   const text = parts.map((part) => (part === null ? '-' : `${[...part].length}:${part}`)).join('')
   return createHash('sha256').update(previous).update(text).digest()
 }
 
-// The ends of all chains as they were at a movement.
-class Marks {
+// Hashes the ends of all chains as they were at a movement.
+class ChainEnds {
   readonly #until: number
   readonly #ends: string[] = []
 
@@ -173,7 +170,7 @@ class Marks {
 
   hash(): string {
     const all = createHash('sha256')
-    // One by one: the ends of some millions of lots are longer than a string may be.
+    // Hash ends one by one: joined, the ends of millions of lots exceed the maximum string length.
     for (const end of this.#ends.toSorted()) all.update(end)
     return all.digest('hex')
   }

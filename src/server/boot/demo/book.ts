@@ -1,5 +1,5 @@
-// Accounts and movements in memory, behind the domain's ports. The domain's rules post months of work here in
-// a fraction of a second; the loader then writes the result to the database in a few statements.
+// Accounts and movements in memory, behind the domain's ports. The domain posts months of work here in a
+// fraction of a second; the loader then writes the result in a few statements.
 import { type Account, isContra } from '#core/kinds/accounts.ts'
 import type { AccountOf, Balance, LedgerPort, Movement } from '#server/domain/ledger.ts'
 import type { PlantFacts, StockPort } from '#server/domain/stock.ts'
@@ -12,7 +12,7 @@ export interface PostedMovement extends Movement {
 export interface Book {
   readonly ledger: LedgerPort
   readonly stock: Pick<StockPort, 'find' | 'record'>
-  /** Sets the time of all movements that follow, ISO 8601. */
+  /** Sets the time of all later movements, ISO 8601. */
   readonly turnTo: (moment: string) => void
   readonly plants: () => readonly PlantFacts[]
   readonly balances: () => readonly Balance[]
@@ -80,7 +80,7 @@ export function openBook(): Book {
   }
 }
 
-// Plants that were added to an account less those removed; corrections do not count.
+// Plants added to an account minus those removed. Corrections are excluded.
 function netInflow({ barcode, account }: AccountOf, movements: readonly Movement[]): number {
   const key = keyOf(account)
   return movements.reduce((sum, { from, to, qty, ...movement }) => {

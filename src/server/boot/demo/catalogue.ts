@@ -5,9 +5,9 @@ export interface DemoLocation {
   readonly code: string
   readonly description: string
   readonly timeZone: string
-  /** Aisles of its cold store; racks are numbered per aisle. */
+  /** Aisles of its cold store. Racks are numbered per aisle. */
   readonly aisles: readonly string[]
-  /** Areas of its growers, with a letter for each district. */
+  /** Areas of its growers. Each district has a letter. */
   readonly areas: readonly string[]
 }
 
@@ -87,7 +87,7 @@ export const varieties: Readonly<Record<Commodity, readonly (readonly [code: str
   ],
 }
 
-/** The trim types and the commodities that have them. */
+/** The trim types, and their commodities. */
 export const trimTypes: readonly {
   readonly id: string
   readonly name: string

@@ -1,12 +1,10 @@
-// Counts that found more or fewer plants than were on hand (docs/stock-ledger.md, What each step does).
+// Plans count corrections: more or fewer plants than on hand (docs/stock-ledger.md, What each step does).
 import { momentBefore } from './calendar.ts'
 import type { Action } from './issuances.ts'
 import type { DemoLot } from './lots.ts'
 import type { Random } from './random.ts'
 
-/**
- * A correction of a lot before any document used it. `change` is whole plants, negative if some were missing.
- */
+/** A correction of a lot before any document uses it. `change`: whole plants, negative for missing ones. */
 export interface Correction extends Action {
   readonly lot: DemoLot
   readonly change: number
@@ -17,7 +15,7 @@ const correctedShare = 0.03
 const writtenOffShare = 0.008
 const reasons = ['COUNT', 'COUNT', 'COUNT', 'REGRADE', 'SAMPLE', 'ENTRY'] as const
 
-/** Returns the corrections, and the lots with the corrected quantities. */
+/** Returns the corrections, and the lots with corrected quantities. */
 export function planCorrections(
   random: Random,
   today: string,

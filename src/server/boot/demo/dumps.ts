@@ -1,4 +1,4 @@
-// Dumps in every state, from stock and from grower storage.
+// Plans dumps in every state, from stock and from grower storage.
 import type { Account } from '#core/kinds/accounts.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'
 import type { dump } from '#server/store/schema/documents.ts'
@@ -11,7 +11,7 @@ import type { DemoLot } from './lots.ts'
 import type { Random } from './random.ts'
 import type { DemoSeason } from './seasons.ts'
 
-/** A line and the action on it. */
+/** A line and its action. */
 export interface PlannedDumpLine {
   readonly barcode: string
   readonly account: Account
@@ -21,7 +21,7 @@ export interface PlannedDumpLine {
   readonly isDumped: boolean
 }
 
-/** A dump with its actions in order; null: the action was not done. */
+/** A dump with its actions in order. null: the action did not happen. */
 export interface PlannedDump {
   readonly mode: StoredDocument['mode']
   readonly location: string
@@ -29,20 +29,20 @@ export interface PlannedDump {
   readonly fields: HeaderOf<typeof dump, 'AuthorizedBy'>
   readonly created: Action
   readonly lines: readonly PlannedDumpLine[]
-  /** When its DUMPED lines were dumped. */
+  /** The action that dumped the DUMPED lines. */
   readonly dumped: Action | null
   readonly ended: (Action & { readonly to: 'DUMPED' | 'CANCELLED' }) | null
 }
 
-// How far a dump has got: no lines, open, some or all lines dumped, dumped, or cancelled.
-const fates = ['empty', 'open', 'partly', 'allGone', 'dumped', 'dumped', 'cancelled'] as const
-type Fate = (typeof fates)[number]
+// The final state of a dump: no lines, open, some or all lines dumped, dumped, or cancelled.
+const outcomes = ['empty', 'open', 'partly', 'allGone', 'dumped', 'dumped', 'cancelled'] as const
+type Outcome = (typeof outcomes)[number]
 
-// The first location that Setup offers gets enough for several pages.
+// The first location in Setup gets enough dumps for several pages.
 const roundsAt = (location: string, { age }: DemoSeason) => (location === 'CAC' && age === 'current' ? 4 : 1)
 const days = { previous: [280, 390], current: [1, 40] } as const
 
-// Who creates and who completes dumps at a location.
+// The staff who create and complete dumps at a location.
 const staff: Readonly<
   Record<string, { readonly writers: readonly string[]; readonly dumpers: readonly string[] }>
 > = {
@@ -69,69 +69,71 @@ export function planDumps(
 ): readonly PlannedDump[] {
   const free = freePlants(lots, plans)
   const dumps: PlannedDump[] = []
-  const plan = (of: Pick<PlannedDump, 'mode' | 'location' | 'season'>, fate: Fate) => {
+  const plan = (of: Pick<PlannedDump, 'mode' | 'location' | 'season'>, outcome: Outcome) => {
     const kind = of.mode === 'growerStorage' ? 'grower-storage' : 'stock'
     const pool = lots.filter(
       (lot) => lot.account.kind === kind && lot.location === of.location && lot.season.id === of.season.id,
     )
-    dumps.push(planDump(random, today, of, fate, pool, free))
+    dumps.push(planDump(random, today, of, outcome, pool, free))
   }
   for (const location of Object.keys(staff)) {
     for (const season of seasons) {
       for (let round = roundsAt(location, season); round > 0; round -= 1) {
-        for (const fate of fates) plan({ mode: 'inventory', location, season }, fate)
+        for (const outcome of outcomes) plan({ mode: 'inventory', location, season }, outcome)
       }
-      const isKept = lots.some(
+      const hasGrowerStorage = lots.some(
         (lot) =>
           lot.account.kind === 'grower-storage' && lot.location === location && lot.season.id === season.id,
       )
-      if (isKept) for (const fate of fates) plan({ mode: 'growerStorage', location, season }, fate)
+      if (hasGrowerStorage)
+        for (const outcome of outcomes) plan({ mode: 'growerStorage', location, season }, outcome)
     }
   }
   return dumps.sort((one, other) => (one.created.at < other.created.at ? -1 : 1))
 }
 
 // Plants left over, so that accepted adjustments have enough stock.
-const keptBack = 100
-const mostDumped = 150
+const minRemaining = 100
+const maxDumped = 150
 
 function planDump(
   random: Random,
   today: string,
   { mode, location, season }: Pick<PlannedDump, 'mode' | 'location' | 'season'>,
-  fate: Fate,
+  outcome: Outcome,
   pool: readonly DemoLot[],
   free: FreePlants,
 ): PlannedDump {
   const { writers, dumpers } = staff[location] ?? { writers: ['ada.admin'], dumpers: ['ada.admin'] }
   const [latest, earliest] = days[season.age]
-  const ago = random.whole(latest, earliest)
+  const daysAgo = random.whole(latest, earliest)
   const minutes = random.whole(15 * 60, 20 * 60)
-  const at = (laterMinutes: number) => momentBefore(today, ago, minutes + laterMinutes)
+  const at = (laterMinutes: number) => momentBefore(today, daysAgo, minutes + laterMinutes)
   const lines = new Map<string, PlannedDumpLine>()
-  const wanted = fate === 'empty' ? 0 : random.whole(1, 5)
+  const wanted = outcome === 'empty' ? 0 : random.whole(1, 5)
   for (let tries = wanted * 6; tries > 0 && lines.size < wanted; tries -= 1) {
     const lot = random.pick(pool)
     const { barcode } = lot.plant
-    const left = free.of(lot) - (mode === 'growerStorage' ? 0 : keptBack)
+    const available = free.of(lot) - (mode === 'growerStorage' ? 0 : minRemaining)
     const key = `${barcode} ${lot.account.place}`
     const isListed =
       mode === 'growerStorage' ? lines.has(key) : [...lines.keys()].some((each) => each.startsWith(barcode))
-    if (left < 1 || isListed) continue
-    const quantity = random.whole(1, Math.min(left, mostDumped))
+    if (available < 1 || isListed) continue
+    const quantity = random.whole(1, Math.min(available, maxDumped))
     free.take(lot, quantity)
-    const isDumped = fate === 'dumped' || fate === 'allGone' || (fate === 'partly' && lines.size % 2 === 0)
+    const isDumped =
+      outcome === 'dumped' || outcome === 'allGone' || (outcome === 'partly' && lines.size % 2 === 0)
     lines.set(key, { barcode, account: lot.account, quantity, reason: random.pick(reasons), isDumped })
   }
-  const does = lines.size > 0
-  const to = fate === 'cancelled' ? 'CANCELLED' : fate === 'dumped' && does ? 'DUMPED' : null
+  const hasLines = lines.size > 0
+  const to = outcome === 'cancelled' ? 'CANCELLED' : outcome === 'dumped' && hasLines ? 'DUMPED' : null
   return {
     mode,
     location,
     season,
     fields: {
       AuthorizedBy: random.pick(authorities),
-      AuthorizedDate: dayAfter(today, -ago),
+      AuthorizedDate: dayAfter(today, -daysAgo),
       Comments: random.chance(0.4) ? random.pick(comments) : '',
     },
     created: { by: random.pick(writers), at: at(0) },

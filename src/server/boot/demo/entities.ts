@@ -1,4 +1,4 @@
-// Growers and nurseries. Every name is made up.
+// Growers and nurseries. All names are fictitious.
 import { COMMODITIES, type Commodity } from '#core/wire/constants.ts'
 import { locations } from './catalogue.ts'
 import type { Random } from './random.ts'
@@ -7,7 +7,7 @@ export interface DemoGrower {
   readonly id: string
   readonly name: string
   readonly commodity: Commodity
-  /** A location's code, or '' when the grower picks up anywhere. */
+  /** A location code, or '' if the grower picks up anywhere. */
   readonly pickUpLocation: string
   readonly growingArea: string
   readonly growingDistrict: string
@@ -52,7 +52,7 @@ const enterprises: Readonly<Record<Commodity, readonly string[]>> = {
   STRAW: ['Strawberries', 'Ranch', 'Berry Farms', 'Produce'],
 }
 
-// Number of growers per commodity: 60 in all.
+// Number of growers per commodity: 60 in total.
 const growersOf: Readonly<Record<Commodity, number>> = { BLACK: 9, BLUE: 12, RASP: 14, STRAW: 25 }
 const pickUpShares = { CAC: 54, ORW: 22, FLC: 17, anywhere: 7 }
 const fieldTypes = { CONVENTIONAL: 60, ORGANIC: 22, TUNNEL: 12, SUBSTRATE: 6 }
@@ -61,15 +61,15 @@ export function makeGrowers(random: Random): readonly DemoGrower[] {
   const commodities = COMMODITIES.flatMap((commodity) =>
     Array.from({ length: growersOf[commodity] }, () => commodity),
   )
-  return growerNames.map((word, index) => {
-    // Spreads the commodities over the alphabet.
+  return growerNames.map((firstName, index) => {
+    // Distributes the commodities over the alphabet.
     const commodity = commodities[(index * 7) % commodities.length] ?? 'STRAW'
     const share = random.weighted(pickUpShares)
     const home = locations.find(({ code }) => code === share) ?? random.pick(locations)
     const area = random.pick(home.areas)
     return {
       id: String(1001 + index),
-      name: `${word} ${random.pick(enterprises[commodity])}`,
+      name: `${firstName} ${random.pick(enterprises[commodity])}`,
       commodity,
       pickUpLocation: share === 'anywhere' ? '' : home.code,
       growingArea: area,

@@ -14,13 +14,13 @@ export function freePlants(
 ): FreePlants {
   const keyOf = (barcode: string, { kind, owner, place }: DemoLot['account']) =>
     `${barcode} ${kind} ${owner} ${place}`
-  const left = new Map(lots.map((lot) => [keyOf(lot.plant.barcode, lot.account), lot.quantity]))
-  const take = (key: string, quantity: number) => left.set(key, (left.get(key) ?? 0) - quantity)
+  const remaining = new Map(lots.map((lot) => [keyOf(lot.plant.barcode, lot.account), lot.quantity]))
+  const take = (key: string, quantity: number) => remaining.set(key, (remaining.get(key) ?? 0) - quantity)
   for (const { barcode, account, ordered } of plans.flatMap(({ lines }) => lines)) {
     take(keyOf(barcode, account), ordered)
   }
   return {
-    of: ({ plant, account }) => left.get(keyOf(plant.barcode, account)) ?? 0,
+    of: ({ plant, account }) => remaining.get(keyOf(plant.barcode, account)) ?? 0,
     take: ({ plant, account }, quantity) => take(keyOf(plant.barcode, account), quantity),
   }
 }

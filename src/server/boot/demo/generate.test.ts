@@ -12,8 +12,8 @@ import type { PlannedTransfer } from './transfers.ts'
 const today = '2026-11-21'
 const data = generateDemo({ today, users: demoUsers })
 
-// What was done to a transfer, and where.
-const deedsOf = (plan: PlannedTransfer) => {
+// The actions on a transfer with their locations.
+const transferActions = (plan: PlannedTransfer) => {
   const { created, picked, cancelled, shipped, counted, completed, decided } = plan
   return [
     ...[created, picked, cancelled, shipped, decided].map((action) => ({ action, at: plan.origin })),
@@ -21,17 +21,17 @@ const deedsOf = (plan: PlannedTransfer) => {
   ].flatMap(({ action, at }) => (action ? [{ action, at }] : []))
 }
 
-const dumpDeeds = ({ created, dumped, ended }: PlannedDump) =>
+const dumpActions = ({ created, dumped, ended }: PlannedDump) =>
   [created, dumped, ended].flatMap((action) => action ?? [])
-const returnDeeds = ({ created, posted }: PlannedReturn) =>
+const returnActions = ({ created, posted }: PlannedReturn) =>
   [created, posted].flatMap((action) => action ?? [])
 
 describe('the generator', () => {
-  test('gives the same data for the same seed and day', () => {
+  test('returns the same data for the same seed and day', () => {
     expect(generateDemo({ today, users: demoUsers })).toEqual(data)
   })
 
-  test('gives other stock and documents for another seed, and the same company', () => {
+  test('returns different stock and documents for another seed, but the same company', () => {
     const other = generateDemo({ today, users: demoUsers, seed: 1 })
     expect(other.lots).not.toEqual(data.lots)
     expect(other.issuances).not.toEqual(data.issuances)
@@ -50,31 +50,28 @@ describe('the generator', () => {
     expect(names).toHaveLength(8)
   })
 
-  test.each(['2024-02-29', '2026-01-01', '2026-07-02'])(
-    'dates nothing of %s after that day begins',
-    (day) => {
-      const { lots, corrections, issuances, transfers, dumps, returns } = generateDemo({
-        today: day,
-        users: demoUsers,
-      })
-      const moments = [
-        ...lots.map(({ openedAt }) => openedAt),
-        ...corrections.map(({ at }) => at),
-        ...issuances.flatMap(({ created, picked, ended }) =>
-          [created, picked, ended].flatMap((action) => (action ? [action.at] : [])),
-        ),
-        ...transfers.flatMap((plan) => [...deedsOf(plan)].map(({ action }) => action.at)),
-        ...dumps.flatMap((plan) => dumpDeeds(plan).map(({ at }) => at)),
-        ...returns.flatMap((plan) => returnDeeds(plan).map(({ at }) => at)),
-      ]
-      expect(moments.filter((moment) => moment >= day)).toEqual([])
-      expect(moments.filter((moment) => new Date(moment).toISOString() !== moment)).toEqual([])
-    },
-  )
+  test.each(['2024-02-29', '2026-01-01', '2026-07-02'])('dates all actions before %s begins', (day) => {
+    const { lots, corrections, issuances, transfers, dumps, returns } = generateDemo({
+      today: day,
+      users: demoUsers,
+    })
+    const moments = [
+      ...lots.map(({ openedAt }) => openedAt),
+      ...corrections.map(({ at }) => at),
+      ...issuances.flatMap(({ created, picked, ended }) =>
+        [created, picked, ended].flatMap((action) => (action ? [action.at] : [])),
+      ),
+      ...transfers.flatMap((plan) => [...transferActions(plan)].map(({ action }) => action.at)),
+      ...dumps.flatMap((plan) => dumpActions(plan).map(({ at }) => at)),
+      ...returns.flatMap((plan) => returnActions(plan).map(({ at }) => at)),
+    ]
+    expect(moments.filter((moment) => moment >= day)).toEqual([])
+    expect(moments.filter((moment) => new Date(moment).toISOString() !== moment)).toEqual([])
+  })
 })
 
 describe('the data', () => {
-  test('has what a berry nursery has', () => {
+  test('has the expected number of records of each kind', () => {
     expect(data.seasons).toHaveLength(2 * COMMODITIES.length)
     expect(locations).toHaveLength(3)
     expect(Object.values(varieties).flat()).toHaveLength(40)
@@ -84,7 +81,7 @@ describe('the data', () => {
     expect(new Set(reasonCodes.map(({ type }) => type))).toEqual(new Set(['DUMP', 'INVENTORY']))
   })
 
-  test('every barcode is ten capitals and digits, and stands for the same plants everywhere', () => {
+  test('uses ten capitals and digits for barcodes, and one set of plant facts per barcode', () => {
     const plants = new Map<string, object>()
     for (const { plant } of data.lots) {
       expect(plant.barcode).toMatch(BARCODE_PATTERN)
@@ -94,7 +91,7 @@ describe('the data', () => {
     }
   })
 
-  test('every code is in capitals and stands for one thing', () => {
+  test('uses unique codes in capitals', () => {
     const codes = [
       ...locations.map(({ code }) => code),
       ...Object.values(varieties).flatMap((list) => list.map(([code]) => code)),
@@ -107,7 +104,7 @@ describe('the data', () => {
     expect(reasons.filter((code) => code !== code.toUpperCase())).toEqual([])
   })
 
-  test('names are people’s own: no two growers, nurseries or varieties share one', () => {
+  test('uses unique names for growers, nurseries and varieties', () => {
     for (const names of [
       data.growers.map(({ name }) => name),
       data.nurseries.map(({ name }) => name),
@@ -117,13 +114,13 @@ describe('the data', () => {
     }
   })
 
-  test('time zones are real', () => {
+  test('uses valid time zones', () => {
     for (const { timeZone } of locations) {
       expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow()
     }
   })
 
-  test('plants are of a variety, a form and a season of their commodity', () => {
+  test('uses varieties, trim types and seasons of the plants’ commodity', () => {
     for (const { plant, season } of data.lots) {
       expect(varieties[plant.commodity].map(([code]) => code)).toContain(plant.varietyCode)
       expect(trimTypes.find(({ name }) => name === plant.trimType)?.of).toContain(plant.commodity)
@@ -148,7 +145,7 @@ describe('the data', () => {
     }
   })
 
-  test('quantities are whole, mostly hundreds to thousands, some nearly gone, some none', () => {
+  test('uses whole quantities, mostly 100 to 10,000, with a few small or zero ones', () => {
     const quantities = data.lots.map(({ quantity }) => quantity)
     expect(quantities.filter((quantity) => !Number.isInteger(quantity) || quantity < 0)).toEqual([])
     const share = (fits: (quantity: number) => boolean) => quantities.filter(fits).length / quantities.length
@@ -157,7 +154,7 @@ describe('the data', () => {
     expect(share((quantity) => quantity === 0)).toBeGreaterThan(0.005)
   })
 
-  test('texts keep to the limits of the header form', () => {
+  test('limits texts as the header form does', () => {
     for (const { fields } of data.issuances) {
       expect(fields.ReferenceNbr.length).toBeLessThanOrEqual(LIMITS.reference)
       expect(fields.Comments.length).toBeLessThanOrEqual(LIMITS.comments)
@@ -178,20 +175,24 @@ describe('the data', () => {
     }
   })
 
-  test('whoever did something may work at the place where it happened', () => {
-    const may = data.people.flatMap(({ username, locations: codes }) =>
+  test('lets every user act only at their own locations', () => {
+    const allowed = data.people.flatMap(({ username, locations: codes }) =>
       codes.map((code) => `${username} ${code}`),
     )
-    const did = data.issuances.flatMap(({ location, created, picked, ended }) =>
+    const issuanceActions = data.issuances.flatMap(({ location, created, picked, ended }) =>
       [created, picked, ended].flatMap((action) => (action ? [`${action.by} ${location}`] : [])),
     )
-    const moved = data.transfers.flatMap(deedsOf).map(({ action, at }) => `${action.by} ${at}`)
-    const gone = data.dumps.flatMap((plan) => dumpDeeds(plan).map(({ by }) => `${by} ${plan.location}`))
-    const back = data.returns.flatMap((plan) => returnDeeds(plan).map(({ by }) => `${by} ${plan.location}`))
-    expect(may).toEqual(expect.arrayContaining([...new Set([...did, ...moved, ...gone, ...back])]))
+    const transferred = data.transfers.flatMap(transferActions).map(({ action, at }) => `${action.by} ${at}`)
+    const dumpedBy = data.dumps.flatMap((plan) => dumpActions(plan).map(({ by }) => `${by} ${plan.location}`))
+    const returned = data.returns.flatMap((plan) =>
+      returnActions(plan).map(({ by }) => `${by} ${plan.location}`),
+    )
+    expect(allowed).toEqual(
+      expect.arrayContaining([...new Set([...issuanceActions, ...transferred, ...dumpedBy, ...returned])]),
+    )
   })
 
-  test('whoever ended a dump holds the key for it', () => {
+  test('lets only users with the dump key end dumps', () => {
     const dumpers = data.people.filter(({ keys }) => keys.includes('DUMPKEY')).map(({ username }) => username)
     const ended = data.dumps.flatMap(({ dumped, ended: end }) =>
       [dumped, end].flatMap((action) => action?.by ?? []),
@@ -203,13 +204,13 @@ describe('the data', () => {
 describe('the people', () => {
   const person = (role: string) => data.people.find((each) => each.role === role)
 
-  test('there is one for each role, and only one of them may do nothing', () => {
+  test('has one user per role, and only one without rights', () => {
     expect(data.people.map(({ username }) => username)).toEqual(demoUsers.map(({ username }) => username))
     const idle = data.people.filter(({ keys, locations: codes }) => keys.length === 0 || codes.length === 0)
     expect(idle.map(({ role }) => role)).toEqual(['no access'])
   })
 
-  test('the picker issues to growers and nurseries, and neither transfers nor dumps', () => {
+  test('lets the picker issue to growers and nurseries, but not transfer or dump', () => {
     expect(person('picker')?.keys).toEqual(
       expect.arrayContaining(['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY', 'NURSERYISSUANCEADMINKEY']),
     )
@@ -217,7 +218,7 @@ describe('the people', () => {
     expect(person('picker')?.keys).not.toContain('TRANSFERLOGADMINKEY')
   })
 
-  test('the receiver transfers and takes returns, and does not issue', () => {
+  test('lets the receiver transfer and take returns, but not issue', () => {
     expect(person('receiver')?.keys).toEqual(
       expect.arrayContaining(['TRANSFERLOGADMINKEY', 'RETURNADMINKEY']),
     )

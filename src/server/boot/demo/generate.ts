@@ -1,7 +1,7 @@
-// A berry nursery's stock and documents, generated from a seed: the same seed and day give the same data on
-// every machine. Pure: documents are planned here and carried out by the domain's rules in `play.ts`.
+// Generates a berry nursery's stock and documents. The same seed and day give the same data on every machine.
+// Pure: documents are planned here; `play.ts` runs them by the domain's rules.
 //
-// A document kind needs a plan in `walks.ts`; one with a larger plan has its own file beside `issuances.ts`,
+// Each document kind needs a plan in `walks.ts`. A larger plan has its own file next to `issuances.ts`,
 // a field here, and its part in `play.ts`.
 import type { DemoUser } from '#server/identity/demo-users.ts'
 import { type Correction, planCorrections } from './corrections.ts'
@@ -31,9 +31,9 @@ export interface DemoData {
 }
 
 export interface DemoOptions {
-  /** The date that everything is dated from, YYYY-MM-DD. */
+  /** The reference date of all data, YYYY-MM-DD. */
   readonly today: string
-  /** The demo users; each gets the keys and locations of their role. */
+  /** The demo users. Each gets the keys and locations of their role. */
   readonly users: readonly DemoUser[]
   readonly seed?: number
 }
@@ -42,7 +42,7 @@ const defaultSeed = 20_261_107
 
 export function generateDemo({ today, users, seed = defaultSeed }: DemoOptions): DemoData {
   const random = createRandom(seed)
-  // One sequence per part: a change of one leaves the others as they are.
+  // One sequence per part, so that a change of one part does not affect the others.
   const forGrowers = random.fork()
   const forLots = random.fork()
   const forStorage = random.fork()

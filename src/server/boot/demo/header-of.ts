@@ -1,7 +1,7 @@
 import type { InferInsertModel, InferSelectModel } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** The row of a kind's header table: the fields `Given` by the demo are required, the others optional. */
+/** A row of a kind's header table: the fields `Given` by the demo are required, all others optional. */
 export type HeaderOf<Table extends PgTable, Given extends keyof InferSelectModel<Table>> = Omit<
   InferInsertModel<Table>,
   'number' | Given

@@ -1,4 +1,4 @@
-// Issuances in every state, planned so that there is enough stock.
+// Plans issuances in every state within the available stock.
 
 import type { Account } from '#core/kinds/accounts.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'
@@ -11,17 +11,17 @@ import type { DemoLot } from './lots.ts'
 import type { Random } from './random.ts'
 import type { DemoSeason } from './seasons.ts'
 
-/** A line and the actions on it, whole plants. */
+/** A line and its actions, in whole plants. */
 export interface PlannedLine {
   readonly barcode: string
   readonly account: Account
   readonly ordered: number
-  /** null: not picked. */
+  /** null if not picked. */
   readonly picked: number | null
   readonly isReplant: boolean
 }
 
-/** An issuance with its actions in order; times are ISO 8601. */
+/** An issuance with its actions in order. Times are ISO 8601. */
 export interface PlannedIssuance {
   readonly mode: StoredDocument['mode']
   readonly location: string
@@ -33,7 +33,7 @@ export interface PlannedIssuance {
   readonly created: Action
   readonly lines: readonly PlannedLine[]
   readonly picked: Action | null
-  /** How it ended; null: still open. */
+  /** Its end; null while it is open. */
   readonly ended: (Action & { readonly to: 'SHIPPED' | 'CANCELLED' }) | null
 }
 
@@ -65,14 +65,14 @@ const counts: Readonly<Record<string, Readonly<Record<Commodity, Record<DemoSeas
 }
 const growerStorageCount = 40
 
-const fates = {
+const outcomeWeights = {
   previous: { open: 3, reserved: 15, partlyPicked: 8, picked: 6, shipped: 58, cancelled: 10 },
   current: { open: 10, reserved: 26, partlyPicked: 14, picked: 10, shipped: 30, cancelled: 10 },
 } as const
-type Fate = keyof (typeof fates)['current']
+type Outcome = keyof (typeof outcomeWeights)['current']
 
-// Range of days before today in which a season's issuances are created.
-const written = { previous: [280, 390], current: [1, 44] } as const
+// Days before today in which a season's issuances are created.
+const ageInDays = { previous: [280, 390], current: [1, 44] } as const
 
 const comments: readonly string[] = [
   'Pick up before noon',
@@ -83,7 +83,7 @@ const comments: readonly string[] = [
   'Replant after frost',
   'Split by variety on the pallet',
 ]
-// Who creates and who picks: people with rights at the location.
+// Creators and pickers with rights at the location.
 const staff = {
   here: {
     writers: ['lena.lead', 'lena.lead', 'ada.admin', 'pia.picker'],
@@ -152,17 +152,17 @@ function planIssuance(
 ): PlannedIssuance {
   const { mode, location, season } = to
   const { writers, pickers } = location === 'FLC' ? staff.FLC : staff.here
-  const [latest, earliest] = written[season.age]
+  const [latest, earliest] = ageInDays[season.age]
   const days = random.whole(latest, earliest)
   const minutes = random.whole(15 * 60, 20 * 60)
   const at = (laterDays: number, laterMinutes: number) =>
     momentBefore(today, Math.max(1, days - laterDays), minutes + laterMinutes)
-  const wanted: Fate = random.weighted(fates[season.age])
+  const wanted: Outcome = random.weighted(outcomeWeights[season.age])
   const lines = wanted === 'open' ? [] : planLines(random, wanted, pool, shelf)
-  // With nothing left to order, the issuance stays open.
-  const fate = lines.length === 0 && wanted !== 'cancelled' ? 'open' : wanted
+  // With no plants left to order, the issuance stays open.
+  const outcome = lines.length === 0 && wanted !== 'cancelled' ? 'open' : wanted
   const picked = lines.some((line) => line.picked !== null)
-  const ended = fate === 'shipped' ? 'SHIPPED' : fate === 'cancelled' ? 'CANCELLED' : null
+  const ended = outcome === 'shipped' ? 'SHIPPED' : outcome === 'cancelled' ? 'CANCELLED' : null
   return {
     mode,
     location,
@@ -188,9 +188,9 @@ const lineCounts = {
   many: { least: 7, most: 14 },
   truckload: { least: 30, most: 45 },
 } as const
-const mostOrdered = 900
+const maxOrdered = 900
 
-function planLines(random: Random, fate: Fate, pool: readonly DemoLot[], shelf: Shelf): PlannedLine[] {
+function planLines(random: Random, outcome: Outcome, pool: readonly DemoLot[], shelf: Shelf): PlannedLine[] {
   const { least, most } = lineCounts[random.weighted(sizeShares)]
   const count = random.whole(least, most)
   const lines = new Map<string, PlannedLine>()
@@ -200,28 +200,28 @@ function planLines(random: Random, fate: Fate, pool: readonly DemoLot[], shelf: 
     const { barcode } = lot.plant
     if (free === 0 || lines.has(barcode)) continue
     // Sometimes the last plants are ordered.
-    const clearsOut = free <= mostOrdered && random.chance(0.3)
-    const bundles = Math.floor(Math.min(free, mostOrdered) / 25)
+    const clearsOut = free <= maxOrdered && random.chance(0.3)
+    const bundles = Math.floor(Math.min(free, maxOrdered) / 25)
     const ordered = clearsOut || bundles === 0 ? free : random.whole(1, bundles) * 25
     shelf.take(lot, ordered)
     lines.set(barcode, {
       barcode,
       account: lot.account,
       ordered,
-      picked: isPicked(random, fate, lines.size) ? pickedOf(random, ordered) : null,
+      picked: isPicked(random, outcome, lines.size) ? pickedOf(random, ordered) : null,
       isReplant: random.chance(0.04),
     })
   }
   return [...lines.values()]
 }
 
-function isPicked(random: Random, fate: Fate, index: number): boolean {
-  if (fate === 'shipped' || fate === 'picked') return true
-  if (fate === 'partlyPicked') return index === 0 || random.chance(0.5)
-  return fate === 'cancelled' && random.chance(0.2)
+function isPicked(random: Random, outcome: Outcome, index: number): boolean {
+  if (outcome === 'shipped' || outcome === 'picked') return true
+  if (outcome === 'partlyPicked') return index === 0 || random.chance(0.5)
+  return outcome === 'cancelled' && random.chance(0.2)
 }
 
-// Mostly the ordered quantity; sometimes a few plants are unfit and the pick is short.
+// Mostly the ordered quantity. Sometimes a few plants are unfit and the pick is short.
 const pickedOf = (random: Random, ordered: number): number =>
   ordered > 50 && random.chance(0.08) ? ordered - random.whole(1, 20) : ordered
 

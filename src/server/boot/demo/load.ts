@@ -1,4 +1,4 @@
-// Writes the demo data into an empty database, in one transaction: a crash leaves nothing behind.
+// Writes the demo data into an empty database in one transaction, so that a crash leaves nothing behind.
 import { sql } from 'drizzle-orm'
 import { COMMODITIES, COMMODITY_CODES, storageTypeOf } from '#core/wire/constants.ts'
 import { advisoryLocks } from '#server/store/advisory-locks.ts'
@@ -38,13 +38,10 @@ import { insertRows } from './insert-rows.ts'
 import { playDemo } from './play.ts'
 import type { Played } from './play-steps.ts'
 
-/**
- * Fills an empty database with demo data. Returns false, and changes nothing, if the database has any
- * location, season, person or barcode.
- */
+/** Fills an empty database with demo data. Returns false if the database has any base data or barcode. */
 export async function seedDemo(database: Database, options: DemoOptions): Promise<boolean> {
   if (!(await isEmpty(database.queries))) return false
-  // Outside of the transaction: on a slow machine it takes longer than a transaction may be idle.
+  // Generated outside the transaction, because it may exceed the idle timeout on a slow machine.
   const data = generateDemo(options)
   const played = await play(database.queries, data)
   const seeded = await database.transaction(async (transaction) => {
@@ -54,7 +51,7 @@ export async function seedDemo(database: Database, options: DemoOptions): Promis
     await loadStockAndDocuments(transaction, played)
     return true
   })
-  // The embedded database has no autovacuum, and its planner needs table sizes.
+  // PGlite has no autovacuum, and its planner needs table sizes.
   if (seeded) await database.pool.query('analyze')
   return seeded
 }
@@ -116,7 +113,7 @@ async function loadReferences(transaction: Transaction, data: DemoData): Promise
   )
 }
 
-// Carries out the plan, with numbers of the database's sequences.
+// Runs the plan, with numbers of the database's sequences.
 async function play(queries: Queries, data: DemoData) {
   const linesOf = (plans: readonly { readonly lines: readonly unknown[] }[]) =>
     plans.reduce((sum, { lines }) => sum + lines.length, 0)
@@ -128,16 +125,16 @@ async function play(queries: Queries, data: DemoData) {
   const requestCount = discrepancies.filter(({ lines }) => lines.length > 0).length
   const walkNumbers: number[] = []
   for (const { kind } of data.walks) {
-    walkNumbers.push(...(await takeNumbers(queries, sql`${sequenceOf(kind.kind)}`, 1)))
+    walkNumbers.push(...(await drawNumbers(queries, sql`${sequenceOf(kind.kind)}`, 1)))
   }
   return playDemo(data, {
-    issuances: await takeNumbers(queries, sql`${issuanceNumber.seqName}`, data.issuances.length),
-    transfers: await takeNumbers(queries, sql`${transferNumber.seqName}`, data.transfers.length),
-    requests: await takeNumbers(queries, sql`${requestNumber.seqName}`, requestCount),
-    dumps: await takeNumbers(queries, sql`${dumpNumber.seqName}`, data.dumps.length),
-    returns: await takeNumbers(queries, sql`${returnNumber.seqName}`, data.returns.length),
+    issuances: await drawNumbers(queries, sql`${issuanceNumber.seqName}`, data.issuances.length),
+    transfers: await drawNumbers(queries, sql`${transferNumber.seqName}`, data.transfers.length),
+    requests: await drawNumbers(queries, sql`${requestNumber.seqName}`, requestCount),
+    dumps: await drawNumbers(queries, sql`${dumpNumber.seqName}`, data.dumps.length),
+    returns: await drawNumbers(queries, sql`${returnNumber.seqName}`, data.returns.length),
     walks: walkNumbers,
-    lines: await takeNumbers(queries, sql`pg_get_serial_sequence('document_line', 'id')`, lineCount),
+    lines: await drawNumbers(queries, sql`pg_get_serial_sequence('document_line', 'id')`, lineCount),
   })
 }
 
@@ -199,8 +196,8 @@ async function loadStockAndDocuments(
   )
 }
 
-// Takes numbers from a sequence, so that new documents continue after them.
-async function takeNumbers(
+// Draws numbers from a sequence, so that new documents continue after them.
+async function drawNumbers(
   queries: Queries,
   sequence: ReturnType<typeof sql>,
   count: number,

@@ -1,4 +1,4 @@
-// Stock in the cold stores: 5,000 barcodes with their plants, and grower storage.
+// Generates the stock in cold storage: 5,000 barcodes with their plants, and grower storage.
 
 import { type Account, growerStorageAccount, stockAccount } from '#core/kinds/accounts.ts'
 import { COMMODITY_CODES, type StockType } from '#core/wire/constants.ts'
@@ -10,11 +10,11 @@ import type { DemoGrower } from './entities.ts'
 import type { Random } from './random.ts'
 import type { DemoSeason } from './seasons.ts'
 
-/** Opening stock with what the generator needs for its plans. */
+/** Opening stock with the generator's planning data. */
 export interface DemoLot extends OpeningLot {
   readonly location: string
   readonly season: DemoSeason
-  /** When the lot was imported, ISO 8601. */
+  /** Time of the import, ISO 8601. */
   readonly openedAt: string
 }
 
@@ -38,7 +38,7 @@ const attributesIds = { none: '', CERTIFIED: '1', ORGANIC: '2' }
 const sizeShares = { empty: 1, scraps: 4, usual: 75, large: 20 }
 
 // Days before today on which a season's stock was imported.
-const bookedIn = { previous: [420, 415, 408, 400], current: [62, 58, 51, 47] }
+const importDaysAgo = { previous: [420, 415, 408, 400], current: [62, 58, 51, 47] }
 const racksPerAisle = 24
 
 export function makeLots(random: Random, today: string, seasons: readonly DemoSeason[]): readonly DemoLot[] {
@@ -49,9 +49,9 @@ export function makeLots(random: Random, today: string, seasons: readonly DemoSe
     if (!season) throw new Error(`No ${age} season of ${commodity}`)
     const plant = makePlant(random, season, index + 1)
     const home = locationOf(random.weighted(locationShares))
-    const openedAt = momentBefore(today, random.pick(bookedIn[age]), 15 * 60)
+    const openedAt = momentBefore(today, random.pick(importDaysAgo[age]), 15 * 60)
     const lot = { plant, season, openedAt, ...placedAt(home, random), quantity: quantityOf(random) }
-    // Some lots fill two racks, and a few are at two locations, as transfers of earlier years left them.
+    // Some lots fill two racks, and a few are at two locations, as if transferred in earlier years.
     if (random.chance(0.03)) return [lot, { ...lot, ...placedAt(home, random), quantity: quantityOf(random) }]
     if (random.chance(0.01)) {
       const other = random.pick(locations.filter(({ code }) => code !== home.code))
@@ -62,13 +62,13 @@ export function makeLots(random: Random, today: string, seasons: readonly DemoSe
 }
 
 // 10 characters: B, the commodity's number, the season's year, and a sequence number.
-function makePlant(random: Random, season: DemoSeason, running: number): PlantFacts {
+function makePlant(random: Random, season: DemoSeason, sequenceNumber: number): PlantFacts {
   const { commodity } = season
   const [code] = random.pick(varieties[commodity])
   const trimType = random.pick(trimTypes.filter(({ of }) => of.includes(commodity)))
   const attributes = random.weighted(attributeShares)
   return {
-    barcode: `B${season.id}${String(running).padStart(6, '0')}`,
+    barcode: `B${season.id}${String(sequenceNumber).padStart(6, '0')}`,
     commodity,
     seasonId: season.id,
     varietyCode: code,
@@ -106,7 +106,7 @@ function quantityOf(random: Random): number {
   return bundles * 25 - (random.chance(0.1) ? random.whole(1, 20) : 0)
 }
 
-// Merges lots of a barcode that were randomly put into the same rack.
+// Removes duplicate lots of a barcode in the same rack.
 const oncePerAccount = (lots: readonly DemoLot[]): readonly DemoLot[] =>
   lots.filter(
     ({ account }, index) =>
@@ -117,9 +117,9 @@ const oncePerAccount = (lots: readonly DemoLot[]): readonly DemoLot[] =>
 
 // Number of growers with grower storage, and the maximum of barcodes for each.
 const growersWithStorage = 18
-const mostKept = 9
+const maxStoredBarcodes = 9
 
-/** Grower storage: part of this season's commercial lots, at the grower's pick-up location. */
+/** Generates grower storage: part of this season's commercial lots, at the grower's pick-up location. */
 export function makeGrowerStorage(
   random: Random,
   lots: readonly DemoLot[],
@@ -129,15 +129,17 @@ export function makeGrowerStorage(
   const step = Math.max(1, Math.floor(homes.length / growersWithStorage))
   const chosen = homes.filter((_, index) => index % step === 0).slice(0, growersWithStorage)
   return chosen.flatMap((grower) => {
-    const theirs = lots.filter(
+    const matchingLots = lots.filter(
       ({ plant, location, season }) =>
         season.age === 'current' &&
         plant.commodity === grower.commodity &&
         plant.stockType === 'COMMERCIAL' &&
         location === grower.pickUpLocation,
     )
-    const kept = new Set(Array.from({ length: random.whole(2, mostKept) }, () => random.pick(theirs)))
-    return [...kept].map((lot) => ({
+    const storedLots = new Set(
+      Array.from({ length: random.whole(2, maxStoredBarcodes) }, () => random.pick(matchingLots)),
+    )
+    return [...storedLots].map((lot) => ({
       ...lot,
       account: growerStorageAccount(lot.location, grower.id),
       quantity: random.whole(2, 40) * 25,

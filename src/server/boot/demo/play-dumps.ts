@@ -1,4 +1,4 @@
-// Carries out planned dumps by the domain's rules.
+// Runs planned dumps by the domain's rules.
 
 import { dump as kind } from '#core/kinds/dump/rules.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'
@@ -47,7 +47,7 @@ export async function playDump(
   return { plan, document, created, changed: ended ?? dumped ?? created }
 }
 
-// Saves a planned line; with its id, dumps it.
+// The request that saves a planned line (without id) or dumps it (with its id).
 const requestOf = ({ barcode, account, quantity, reason }: PlannedDumpLine, id: string | null): LineBody => ({
   id,
   barcode,

@@ -1,4 +1,4 @@
-// Carries out planned returns by the domain's rules.
+// Runs planned returns by the domain's rules.
 
 import { returns as kind } from '#core/kinds/return/rules.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'

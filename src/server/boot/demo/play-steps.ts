@@ -1,4 +1,4 @@
-// Steps of any kind on the book in memory, by the domain's rules. A refusal here is a bug in the plan.
+// Runs steps of any kind on the in-memory book by the domain's rules. A refusal here is a bug in the plan.
 
 import type { Kind } from '#core/kinds/kind.ts'
 import type { StoredDocument, StoredLine } from '#core/kinds/stored.ts'
@@ -32,12 +32,12 @@ export async function takeLineSteps(
   const resolved = await resolveLines(book.stock, kind, document, commodity, requests)
   const ledger = await openLedger(
     book.ledger,
-    resolved.flatMap(({ line }) => sourceOf(allowed(line))),
+    resolved.flatMap(({ line }) => sourceOf(valueOrThrow(line))),
     lineEnds(kind, document, resolved),
     lineWatch(kind, resolved),
   )
   const { document: after, outcomes } = changeLines(kind, ledger, document, resolved, { by, claimedAt: null })
-  for (const { result } of outcomes) allowed(result)
+  for (const { result } of outcomes) valueOrThrow(result)
   await ledger.write()
   return after
 }
@@ -50,7 +50,7 @@ export async function takeStep(
   { by, at }: Action,
 ): Promise<StoredDocument> {
   book.turnTo(at)
-  const step = allowed(judgeDocumentStep(kind, document, to))
+  const step = valueOrThrow(judgeDocumentStep(kind, document, to))
   const receiving = documentEnds(kind, step, document)
   const ledger: Ledger = await openLedger(
     book.ledger,
@@ -58,7 +58,7 @@ export async function takeStep(
     receiving,
     watchedOf(document),
   )
-  const after = allowed(changeDocument(kind, step, ledger, document, { by, claimedAt: null }))
+  const after = valueOrThrow(changeDocument(kind, step, ledger, document, { by, claimedAt: null }))
   await ledger.write()
   return after
 }
@@ -84,7 +84,7 @@ export function pickOf({ id, barcode }: StoredLine, planned: readonly PlannedLin
   return [{ ...orderOf(line), id, to: 'PICKED', quantity: line.picked }]
 }
 
-function allowed<Value>(result: Result<Value, object>): Value {
+function valueOrThrow<Value>(result: Result<Value, object>): Value {
   if (result.ok) return result.value
   throw new Error(`The demo plans what the rules refuse: ${JSON.stringify(result.error)}`)
 }

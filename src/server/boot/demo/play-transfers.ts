@@ -1,4 +1,4 @@
-// Carries out planned transfers and their adjustment requests, by the domain's rules.
+// Runs planned transfers and their adjustment requests by the domain's rules.
 
 import { decisionFlows } from '#core/kinds/adjustment/effects.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'
@@ -13,7 +13,7 @@ import type { PlannedTransfer, PlannedTransferLine } from './transfers.ts'
 
 export interface PlayedTransfer extends Played {
   readonly plan: PlannedTransfer
-  /** The adjustment request that it opened; null: the received quantities matched. */
+  /** The adjustment request of a discrepancy; null if the quantities matched. */
   readonly request: Played | null
 }
 

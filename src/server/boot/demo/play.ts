@@ -1,5 +1,5 @@
-// Carries out the plan: imports stock, posts corrections, and runs documents of every kind by the domain's
-// rules, on a book in memory. A refusal here is a bug in the plan.
+// Runs the plan by the domain's rules on an in-memory book: imports, corrections and documents of every kind.
+// A refusal here is a bug in the plan.
 
 import { issuance as kind } from '#core/kinds/issuance/rules.ts'
 import type { StoredDocument } from '#core/kinds/stored.ts'
@@ -16,7 +16,7 @@ import { orderOf, type Played, pickOf, takeLineSteps, takeStep } from './play-st
 import { type PlayedTransfer, playTransfer } from './play-transfers.ts'
 import { type PlayedWalk, playWalk } from './walks.ts'
 
-/** Numbers taken from the database's sequences: one for each document and each line, in order. */
+/** Numbers from the database's sequences: one for each document and line, in order. */
 export interface Numbers {
   readonly issuances: readonly number[]
   readonly transfers: readonly number[]
@@ -48,7 +48,7 @@ export async function playDemo(
 }> {
   const book = openBook()
   await openStock(book, data.lots)
-  for (const correction of data.corrections) await correct(book, correction)
+  for (const correction of data.corrections) await applyCorrection(book, correction)
   const lineIds = numbers.lines.values()
   const nextLineId = () => String(defined(lineIds.next().value))
   const issuances: PlayedIssuance[] = []
@@ -81,12 +81,12 @@ async function openStock(book: Book, lots: readonly DemoLot[]): Promise<void> {
   const moments = [...new Set(lots.map(({ openedAt }) => openedAt))].sort()
   for (const moment of moments) {
     book.turnTo(moment)
-    const then = lots.filter(({ openedAt }) => openedAt === moment)
-    await importOpeningStock(book, importer, openingReason, then)
+    const lotsOfMoment = lots.filter(({ openedAt }) => openedAt === moment)
+    await importOpeningStock(book, importer, openingReason, lotsOfMoment)
   }
 }
 
-async function correct(book: Book, { lot, change, reason, by, at }: Correction): Promise<void> {
+async function applyCorrection(book: Book, { lot, change, reason, by, at }: Correction): Promise<void> {
   book.turnTo(at)
   const { barcode } = lot.plant
   const adjusted = { kind: 'adjusted', owner: lot.location, place: '' } as const

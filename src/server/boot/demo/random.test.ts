@@ -6,10 +6,10 @@ const draw = (seed: number) => {
   return Array.from({ length: 50 }, () => random.whole(1, 1_000_000))
 }
 
-test('the same seed gives the same sequence, another seed another one', () => {
+test('returns the same sequence for the same seed and a different one for another seed', () => {
   expect(draw(1)).toEqual(draw(1))
   expect(draw(1)).not.toEqual(draw(2))
-  // A snapshot: a change of the generator would change everybody's demo data.
+  // A snapshot, because a change of the generator would change all demo data.
   expect(draw(1).slice(0, 3)).toMatchInlineSnapshot(`
     [
       627074,
@@ -19,13 +19,13 @@ test('the same seed gives the same sequence, another seed another one', () => {
   `)
 })
 
-test('whole numbers stay within their bounds and reach both', () => {
+test('draws whole numbers within their inclusive bounds', () => {
   const random = createRandom(7)
   const drawn = new Set(Array.from({ length: 500 }, () => random.whole(3, 6)))
   expect(drawn).toEqual(new Set([3, 4, 5, 6]))
 })
 
-test('weights say how often a name comes', () => {
+test('draws names in proportion to their weights', () => {
   const random = createRandom(7)
   const names = Array.from({ length: 2_000 }, () => random.weighted({ often: 90, seldom: 10, never: 0 }))
   const seldom = names.filter((name) => name === 'seldom').length
@@ -34,7 +34,7 @@ test('weights say how often a name comes', () => {
   expect(seldom).toBeLessThan(280)
 })
 
-test('what a fork draws leaves the sequence where it is', () => {
+test('does not advance the sequence when a fork draws', () => {
   const [one, other] = [createRandom(3), createRandom(3)]
   const fork = one.fork()
   other.fork()
@@ -42,6 +42,6 @@ test('what a fork draws leaves the sequence where it is', () => {
   expect(one.whole(1, 1_000_000)).toBe(other.whole(1, 1_000_000))
 })
 
-test('nothing can be picked from nothing', () => {
+test('throws when it picks from an empty list', () => {
   expect(() => createRandom(1).pick([])).toThrow('nothing to pick from')
 })

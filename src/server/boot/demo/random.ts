@@ -1,14 +1,14 @@
 /** Repeatable random numbers: the same seed gives the same sequence on every machine. */
 export interface Random {
-  /** A whole number from `least` to `most`, both included. */
+  /** A whole number from `least` to `most`, inclusive. */
   readonly whole: (least: number, most: number) => number
   /** True with the probability `share` (0 to 1). */
   readonly chance: (share: number) => boolean
-  /** An item of a list that is not empty. */
+  /** An item of a non-empty list. */
   readonly pick: <Item>(items: readonly Item[]) => Item
   /** One of the names, chosen by weight. */
   readonly weighted: <Name extends string>(weights: Readonly<Record<Name, number>>) => Name
-  /** A new sequence; using it does not advance this one. */
+  /** A new sequence. Using it does not advance this one. */
   readonly fork: () => Random
 }
 
@@ -31,12 +31,12 @@ export function createRandom(seed: number): Random {
       return item
     },
     weighted: (weights) => {
-      let left = 0
-      for (const name in weights) left += weights[name]
-      left *= draw()
+      let remaining = 0
+      for (const name in weights) remaining += weights[name]
+      remaining *= draw()
       for (const name in weights) {
-        left -= weights[name]
-        if (left < 0) return name
+        remaining -= weights[name]
+        if (remaining < 0) return name
       }
       throw new Error('There is nothing to pick from')
     },

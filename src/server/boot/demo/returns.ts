@@ -1,4 +1,4 @@
-// Returns in every state, into grower storage and written off.
+// Plans returns in every state, into grower storage and written off.
 import type { InventoryEffect } from '#core/wire/constants.ts'
 import type { plantReturn } from '#server/store/schema/documents.ts'
 import { momentAfter } from './calendar.ts'
@@ -14,7 +14,7 @@ export interface PlannedReturnLine {
   readonly reason: string
 }
 
-/** A return with its actions; null: not posted. */
+/** A return with its actions; null if not posted. */
 export interface PlannedReturn {
   readonly location: string
   readonly season: DemoSeason
@@ -28,8 +28,8 @@ export interface PlannedReturn {
 }
 
 // Share of the issuances shipped to growers that are partly returned.
-const share = 0.4
-const fates = { empty: 1, open: 2, posted: 4 }
+const returnedShare = 0.4
+const outcomes = { empty: 1, open: 2, posted: 4 }
 const staff: Readonly<Record<string, readonly string[]>> = {
   CAC: ['ravi.receiver', 'ravi.receiver', 'lena.lead'],
   FLC: ['ravi.receiver', 'ada.admin'],
@@ -41,7 +41,7 @@ const reasonsFor: Readonly<Record<InventoryEffect, readonly string[]>> = {
   DUMP: ['DRY', 'MOLD', 'FREEZE', 'OFFTYPE'],
 }
 
-/** Plans returns, each from one issuance, so that no two return the same plants. */
+/** Plans returns. Each return belongs to one issuance, so that no plants are returned twice. */
 export function planReturns(
   random: Random,
   today: string,
@@ -50,7 +50,7 @@ export function planReturns(
   const plans = issuances.flatMap((issuance): PlannedReturn[] => {
     const { mode, ended, fields } = issuance
     const isGrowers = mode === 'inventory' && fields.IssueToType === 'Grower'
-    if (ended?.to !== 'SHIPPED' || !isGrowers || !random.chance(share)) return []
+    if (ended?.to !== 'SHIPPED' || !isGrowers || !random.chance(returnedShare)) return []
     return [planReturn(random, today, issuance, ended.at)]
   })
   return plans.sort((one, other) => (one.created.at < other.created.at ? -1 : 1))
@@ -62,13 +62,13 @@ function planReturn(
   { location, season, fields, lines: issued }: PlannedIssuance,
   shippedAt: string,
 ): PlannedReturn {
-  const fate = random.weighted(fates)
+  const outcome = random.weighted(outcomes)
   const effect: InventoryEffect = random.chance(0.7) ? 'GROWERSTORAGE' : 'DUMP'
   const at = momentAfter(shippedAt, random.whole(1, 9), today)
   const by = random.pick(staff[location] ?? ['ada.admin'])
   const lines = issued
     .filter(({ picked }) => (picked ?? 0) > 0)
-    .slice(0, fate === 'empty' ? 0 : random.whole(1, 4))
+    .slice(0, outcome === 'empty' ? 0 : random.whole(1, 4))
     .map(({ barcode, picked }) => ({
       barcode,
       quantity: random.whole(1, picked ?? 1),
@@ -87,6 +87,6 @@ function planReturn(
     },
     created: { by, at },
     lines,
-    posted: fate === 'posted' && lines.length > 0 ? { by, at } : null,
+    posted: outcome === 'posted' && lines.length > 0 ? { by, at } : null,
   }
 }

@@ -10,7 +10,7 @@ export interface DemoSeason {
   readonly age: 'previous' | 'current'
 }
 
-/** Two seasons per commodity: the one that `today` is in, and the one before. */
+/** Two seasons per commodity: the one that contains `today`, and the previous one. */
 export function makeSeasons(today: string): readonly DemoSeason[] {
   const current = seasonYear(today)
   return COMMODITIES.flatMap((commodity) =>

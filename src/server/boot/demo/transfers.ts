@@ -1,4 +1,4 @@
-// Transfers in every state, some with open adjustment requests.
+// Plans transfers in every state, some with open adjustment requests.
 
 import type { transfer } from '#server/store/schema/documents.ts'
 import { dayAfter, momentBefore } from './calendar.ts'
@@ -9,13 +9,13 @@ import type { DemoLot } from './lots.ts'
 import type { Random } from './random.ts'
 import type { DemoSeason } from './seasons.ts'
 
-/** A line with the actions at both locations, whole plants. */
+/** A line with its actions at both locations, in whole plants. */
 export interface PlannedTransferLine extends PlannedLine {
-  /** null: not received or not counted. */
+  /** null if not received or not counted. */
   readonly received: number | null
 }
 
-/** A transfer with its actions in order; null: the action was not done. */
+/** A transfer with its actions in order. null: the action did not happen. */
 export interface PlannedTransfer {
   readonly origin: string
   readonly season: DemoSeason
@@ -31,8 +31,8 @@ export interface PlannedTransfer {
   readonly decided: (Action & { readonly to: 'accept' | 'reject' }) | null
 }
 
-// How far a transfer has got; each route has all of them several times.
-const fates = [
+// The final state of a transfer. Each route gets every state several times.
+const outcomes = [
   'open',
   'reserved',
   'picked',
@@ -44,7 +44,7 @@ const fates = [
   'decided',
   'cancelled',
 ] as const
-type Fate = (typeof fates)[number]
+type Outcome = (typeof outcomes)[number]
 
 const routes = [
   ['CAC', 'FLC'],
@@ -55,7 +55,7 @@ const routes = [
 const rounds = { previous: 1, current: 2 } as const
 const days = { previous: [280, 380], current: [6, 40] } as const
 
-// Who creates, ships and receives at a location.
+// The staff who create, ship and receive at a location.
 const staff: Readonly<Record<string, readonly string[]>> = {
   CAC: ['ravi.receiver', 'lena.lead', 'ada.admin'],
   FLC: ['ravi.receiver', 'ada.admin'],
@@ -79,8 +79,8 @@ export function planTransfers(
         (lot) => lot.account.kind === 'stock' && lot.location === origin && lot.season.id === season.id,
       )
       for (let round = rounds[season.age]; round > 0; round -= 1) {
-        for (const fate of fates) {
-          plans.push(planTransfer(random, today, { origin, destination, season, fate }, pool, free))
+        for (const outcome of outcomes) {
+          plans.push(planTransfer(random, today, { origin, destination, season, outcome }, pool, free))
         }
       }
     }
@@ -92,42 +92,42 @@ interface To {
   readonly origin: string
   readonly destination: string
   readonly season: DemoSeason
-  readonly fate: Fate
+  readonly outcome: Outcome
 }
 
-const mostOrdered = 600
+const maxOrdered = 600
 // Plants left over, so that the origin's stock covers accepted adjustments.
-const keptBack = 100
+const minRemaining = 100
 
 function planTransfer(
   random: Random,
   today: string,
-  { origin, destination, season, fate }: To,
+  { origin, destination, season, outcome }: To,
   pool: readonly DemoLot[],
   free: FreePlants,
 ): PlannedTransfer {
   const [latest, earliest] = days[season.age]
-  const ago = random.whole(latest, earliest)
+  const daysAgo = random.whole(latest, earliest)
   const minutes = random.whole(15 * 60, 20 * 60)
   const by = (place: string) => random.pick(staff[place] ?? ['ada.admin'])
   const action = (place: string, later: number) => ({
     by: by(place),
-    at: momentBefore(today, ago - later, minutes + later),
+    at: momentBefore(today, daysAgo - later, minutes + later),
   })
-  const reached = (...wanted: readonly Fate[]) => wanted.includes(fate)
+  const reached = (...wanted: readonly Outcome[]) => wanted.includes(outcome)
   const arrived = reached('received', 'differing', 'decided')
   const shipped = arrived || reached('shipped', 'counted')
-  const picked = shipped || fate === 'picked'
+  const picked = shipped || outcome === 'picked'
   const lines = new Map<string, PlannedTransferLine>()
-  const wanted = fate === 'open' ? 0 : random.whole(2, 8)
+  const wanted = outcome === 'open' ? 0 : random.whole(2, 8)
   for (let tries = wanted * 6; tries > 0 && lines.size < wanted; tries -= 1) {
     const lot = random.pick(pool)
     const { barcode } = lot.plant
-    const bundles = Math.floor(Math.min(free.of(lot) - keptBack, mostOrdered) / 25)
+    const bundles = Math.floor(Math.min(free.of(lot) - minRemaining, maxOrdered) / 25)
     if (bundles < 1 || lines.has(barcode)) continue
     const ordered = random.whole(1, bundles) * 25
     free.take(lot, ordered)
-    const counted = arrived || (fate === 'counted' && lines.size % 2 === 0)
+    const counted = arrived || (outcome === 'counted' && lines.size % 2 === 0)
     const differs = reached('differing', 'decided') && (lines.size === 0 || random.chance(0.3))
     lines.set(barcode, {
       barcode,
@@ -138,7 +138,7 @@ function planTransfer(
       isReplant: false,
     })
   }
-  const does = lines.size > 0
+  const hasLines = lines.size > 0
   return {
     origin,
     season,
@@ -147,23 +147,23 @@ function planTransfer(
       ReferenceNbr: random.chance(0.6) ? `TR ${random.whole(1_000, 9_999)}` : '',
       CarrierName: random.pick(carriers),
       TruckID: `T-${random.whole(10, 99)}`,
-      ExpectedShipDate: dayAfter(today, 1 - ago),
-      ExpectedArrivalDate: dayAfter(today, random.whole(2, 4) - ago),
+      ExpectedShipDate: dayAfter(today, 1 - daysAgo),
+      ExpectedArrivalDate: dayAfter(today, random.whole(2, 4) - daysAgo),
       ShipPlantTemperature: String(random.whole(-2, 4)),
       ReceiptPlantTemperature: arrived ? String(random.whole(-2, 6)) : '',
     },
     created: action(origin, 0),
     lines: [...lines.values()],
-    picked: picked && does ? action(origin, 1) : null,
-    cancelled: fate === 'cancelled' ? action(origin, 1) : null,
-    shipped: shipped && does ? action(origin, 2) : null,
-    counted: (arrived || fate === 'counted') && does ? action(destination, 4) : null,
-    completed: arrived && does ? action(destination, 4) : null,
+    picked: picked && hasLines ? action(origin, 1) : null,
+    cancelled: outcome === 'cancelled' ? action(origin, 1) : null,
+    shipped: shipped && hasLines ? action(origin, 2) : null,
+    counted: (arrived || outcome === 'counted') && hasLines ? action(destination, 4) : null,
+    completed: arrived && hasLines ? action(destination, 4) : null,
     decided:
-      fate === 'decided' && does
+      outcome === 'decided' && hasLines
         ? {
             by: origin === 'FLC' ? 'ada.admin' : 'lena.lead',
-            at: momentBefore(today, ago - 5, minutes),
+            at: momentBefore(today, daysAgo - 5, minutes),
             to: random.chance(0.7) ? 'accept' : 'reject',
           }
         : null,

@@ -1,5 +1,5 @@
-// Documents of kinds without a plan file: each goes through its steps on the stock of that moment. A kind
-// adds its walks below.
+// Documents of kinds without a plan file, which run through their steps on the current stock.
+// Each kind adds its walks below.
 
 import { kinds } from '#core/kinds/index.ts'
 import type { Kind } from '#core/kinds/kind.ts'
@@ -15,7 +15,7 @@ import { type Played, takeLineSteps, takeStep } from './play-steps.ts'
 import type { Random } from './random.ts'
 import type { DemoSeason } from './seasons.ts'
 
-/** A document with its actions; `lines` are the differences from the quantity on hand, in plants. */
+/** A document with its actions. `lines`: the differences from the quantity on hand, in plants. */
 export interface PlannedWalk {
   readonly kind: Kind
   readonly location: string
@@ -33,7 +33,7 @@ export interface PlayedWalk extends Played {
 type Planner = typeof planWalks
 const planners: readonly Planner[] = [planCounts]
 
-/** Plans the walks of every kind that has some. */
+/** Plans the walks of all kinds. */
 export function planWalks(
   random: Random,
   today: string,
@@ -43,7 +43,7 @@ export function planWalks(
   return planners.flatMap((plan) => plan(random, today, seasons, lots))
 }
 
-/** Carries out a walk by the domain's rules. */
+/** Runs a walk by the domain's rules. */
 export async function playWalk(
   book: Book,
   plan: PlannedWalk,
@@ -98,9 +98,9 @@ function planCounts(
     if (plant.commodity !== season?.commodity) continue
     shelves.set(account.place, [...(shelves.get(account.place) ?? []), plant.barcode])
   }
-  const everywhere = [...shelves.values()].flat()
-  const isOnce = (barcode: string) => everywhere.filter((each) => each === barcode).length === 1
-  const small = [...shelves]
+  const allBarcodes = [...shelves.values()].flat()
+  const isOnce = (barcode: string) => allBarcodes.filter((each) => each === barcode).length === 1
+  const smallShelves = [...shelves]
     .map(([shelf, barcodes]) => ({ shelf, barcodes }))
     .filter(({ barcodes }) => barcodes.length >= 3 && barcodes.every(isOnce))
     .toSorted(
@@ -112,7 +112,7 @@ function planCounts(
     [0, 0],
     [0, -60, 4],
   ]
-  return small.flatMap(({ shelf, barcodes }, index): PlannedWalk[] => {
+  return smallShelves.flatMap(({ shelf, barcodes }, index): PlannedWalk[] => {
     const differs = differences[index]
     if (!season || !differs) return []
     const created = {
@@ -132,7 +132,7 @@ function planCounts(
           Comments: random.chance(0.5) ? 'Monthly count' : '',
         },
         created,
-        // A closed count has every barcode of its shelf.
+        // A closed count contains every barcode of its shelf.
         lines: barcodes
           .slice(0, index === 0 ? barcodes.length : differs.length)
           .map((barcode, at) => ({ barcode, to: 'COUNTED', differs: differs[at] ?? 0 })),

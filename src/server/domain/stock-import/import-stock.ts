@@ -1,6 +1,5 @@
-// The import of a stock file. It is read once, and its rows are staged part by part and checked; nothing is
-// changed by that. Then they are written in slices: all of them or none, or the valid ones. Importing the
-// same file again changes nothing.
+// Imports a stock file. Reads it once, stages and checks its rows in parts, without changing stock.
+// Then writes all rows or only the valid ones, in slices. A repeated import of the file changes nothing.
 import { IMPORT_LIMITS, type ImportError, type ImportReport } from '#core/wire/stock-import.ts'
 import type { ReferencesPort } from '../references.ts'
 import { errorsOf, judgeDoubts } from './judge-doubts.ts'
@@ -10,12 +9,12 @@ import { type FileRow, readRow } from './read-row.ts'
 import { type ImportReferences, readImportReferences } from './references.ts'
 import type { Place, StagedRowsPort, Written } from './staged-rows.ts'
 
-/** A part of a file: rows, or why reading stopped. */
+/** A part of a file: rows, or the error that stopped reading. */
 export type FilePart =
   | { readonly ok: true; readonly value: readonly FileRow[] }
   | { readonly ok: false; readonly error: ImportError }
 
-/** Does some work on the staged rows. */
+/** Runs work on the staged rows. */
 export type Step = <Value>(work: (ports: StepPorts) => Promise<Value>) => Promise<Value>
 
 interface StepPorts {
@@ -24,15 +23,15 @@ interface StepPorts {
   readonly rows: StagedRowsPort
 }
 
-/** The rows of one file in the database. */
+/** The staged rows of one file. */
 export interface Staging {
-  /** A step of its own: on the embedded database others work between two of them. */
+  /** Runs one step. On the embedded database other requests run between steps. */
   readonly step: Step
-  /** Steps of which all stay, or none if `keep` is false. */
+  /** Runs steps atomically: all are rolled back if `keep` is false. */
   readonly whole: <Value>(
     work: (step: Step) => Promise<{ readonly value: Value; readonly keep: boolean }>,
   ) => Promise<Value>
-  /** Waits a moment for another import. */
+  /** Waits briefly for another import. */
   readonly pause: () => Promise<void>
 }
 
@@ -41,14 +40,14 @@ export interface ImportJob {
   readonly parts: () => AsyncIterable<FilePart>
   readonly fileName: string
   readonly by: string
-  /** The locations that rows may name; null: all active ones. */
+  /** The locations that rows may name; null for all active ones. */
   readonly allowed: ReadonlySet<string> | null
   readonly dryRun: boolean
-  /** Leaves out invalid rows instead of refusing the file. */
+  /** Skips invalid rows instead of refusing the file. */
   readonly skipBadRows: boolean
-  /** Stages rows for the time of the work, which a retry may run more than once. */
+  /** Stages rows during `work`. A retry may run `work` more than once. */
   readonly staged: <Value>(work: (staging: Staging) => Promise<Value>) => Promise<Value>
-  /** Has its person stopped it? Asked between two parts. */
+  /** Whether the user stopped the import. Called between parts. */
   readonly isStopped?: () => boolean
   readonly tell: (progress: {
     readonly phase: 'check' | 'write'
@@ -58,8 +57,8 @@ export interface ImportJob {
 }
 
 /**
- * Imports the file and returns the report. Changes nothing if the file cannot be read to its end. Stopped
- * while it writes, it takes back what it has written; where wrong rows are skipped the slices before stay.
+ * Imports the file and returns the report. An unreadable file changes nothing.
+ * If stopped during writing, it rolls back; with skipped rows, finished slices stay.
  */
 export function importStock(job: ImportJob): Promise<ImportReport> {
   return job.staged(async (staging) => {
@@ -68,7 +67,7 @@ export function importStock(job: ImportJob): Promise<ImportReport> {
     const good =
       checked.unreadable === undefined && !checked.stopped && (checked.refused === 0 || job.skipBadRows)
     if (job.dryRun || !good) return reportOf(job, checked, false)
-    if (!(await mayWrite(job, staging))) return reportOf(job, { ...checked, stopped: true }, false)
+    if (!(await waitForTurn(job, staging))) return reportOf(job, { ...checked, stopped: true }, false)
 
     const written = job.skipBadRows
       ? await write(job, staging.step, checked)
@@ -79,7 +78,7 @@ export function importStock(job: ImportJob): Promise<ImportReport> {
           return { value, keep }
         })
     if (job.skipBadRows) await staging.step(({ imports }) => imports.note(noteOf(job, written)))
-    // Plants may have been reserved between the check and the writing.
+    // Plants may have been reserved between the check and the write.
     return reportOf(job, written, job.skipBadRows || (written.refused === 0 && !written.stopped))
   })
 }
@@ -118,8 +117,8 @@ async function check(job: ImportJob, step: Step, references: ImportReferences): 
   return tally
 }
 
-// One import is written after the other; false: stopped meanwhile.
-async function mayWrite(job: ImportJob, { step, pause }: Staging): Promise<boolean> {
+// Waits for other imports to finish. Returns false if stopped.
+async function waitForTurn(job: ImportJob, { step, pause }: Staging): Promise<boolean> {
   while (!(await step(({ rows }) => rows.begin()))) {
     if (job.isStopped?.()) return false
     await pause()
@@ -127,7 +126,7 @@ async function mayWrite(job: ImportJob, { step, pause }: Staging): Promise<boole
   return true
 }
 
-// Rows that the check has refused are among `rows` and `refused` from the start.
+// `rows` and `refused` start with the rows that the check refused.
 async function write(job: ImportJob, step: Step, checked: Tally): Promise<Tally> {
   const { refused, errors } = checked
   let tally: Tally = { rows: refused, opened: 0, adjusted: 0, unchanged: 0, refused, errors }
@@ -136,14 +135,14 @@ async function write(job: ImportJob, step: Step, checked: Tally): Promise<Tally>
     if (job.isStopped?.()) return { ...tally, stopped: true }
     const from: Place | null = after
     const slice: Written = await step(({ rows }) => rows.write(job.by, from))
-    const late = errorsOf(slice.doubts)
+    const lateErrors = errorsOf(slice.doubts)
     tally = {
       rows: tally.rows + slice.rows,
       opened: tally.opened + slice.opened,
       adjusted: tally.adjusted + slice.adjusted,
       unchanged: tally.unchanged + slice.unchanged,
-      refused: tally.refused + late.length,
-      errors: firstErrors(tally.errors, late),
+      refused: tally.refused + lateErrors.length,
+      errors: firstErrors(tally.errors, lateErrors),
     }
     if (slice.rows > 0) job.tell({ phase: 'write', rows: tally.rows, refused: tally.refused })
     after = slice.next
@@ -151,10 +150,10 @@ async function write(job: ImportJob, step: Step, checked: Tally): Promise<Tally>
   return tally
 }
 
-// The first ones by their lines, of some that are in order and some that are in any.
-function firstErrors(some: readonly ImportError[], more: readonly ImportError[]): readonly ImportError[] {
-  if (more.length === 0) return some
-  return [...some, ...more]
+// The first errors by line. `some` is sorted; `more` may not be.
+function firstErrors(sorted: readonly ImportError[], more: readonly ImportError[]): readonly ImportError[] {
+  if (more.length === 0) return sorted
+  return [...sorted, ...more]
     .toSorted((one, other) => one.Line - other.Line)
     .slice(0, IMPORT_LIMITS.listedErrors)
 }

@@ -1,12 +1,9 @@
-// What is wrong with rows that contradict others or the stock.
+// Checks rows that contradict other rows or the stock.
 import type { ImportError } from '#core/wire/stock-import.ts'
 import { FILLED_LATER, ROW_FACTS, type RowFact } from './row-facts.ts'
 import type { Compared, Doubt, SomeFacts } from './staged-rows.ts'
 
-/**
- * Rows after their doubts were judged: numbers of good rows by what they change, and an error for each other
- * one.
- */
+/** The result of the check: counts of valid rows by their change, and one error per invalid row. */
 export interface Judged {
   readonly opened: number
   readonly adjusted: number
@@ -18,7 +15,7 @@ export interface Judged {
   readonly refused: readonly number[]
 }
 
-/** Judges the doubts of rows; those in doubt are among the numbers of `compared`. */
+/** Checks contradicting rows. The counts of `compared` include them. */
 export function judgeDoubts({ opened, adjusted, unchanged, doubts }: Compared): Judged {
   const counts = { opened, adjusted, unchanged }
   const errors: ImportError[] = []
@@ -34,12 +31,12 @@ export function judgeDoubts({ opened, adjusted, unchanged, doubts }: Compared): 
   return { ...counts, errors, dropped, refused }
 }
 
-/** The errors of rows that were left out when they were written. */
+/** The errors of rows that were skipped during writing. */
 export function errorsOf(doubts: readonly Doubt[]): readonly ImportError[] {
   return doubts.flatMap((doubt) => inStock(doubt) ?? [])
 }
 
-// A barcode may be at a place only once, and has one set of facts.
+// A barcode has one set of facts, and at most one row per place.
 function inFile({ line, barcode, given, twice, first }: Doubt): ImportError | undefined {
   if (twice !== null) {
     const Facts = { value: barcode, line: twice }

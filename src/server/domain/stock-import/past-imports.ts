@@ -1,4 +1,4 @@
-/** The record of imports. */
+/** The history of imports. */
 export interface StockImportPort {
   readonly note: (note: ImportNote) => Promise<void>
   /** The latest imports, newest first. */

@@ -1,16 +1,16 @@
-/** The same items; the next one is read while one is worked on. */
+/** Yields the same items, and reads the next item while the current one is processed. */
 export async function* readAheadOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
-  const reading = items[Symbol.asyncIterator]()
+  const iterator = items[Symbol.asyncIterator]()
   try {
-    for (let next = reading.next(); ; ) {
+    for (let next = iterator.next(); ; ) {
       const { done, value } = await next
       if (done === true) return
-      next = reading.next()
-      // Whoever asks for it hears of its failure.
+      next = iterator.next()
+      // The consumer gets the rejection when it awaits the item.
       next.catch(() => undefined)
       yield value
     }
   } finally {
-    await reading.return?.()
+    await iterator.return?.()
   }
 }

@@ -1,4 +1,4 @@
-// A row of a stock file -> a quantity in an account, or all its errors.
+// Parses a row of a stock file into an account's quantity, or returns all its errors.
 
 import { type Account, growerStorageAccount, stockAccount } from '#core/kinds/accounts.ts'
 import { BARCODE_PATTERN } from '#core/wire/codes.ts'
@@ -19,21 +19,21 @@ import type { PlantFacts } from '../stock.ts'
 import type { ImportReferences } from './references.ts'
 import { IMPORTED_TYPE, ROW_FACTS, type RowFact } from './row-facts.ts'
 
-/** A row of the file: trimmed cells by column; `line` is its line in the file, from 1. */
+/** A row of the file: trimmed cells by column. `line` is its line in the file, from 1. */
 export interface FileRow {
   readonly line: number
   readonly cells: Readonly<Partial<Record<ImportColumn, string>>>
-  /** What is wrong with the row's form. */
+  /** The error of a malformed row. */
   readonly error?: ImportError
 }
 
-/** A valid row: the quantity of the account, in whole plants. */
+/** A valid row: the account's quantity in whole plants. */
 export interface ImportRow {
   readonly line: number
   readonly plant: PlantFacts
-  /** The facts that the row names; the others are defaults and are not compared with known ones. */
+  /** The facts named in the row. The others are defaults, which are not compared with stored facts. */
   readonly given: readonly RowFact[]
-  /** The origin that it corrects; null: none. */
+  /** The stored origin that this row corrects; null for none. */
   readonly originBefore: string | null
   readonly account: Account
   readonly quantity: number
@@ -51,7 +51,7 @@ const texts = {
 } as const satisfies Partial<Record<ImportColumn, RowFact>>
 type TextFact = (typeof texts)[keyof typeof texts]
 
-/** Reads a row; returns all its errors at once, so that a file can be fixed in one go. */
+/** Parses a row and returns all its errors together, so that a file can be fixed in one pass. */
 export function readRow(
   { line, cells, error }: FileRow,
   references: ImportReferences,
@@ -96,12 +96,13 @@ export function readRow(
   const stockType =
     readStockType(cell('StockType')) ?? refuse('StockType', 'rowStockType', { value: cell('StockType') })
   const origin = readOrigin(cell('Origin')) ?? refuse('Origin', 'rowOrigin', { value: cell('Origin') })
-  const wrong = cell('OriginBefore')
-  const originBefore = readOrigin(wrong) ?? refuse('OriginBefore', 'rowOrigin', { value: wrong })
-  if (wrong !== '' && origin === '') refuse('Origin', 'rowMissing')
+  const correctedOrigin = cell('OriginBefore')
+  const originBefore =
+    readOrigin(correctedOrigin) ?? refuse('OriginBefore', 'rowOrigin', { value: correctedOrigin })
+  if (correctedOrigin !== '' && origin === '') refuse('Origin', 'rowMissing')
   const place = cell('StorageLocation')
-  const turned = shelfBeforeDate(place)
-  if (turned) refuse('StorageLocation', 'rowShelfDate', { value: place, ...turned })
+  const dateParts = shelfBeforeDate(place)
+  if (dateParts) refuse('StorageLocation', 'rowShelfDate', { value: place, ...dateParts })
   const grower = growerIn(place)
   if (grower !== undefined && !references.growers.has(grower)) {
     refuse('StorageLocation', 'rowGrower', { value: place })
@@ -127,7 +128,7 @@ export function readRow(
   const facts: Record<TextFact, string> = { grade, uom, plantCode, codeId, rate, attributes, attributesId }
   for (const [column, fact] of entriesOf(texts)) {
     if (cell(column) === '') continue
-    // A rate is a number; some countries write it with a comma.
+    // A rate is a number; some countries use a decimal comma.
     facts[fact] = column === 'Rate' ? cell(column).replace(/^(-?\d+),(\d+)$/, '$1.$2') : cell(column)
     given.push(fact)
   }
@@ -156,7 +157,7 @@ type Refuse = (code: RowFault) => undefined
 // Whole plants as spreadsheets write them.
 const WHOLE_PLANTS = new RegExp(`^(\\d{1,${LIMITS.quantityDigits}})(?:[.,]0{1,2})?$`)
 
-// Whole plants; `12,0` and `12.00` are 12. A thousands separator is ambiguous and refused.
+// Whole plants: `12,0` and `12.00` are 12. Thousands separators are ambiguous and refused.
 function readQuantity(text: string, refuse: Refuse): number | undefined {
   const whole = WHOLE_PLANTS.exec(text)
   if (whole) return Number(whole[1])
@@ -177,7 +178,7 @@ function readStockType(text: string): Exclude<StockType, 'ALL'> | undefined {
   return found === 'ALL' ? undefined : found
 }
 
-// Entries with the type's keys; an object literal or a parsed row has no others.
+// Typed entries. Object literals and parsed rows have no other keys.
 const entriesOf = <Key extends string, Value>(
   object: Readonly<Partial<Record<Key, Value>>>,
 ): readonly (readonly [Key, Value])[] =>

@@ -1,10 +1,10 @@
-// Master data that a stock file may name: by code or by name, in any case.
+// Master data for a stock file, found by code or name, case-insensitively.
 import { COMMODITIES, type Commodity } from '#core/wire/constants.ts'
 import type { ReferencesPort } from '../references.ts'
 
 export interface ImportReferences {
   readonly locations: ReadonlySet<string>
-  /** Only the person's locations; null: all. */
+  /** Only the user's locations; null for all. */
   readonly allowed: ReadonlySet<string> | null
   readonly varieties: Lookup<{ readonly code: string; readonly commodity: Commodity }>
   readonly trimTypes: Lookup<string>
@@ -12,7 +12,7 @@ export interface ImportReferences {
   readonly growers: ReadonlySet<string>
 }
 
-/** Finds by code, else by a name that only one entry has. */
+/** Finds an entry by code, else by unique name. */
 export type Lookup<Item> = (text: string) => Item | undefined
 
 /** Reads the master data for new stock: active entries only. */

@@ -1,13 +1,10 @@
-// The plant facts that a row of a stock file may name.
+// The plant facts that a row of a stock file may contain.
 import type { PlantFacts } from '../stock.ts'
 
-/** A fact of a row: all but the barcode itself, and the type of inventory, which a file does not have. */
+/** A fact of a row: all except the barcode and the inventory type, which files do not contain. */
 export type RowFact = Exclude<keyof PlantFacts, 'barcode' | 'inventoryType'>
 
-/**
- * In the order in which they are compared, with what a new barcode has where its row does not name them;
- * null: each row names it.
- */
+/** The facts in comparison order, with the defaults of new barcodes; null for facts that are always given. */
 export const ROW_FACTS = {
   commodity: null,
   seasonId: null,
@@ -24,8 +21,8 @@ export const ROW_FACTS = {
   attributesId: '',
 } as const satisfies Readonly<Record<RowFact, string | null>>
 
-/** A fact that may come later than the plants: it is filled in where it is still ''. */
+/** A fact that may be added later: a row fills it while it is ''. */
 export const FILLED_LATER = 'origin' satisfies RowFact
 
-/** The type of inventory of all that is imported. */
+/** The inventory type of all imported stock. */
 export const IMPORTED_TYPE = 'TRIM'

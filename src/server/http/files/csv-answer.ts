@@ -9,14 +9,15 @@ import type { ApiEnvironment } from '../authenticate.ts'
 import type { Log } from '../ports.ts'
 import { noteRequest, requestIdOf } from '../request-log.ts'
 
-/** The separator of cells: spreadsheets in many countries expect a semicolon. */
+/** The cell separator. Spreadsheets in many countries expect a semicolon. */
 export type Separator = 'comma' | 'semicolon'
 
-const signs = { comma: ',', semicolon: ';' } as const satisfies Record<Separator, string>
+const delimiters = { comma: ',', semicolon: ';' } as const satisfies Record<Separator, string>
 
 /**
- * Rows as a streamed CSV file: UTF-8 with a byte order mark, CRLF, a header row. A text that a spreadsheet
- * would take for a formula, a date or a number is prefixed with `'`, except in the `plain` columns.
+ * Streams rows as CSV: UTF-8 with a byte order mark, CRLF, a header row.
+ * Prefixes texts that a spreadsheet would parse as formula, date or number with `'`.
+ * `plain` columns are exempt.
  */
 export function csvAnswer(
   context: Context<ApiEnvironment>,
@@ -39,7 +40,7 @@ export function csvAnswer(
     bom: true,
     header: true,
     columns: [...columns],
-    delimiter: signs[separator],
+    delimiter: delimiters[separator],
     record_delimiter: 'windows',
     cast: {
       string: (text, { column, header }) =>
@@ -60,7 +61,7 @@ export function csvAnswer(
       await answer.write(String(part))
     }
   }
-  // A truncated file must not look complete: the connection is aborted.
+  // Abort the connection, so that a truncated file does not look complete.
   return stream(context, write, async (error) => {
     noteRequest(context.env.incoming, { code: 'internal_error' })
     log.error({ requestId: requestIdOf(context.env.incoming), error }, 'export failed')

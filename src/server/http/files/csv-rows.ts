@@ -1,5 +1,4 @@
-// A stock file on disk -> parts of rows. A file that is no CSV ends in one error for the whole file, never in
-// an exception.
+// Reads a stock file from disk in parts of rows. An invalid file yields one error and never throws.
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -21,20 +20,20 @@ import { breaksIn, encodingOfStart, encodingOfText, type FileEncoding } from './
 const rowsOfPart = 1_000
 
 /**
- * Reads a file part by part, in bounded memory. Its encoding is found by its bytes, the separator (comma,
- * semicolon, tab) by the header row. Accepts what spreadsheets write: a byte order mark, a first line
- * `sep=;`, CRLF, quoted cells. Skips empty rows.
+ * Reads a file part by part, in bounded memory. Detects the encoding by its bytes and the separator (comma,
+ * semicolon, tab) by the header row. Accepts a byte order mark, a first line `sep=;`, CRLF and quoted cells.
+ * Skips empty rows.
  */
 export async function* readStockFile(path: string): AsyncGenerator<FilePart> {
-  const look = await lookInto(path)
-  if (!look.ok) {
-    yield refuse(look.code, look.line)
+  const format = await detectFormat(path)
+  if (!format.ok) {
+    yield refuse(format.code, format.line)
     return
   }
-  const text = decode(createReadStream(path), look.encoding)
+  const text = decode(createReadStream(path), format.encoding)
   const parser = parse({
-    delimiter: look.delimiter,
-    from_line: look.firstLine,
+    delimiter: format.delimiter,
+    from_line: format.firstLine,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -49,7 +48,7 @@ export async function* readStockFile(path: string): AsyncGenerator<FilePart> {
   try {
     yield* partsOf(parser, place)
   } catch (error) {
-    // The error is after the last row that could be read.
+    // The error is after the last readable row.
     yield refuse(faultOf(error), place.line + 1)
   } finally {
     text.destroy()
@@ -62,18 +61,18 @@ interface Parsed {
   readonly info: { readonly lines: number }
 }
 
-// `place.line` is the end of the last row that could be read.
+// Sets `place.line` to the end of the last readable row.
 async function* partsOf(parser: AsyncIterable<Parsed>, place: { line: number }): AsyncGenerator<FilePart> {
   let header: Header | undefined
   let rows: FileRow[] = []
   let count = 0
-  let counted = 0
+  let extraLines = 0
   for await (const { record, info } of parser) {
     const cells = record.join('')
     const breaks = breaksIn(cells)
     // The parser counts CRLF in a quoted cell as two lines.
-    counted += cells.split('\r\n').length - 1
-    place.line = info.lines - counted
+    extraLines += cells.split('\r\n').length - 1
+    place.line = info.lines - extraLines
     if (!header) {
       const read = readHeader(record)
       if (!read.ok) {
@@ -103,9 +102,9 @@ const refuse = (Code: FileFault, Line = 0, Facts: ImportError['Facts'] = {}): Fi
   error: { Line, Column: '', Code, Facts },
 })
 
-// ---- the form of the file
+// ---- the format of the file
 
-type Look =
+type FileFormat =
   | {
       readonly ok: true
       readonly encoding: FileEncoding
@@ -114,39 +113,42 @@ type Look =
     }
   | { readonly ok: false; readonly code: FileFault; readonly line?: number }
 
-const lookedAt = 64 * 1024
+const sampleBytes = 64 * 1024
 
-async function lookInto(path: string): Promise<Look> {
+async function detectFormat(path: string): Promise<FileFormat> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
     if (size > IMPORT_LIMITS.bytes) return { ok: false, code: 'fileTooLarge' }
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, lookedAt)), 0)
-    return await judge(path, buffer.subarray(0, bytesRead))
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, sampleBytes)), 0)
+    return await formatOf(path, buffer.subarray(0, bytesRead))
   } finally {
     await file.close()
   }
 }
 
-async function judge(path: string, start: Buffer): Promise<Look> {
-  const begins = (...bytes: readonly number[]) => bytes.every((byte, at) => start[at] === byte)
-  if (begins(0x50, 0x4b, 0x03, 0x04) || begins(0xd0, 0xcf, 0x11, 0xe0))
+async function formatOf(path: string, start: Buffer): Promise<FileFormat> {
+  const startsWith = (...bytes: readonly number[]) => bytes.every((byte, at) => start[at] === byte)
+  if (startsWith(0x50, 0x4b, 0x03, 0x04) || startsWith(0xd0, 0xcf, 0x11, 0xe0))
     return { ok: false, code: 'fileIsWorkbook' }
-  const seen = encodingOfStart(start)
-  if (seen === 'binary') return { ok: false, code: 'fileIsBinary' }
-  const found = seen === undefined ? await encodingOfText(path) : ({ ok: true, encoding: seen } as const)
+  const encodingByBytes = encodingOfStart(start)
+  if (encodingByBytes === 'binary') return { ok: false, code: 'fileIsBinary' }
+  const found =
+    encodingByBytes === undefined
+      ? await encodingOfText(path)
+      : ({ ok: true, encoding: encodingByBytes } as const)
   if (!found.ok) return { ok: false, code: 'fileNotUtf8', line: found.line }
   const { encoding } = found
   const lines = new TextDecoder(encoding).decode(start).split(/\r\n|\n|\r/)
-  const said = /^sep=(.)$/i.exec(lines[0] ?? '')?.[1]
-  if (said !== undefined) return { ok: true, encoding, delimiter: said, firstLine: 2 }
+  const declared = /^sep=(.)$/i.exec(lines[0] ?? '')?.[1]
+  if (declared !== undefined) return { ok: true, encoding, delimiter: declared, firstLine: 2 }
   const header = lines.find((line) => line.trim() !== '') ?? ''
-  const countOf = (sign: string) => header.split(sign).length
+  const countOf = (separator: string) => header.split(separator).length
   const [delimiter = ','] = [',', ';', '\t'].toSorted((one, other) => countOf(other) - countOf(one))
   return { ok: true, encoding, delimiter, firstLine: 1 }
 }
 
-// Bytes as text, without a byte order mark.
+// Decodes bytes, and removes a byte order mark.
 function decode(bytes: ReturnType<typeof createReadStream>, encoding: FileEncoding) {
   const decoder = new TextDecoder(encoding)
   return Readable.from(
@@ -174,12 +176,12 @@ function faultOf(error: unknown): FileFault {
 
 // ---- rows
 
-// The import column of each cell; undefined: not imported.
+// The import column of each cell; undefined if not imported.
 type Header = readonly (ImportColumn | undefined)[]
 
 const fold = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-// Column names of other systems' spreadsheets.
+// Column names in spreadsheets of other systems.
 const otherNames: Readonly<Record<string, ImportColumn>> = {
   barcodeid: 'Barcode',
   inventorylocation: 'Location',
@@ -205,8 +207,8 @@ function readHeader(
   if (header.every((column) => column === undefined)) return failed('fileNoHeader', {})
   const missing = REQUIRED_COLUMNS.filter((column) => !header.includes(column))
   if (missing.length > 0) return failed('fileColumnMissing', { columns: missing.join(', ') })
-  const twice = header.find((column, at) => column !== undefined && header.indexOf(column) !== at)
-  if (twice !== undefined) return failed('fileColumnTwice', { column: twice })
+  const duplicate = header.find((column, at) => column !== undefined && header.indexOf(column) !== at)
+  if (duplicate !== undefined) return failed('fileColumnTwice', { column: duplicate })
   return { ok: true, value: header }
 }
 

@@ -1,14 +1,14 @@
-// The encoding of a text file, by its bytes: what spreadsheets save as 'CSV', 'CSV UTF-8' and 'Unicode text'.
+// Detects the encoding of a text file: the forms 'CSV', 'CSV UTF-8' and 'Unicode text' of spreadsheets.
 import { createReadStream } from 'node:fs'
 
 export type FileEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** The encoding that the first bytes show: a mark, or the zeros of UTF-16. Undefined: one without zeros. */
+/** Detects UTF-16 by a byte order mark or zero bytes. Undefined for files without zero bytes. */
 export function encodingOfStart(start: Buffer): FileEncoding | 'binary' | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
   if (!start.includes(0)) return undefined
-  // A header row has Latin letters: every other byte of it is zero.
+  // Header letters are Latin, so every other byte of UTF-16 is zero.
   const row = start.subarray(0, 64)
   const zerosAt = (parity: number) => row.filter((byte, at) => at % 2 === parity && byte === 0).length
   const half = Math.floor(row.length / 2)
@@ -17,8 +17,8 @@ export function encodingOfStart(start: Buffer): FileEncoding | 'binary' | undefi
 }
 
 /**
- * UTF-8 or Windows-1252, by the whole file: Windows-1252 has no letters that are valid in UTF-8. A file with
- * both is damaged UTF-8; `line` is where.
+ * Detects UTF-8 or Windows-1252 by the whole file: Windows-1252 letters are invalid in UTF-8.
+ * A file with both is damaged UTF-8; `line` is the position.
  */
 export async function encodingOfText(
   path: string,
@@ -27,26 +27,26 @@ export async function encodingOfText(
 > {
   const decoder = new TextDecoder('utf-8')
   let line = 1
-  let broken: number | undefined
-  let isUtf8 = false
+  let invalidLine: number | undefined
+  let hasUtf8Letters = false
   let carriageReturn = ''
-  const look = (decoded: string) => {
-    // CRLF may be cut by the end of a chunk.
+  const scan = (decoded: string) => {
+    // A chunk may end between CR and LF.
     const whole = carriageReturn + decoded
     carriageReturn = whole.endsWith('\r') ? '\r' : ''
     const text = whole.slice(0, whole.length - carriageReturn.length)
-    const at = broken === undefined ? text.indexOf(REPLACEMENT) : -1
-    if (at >= 0) broken = line + breaksIn(text.slice(0, at))
-    isUtf8 ||= /[^\0-\u007F\uFFFD]/.test(text)
+    const at = invalidLine === undefined ? text.indexOf(REPLACEMENT) : -1
+    if (at >= 0) invalidLine = line + breaksIn(text.slice(0, at))
+    hasUtf8Letters ||= /[^\0-\u007F\uFFFD]/.test(text)
     line += breaksIn(text)
   }
-  for await (const chunk of createReadStream(path)) look(decoder.decode(chunk, { stream: true }))
-  look(decoder.decode())
-  if (broken === undefined) return { ok: true, encoding: 'utf-8' }
-  return isUtf8 ? { ok: false, line: broken } : { ok: true, encoding: 'windows-1252' }
+  for await (const chunk of createReadStream(path)) scan(decoder.decode(chunk, { stream: true }))
+  scan(decoder.decode())
+  if (invalidLine === undefined) return { ok: true, encoding: 'utf-8' }
+  return hasUtf8Letters ? { ok: false, line: invalidLine } : { ok: true, encoding: 'windows-1252' }
 }
 
-// Stands in a decoded text for bytes that are not valid.
+// Replaces invalid bytes in a decoded text.
 const REPLACEMENT = '\uFFFD'
 
 /** The number of line breaks in a text. */

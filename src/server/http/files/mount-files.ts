@@ -1,5 +1,5 @@
-// The calls whose answer or body is a file (core/wire/extension-calls.ts). They stream; refusals are
-// problems, unless something was already sent.
+// Mounts the calls whose response or body is a file (core/wire/extension-calls.ts).
+// They stream. A refusal is a problem response, unless a part was already sent.
 import type { Context, Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import * as v from 'valibot'
@@ -28,7 +28,7 @@ import { createRunningImports, type RunningImports } from './running-imports.ts'
 
 export type FileParts = Pick<HandlerParts<unknown>, 'ports' | 'groups'> &
   Pick<ImportJob, 'staged'> & {
-    /** Where the export reads that begins now. */
+    /** The port for an export that begins now. */
     readonly exports: () => Promise<ExportsPort>
     readonly afterImport: () => Promise<void>
   }
@@ -37,7 +37,7 @@ const separator = v.object({
   separator: v.optional(v.picklist(['comma', 'semicolon'], 'comma or semicolon'), 'comma'),
 })
 
-// Only the movements are also of one barcode, and of some time.
+// Only movements can be filtered by barcode and time.
 const exportQuery = v.object({ ...separator.entries, ...fileCalls.exportMovements.query.entries })
 
 type MovementQuery = v.InferOutput<typeof fileCalls.exportMovements.query>
@@ -55,12 +55,12 @@ export function mountFiles(api: Hono<ApiEnvironment>, parts: FileParts, log: Log
       if (!query.ok) return refuse(context, query.error)
       const person = await personOf(context, parts, mayExport)
       if (!person.ok) return refuse(context, person.error)
-      const { separator: between, ...of } = query.value
+      const { separator: columnSeparator, ...of } = query.value
       return csvAnswer(context, log, rows(await parts.exports(), person.value, of), {
         fileName,
         columns,
         plain: ['Rate', 'Time', 'TimeUTC'],
-        separator: between,
+        separator: columnSeparator,
       })
     })
   exportRoute(fileCalls.exportStock, 'stock.csv', stockColumns, exportStock)
@@ -128,8 +128,8 @@ const movementColumns = [
   'Reason',
 ]
 
-// Imports a stock file. The answer streams progress, one JSON document per line; the last line is the report.
-// The import goes on even if the client disconnects.
+// Imports a stock file. Streams progress as one JSON document per line; the last line is the report.
+// The import continues if the client disconnects.
 async function importRoute(
   context: Context<ApiEnvironment>,
   parts: FileParts,
@@ -146,14 +146,14 @@ async function importRoute(
     return refuse(context, makeProblem('body_too_large', detail), { connection: 'close' })
   }
   const file = received.value
-  const mine = running.begin(person.value.username, query.value.import)
+  const currentImport = running.begin(person.value.username, query.value.import)
   const requestId = requestIdOf(context.env.incoming)
   context.header('content-type', 'application/x-ndjson')
-  // Proxies must not buffer the answer.
+  // Proxies must not buffer the response.
   context.header('cache-control', 'no-store, no-transform')
   context.header('x-accel-buffering', 'no')
   return stream(context, async (answer) => {
-    const say = (news: ImportNews) => answer.write(`${JSON.stringify(news)}\n`)
+    const send = (news: ImportNews) => answer.write(`${JSON.stringify(news)}\n`)
     try {
       const report = await importStock({
         parts: () => readStockFile(file.path),
@@ -163,23 +163,23 @@ async function importRoute(
         dryRun: query.value.dryrun === 'yes',
         skipBadRows: query.value.badrows === 'skip',
         staged: parts.staged,
-        isStopped: mine.isStopped,
+        isStopped: currentImport.isStopped,
         tell: ({ phase, rows, refused }) =>
-          void say({ Type: 'progress', Phase: phase, Rows: rows, Refused: refused }),
+          void send({ Type: 'progress', Phase: phase, Rows: rows, Refused: refused }),
       })
       if (report.Applied) await parts.afterImport()
-      await say({ Type: 'report', Report: report })
+      await send({ Type: 'report', Report: report })
     } catch (error) {
       log.error({ requestId, error }, 'import failed')
-      await say({ Type: 'failed' })
+      await send({ Type: 'failed' })
     } finally {
-      mine.end()
+      currentImport.end()
       await file.remove()
     }
   })
 }
 
-// The person behind the request, if they may; read-only people may export what they see.
+// Returns the request's user if permitted. Read-only users may export what they see.
 const personOf = (
   context: Context<ApiEnvironment>,
   parts: FileParts,

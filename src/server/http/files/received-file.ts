@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fail, type Result, succeed } from '#core/wire/result.ts'
 
-/** A file of a request, on disk until `remove`. */
+/** An uploaded file, on disk until `remove`. */
 export interface ReceivedFile {
   readonly path: string
   readonly remove: () => Promise<void>
@@ -14,9 +14,7 @@ export interface ReceivedFile {
 
 class TooLarge extends Error {}
 
-/**
- * Writes a request's body to a temporary file, at most `largest` bytes; it is streamed, not held in memory.
- */
+/** Streams a request body to a temporary file, at most `largest` bytes. */
 export async function receiveFile(
   request: Request,
   largest: number,
@@ -26,7 +24,7 @@ export async function receiveFile(
   const remove = () => rm(folder, { recursive: true, force: true })
   const path = join(folder, 'stock.csv')
   let size = 0
-  const counted = new Transform({
+  const sizeLimit = new Transform({
     transform(chunk: Buffer, _, done) {
       size += chunk.length
       done(size > largest ? new TooLarge() : null, chunk)
@@ -34,7 +32,7 @@ export async function receiveFile(
   })
   try {
     const body = request.body ? Readable.from(request.body) : Readable.from([])
-    await pipeline(body, counted, createWriteStream(path))
+    await pipeline(body, sizeLimit, createWriteStream(path))
     return succeed({ path, remove })
   } catch (error) {
     await remove()

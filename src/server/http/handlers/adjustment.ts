@@ -7,13 +7,15 @@ import {
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 
-/** Trim adjustment and adjustment requests (part 2 section 7). */
+/** Handles trim adjustments and adjustment requests (part 2 section 7). */
 export function adjustmentHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports, portsIn } = parts
   return {
     'plantinventory.adjust': ({ body, user }, transaction) => {
-      const inside = portsIn(transaction)
-      return asPerson(parts, inside, user, (person) => adjustTrim(inside, person, body))
+      const portsInTransaction = portsIn(transaction)
+      return asPerson(parts, portsInTransaction, user, (person) =>
+        adjustTrim(portsInTransaction, person, body),
+      )
     },
     'adjustmentrequest.list': ({ query, user }) =>
       asPerson(parts, ports, user, (person) =>
@@ -22,8 +24,10 @@ export function adjustmentHandlers<Transaction>(parts: HandlerParts<Transaction>
     'adjustmentrequest.detail': ({ params, user }) =>
       asPerson(parts, ports, user, (person) => readAdjustmentRequest(ports, person, params.id)),
     'adjustmentrequest.decide': ({ body, user }, transaction) => {
-      const inside = portsIn(transaction)
-      return asPerson(parts, inside, user, (person) => decideAdjustment(inside, person, body))
+      const portsInTransaction = portsIn(transaction)
+      return asPerson(parts, portsInTransaction, user, (person) =>
+        decideAdjustment(portsInTransaction, person, body),
+      )
     },
   } satisfies Handlers<Transaction>
 }

@@ -7,10 +7,7 @@ import type { Ports } from '#server/domain/ports.ts'
 import { problemFor } from '#server/domain/refusals.ts'
 import type { User } from '../handlers.ts'
 
-/**
- * What the handlers use: the domain's ports outside of and inside a transaction, with a feature's `Own`, and
- * the identity groups.
- */
+/** The handlers' dependencies: domain ports outside and inside a transaction, and identity groups. */
 export interface HandlerParts<Transaction, Own = unknown> {
   readonly ports: Ports & Own
   readonly portsIn: (transaction: Transaction) => Ports & Own
@@ -18,8 +15,8 @@ export interface HandlerParts<Transaction, Own = unknown> {
 }
 
 /**
- * Identifies the person, then does the work; a person in no configured group gets a problem. In a
- * transaction, a read-only person is refused (docs/decisions.md: read-only users).
+ * Identifies the user, then runs `work`. Users outside all configured groups get a problem.
+ * Inside a transaction, read-only users are refused (docs/decisions.md: read-only users).
  */
 export async function asPerson<Value>(
   parts: Pick<HandlerParts<unknown>, 'groups' | 'ports'>,
@@ -33,7 +30,7 @@ export async function asPerson<Value>(
   return work(person.value)
 }
 
-/** Reads for a person who may: `may` returns the problem if not. */
+/** Reads for a permitted user. `may` returns a problem otherwise. */
 export async function whoMay<Value>(
   parts: Pick<HandlerParts<unknown>, 'groups' | 'ports'>,
   user: User,

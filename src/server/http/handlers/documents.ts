@@ -13,7 +13,7 @@ const storageTypeIn = (asked: unknown): StorageType | undefined =>
   STORAGE_TYPES.find((type) => type === asked)
 const textIn = (value: unknown): string | undefined => textOf(value) || undefined
 
-// The line that a deletion names.
+// The line to delete.
 const lineOf = (kind: Kind, params: Values | undefined, query: Values) => ({
   id: textOf(params?.id ?? query.id),
   number: textIn(query[fieldOf(kind.header, 'number').toLowerCase()]),
@@ -38,16 +38,18 @@ export function documentHandlers<Transaction>(
       ),
     save: Object.assign<DocumentHandler<Transaction>, Pick<DocumentHandler<Transaction>, 'ahead'>>(
       ({ body, user }, transaction) => {
-        const inside = portsIn(transaction)
-        return asPerson(parts, inside, user, (person) => saveBody(inside, person, kind, body))
+        const portsInTransaction = portsIn(transaction)
+        return asPerson(parts, portsInTransaction, user, (person) =>
+          saveBody(portsInTransaction, person, kind, body),
+        )
       },
       { ahead: ({ body }) => aheadOfSave(kind, readBody(kind, body)) },
     ),
     deleteLine: Object.assign<DocumentHandler<Transaction>, Pick<DocumentHandler<Transaction>, 'ahead'>>(
       ({ params, query, user }, transaction) => {
-        const inside = portsIn(transaction)
-        return asPerson(parts, inside, user, (person) =>
-          deleteDocumentLine(inside, person, kind, {
+        const portsInTransaction = portsIn(transaction)
+        return asPerson(parts, portsInTransaction, user, (person) =>
+          deleteDocumentLine(portsInTransaction, person, kind, {
             ...lineOf(kind, params, query),
             storageType: storageTypeIn(query.storagetype),
             seen: readSeen({ SeenStatus: query.seenstatus, SeenQty: query.seenqty }),
@@ -71,12 +73,14 @@ export function documentHandlers<Transaction>(
   )
 }
 
-/** The owner of a document. */
+/** Handles changes of a document's owner. */
 export function ownerHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   return {
     'documents.takeOver': ({ body, user }, transaction) => {
-      const inside = parts.portsIn(transaction)
-      return asPerson(parts, inside, user, (person) => takeOver(inside, person, body.Number, body.Seen))
+      const portsInTransaction = parts.portsIn(transaction)
+      return asPerson(parts, portsInTransaction, user, (person) =>
+        takeOver(portsInTransaction, person, body.Number, body.Seen),
+      )
     },
   } satisfies Handlers<Transaction>
 }

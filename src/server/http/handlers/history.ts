@@ -3,7 +3,7 @@ import { readTrace } from '#server/domain/trace.ts'
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 
-/** History calls: who did what and when, from the ledger. */
+/** Handles history calls: all changes with user and time, from the ledger. */
 export function historyHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports } = parts
   return {

@@ -1,4 +1,4 @@
-// The registry of handlers: an area of calls is one file, and one line here.
+// The registry of handlers: one file and one line per area of calls.
 import type { DocumentHandlers, Handlers } from '../handlers.ts'
 import { adjustmentHandlers } from './adjustment.ts'
 import type { HandlerParts } from './context.ts'
@@ -10,7 +10,7 @@ import { peopleHandlers } from './people.ts'
 import { referenceHandlers } from './references.ts'
 import { stockHandlers } from './stock.ts'
 
-/** The handlers of this server's calls, without those of features. */
+/** Creates the handlers of this server's calls, except those of features. */
 export function createHandlers<Transaction>(
   parts: HandlerParts<Transaction>,
 ): Handlers<Transaction> & DocumentHandlers<Transaction> {

@@ -4,14 +4,16 @@ import { identify } from '#server/domain/people.ts'
 import type { Handlers } from '../handlers.ts'
 import type { HandlerParts } from './context.ts'
 
-/** Whether a device has been told of changes that this database does not have. */
+/** Handles the check for changes that a device saw and this database lacks. */
 export function ledgerStateHandlers<Transaction>({ portsIn, groups }: HandlerParts<Transaction>) {
   return {
-    // Read-only people may ask, too: their screens may show what is gone.
+    // Read-only users may check too, because their screens may show lost changes.
     'ledger.check': async ({ body, user }, transaction) => {
-      const inside = portsIn(transaction)
-      const person = await identify(inside.people, groups, user)
-      return person.ok ? succeed(await checkLedger(inside.ledgerState, person.value, body)) : person
+      const portsInTransaction = portsIn(transaction)
+      const person = await identify(portsInTransaction.people, groups, user)
+      return person.ok
+        ? succeed(await checkLedger(portsInTransaction.ledgerState, person.value, body))
+        : person
     },
   } satisfies Handlers<Transaction>
 }

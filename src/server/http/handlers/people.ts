@@ -2,7 +2,7 @@ import { mayReadRightsOf, type Person } from '#server/domain/people.ts'
 import type { Handlers } from '../handlers.ts'
 import { type HandlerParts, whoMay } from './context.ts'
 
-/** Rights and locations of people (part 1 section 7). */
+/** Handles calls for rights and locations of users (part 1 section 7). */
 export function peopleHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports } = parts
   return {

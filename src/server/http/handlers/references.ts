@@ -6,11 +6,11 @@ import { asPerson, type HandlerParts } from './context.ts'
 
 const isYes = (flag: boolean | string | undefined) => flag === true || /^(true|1|y|yes)$/i.test(String(flag))
 
-/** Master data: readable for everyone in a configured group (part 1 section 7). */
+/** Handles master data, which every user in a configured group may read (part 1 section 7). */
 export function referenceHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { references } = parts.ports
   type Caller = Parameters<typeof asPerson>[2]
-  /** Reads a list that needs no further right. */
+  /** Reads a list that needs no other right. */
   const listed = <Item>(user: Caller, read: () => Promise<readonly Item[]>) =>
     asPerson(parts, parts.ports, user, async () => succeed([...(await read())]))
   const asResult = async <Item>(user: Caller, read: () => Promise<readonly Item[]>) => {
@@ -21,7 +21,7 @@ export function referenceHandlers<Transaction>(parts: HandlerParts<Transaction>)
     const list = await listed(user, read)
     return list.ok ? succeed({ Data: list.value }) : list
   }
-  /** The commodity of a season; undefined if none is asked for, null if there is no such season. */
+  /** The commodity of a season: undefined without a season, null for an unknown one. */
   const commodityOf = async (seasonId: string | undefined): Promise<Commodity | null | undefined> =>
     seasonId === undefined ? undefined : ((await references.season(seasonId))?.Commodity ?? null)
 
@@ -47,8 +47,8 @@ export function referenceHandlers<Transaction>(parts: HandlerParts<Transaction>)
       asPerson(parts, parts.ports, user, async (person) => {
         const { commodity, inventorylocation: location, returnedfromtype } = query
         if (location !== undefined) {
-          const there = mayWorkAt(person, location)
-          if (!there.ok) return there
+          const allowed = mayWorkAt(person, location)
+          if (!allowed.ok) return allowed
         }
         const ofSeason = await commodityOf(query.trimseasonid)
         if (ofSeason !== commodity || returnedfromtype !== 'Grower') return succeed({ Result: [] })

@@ -8,38 +8,38 @@ import { maySeeGrowerStorage, maySeeStock, seesGrowerStorage } from '#server/dom
 import type { Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts, whoMay } from './context.ts'
 
-/** Searches of stock, grower storage and issued plants (part 2 section 7). */
+/** Handles searches of stock, grower storage and issued plants (part 2 section 7). */
 export function stockHandlers<Transaction>(parts: HandlerParts<Transaction>) {
   const { ports } = parts
   return {
     'plantinventory.search': ({ query, user }) => {
       const inGrowerStorage = query.storagetype === 'GROWERSTORAGE'
       const may = inGrowerStorage ? maySeeGrowerStorage : maySeeStock
-      return whoMay(parts, user, at(may, query), async () => {
+      return whoMay(parts, user, atLocation(may, query), async () => {
         const found = await ports.stock.search({
           ...filterOf(query),
           storageType: query.storagetype,
           place: inGrowerStorage ? growerNamed(query.storagelocation) : query.storagelocation,
           known: query.known,
         })
-        // Without a page the reply is the bare list of the specification.
+        // Without a page the response is the specification's plain list.
         return query.limit === undefined ? [...found.records] : pageAnswer(found)
       })
     },
     plantholders: ({ query, user }) =>
-      whoMay(parts, user, at(maySeeStock, query), async (person) => {
+      whoMay(parts, user, atLocation(maySeeStock, query), async (person) => {
         const found = await ports.stock.holders({
           barcode: query.barcodeid,
           location: query.inventorylocation,
           seasonId: query.trimseasonid,
         })
-        const seen = found.filter(
+        const visible = found.filter(
           ({ StorageType }) => StorageType === 'INVENTORY' || seesGrowerStorage(person),
         )
-        return { Result: seen }
+        return { Result: visible }
       }),
     growerdetails: ({ query, user }) =>
-      whoMay(parts, user, at(maySeeGrowerStorage, query), async () => {
+      whoMay(parts, user, atLocation(maySeeGrowerStorage, query), async () => {
         const { Records, ...more } = pageAnswer(
           await ports.stock.search({
             ...filterOf(query),
@@ -71,8 +71,8 @@ interface AtLocation {
   readonly inventorylocation: string
 }
 
-// Whether a person may see stock at the location of a query.
-const at =
+// Checks the user's right at the location of a query.
+const atLocation =
   (may: typeof maySeeStock, { inventorylocation }: AtLocation) =>
   (person: Person) =>
     may(person, inventorylocation)

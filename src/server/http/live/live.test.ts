@@ -4,7 +4,7 @@ import type { SecurityKey } from '#core/wire/security-keys.ts'
 import type { CommittedChange } from '#server/domain/changes.ts'
 import { createLive } from './live.ts'
 
-// Who is told what, and for how long; two lists stand in for the database, and the clock is set by the test.
+// Tests who receives which messages. Two lists replace the database; the test controls the clock.
 
 const keys: SecurityKey[] = ['ISSUANCEADMINKEY', 'GROWERISSUANCEADMINKEY']
 const concern = { kind: 'issuance', mode: 'inventory', locations: ['WAT'] } as const
@@ -20,7 +20,7 @@ const changed = (number: string, more: Partial<CommittedChange> = {}): Committed
 
 const open = () => {
   const log: CommittedChange[] = []
-  const said: string[] = []
+  const sent: string[] = []
   const rights = new Map(['pia', 'ravi', 'lena'].map((name) => [name, { keys, locations: ['WAT'] }]))
   let now = 1_000_000
   const live = createLive({
@@ -34,7 +34,7 @@ const open = () => {
     people: { rightsOf: async (names) => new Map([...rights].filter(([name]) => names.includes(name))) },
     history: { document: async (number) => (number.startsWith('1') ? concern : null) },
     groups: { admin: [], regular: ['users'], readOnly: [], entityAdmin: [] },
-    say: async (word) => void said.push(word),
+    say: async (message) => void sent.push(message),
     log: { debug() {}, info() {}, warn() {}, error() {} },
     now: () => now,
   })
@@ -42,19 +42,19 @@ const open = () => {
     username: string,
     { keepsUp = (): boolean => true, since = '0', tokenEnds = Number.MAX_VALUE } = {},
   ) => {
-    const heard: LiveNews[] = []
+    const received: LiveNews[] = []
     let ended = false
     const leave = live.join(
       {
         user: { username, groups: ['users'], tokenEnds, tokenId: username, issuedAt: 0 },
-        write: (news) => heard.push(news) > 0 && keepsUp(),
+        write: (news) => received.push(news) > 0 && keepsUp(),
         end: () => {
           ended = true
         },
       },
       since,
     )
-    return { heard, leave, types: () => heard.map(({ Type }) => Type).join(' '), ended: () => ended }
+    return { received, leave, types: () => received.map(({ Type }) => Type).join(' '), ended: () => ended }
   }
   const person = {
     username: 'pia',
@@ -68,13 +68,13 @@ const open = () => {
   return {
     live,
     log,
-    said,
+    sent,
     rights,
     join,
-    pass: (ms: number) => {
+    advance: (ms: number) => {
       now += ms
     },
-    attend: (number: string | null, barcode: string | null = null) =>
+    report: (number: string | null, barcode: string | null = null) =>
       live.reportPresence(person, { tab: 'a', number, barcode, stage: 'detail' }),
     /** Waits until all running work is done. */
     settle: async () => {
@@ -83,7 +83,7 @@ const open = () => {
   }
 }
 
-test('a change reaches everybody once, with where to go on from; what nobody may hear is not even a sign', async () => {
+test('sends a visible change once to every user with a new position, and sends nothing for hidden changes', async () => {
   const { live, log, join, settle } = open()
   const [ravi, lena] = [join('ravi'), join('lena')]
   await settle()
@@ -93,14 +93,14 @@ test('a change reaches everybody once, with where to go on from; what nobody may
   await live.readChanges()
   log.push(changed('10000002', { locations: ['SAL'] }))
   await live.readChanges()
-  for (const { heard } of [ravi, lena]) {
-    const news = heard.filter(({ Type }) => Type !== 'beat')
+  for (const { received } of [ravi, lena]) {
+    const news = received.filter(({ Type }) => Type !== 'beat')
     expect(news).toMatchObject([{ Type: 'change', Number: '10000001', By: 'pia' }])
-    expect(heard.at(-1)).toEqual({ Type: 'beat', Since: '1' })
+    expect(received.at(-1)).toEqual({ Type: 'beat', Since: '1' })
   }
 })
 
-test('rights count at the moment of the news; who is switched off hears no more', async () => {
+test('checks rights when it sends a message, and ends the stream of a deactivated user', async () => {
   const { live, log, rights, join, settle } = open()
   const ravi = join('ravi')
   await settle()
@@ -111,24 +111,24 @@ test('rights count at the moment of the news; who is switched off hears no more'
   rights.delete('ravi')
   log.push(changed('10000002'))
   await live.readChanges()
-  expect([ravi.heard.at(-1), ravi.ended()]).toEqual([{ Type: 'end', Reason: 'off' }, true])
+  expect([ravi.received.at(-1), ravi.ended()]).toEqual([{ Type: 'end', Reason: 'off' }, true])
 })
 
-test('who gets or loses a key or a location is told so once, and nobody else is', async () => {
+test('notifies only the affected user, once, when a key or location changes', async () => {
   const { rights, join, settle } = open()
   const [ravi, lena] = [join('ravi'), join('lena')]
-  const told = ({ heard }: typeof ravi) => heard.filter(({ Type }) => Type === 'rights').length
+  const countOfRights = ({ received }: typeof ravi) => received.filter(({ Type }) => Type === 'rights').length
   await settle()
-  expect([told(ravi), told(lena)]).toEqual([0, 0])
+  expect([countOfRights(ravi), countOfRights(lena)]).toEqual([0, 0])
   rights.set('ravi', { keys: [...keys, 'TRANSFERLOGADMINKEY'], locations: ['WAT'] })
   await settle()
-  expect([told(ravi), told(lena)]).toEqual([1, 0])
+  expect([countOfRights(ravi), countOfRights(lena)]).toEqual([1, 0])
   rights.set('ravi', { keys: [...keys, 'TRANSFERLOGADMINKEY'], locations: ['WAT', 'SAL'] })
   await settle()
-  expect([told(ravi), told(lena)]).toEqual([2, 0])
+  expect([countOfRights(ravi), countOfRights(lena)]).toEqual([2, 0])
 })
 
-test('a stream ends with its access token when its person logs out', async () => {
+test('ends a stream when its user signs out', async () => {
   const { live, join, settle } = open()
   const [pia, ravi] = [join('pia'), join('ravi')]
   await settle()
@@ -136,18 +136,18 @@ test('a stream ends with its access token when its person logs out', async () =>
   expect([pia.ended(), ravi.ended()]).toEqual([true, false])
 })
 
-test('a stream ends with its token', async () => {
-  const { live, log, join, settle, pass } = open()
+test('ends a stream when its token expires', async () => {
+  const { live, log, join, settle, advance } = open()
   const ravi = join('ravi', { tokenEnds: 1_000_000 + 60_000 })
   await settle()
-  pass(60_000)
+  advance(60_000)
   log.push(changed('10000001'))
   await live.readChanges()
-  expect(ravi.heard.at(-1)).toEqual({ Type: 'end', Reason: 'expired' })
+  expect(ravi.received.at(-1)).toEqual({ Type: 'end', Reason: 'expired' })
   expect(ravi.types()).not.toContain('change')
 })
 
-test('of too many streams of one person the oldest ends, nobody else’s', async () => {
+test('ends the oldest stream of a user with too many streams, and no other user’s stream', async () => {
   const { join, settle } = open()
   const lena = join('lena')
   const streams = Array.from({ length: 9 }, () => join('ravi'))
@@ -156,7 +156,7 @@ test('of too many streams of one person the oldest ends, nobody else’s', async
   expect(lena.ended()).toBe(false)
 })
 
-test('who does not keep up is cut off and holds up nobody', async () => {
+test('ends the stream of a slow reader without delaying others', async () => {
   const { live, log, join, settle } = open()
   const slow = join('ravi', { keepsUp: () => false })
   const lena = join('lena')
@@ -167,57 +167,57 @@ test('who does not keep up is cut off and holds up nobody', async () => {
   expect(lena.types()).toContain('change')
 })
 
-test('what comes while a stream catches up is told after what it missed', async () => {
+test('sends changes that arrive during catch-up after the missed ones', async () => {
   const { live, log, join } = open()
   log.push(changed('10000001'))
   const ravi = join('ravi')
   log.push(changed('10000002'))
   await live.readChanges()
   await live.heartbeat()
-  const numbers = new Set(ravi.heard.flatMap((news) => (news.Type === 'change' ? [news.Number] : [])))
+  const numbers = new Set(ravi.received.flatMap((news) => (news.Type === 'change' ? [news.Number] : [])))
   expect([...numbers]).toEqual(['10000001', '10000002'])
 })
 
-test('a position that nobody knows means: read everything again', async () => {
+test('sends a reload for an unknown position', async () => {
   const { join, settle } = open()
   const ravi = join('ravi', { since: 'long ago' })
   await settle()
   expect(ravi.types()).toMatch(/^reload beat/)
 })
 
-test('who says nothing for 45 seconds is gone', async () => {
-  const { live, join, attend, pass, settle } = open()
+test('removes the presence of a window that does not report for 45 seconds', async () => {
+  const { live, join, report, advance, settle } = open()
   const ravi = join('ravi')
   await settle()
-  expect(await attend('10000001', 'B000000001')).toEqual({ ok: true, value: true })
-  pass(LIVE.absent - 1)
+  expect(await report('10000001', 'B000000001')).toEqual({ ok: true, value: true })
+  advance(LIVE.absent - 1)
   await live.heartbeat()
-  const presence = () => ravi.heard.filter((news) => news.Type === 'presence')
+  const presence = () => ravi.received.filter((news) => news.Type === 'presence')
   expect(presence()).toMatchObject([{ By: 'pia', Tab: 'a', Number: '10000001', Barcode: 'B000000001' }])
-  // A repeated report keeps them present and sends no news.
-  await attend('10000001', 'B000000001')
-  pass(LIVE.absent - 1)
+  // A repeated report keeps the window present and sends no message.
+  await report('10000001', 'B000000001')
+  advance(LIVE.absent - 1)
   await live.heartbeat()
   expect(presence()).toHaveLength(1)
-  pass(1)
+  advance(1)
   await live.heartbeat()
   expect(presence()[1]).toMatchObject({ By: 'pia', Tab: 'a', Number: null, Barcode: null })
 })
 
-test('a word of another server counts as one’s own; one that is none is passed over', async () => {
-  const { live, join, attend, said, settle } = open()
-  await attend('10000001')
+test('applies presence messages of another server and ignores invalid ones', async () => {
+  const { live, join, report, sent, settle } = open()
+  await report('10000001')
   const other = open()
   const ravi = other.join('ravi')
   await other.settle()
-  other.live.receive(said[0] ?? '')
+  other.live.receive(sent[0] ?? '')
   other.live.receive('{"by":"pia"}')
   await other.settle()
-  expect(ravi.heard.filter((news) => news.Type === 'presence')).toMatchObject([{ Number: '10000001' }])
+  expect(ravi.received.filter((news) => news.Type === 'presence')).toMatchObject([{ Number: '10000001' }])
   const lena = join('lena')
   await settle()
   expect(lena.types()).toContain('presence')
-  expect(await attend('9')).toMatchObject({ ok: false, error: { code: 'not_found' } })
+  expect(await report('9')).toMatchObject({ ok: false, error: { code: 'not_found' } })
   live.close()
-  expect(lena.heard.at(-1)).toEqual({ Type: 'end', Reason: 'stopping' })
+  expect(lena.received.at(-1)).toEqual({ Type: 'end', Reason: 'stopping' })
 })

@@ -1,5 +1,5 @@
-// Sends other people's changes and presence to the streams (docs/live.md). One database query serves all
-// streams of this server; rights are checked for each news anew.
+// Sends changes and presence to the streams of other users (docs/live.md).
+// One database query serves all streams of this server. Rights are checked before each message.
 import * as v from 'valibot'
 import { type LiveNews, PRESENCE_STAGES } from '#core/wire/live.ts'
 import type { Problem } from '#core/wire/problem.ts'
@@ -24,21 +24,21 @@ export interface LiveParts {
   readonly people: Pick<PeoplePort, 'rightsOf'>
   readonly history: Pick<HistoryPort, 'document'>
   readonly groups: IdentityGroups
-  /** Sends a message to the other servers, which `hear` it. */
+  /** Sends a message to the other servers, which pass it to `receive`. */
   readonly say: (message: string) => Promise<void>
   readonly log: Log
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   readonly now: () => number
 }
 
-/** The writing end of a stream. `write` returns whether the reader keeps up. */
+/** The write side of a stream. `write` returns false if the reader is too slow. */
 export interface Reader {
   readonly user: SignedIn
   readonly write: (news: LiveNews) => boolean
   readonly end: () => void
 }
 
-/** A window's report of where it is. */
+/** A window's report of its open document and line. */
 export interface PresenceReport {
   readonly tab: string
   readonly number: string | null
@@ -47,34 +47,30 @@ export interface PresenceReport {
 }
 
 export interface Live {
-  /**
-   * Starts a stream: first what was missed since a position, then all news. Returns a function that ends it.
-   */
+  /** Starts a stream: first the changes since a position, then live ones. Returns a function that ends it. */
   readonly join: (reader: Reader, since: string | undefined) => () => void
-  /** Records a window's report; a document that the person may not open is not found. */
+  /** Records a window's report. Returns `not_found` for documents that the user may not open. */
   readonly reportPresence: (person: Person, at: PresenceReport) => Promise<Result<true, Problem>>
-  /** Something may have been committed: reads it and sends the news. */
+  /** Reads new changes and sends them. Call after a possible commit. */
   readonly readChanges: () => Promise<void>
-  /** A message of another server. */
+  /** Handles a message of another server. */
   readonly receive: (message: string) => void
-  /**
-   * Sends a heartbeat to every reader and ends expired streams; to be called every `LIVE.beat` milliseconds.
-   */
+  /** Sends a heartbeat to all readers and ends expired streams. Call every `LIVE.beat` milliseconds. */
   readonly heartbeat: () => Promise<void>
-  /** Ends the streams whose token has ended. */
+  /** Ends the streams whose token was revoked. */
   readonly endStreams: (hasEnded: (user: SignedIn) => boolean) => void
   /** Ends all streams for shutdown. */
   readonly close: () => void
 }
 
-// Streams per person and server; older ones are closed.
+// Maximum streams per user and server. The oldest one is closed.
 const maxStreamsPerPerson = 8
 
 interface Stream {
   readonly reader: Reader
-  /** News that arrive while missed ones are sent; null once the stream is live. */
-  waiting: ((person: Person) => readonly LiveNews[])[] | null
-  /** The person's rights when they were last read; undefined before. */
+  /** Messages queued while the stream catches up; null once it is live. */
+  queued: ((person: Person) => readonly LiveNews[])[] | null
+  /** The user's rights at the last read; undefined before. */
   rights: string | undefined
 }
 
@@ -94,13 +90,13 @@ const messageSchema = v.pipe(
   v.union([presenceSchema, v.object({ by: v.string(), tab: v.string(), number: v.null() })]),
 )
 
-/** Creates the hub of all streams of this server. */
+/** Creates the live updates of this server. */
 export function createLive(parts: LiveParts): Live {
   const { changes, log, now } = parts
   const streams = new Set<Stream>()
   let position: Promise<string> | undefined
-  let reading: Promise<void> | undefined
-  let readAgain = false
+  let currentRead: Promise<void> | undefined
+  let shouldReadAgain = false
   let present: PresenceByTab = new Map()
 
   const end = (stream: Stream, Reason: Extract<LiveNews, { Type: 'end' }>['Reason']) => {
@@ -112,7 +108,7 @@ export function createLive(parts: LiveParts): Live {
     if (!news.every(stream.reader.write)) end(stream, 'slow')
   }
 
-  /** Readers who still have access, with their current rights; the others' streams are ended. */
+  /** Returns the streams whose users still have access, with their current rights. Ends all others. */
   const readers = async (among: ReadonlySet<Stream>): Promise<readonly (readonly [Stream, Person])[]> => {
     const all = [...among]
     const people = await identifyAll(
@@ -130,16 +126,16 @@ export function createLive(parts: LiveParts): Live {
     })
   }
 
-  const tellAll = async (newsFor: (person: Person) => readonly LiveNews[]) => {
-    // A stream that starts while rights are read misses nothing: its news are queued.
-    for (const stream of streams) stream.waiting?.push(newsFor)
-    const live = new Set([...streams].filter(({ waiting }) => waiting === null))
+  const broadcast = async (newsFor: (person: Person) => readonly LiveNews[]) => {
+    // Queue for streams that catch up: rights are read asynchronously, and a stream may start meanwhile.
+    for (const stream of streams) stream.queued?.push(newsFor)
+    const live = new Set([...streams].filter(({ queued }) => queued === null))
     if (live.size === 0) return
     for (const [stream, person] of await readers(live))
       write(stream, [...newsOfRights(stream, person), ...newsFor(person)])
   }
 
-  const lookOnce = async () => {
+  const readOnce = async () => {
     if (streams.size === 0) {
       position = undefined
       return
@@ -149,33 +145,33 @@ export function createLive(parts: LiveParts): Live {
     if (found === 'unknown') {
       position = changes.position()
       const Since = await position
-      await tellAll(() => [{ Type: 'reload', Since }])
+      await broadcast(() => [{ Type: 'reload', Since }])
       return
     }
-    if (found.changes.length > 0) await tellAll(newsOf(found.changes, found.position))
-    // Set only now: an earlier heartbeat would report it as sent.
+    if (found.changes.length > 0) await broadcast(newsOf(found.changes, found.position))
+    // Set after sending: an earlier heartbeat would report the changes as sent.
     position = Promise.resolve(found.position)
   }
   const readChanges = (): Promise<void> => {
-    readAgain = true
-    reading ??= (async () => {
-      while (readAgain) {
-        readAgain = false
+    shouldReadAgain = true
+    currentRead ??= (async () => {
+      while (shouldReadAgain) {
+        shouldReadAgain = false
         try {
-          await lookOnce()
+          await readOnce()
         } catch (error) {
           position = position?.catch(() => changes.position())
           log.warn({ error }, 'changes could not be read')
         }
       }
     })().finally(() => {
-      reading = undefined
+      currentRead = undefined
     })
-    return reading
+    return currentRead
   }
 
   const catchUp = async (stream: Stream, since: string | undefined) => {
-    // Before missed news are sent: from here on all news are queued.
+    // Fix the position before sending missed changes. From here on all messages are queued.
     position ??= changes.position()
     await position
     const found = since === undefined ? 'unknown' : await changes.since(since)
@@ -185,17 +181,17 @@ export function createLive(parts: LiveParts): Live {
     const [, person] = read
     stream.rights = textOfRights(person)
     write(stream, found === 'unknown' ? [{ Type: 'reload', Since }] : newsOf(found.changes, Since)(person))
-    const there = [...present.values()].map(({ presence }) => ({ before: undefined, after: presence }))
-    write(stream, [...there.flatMap((move) => newsOfMove(move)(person)), { Type: 'beat', Since }])
-    const missed = stream.waiting ?? []
-    stream.waiting = null
-    for (const newsFor of missed) write(stream, newsFor(person))
+    const arrivals = [...present.values()].map(({ presence }) => ({ before: undefined, after: presence }))
+    write(stream, [...arrivals.flatMap((move) => newsOfMove(move)(person)), { Type: 'beat', Since }])
+    const queuedMessages = stream.queued ?? []
+    stream.queued = null
+    for (const newsFor of queuedMessages) write(stream, newsFor(person))
   }
 
-  const take = (said: Presence | Absence) => {
-    const { present: next, move } = recordPresence(present, said, now())
+  const applyPresence = (report: Presence | Absence) => {
+    const { present: next, move } = recordPresence(present, report, now())
     present = next
-    if (move) void tellAll(newsOfMove(move)).catch((error) => log.warn({ error }, 'presence was not told'))
+    if (move) void broadcast(newsOfMove(move)).catch((error) => log.warn({ error }, 'presence was not told'))
   }
 
   return {
@@ -204,7 +200,7 @@ export function createLive(parts: LiveParts): Live {
       for (const stream of streams) if (hasEnded(stream.reader.user)) end(stream, 'expired')
     },
     join: (reader, since) => {
-      const stream: Stream = { reader, waiting: [], rights: undefined }
+      const stream: Stream = { reader, queued: [], rights: undefined }
       streams.add(stream)
       const [oldest, ...others] = [...streams].filter(
         (each) => each.reader.user.username === reader.user.username,
@@ -218,32 +214,32 @@ export function createLive(parts: LiveParts): Live {
     },
     reportPresence: async ({ username: by, ...person }, { tab, number, barcode, stage }) => {
       if (number === null) {
-        take({ by, tab, number })
+        applyPresence({ by, tab, number })
         await parts.say(JSON.stringify({ by, tab, number }))
         return succeed(true)
       }
       const found = await parts.history.document(number)
       if (!found || !maySeeChange({ username: by, ...person }, found)) return fail(notFound('document'))
       const { kind, mode, locations } = found
-      const said = { by, tab, kind, mode, locations, number, barcode, stage }
-      take(said)
-      // Repeated, so that a new server soon knows it.
-      await parts.say(JSON.stringify(said))
+      const report = { by, tab, kind, mode, locations, number, barcode, stage }
+      applyPresence(report)
+      // Every report is sent, so that a new server learns the presence soon.
+      await parts.say(JSON.stringify(report))
       return succeed(true)
     },
     receive: (text) => {
       const read = v.safeParse(messageSchema, text)
-      if (read.success) take(read.output)
+      if (read.success) applyPresence(read.output)
     },
     heartbeat: async () => {
-      const { present: left, moves } = removeExpired(present, now())
-      present = left
-      for (const move of moves) await tellAll(newsOfMove(move))
-      // A database notification may have been lost.
+      const { present: remaining, moves } = removeExpired(present, now())
+      present = remaining
+      for (const move of moves) await broadcast(newsOfMove(move))
+      // Also read changes here, because a database notification may have been lost.
       await readChanges()
       if (streams.size === 0 || !position) return
       const Since = await position
-      await tellAll(() => [{ Type: 'beat', Since }])
+      await broadcast(() => [{ Type: 'beat', Since }])
     },
     close: () => {
       for (const stream of streams) end(stream, 'stopping')
@@ -264,9 +260,9 @@ const newsOfRights = (stream: Stream, person: Person): readonly LiveNews[] => {
 const newsOf =
   (changes: readonly CommittedChange[], Since: string) =>
   (person: Person): readonly LiveNews[] => {
-    const heard = changes.filter((change) => maySeeChange(person, change))
-    if (heard.length === 0) return []
-    const news = heard.map(
+    const visible = changes.filter((change) => maySeeChange(person, change))
+    if (visible.length === 0) return []
+    const news = visible.map(
       ({ kind, number, step, by, at, key }): LiveNews => ({
         Type: 'change',
         Kind: kind,
@@ -280,22 +276,22 @@ const newsOf =
     return [...news, { Type: 'beat', Since }]
   }
 
-// A reader who may not see the new document is told that the window has left the old one.
+// If the reader may not see the new document, report that the window left the old one.
 const newsOfMove =
   ({ before, after }: Move) =>
   (person: Person): readonly LiveNews[] => {
-    const heard = (concern: (Presence & Concern) | undefined) => concern && maySeeChange(person, concern)
-    const presence = heard(after) ? after : heard(before) ? before : undefined
+    const isVisible = (concern: (Presence & Concern) | undefined) => concern && maySeeChange(person, concern)
+    const presence = isVisible(after) ? after : isVisible(before) ? before : undefined
     if (!presence) return []
-    const here = presence === after
+    const isAtDocument = presence === after
     return [
       {
         Type: 'presence',
         By: presence.by,
         Tab: presence.tab,
         Kind: presence.kind,
-        Number: here ? presence.number : null,
-        Barcode: here ? presence.barcode : null,
+        Number: isAtDocument ? presence.number : null,
+        Barcode: isAtDocument ? presence.barcode : null,
         Stage: presence.stage,
       },
     ]

@@ -1,4 +1,4 @@
-// The calls of core/wire/live.ts: a stream that stays open, and presence reports, which are not stored.
+// Mounts the calls of core/wire/live.ts: an open stream, and presence reports, which are not stored.
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type LiveNews, liveCalls } from '#core/wire/live.ts'
@@ -20,14 +20,14 @@ export interface LiveCallParts {
   readonly groups: IdentityGroups
 }
 
-// Maximum unsent data of a slow reader, and maximum size of a report; bytes.
+// Maximum unsent bytes of a slow reader, and maximum bytes of a report.
 const maxBufferedBytes = 262_144
 const maxReportBytes = 1_000
 const presenceText = v.pipe(v.string(), v.parseJson(undefined, 'a JSON document'), liveCalls.presence.body)
 
 /**
- * Mounts the stream and the presence report on `api`. `hasEnded`: whether a token has ended before its time;
- * a stream whose token ends while the person's rights are read is refused, for nobody would end it later.
+ * Mounts the stream and the presence report on `api`. `hasEnded`: whether a token was revoked.
+ * Checked after the asynchronous read of rights, because a revocation during it cannot end the stream.
  */
 export function mountLive(
   api: Hono<ApiEnvironment>,
@@ -38,7 +38,7 @@ export function mountLive(
   api.get(`/${changes.path}`, async (context) => {
     const query = readPart('query', changes.query, context.req.query())
     if (!query.ok) return refuse(context, query.error)
-    const person = await personAsking(context, parts)
+    const person = await identifyReader(context, parts)
     if (!person.ok) return refuse(context, person.error)
     if (hasEnded(context.var.user)) {
       return refuse(context, makeProblem('not_signed_in', 'The person of the access token has logged out.'))
@@ -55,20 +55,20 @@ export function mountLive(
   api.post(`/${presence.path}`, async (context) => {
     const body = await readBody(bodyOf(context), maxReportBytes)
     if (!body.ok) return refuse(context, makeProblem('body_too_large', `At most ${maxReportBytes} bytes.`))
-    const said = readPart('body', presenceText, body.value)
-    if (!said.ok) return refuse(context, said.error)
-    const person = await personAsking(context, parts)
+    const report = readPart('body', presenceText, body.value)
+    if (!report.ok) return refuse(context, report.error)
+    const person = await identifyReader(context, parts)
     if (!person.ok) return refuse(context, person.error)
-    const { Tab: tab, Number: number, Barcode: barcode, Stage: stage } = said.value
-    const taken = await parts.live.reportPresence(person.value, { tab, number, barcode, stage })
-    return taken.ok
+    const { Tab: tab, Number: number, Barcode: barcode, Stage: stage } = report.value
+    const recorded = await parts.live.reportPresence(person.value, { tab, number, barcode, stage })
+    return recorded.ok
       ? answerResponse({ status: 200, contentType: 'application/json', body: '{}' })
-      : refuse(context, taken.error)
+      : refuse(context, recorded.error)
   })
 }
 
-// A person without any key sees no documents and gets no news.
-async function personAsking(
+// Users without any key see no documents and get no messages.
+async function identifyReader(
   context: Context<ApiEnvironment>,
   { people, groups }: LiveCallParts,
 ): Promise<Result<Person, Problem>> {
@@ -84,18 +84,18 @@ function streamFor(live: Live, user: Reader['user'], since: string | undefined):
   return new ReadableStream(
     {
       start: (controller) => {
-        let open = true
+        let isOpen = true
         leave = live.join(
           {
             user,
             write: (news: LiveNews) => {
-              if (!open) return false
+              if (!isOpen) return false
               controller.enqueue(encoder.encode(`${JSON.stringify(news)}\n`))
               return (controller.desiredSize ?? 0) > 0
             },
             end: () => {
-              if (open) controller.close()
-              open = false
+              if (isOpen) controller.close()
+              isOpen = false
             },
           },
           since,

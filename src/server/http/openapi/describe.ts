@@ -1,5 +1,4 @@
-// The published description of the calls (OpenAPI 3.1), made from the contract's table: it cannot say
-// anything that the server does not check.
+// Generates the OpenAPI 3.1 description from the contract's table, so that it matches the server's checks.
 import * as v from 'valibot'
 import type { Call } from '#core/wire/call.ts'
 import { fileCalls } from '#core/wire/extension-calls.ts'
@@ -13,11 +12,11 @@ import { callWords, type DescribedCall } from './words.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-// What all calls are about: without the answer of those that answer with a file or a stream.
+// The common parts of all calls. Calls that return a file or stream have no `answer`.
 type Described = Pick<Call, 'method' | 'path' | 'params' | 'query' | 'body'> & Partial<Pick<Call, 'answer'>>
 const described: Readonly<Record<DescribedCall, Described>> = { ...everyCall, ...fileCalls, ...liveCalls }
 
-// Calls whose body or answer is no JSON document: its media type, and the schema of a line.
+// Calls whose body or response is not JSON: the media type, and the schema of a line.
 const streams: Readonly<
   Partial<Record<DescribedCall, { readonly type: string; readonly line?: v.GenericSchema }>>
 > = {
@@ -28,7 +27,7 @@ const streams: Readonly<
   changes: { type: 'application/x-ndjson', line: LiveNews },
 }
 
-/** The whole description. `version` is the app's. */
+/** Builds the whole description. `version` is the app's. */
 export function describeCalls(version: string): Json {
   const names = Object.keys(callWords).filter(isDescribed)
   const paths: Record<string, Record<string, Json>> = {}

@@ -1,5 +1,5 @@
-// An example of each call, taken from a running server by `npm run docs`.
-import kept from './examples.json' with { type: 'json' }
+// One example per call, recorded from a running server by `npm run docs`.
+import recorded from './examples.json' with { type: 'json' }
 import type { DescribedCall } from './words.ts'
 
 export interface Example {
@@ -9,4 +9,4 @@ export interface Example {
   readonly answer?: unknown
 }
 
-export const examples: Readonly<Partial<Record<DescribedCall, Example>>> = kept
+export const examples: Readonly<Partial<Record<DescribedCall, Example>>> = recorded

@@ -1,4 +1,4 @@
-// The contract's schemas as JSON Schema: what a caller may send, and what this server answers.
+// Converts the contract's schemas to JSON Schema, for request and response values.
 import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { quantity, quantityOrNull } from '#core/wire/document-values.ts'
@@ -6,7 +6,7 @@ import { flag, id, idOrNull, text } from '#core/wire/primitives.ts'
 
 export type { JsonSchema } from '@valibot/to-json-schema'
 
-// Answers are read tolerantly (core/wire/primitives.ts); this server sends one form of each.
+// Clients parse responses leniently (core/wire/primitives.ts). The server sends only these forms.
 const forms = [
   [text, { type: 'string' }],
   [id, { type: 'string' }],
@@ -15,19 +15,19 @@ const forms = [
   [quantityOrNull, { type: ['number', 'null'] }],
   [flag, { type: 'boolean' }],
 ] satisfies readonly (readonly [{ readonly pipe: readonly unknown[] }, JsonSchema])[]
-const sent = new Map<unknown, JsonSchema>(forms.map(([{ pipe }, form]) => [pipe[0], form]))
+const responseForms = new Map<unknown, JsonSchema>(forms.map(([{ pipe }, form]) => [pipe[0], form]))
 
-/** The schema of what a caller sends. */
+/** The JSON schema of a request value. */
 export function sentSchema(schema: v.GenericSchema): JsonSchema {
   return convert(schema, overrideSent)
 }
 
-/** The schema of what this server answers. */
+/** The JSON schema of a response value. */
 export function answeredSchema(schema: v.GenericSchema): JsonSchema {
   return convert(
     schema,
     ({ valibotSchema, jsonSchema }) =>
-      sent.get(valibotSchema) ?? (valibotSchema.type === 'nullish' ? listOf(jsonSchema) : undefined),
+      responseForms.get(valibotSchema) ?? (valibotSchema.type === 'nullish' ? listOf(jsonSchema) : undefined),
   )
 }
 
@@ -36,7 +36,7 @@ type Override = NonNullable<ConversionConfig['overrideSchema']>
 const convert = (schema: v.GenericSchema, overrideSchema: Override): JsonSchema => {
   const { $schema: _, ...converted } = toJsonSchema(schema, {
     typeMode: 'input',
-    // Checks and transformations have no form in JSON Schema; a refusal says their sentence.
+    // JSON Schema cannot express checks and transformations. A refusal's message names them.
     errorMode: 'ignore',
     overrideSchema,
   })
@@ -54,7 +54,7 @@ const isLiteral = (schema: object): schema is { readonly literal: string } =>
 
 const isWrapper = (schema: object): schema is { readonly wrapped: v.GenericSchema } => 'wrapped' in schema
 
-// A list that is counted before its items are parsed: the schema of the items comes last.
+// Some lists are checked for length before their items are parsed; the item schema comes last.
 const lastOf = (schema: v.GenericSchema): v.GenericSchema | undefined => {
   const schemas = 'pipe' in schema && Array.isArray(schema.pipe) ? schema.pipe.filter(isSchema) : []
   return schemas.length > 1 ? schemas.at(-1) : undefined
@@ -62,6 +62,6 @@ const lastOf = (schema: v.GenericSchema): v.GenericSchema | undefined => {
 const isSchema = (item: unknown): item is v.GenericSchema =>
   typeof item === 'object' && item !== null && 'kind' in item && item.kind === 'schema'
 
-// This server sends an empty list, never null.
+// The server sends an empty list, never null.
 const listOf = ({ anyOf = [] }: JsonSchema): JsonSchema | undefined =>
   anyOf.find((each): each is JsonSchema => typeof each === 'object' && each.type === 'array')

@@ -4,23 +4,23 @@ import { bigint, customType, index, pgTable, text, timestamp } from 'drizzle-orm
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * Live updates: a row for every change of a document and every stock correction, written in its transaction
- * and kept for two days (docs/live.md, What is told).
+ * Live updates: one row per change of a document or stock correction, written in its transaction.
+ * Kept for two days (docs/live.md, What is told).
  */
 export const change = pgTable(
   'change',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Decides what is new to a reader: ids are taken before their transactions end, in any order. */
+    /** Determines which rows are new to a reader, because ids do not follow the commit order. */
     xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
     by: text('by').notNull(),
     kind: text('kind').notNull(),
     storageType: text('storage_type').notNull(),
-    /** The document's number, or the barcode of a correction. */
+    /** The document number, or the barcode of a correction. */
     number: text('number').notNull(),
     seasonId: text('season_id'),
-    /** The locations that it concerns; only people there are told. */
+    /** The affected locations. Only their users are notified. */
     locations: text('locations').array().notNull(),
     step: text('step').notNull(),
     /** The request's Idempotency-Key; `''` for none. */

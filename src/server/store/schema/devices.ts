@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 
-/** The scanner profile of the devices of one name (docs/scanning.md, Profiles). */
+/** The scanner profile of all devices with this name (docs/scanning.md, Profiles). */
 export const deviceProfile = pgTable('device_profile', {
   /** In capitals. */
   name: text('name').primaryKey(),

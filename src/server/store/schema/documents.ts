@@ -33,7 +33,7 @@ import { headerColumns } from './header-columns.ts'
 import { grower, location, trimSeason } from './reference.ts'
 import { barcode } from './stock.ts'
 
-// Each kind numbers its documents in its own range, 8 digits (docs/stock-ledger.md, Answers).
+// Each kind has its own range of 8-digit numbers (docs/stock-ledger.md, Answers).
 export const issuanceNumber = pgSequence('issuance_number', { startWith: 10_000_001, maxValue: 19_999_999 })
 export const transferNumber = pgSequence('transfer_number', { startWith: 20_000_001, maxValue: 29_999_999 })
 export const dumpNumber = pgSequence('dump_number', { startWith: 30_000_001, maxValue: 39_999_999 })
@@ -41,14 +41,14 @@ export const returnNumber = pgSequence('return_number', { startWith: 40_000_001,
 export const countNumber = pgSequence('count_number', { startWith: 60_000_001, maxValue: 69_999_999 })
 export const requestNumber = pgSequence('request_number', { startWith: 50_000_001, maxValue: 59_999_999 })
 
-/** Columns of every document kind. Those of one kind are in its own table, under the same number. */
+/** Columns of every document kind. Each kind's own columns are in another table, keyed by the same number. */
 export const document = pgTable(
   'document',
   {
     number: integer('number').primaryKey(),
-    /** A number may be given again after a restore from a backup; this is not. */
+    /** Unique even after a restore from a backup, which may reuse a number. */
     uuid: uuid('uuid').notNull().defaultRandom(),
-    /** How often it was changed. */
+    /** Number of changes. */
     version: integer('version').notNull().default(1),
     kind: text('kind').notNull(),
     storageType: text('storage_type').notNull(),
@@ -64,12 +64,9 @@ export const document = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     changedBy: text('changed_by').notNull(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
-    /** The last change's time by the device's clock: a claim, never used for order. */
+    /** Device time of the last change: unverified, never used for ordering. */
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
-    /**
-     * The owner: the person who did the first line of work or took over; and the time of their last change.
-     * Null before that and after the end.
-     */
+    /** The owner: set by the first line of work or by a takeover; null before that and after the end. */
     ownedBy: text('owned_by'),
     ownedAt: timestamp('owned_at', { withTimezone: true }),
   },
@@ -113,7 +110,7 @@ export const documentOwner = pgTable(
   (table) => [index('document_owner_number').on(table.number)],
 )
 
-/** One barcode on a document. All quantities are whole plants. */
+/** One barcode on a document. Quantities are whole plants. */
 export const documentLine = pgTable(
   'document_line',
   {
@@ -136,12 +133,12 @@ export const documentLine = pgTable(
     sourcePlace: text('source_place').notNull(),
     reason: text('reason').notNull().default(''),
     isReplant: boolean('is_replant').notNull().default(false),
-    /** Who counted the source account, and the last movement before the count. */
+    /** The user who counted the source account, and the last movement before the count. */
     countedBy: text('counted_by'),
     countedAfter: bigint('counted_after', { mode: 'number' }),
     changedBy: text('changed_by').notNull(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
-    /** The last change's time by the device's clock: a claim, never used for order. */
+    /** Device time of the last change: unverified, never used for ordering. */
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
   },
   (table) => [
@@ -152,7 +149,7 @@ export const documentLine = pgTable(
       table.sourceOwner,
       table.sourcePlace,
     ),
-    // Nothing that a step changes is in an index: a pick then writes the line's page only.
+    // No index contains a column that a step changes, so a pick writes only the line's page (HOT update).
     index('document_line_of_barcode').on(table.barcode),
     check('document_line_status', oneOf(table.status, STATUSES)),
     check('document_line_ordered', sql`${table.ordered} >= 0`),
@@ -166,7 +163,7 @@ export const documentLine = pgTable(
   ],
 )
 
-// Tables of a kind's own header fields (src/core/kinds), with database checks.
+// Tables of each kind's own header fields (src/core/kinds), with database checks.
 
 const numbered = () => ({
   number: integer('number')
@@ -184,7 +181,7 @@ export const transfer = pgTable(
   ],
 )
 
-/** An adjustment request's own column: the document that it comes from. Its lines are document lines. */
+/** The document that an adjustment request comes from. Its lines are document lines. */
 export const adjustmentRequest = pgTable('adjustment_request', {
   ...numbered(),
   ofNumber: integer('of_number')

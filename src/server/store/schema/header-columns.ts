@@ -1,4 +1,4 @@
-// A kind's header table, from the fields that it stores itself.
+// Builds the header table of a kind from its stored fields.
 import { date, text } from 'drizzle-orm/pg-core'
 import type { HeaderField, HeaderFields } from '#core/kinds/header-fields.ts'
 
@@ -12,22 +12,22 @@ type ColumnOf<Field extends HeaderField> = Field extends {
 }
   ? ReturnType<(typeof columns)[Type]>
   : never
-type Kept<Fields extends HeaderFields> = {
+type StoredField<Fields extends HeaderFields> = {
   [Name in keyof Fields]: Fields[Name] extends { readonly column: keyof typeof columns } ? Name : never
 }[keyof Fields]
 
-// `CarrierName` is the column `carrier_name`.
+// `CarrierName` becomes the column `carrier_name`.
 const columnName = (field: string) =>
   field
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
     .toLowerCase()
 
-/** A column for each stored field, under its wire name. */
+/** Builds a column for each stored field, under its wire name. */
 export function headerColumns<Fields extends HeaderFields>(fields: Fields) {
-  const kept = Object.entries(fields).flatMap(([name, { column }]) =>
+  const storedFields = Object.entries(fields).flatMap(([name, { column }]) =>
     column ? [[name, columns[column](columnName(name))] as const] : [],
   )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these fields, each with the column that it says
-  return Object.fromEntries(kept) as { [Name in Kept<Fields>]: ColumnOf<Fields[Name]> }
+  return Object.fromEntries(storedFields) as { [Name in StoredField<Fields>]: ColumnOf<Fields[Name]> }
 }

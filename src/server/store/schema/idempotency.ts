@@ -1,8 +1,8 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * The first answer to every change with an `Idempotency-Key`, written in the same transaction. Stored as the
- * sent text, so that a repeat is identical to the byte.
+ * The first response to every change with an `Idempotency-Key`, written in the same transaction.
+ * Stored as text, so that a repeated response is identical byte for byte.
  */
 export const idempotencyKey = pgTable(
   'idempotency_key',

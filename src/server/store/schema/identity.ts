@@ -1,8 +1,8 @@
 import { index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * State of the embedded development provider (sessions, codes, grants, refresh tokens), and what this server
- * stores about any provider's tokens; `model` distinguishes them, ours begin with `trimline:`.
+ * State of the embedded development provider (sessions, codes, grants, refresh tokens), and this server's
+ * state about tokens. `model` distinguishes them; ours begins with `trimline:`.
  */
 export const identityState = pgTable(
   'identity_state',
@@ -23,7 +23,7 @@ export const identityState = pgTable(
   ],
 )
 
-/** Signing and cookie keys of the embedded provider, shared by every server on this database. */
+/** Signing and cookie keys of the embedded provider, shared by all servers on this database. */
 export const identitySecret = pgTable('identity_secret', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),

@@ -29,12 +29,9 @@ export const movement = pgTable(
     documentNumber: integer('document_number').references(() => document.number),
     lineId: bigint('line_id', { mode: 'number' }).references(() => documentLine.id),
     reason: text('reason').notNull().default(''),
-    /** Its time by the device's clock: a claim, never used for order. */
+    /** Device time of the movement: unverified, never used for ordering. */
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
-    /**
-     * Its number among the movements of its barcode, from 1, and its hash: a trigger sets both
-     * (docs/stock-ledger.md, Hash chains).
-     */
+    /** Position in its barcode's chain, from 1, and hash. A trigger sets both (docs/stock-ledger.md). */
     position: integer('position').notNull().default(0),
     hash: bytes('hash').notNull().default(sql`''::bytea`),
   },
@@ -42,10 +39,9 @@ export const movement = pgTable(
     index('movement_barcode').on(table.barcode, table.id),
     index('movement_document').on(table.documentNumber),
     index('movement_line').on(table.lineId),
-    // Movements come in the order of time, so a few bytes for each range of pages say which days are in it;
-    // writing one costs nothing.
+    // Movements arrive in time order, so a BRIN index finds days with few bytes and cheap writes.
     index('movement_time').using('brin', table.at),
-    // What came back from a grower or a nursery.
+    // Finds plants returned from a grower or nursery.
     index('movement_returned')
       .on(table.barcode, table.fromOwner, table.fromPlace)
       .where(sql`from_kind = 'issued'`),
@@ -66,23 +62,20 @@ export const movement = pgTable(
 )
 
 /**
- * A hash chain of the database's states: every answer names the last mark, so that devices find out that an
- * older backup was restored (docs/stock-ledger.md, Marks).
+ * A hash chain of database states. Each response contains the latest mark, so that devices detect a restored
+ * older backup (docs/stock-ledger.md, Marks).
  */
 export const ledgerMark = pgTable('ledger_mark', {
   position: bigint('position', { mode: 'number' }).primaryKey(),
   hash: text('hash').notNull(),
-  /** Another one whenever the database was started, restored or failed over. */
+  /** Changes whenever the database starts, is restored or fails over. */
   run: text('run').notNull(),
-  /** The last live update before it. */
+  /** The last live update before this mark. */
   change: bigint('change', { mode: 'number' }).notNull(),
   at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/**
- * The end of each barcode's hash chain: how many movements it has, and the hash of the last one. Written by a
- * trigger.
- */
+/** The end of each barcode's hash chain: number of movements and last hash. Written by a trigger. */
 export const movementChain = pgTable('movement_chain', {
   barcode: text('barcode').primaryKey(),
   movements: integer('movements').notNull(),

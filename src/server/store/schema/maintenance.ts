@@ -4,8 +4,8 @@ import { RECORD_ACTIONS, RECORD_KINDS, type RecordValues } from '#core/wire/main
 import { oneOf } from './checks.ts'
 
 /**
- * Every change of master data or of a person's rights. Append-only: a trigger refuses UPDATE, DELETE and
- * TRUNCATE. A record's version is that of its last change, or 0: two people cannot both write the next one.
+ * Every change of master data or user rights. Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE.
+ * A record's version is that of its last change, or 0. The unique version prevents lost updates.
  */
 export const recordChange = pgTable(
   'record_change',
@@ -29,7 +29,7 @@ export const recordChange = pgTable(
   ],
 )
 
-/** Every stock import, even one that changed nothing. Append-only, like `recordChange`. */
+/** Every stock import, including those without changes. Append-only, like `recordChange`. */
 export const stockImport = pgTable(
   'stock_import',
   {

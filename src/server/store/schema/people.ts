@@ -4,15 +4,15 @@ import { SECURITY_KEYS } from '#core/wire/security-keys.ts'
 import { oneOf } from './checks.ts'
 import { location } from './reference.ts'
 
-/** A person. User names are not case-sensitive and are stored in lower case. */
+/** A user. User names are case-insensitive and stored in lower case. */
 export const person = pgTable(
   'person',
   {
     username: text('username').primaryKey(),
     name: text('name').notNull(),
-    /** The person's role (`roleName`). */
+    /** The user's role (`roleName`). */
     role: text('role').notNull().default(''),
-    /** An inactive person keeps their keys and locations but cannot use them. */
+    /** An inactive user keeps keys and locations but cannot use them. */
     active: boolean('active').notNull().default(true),
   },
   (table) => [check('person_username_folded', sql`${table.username} = lower(${table.username})`)],

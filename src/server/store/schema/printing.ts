@@ -16,7 +16,7 @@ import { DOTS_AN_INCH, type DotsAnInch } from '#core/wire/printing.ts'
 import { oneOf } from './checks.ts'
 import { location } from './reference.ts'
 
-/** A print agent and one of its printers (part 1 section 3). */
+/** One printer of a print agent (part 1 section 3). */
 export const printServer = pgTable(
   'print_server',
   {
@@ -30,11 +30,11 @@ export const printServer = pgTable(
     /** The agent's name for the printer. */
     printer: text('printer').notNull(),
     format: text('format').notNull(),
-    /** null: as the label template says. */
+    /** null: the resolution of the label template. */
     dpi: integer('dpi').$type<DotsAnInch>(),
-    /** Degrees by which labels are turned, clockwise. */
+    /** Clockwise rotation of labels in degrees. */
     rotation: integer('rotation').$type<Rotation>().notNull().default(0),
-    /** The label template that it is loaded with; '' for paper, or a label printer's default. */
+    /** The loaded label template; '' for paper, or a label printer's default. */
     stock: text('stock').notNull().default(''),
     createdBy: text('created_by').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -50,10 +50,7 @@ export const printServer = pgTable(
   ],
 )
 
-/**
- * The printer that is proposed for a work (a report, labels) at a location, and whether it prints by itself
- * there.
- */
+/** The default printer for a task (a report, labels) at a location, and its automatic printing. */
 export const printProposal = pgTable(
   'print_proposal',
   {
@@ -61,9 +58,9 @@ export const printProposal = pgTable(
       .notNull()
       .references(() => location.code),
     work: text('work').notNull(),
-    /** null: none is proposed. */
+    /** null: no default printer. */
     printServer: integer('print_server').references(() => printServer.id, { onDelete: 'set null' }),
-    /** Of labels; '' for the default. */
+    /** The label template; '' for the default. */
     template: text('template').notNull().default(''),
     onShip: boolean('on_ship').notNull().default(false),
     onReceive: boolean('on_receive').notNull().default(false),

@@ -3,18 +3,18 @@ import { boolean, check, integer, pgTable, text, unique } from 'drizzle-orm/pg-c
 import { COMMODITIES, REASON_TYPES } from '#core/wire/constants.ts'
 import { oneOf } from './checks.ts'
 
-// Master data. Nothing is ever deleted, only deactivated, so that old documents keep their names.
+// Master data. Rows are deactivated, never deleted, so that old documents keep their names.
 
 export const location = pgTable('location', {
   code: text('code').primaryKey(),
   description: text('description').notNull(),
   /** An IANA name, such as `America/Los_Angeles`. */
   timeZone: text('time_zone').notNull(),
-  /** The registration number of the professional operator, for plant passports; '' for none. */
+  /** Registration number of the professional operator, for plant passports; '' for none. */
   operatorNumber: text('operator_number').notNull().default(''),
-  /** 'Plant Passport' in another official language; '' for English alone. */
+  /** 'Plant Passport' in another official language; '' for English only. */
   passportWords: text('passport_words').notNull().default(''),
-  /** The same with the mark of protected zones, 'Plant Passport – PZ'. */
+  /** The protected-zone variant, 'Plant Passport – PZ'. */
   zoneWords: text('zone_words').notNull().default(''),
   active: boolean('active').notNull().default(true),
 })
@@ -44,9 +44,9 @@ export const variety = pgTable(
     id: integer('id').notNull().unique(),
     description: text('description').notNull(),
     commodity: text('commodity').notNull(),
-    /** The botanical name of its taxon; '' for the commodity's genus. */
+    /** Botanical name of the taxon; '' for the commodity's genus. */
     botanicalName: text('botanical_name').notNull().default(''),
-    /** The pests of protected zones that its plants are free from, by EPPO code; '' for none. */
+    /** EPPO codes of the protected-zone pests that the plants are free from; '' for none. */
     zonePests: text('zone_pests').notNull().default(''),
     active: boolean('active').notNull().default(true),
   },
@@ -59,7 +59,7 @@ export const grower = pgTable(
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     commodity: text('commodity').notNull(),
-    /** A location's code, or '' when the grower picks up anywhere. */
+    /** A location code, or '' if the grower picks up anywhere. */
     pickUpLocation: text('pick_up_location').notNull().default(''),
     growingArea: text('growing_area').notNull().default(''),
     growingDistrict: text('growing_district').notNull().default(''),

@@ -30,7 +30,7 @@ export const barcode = pgTable(
     inventoryType: text('inventory_type').notNull().default('TRIM'),
     attributes: text('attributes').notNull().default(''),
     attributesId: text('attributes_id').notNull().default(''),
-    /** The country or countries of origin by ISO code (core/wire/plant-passport.ts); '' while unknown. */
+    /** ISO country codes of origin (core/wire/plant-passport.ts); '' while unknown. */
     origin: text('origin').notNull().default(''),
   },
   (table) => [
@@ -47,10 +47,7 @@ export const barcode = pgTable(
   ],
 )
 
-/**
- * The balance of a barcode in an account. Changed only together with the movements that explain it
- * (docs/stock-ledger.md).
- */
+/** The balance of a barcode in an account. Change it only with its movements (docs/stock-ledger.md). */
 export const balance = pgTable(
   'balance',
   {
@@ -63,9 +60,8 @@ export const balance = pgTable(
     qty: bigint('qty', { mode: 'number' }).notNull().default(0),
     reserved: bigint('reserved', { mode: 'number' }).notNull().default(0),
     /**
-     * What a search goes by: 2 if plants are available, 1 if all on hand are reserved, 0 without plants and
-     * in accounts that nobody searches. It changes seldom: a row whose quantities change without it stays
-     * where it is.
+     * Search rank: 2 available, 1 all reserved, 0 no plants or not searchable.
+     * It rarely changes, so most quantity updates do not move index entries.
      */
     stocked: smallint('stocked')
       .notNull()
@@ -75,14 +71,14 @@ export const balance = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.barcode, table.kind, table.owner, table.place] }),
-    // Searches, in the order of their results: at a location, and at a place of it. Only what has plants.
+    // Search indexes in result order: by location, and by place. Accounts without plants are left out.
     index('balance_search')
       .on(table.kind, table.owner, table.stocked, table.barcode, table.place)
       .where(sql`stocked > 0`),
     index('balance_search_place')
       .on(table.kind, table.owner, table.place, table.stocked, table.barcode)
       .where(sql`stocked > 0`),
-    // Whether a place is known. Few values: it stays small.
+    // Checks whether a place is known. Few distinct values keep it small.
     index('balance_known_place').on(table.owner, table.place).where(sql`kind = 'stock'`),
     check('balance_kind', oneOf(table.kind, ACCOUNT_KINDS)),
     check('balance_not_below_zero', sql`${table.qty} >= 0 or ${oneOf(table.kind, CONTRA_KINDS)}`),

@@ -1,5 +1,4 @@
-// The table in which an import stages its rows: a temporary one, so that a server that ends leaves nothing of
-// it.
+// Defines the table of staged import rows. It is temporary, so it disappears with its connection.
 import { getTableColumns } from 'drizzle-orm'
 import { FILLED_LATER, ROW_FACTS, type RowFact } from '#server/domain/stock-import/row-facts.ts'
 import { barcode } from '../schema/stock.ts'
@@ -10,21 +9,18 @@ export const TABLE = 'pg_temp.import_row'
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.entries forgets the keys' type
 const facts = Object.entries(ROW_FACTS) as readonly (readonly [RowFact, string | null])[]
 
-/**
- * The facts of a row, in their order, with the column of each, and what a new barcode has where a row does
- * not name it.
- */
+/** The facts of a row in order: column, and the default of a new barcode. */
 export const FACT_COLUMNS = facts.map(([fact, otherwise]) => ({
   fact,
   column: getTableColumns(barcode)[fact].name,
   otherwise,
 }))
 
-/** The column of the fact that may come later; and of what it is known as, where the row corrects it. */
+/** The column of the fact that may be filled later, and the column of the value that the row corrects. */
 export const LATER_COLUMN = getTableColumns(barcode)[FILLED_LATER].name
 export const BEFORE_COLUMN = `${LATER_COLUMN}_before`
 
-/** What COPY fills, in its order. A fact that the row does not name is null. */
+/** The columns that COPY fills, in order. A fact missing in the row is null. */
 export const COPIED = [
   'line',
   'barcode',
@@ -37,9 +33,8 @@ export const COPIED = [
 ]
 
 /**
- * The statements that make the table; `kept` is how long: until the transaction or the session ends. `known`
- * is a row whose barcode was stored before it is written, `corrects` one of these whose quantity differs,
- * `opens` one of them whose account is new.
+ * The statements that create the table. `kept`: its lifetime.
+ * `known`: the barcode was stored before. `corrects`: its quantity differs. `opens`: its account is new.
  */
 export function makingTable(kept: 'transaction' | 'session'): readonly string[] {
   return [
@@ -55,13 +50,10 @@ export function makingTable(kept: 'transaction' | 'session'): readonly string[] 
   ]
 }
 
-/**
- * The condition that a staged row names a fact which the other one does not have; of two staged rows, or of
- * one and a barcode's.
- */
+/** SQL condition: the staged row has a fact that differs from the other staged row or stored barcode. */
 export function differs(row: string, other: string, of: 'staged' | 'stored'): string {
   const each = FACT_COLUMNS.map(({ fact, column, otherwise }) => {
-    const theirs =
+    const otherValue =
       of === 'staged' && otherwise !== null
         ? `coalesce(${other}.${column}, '${otherwise}')`
         : `${other}.${column}`
@@ -69,14 +61,12 @@ export function differs(row: string, other: string, of: 'staged' | 'stored'): st
       of === 'stored' && fact === FILLED_LATER
         ? `and ${other}.${column} <> '' and ${other}.${column} is distinct from ${row}.${BEFORE_COLUMN}`
         : ''
-    return `(${row}.${column} is not null and ${row}.${column} is distinct from ${theirs} ${isFilled})`
+    return `(${row}.${column} is not null and ${row}.${column} is distinct from ${otherValue} ${isFilled})`
   })
   return `(${each.join(' or ')})`
 }
 
-/**
- * The facts as one JSON object by their names: those of a new barcode where a staged row is asked for all.
- */
+/** The facts as a JSON object by name. `all` adds the defaults of a new barcode. */
 export function factsAsJson(row: string, all: boolean): string {
   const each = FACT_COLUMNS.map(({ fact, column, otherwise }) => {
     const value =
@@ -86,16 +76,16 @@ export function factsAsJson(row: string, all: boolean): string {
   return `json_build_object(${each.join(', ')})`
 }
 
-/** Rows in COPY's text format. */
+/** Encodes rows in COPY's text format. */
 export function copyText(rows: readonly (readonly (string | number | null)[])[]): Buffer {
-  return Buffer.from(rows.map((row) => `${row.map(copied).join('\t')}\n`).join(''))
+  return Buffer.from(rows.map((row) => `${row.map(copyValue).join('\t')}\n`).join(''))
 }
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-function copied(value: string | number | null): string {
+function copyValue(value: string | number | null): string {
   if (value === null) return '\\N'
   return typeof value === 'number'
     ? String(value)
-    : value.replaceAll(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign)
+    : value.replaceAll(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)
 }

@@ -1,4 +1,4 @@
-// Compares staged rows with those before them and with the stock, many in one statement.
+// Compares staged rows with earlier rows and with the stock, many in one statement.
 import { sql } from 'drizzle-orm'
 import type { Compared, Doubt } from '#server/domain/stock-import/staged-rows.ts'
 import type { Transaction } from '../transaction.ts'
@@ -11,11 +11,11 @@ interface Row extends Record<string, unknown> {
   readonly doubts: readonly Doubt[]
 }
 
-/** What a doubt is made of, as JSON; `compared` has a staged row and what was found for it. */
+/** The JSON of a doubtful row. `compared` joins a staged row and the data found for it. */
 export const DOUBT = `json_build_object('line', line, 'barcode', compared.barcode, 'given', ${factsAsJson('compared', false)},
   'change', change, 'twice', twice, 'first', first, 'known', stored, 'reserved', beyond)`
 
-/** Reads numbers and doubts as the database counts them. */
+/** Parses the counts and doubtful rows of a result. */
 export function readCompared({ opened, adjusted, unchanged, doubts }: Row): Compared {
   return {
     opened: Number(opened),
@@ -25,10 +25,10 @@ export function readCompared({ opened, adjusted, unchanged, doubts }: Row): Comp
   }
 }
 
-// A row is there twice where one before it is at the same place, unless that one was left out for having
-// other facts than the first of its barcode. Each lateral query is an index's, row by row: the temporary
-// table has no statistics, and a plan that reads it whole for each part would take the square of the rows.
-const comparing = (from: number, to: number) =>
+// A row is a duplicate if an earlier row has the same account, unless the facts of that row are refused.
+// Lateral queries force one index lookup per row. The temporary table has no statistics, and a full scan per
+// row would be quadratic.
+const compareStatement = (from: number, to: number) =>
   sql.raw(`
   with compared as (
     select row.*,
@@ -59,7 +59,7 @@ const comparing = (from: number, to: number) =>
 
 /** Compares the staged rows from one line to another. */
 export async function compareRows(transaction: Transaction, from: number, to: number): Promise<Compared> {
-  const { rows } = await transaction.execute<Row>(comparing(from, to))
+  const { rows } = await transaction.execute<Row>(compareStatement(from, to))
   const [row] = rows
   return row ? readCompared(row) : { opened: 0, adjusted: 0, unchanged: 0, doubts: [] }
 }

@@ -8,7 +8,7 @@ import { COPIED, copyText, FACT_COLUMNS, makingTable, TABLE } from './columns.ts
 import { compareRows } from './compare.ts'
 import { noteKnown, writeSlice } from './write.ts'
 
-/** Makes the table of an import's rows; one import at a time in a session. */
+/** Creates the table of an import's rows. A session can run one import at a time. */
 export async function makeStagedRows(
   transaction: Transaction,
   kept: 'transaction' | 'session',
@@ -16,12 +16,12 @@ export async function makeStagedRows(
   for (const statement of makingTable(kept)) await transaction.execute(sql.raw(statement))
 }
 
-/** Removes the table. */
+/** Drops the table. */
 export async function dropStagedRows(transaction: Transaction): Promise<void> {
   await transaction.execute(sql.raw(`drop table if exists ${TABLE}`))
 }
 
-/** The staged rows of an import, in one transaction. */
+/** Stores the rows of an import, in one transaction. */
 export function createStagedRows(
   transaction: Transaction,
   { copyIn }: Pick<Database, 'copyIn'>,

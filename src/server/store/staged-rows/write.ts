@@ -1,6 +1,6 @@
-// Writes staged rows to the ledger, a slice in few statements. Barcodes that are new come first: nobody can
-// work on them yet. Those that others may be working on come last, so that their balances are locked as
-// briefly as it goes; always in the order barcode, account.
+// Writes staged rows to the ledger in slices.
+// New barcodes come first, because no user can be working on them yet.
+// Stored barcodes come last, to hold their balance locks briefly. Rows are locked in barcode, account order.
 import { sql } from 'drizzle-orm'
 import { IMPORT_REASON } from '#core/wire/stock-import.ts'
 import { IMPORTED_TYPE } from '#server/domain/stock-import/row-facts.ts'
@@ -9,8 +9,8 @@ import type { Transaction } from '../transaction.ts'
 import { BEFORE_COLUMN, differs, FACT_COLUMNS, factsAsJson, LATER_COLUMN, TABLE } from './columns.ts'
 import { DOUBT, readCompared } from './compare.ts'
 
-// Barcodes of a slice.
-const slice = 1_000
+// Barcodes per slice.
+const sliceBarcodes = 1_000
 
 interface Row extends Record<string, unknown> {
   readonly rows: string
@@ -20,7 +20,7 @@ interface Row extends Record<string, unknown> {
   readonly doubts: Parameters<typeof readCompared>[0]['doubts']
 }
 
-/** Notes which barcodes are stored already; before the first slice. */
+/** Marks the rows whose barcodes are already stored. Call before the first slice. */
 export async function noteKnown(transaction: Transaction): Promise<void> {
   await transaction.execute(
     sql.raw(
@@ -29,7 +29,7 @@ export async function noteKnown(transaction: Transaction): Promise<void> {
   )
 }
 
-/** Writes the slice after a place; null: the first one. */
+/** Writes the slice that follows `after`; null means the first slice. */
 export async function writeSlice(
   transaction: Transaction,
   by: string,
@@ -38,17 +38,19 @@ export async function writeSlice(
   const { known, barcode } = after ?? { known: false, barcode: '' }
   const { rows: ends } = await transaction.execute<{ barcode: string; n: string }>(sql`
     select max(barcode) as barcode, count(*) as n from (
-      select distinct barcode from ${table} where barcode > ${barcode} and known = ${known} and not refused order by barcode limit ${slice}) as next`)
+      select distinct barcode from ${table} where barcode > ${barcode} and known = ${known} and not refused order by barcode limit ${sliceBarcodes}) as next`)
   const last = ends[0]?.barcode ?? null
   const next =
-    Number(ends[0]?.n ?? 0) === slice && last !== null
+    Number(ends[0]?.n ?? 0) === sliceBarcodes && last !== null
       ? { known, barcode: last }
       : known
         ? null
         : { known: true, barcode: '' }
   if (last === null) return { ...nothing, next }
   const between = sql`row.barcode > ${barcode} and row.barcode <= ${last} and row.known = ${known} and not row.refused`
-  const written = known ? await correct(transaction, by, between) : await open(transaction, by, between)
+  const written = known
+    ? await correctStored(transaction, by, between)
+    : await openNew(transaction, by, between)
   return { ...written, next }
 }
 
@@ -62,10 +64,14 @@ const newFacts = sql.raw(
 )
 type Between = ReturnType<typeof sql>
 
-// New barcodes. One that somebody else has stored meanwhile is left for the second round. The first movement
-// of a barcode needs no end of a chain before it, so it is chained here; what has a position is left alone by
-// the trigger.
-async function open(transaction: Transaction, by: string, between: Between): Promise<Omit<Written, 'next'>> {
+// Opens new barcodes. A barcode that another transaction stored meanwhile moves to the second round.
+// A barcode's first movement starts its chain, so the chain is written here.
+// The trigger ignores movements that already have a position.
+async function openNew(
+  transaction: Transaction,
+  by: string,
+  between: Between,
+): Promise<Omit<Written, 'next'>> {
   const { rows } = await transaction.execute<Row>(sql`
     with slice as materialized (select * from ${table} where ${between}),
     made as (
@@ -101,10 +107,9 @@ async function open(transaction: Transaction, by: string, between: Between): Pro
   return readWritten(rows)
 }
 
-// Barcodes that are stored. Which rows correct something is settled first: their accounts are made and
-// locked, and what is written goes by the quantities under the lock. A row that was equal then stays as it
-// is, even if its plants have moved since.
-async function correct(
+// Corrects stored barcodes. First marks the rows that differ, then creates and locks their accounts.
+// Written quantities are computed under the lock. A row that was equal before the lock stays unchanged.
+async function correctStored(
   transaction: Transaction,
   by: string,
   between: Between,
