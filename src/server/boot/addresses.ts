@@ -14,7 +14,7 @@ export interface Addresses {
 /**
  * Finds the server's origins. Without PUBLIC_URL the public host is `localhost` if the server listens on
  * loopback or all interfaces, because sign-in needs an origin that browsers trust. Otherwise it is HOST.
- * A server on all interfaces also gets the machine's names, so that handhelds can sign in.
+ * A server on all interfaces also gets the machine's host name and addresses, so that handhelds can sign in.
  */
 export function findAddresses(options: {
   readonly host: string

@@ -92,7 +92,7 @@ const revocationsIntervalMs = 5_000
 const markIntervalMs = 15_000
 const builtApp = fileURLToPath(new URL('../../../dist/app', import.meta.url))
 
-/** Starts the server on one port: app files, calls, and the embedded identity provider if configured. */
+/** Starts app files, calls and, unless another is set, the embedded identity provider on one port. */
 export async function startServer(
   settings: Settings,
   parts: ServerParts,

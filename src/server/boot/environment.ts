@@ -36,6 +36,7 @@ export interface Settings {
   readonly printAgent: NonNullable<RuntimeConfig['printAgent']>
   /** Name and address of the company on reports. */
   readonly company?: string | undefined
+  /** Hosts of print agents outside this network. A leading `*.` matches all subdomains. */
   readonly printHosts: readonly string[]
   readonly seedDemo: boolean
   /** Requests per user and minute. */
@@ -61,14 +62,14 @@ export type LogLevel = (typeof logLevels)[number]
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-const wholeNumber = (least: number, most: number) => {
-  const expected = `a whole number from ${least} to ${most}`
+const wholeNumber = (min: number, max: number) => {
+  const expected = `a whole number from ${min} to ${max}`
   return v.pipe(
     v.string(),
     v.regex(/^\d+$/, expected),
     v.transform(Number),
-    v.minValue(least, expected),
-    v.maxValue(most, expected),
+    v.minValue(min, expected),
+    v.maxValue(max, expected),
   )
 }
 const list = v.pipe(

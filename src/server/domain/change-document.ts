@@ -70,8 +70,8 @@ export function changeDocument(
   const short = document.lines.flatMap((line, index): ShortLine[] => {
     const available = ledger.available({ barcode: line.barcode, account: line.source })
     const after = moved[index] ?? line
-    const noted = shortReasonOf(kind) ? { ...after, reason: '' } : after
-    if (movementsOf(effect, ledger, document, noted, stamp).every(ledger.move)) return []
+    const withoutReason = shortReasonOf(kind) ? { ...after, reason: '' } : after
+    if (movementsOf(effect, ledger, document, withoutReason, stamp).every(ledger.move)) return []
     // Reserved or in-transit plants are missing only if a ledger rule was violated elsewhere.
     if (!effects.shortage) throw new Error(`${line.barcode} on ${document.number} moves more than there is`)
     return [{ line, refusal: effects.shortage(line, available) }]

@@ -200,15 +200,15 @@ function changeLine(
   )
   if (verdict !== true) return fail(verdict)
   const source = { barcode: line.barcode, account: line.source }
-  const there = ledger.available(source) + line.held
-  if (effect.needs(quantity) > there) {
-    return fail(effects.shortage?.(line, there) ?? refuse('insufficientQuantity'))
+  const usable = ledger.available(source) + line.held
+  if (effect.needs(quantity) > usable) {
+    return fail(effects.shortage?.(line, usable) ?? refuse('insufficientQuantity'))
   }
   const held = effect.holds(quantity)
   const quantities = quantitiesAfter(rule, quantity)
   const written: StoredLine = { ...meant, ...quantities, status: to, held }
-  const noted = effect.notes?.(document, written, ledger.balances(line.barcode), stamp.by)
-  const changed = { ...written, ...noted }
+  const countFields = effect.notes?.(document, written, ledger.balances(line.barcode), stamp.by)
+  const changed = { ...written, ...countFields }
   const movements = effect.flows ? movementsOf(effect.flows, ledger, document, changed, stamp) : []
   if (!ledger.hold(source, held - line.held) || !movements.every(ledger.move)) {
     throw new Error(`${line.barcode} on ${document.number} takes more than it was said to need`)

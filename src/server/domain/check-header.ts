@@ -38,8 +38,8 @@ export async function checkHeader(
     const value = values[name] ?? ''
     if (value === document?.header[name] || (written && !written.includes(name))) continue
     if (control?.type === 'shelf' && value !== '') {
-      const there = values[fieldOf(kind.header, 'location')] ?? ''
-      if (await stock.knowsPlace(there, value)) continue
+      const location = values[fieldOf(kind.header, 'location')] ?? ''
+      if (await stock.knowsPlace(location, value)) continue
       return fail(invalidField(pathOf(kind, name), 'a shelf of this location'))
     }
     if (control?.type !== 'entity') continue
@@ -71,8 +71,8 @@ async function isActive(references: Ports['references'], entity: Entity, id: str
     return codes.some(({ ReasonCode }) => ReasonCode === id)
   }
   if (entity !== 'location') return references.canBeIssuedTo(entity === 'nursery' ? 'Nursery' : 'Grower', id)
-  const there = await references.locations({ activeOnly: true })
-  return there.some(({ Code }) => Code === id)
+  const active = await references.locations({ activeOnly: true })
+  return active.some(({ Code }) => Code === id)
 }
 
 /** Refuses to move plants to an inactive location, where no user could receive them. */

@@ -69,17 +69,17 @@ export interface DocumentsPort {
   /** Newest number first. */
   readonly list: (kind: Kind, wanted: ListWanted) => Promise<RecordPage<Values>>
   /** Allocates the next number of the kind and writes the document's row. */
-  readonly create: (document: NewDocument, stamp: Stamp, told: LiveUpdate) => Promise<string>
+  readonly create: (document: NewDocument, stamp: Stamp, update: LiveUpdate) => Promise<string>
   readonly insertHeader: (kind: Kind, number: string, row: HeaderRow) => Promise<void>
   readonly updateHeader: (kind: Kind, number: string, row: HeaderRow) => Promise<void>
   /** Writes status, user, time, the mandatory live update, and the owner's time if the user is the owner. */
-  readonly touch: (number: string, status: Status, stamp: Stamp, told: LiveUpdate) => Promise<void>
-  /** Writes the owner (null for none) and records the previous one. With `told`, also the live update. */
+  readonly touch: (number: string, status: Status, stamp: Stamp, update: LiveUpdate) => Promise<void>
+  /** Writes the owner (null for none) and records the previous one. With `update`, also the live update. */
   readonly own: (
     number: string,
     owner: string | null,
     previous: string | null,
-    told?: LiveUpdate,
+    update?: LiveUpdate,
   ) => Promise<void>
   /** Writes lines; those without id are new. Returns ids by `lineKeyOf`. */
   readonly saveLines: (

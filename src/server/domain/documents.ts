@@ -41,11 +41,11 @@ export async function listDocuments(
   query: Values,
 ): ListAnswer {
   const mode = modeFor(kind, modeIn(query.storagetype))
-  const asked = mode.lists.flatMap((view) => {
+  const requestedViews = mode.lists.flatMap((view) => {
     const location = textOf(query[view.at.toLowerCase()])
     return location === '' ? [] : [{ view, location }]
   })
-  const [first] = asked
+  const [first] = requestedViews
   const number = numberIn(kind.header, query)
   if (!first && number !== undefined) return listOne({ documents }, person, kind, query, number)
   if (!first) {
@@ -54,14 +54,14 @@ export async function listDocuments(
       invalidField(`query.${one}`, ['a location', ...others.map((name) => `or a ${name}`)].join(', ')),
     )
   }
-  for (const { location } of asked) {
+  for (const { location } of requestedViews) {
     const allowed = mayListMode(mode, person, location)
     if (!allowed.ok) return allowed
   }
   const page = await documents.list(kind, {
     mode: mode.id,
     seasonId: textOf(query.trimseasonid),
-    at: Object.fromEntries(asked.map(({ view, location }) => [view.at, location])),
+    at: Object.fromEntries(requestedViews.map(({ view, location }) => [view.at, location])),
     statuses: statusesShown(kind, first.view, query),
     number: numberIn(kind.header, query),
     offset: countOf(query.offset) ?? 0,
@@ -84,8 +84,8 @@ async function listOne(
   if (!found.ok) return found.error.code === 'not_found' ? succeed({ Records: [], TotalRowCount: 0 }) : found
   const wanted = statusesOfQuery(query)
   const { document, header } = found.value
-  const fits = wanted.length === 0 || wanted.includes(document.status)
-  return succeed({ Records: fits ? [header] : [], TotalRowCount: fits ? 1 : 0 })
+  const matches = wanted.length === 0 || wanted.includes(document.status)
+  return succeed({ Records: matches ? [header] : [], TotalRowCount: matches ? 1 : 0 })
 }
 
 // The document number in a list query, if the kind's list can filter by it.
@@ -125,10 +125,10 @@ export async function findDocument(
   const found = visible(await documents.find(kind, number), person, mode, kind.kind)
   if (!found.ok) return found
   const { document } = found.value
-  const fits =
+  const matches =
     (seasonId ?? document.seasonId) === document.seasonId &&
     (location === undefined || mode.access.concerns(document.header).includes(location))
-  return fits ? found : fail(notFound(kind.kind))
+  return matches ? found : fail(notFound(kind.kind))
 }
 
 /** Reads a document with its lines in wire form; header null and no lines if there is none. */
@@ -177,7 +177,7 @@ export interface WantedLine {
   readonly storageType?: StorageType | undefined
 }
 
-/** Deletes a line and its reservation. An empty header may return to OPEN (part 2 sections 4.1, 4.4). */
+/** Deletes a line and its reservation. The last one may reopen the document (part 2 sections 4.1, 4.4). */
 export async function deleteDocumentLine(
   ports: Ports,
   person: Person,

@@ -115,14 +115,14 @@ function sumTrace({
     returned: moved(({ from }) => Number(from === 'issued')),
     dumped: held('dumped'),
   }
-  const whole = (of: TraceSumOf) => Sums[of].Here + Sums[of].Elsewhere
-  const totalInflow = whole('imported') + whole('adjusted')
+  const totalOf = (of: TraceSumOf) => Sums[of].Here + Sums[of].Elsewhere
+  const totalInflow = totalOf('imported') + totalOf('adjusted')
   const there =
-    whole('onHand') +
-    whole('growerStorage') +
-    whole('inTransit') +
-    whole('dumped') +
-    whole('issued') -
-    whole('returned')
+    totalOf('onHand') +
+    totalOf('growerStorage') +
+    totalOf('inTransit') +
+    totalOf('dumped') +
+    totalOf('issued') -
+    totalOf('returned')
   return { Sums, Difference: totalInflow - there }
 }

@@ -143,10 +143,10 @@ function answerToError(
   const requestId = requestIdOf(incoming)
   const trouble = troubleOf(error)
   if (trouble) {
-    const { code, detail, again } = problemsByKind[trouble]
+    const { code, detail, retryAfterSeconds } = problemsByKind[trouble]
     log.warn({ requestId, trouble, reason: reasonOf(error) }, 'database unavailable')
     noteRequest(incoming, { code })
-    return problemSending(makeProblem(code, detail), { 'retry-after': String(again) })
+    return problemSending(makeProblem(code, detail), { 'retry-after': String(retryAfterSeconds) })
   }
   // Expected failures that arrive as exceptions, because they abort the transaction.
   const refused = areNumbersUsedUp(error)
@@ -183,20 +183,24 @@ const problemsByKind = {
   busy: {
     code: 'server_busy',
     detail: 'All connections to the database are in use; try again shortly.',
-    again: 1,
+    retryAfterSeconds: 1,
   },
   unreachable: {
     code: 'unavailable',
     detail: 'The database cannot be reached; try again shortly.',
-    again: 5,
+    retryAfterSeconds: 5,
   },
-  full: { code: 'storage_full', detail: 'The disk of the database is full; nothing was saved.', again: 60 },
+  full: {
+    code: 'storage_full',
+    detail: 'The disk of the database is full; nothing was saved.',
+    retryAfterSeconds: 60,
+  },
   read_only: {
     code: 'no_changes_now',
     detail: 'The database takes no changes now; nothing was saved.',
-    again: 5,
+    retryAfterSeconds: 5,
   },
-} as const satisfies Record<Trouble, { code: ProblemCode; detail: string; again: number }>
+} as const satisfies Record<Trouble, { code: ProblemCode; detail: string; retryAfterSeconds: number }>
 
 // Returns the innermost message: outer errors quote the statement, which may contain personal data.
 function reasonOf(error: unknown): string {

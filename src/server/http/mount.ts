@@ -132,37 +132,37 @@ async function read<Transaction>(
 }
 
 async function change<Transaction>(
-  asked: Asked,
+  input: Asked,
   call: Call,
   handler: AnyHandler<Transaction>,
   runChange: RunChange<Transaction>,
   mayChange: MayChange,
 ): Promise<Sending> {
-  const { user, path, search } = asked
-  const key = asked.header('idempotency-key')
+  const { user, path, search } = input
+  const key = input.header('idempotency-key')
   if (key !== undefined && !idempotencyKey.test(key)) {
-    return refusal(asked, malformed([fieldError('Idempotency-Key', '1 to 200 visible ASCII characters')]))
+    return refusal(input, malformed([fieldError('Idempotency-Key', '1 to 200 visible ASCII characters')]))
   }
   // Check rights before reading a large body.
-  if (!(Number(asked.header('content-length')) <= smallBodyBytes)) {
+  if (!(Number(input.header('content-length')) <= smallBodyBytes)) {
     const allowed = await mayChange(user)
-    if (!allowed.ok) return refusal(asked, allowed.error, { connection: 'close' })
+    if (!allowed.ok) return refusal(input, allowed.error, { connection: 'close' })
   }
   const { largest: maxBytes = maxBodyBytes } = call
-  const received = await readBody(asked, maxBytes)
+  const received = await readBody(input, maxBytes)
   if (!received.ok) {
     const problem = makeProblem('body_too_large', `This request may hold ${maxBytes} bytes.`)
-    return refusal(asked, problem, { connection: 'close' })
+    return refusal(input, problem, { connection: 'close' })
   }
   const text = received.value
-  const parsed = parseRequest(call, asked, text)
-  if (!parsed.ok) return refusal(asked, parsed.error)
+  const parsed = parseRequest(call, input, text)
+  if (!parsed.ok) return refusal(input, parsed.error)
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([call.method, path, search, text]))
     .digest('hex')
   const request = { ...parsed.value, user }
   const ready = await handler.before?.(request)
-  if (ready && !ready.ok) return refusal(asked, ready.error)
+  if (ready && !ready.ok) return refusal(input, ready.error)
   const ahead = handler.ahead?.(parsed.value)
   const result = await runChange(
     { username: user.username, key, fingerprint, ahead },
@@ -175,17 +175,17 @@ async function change<Transaction>(
   )
   if (result.kind === 'in_progress') {
     const problem = makeProblem('request_in_progress', 'The first request with this key has no answer yet.')
-    return refusal(asked, problem, { 'retry-after': '1' })
+    return refusal(input, problem, { 'retry-after': '1' })
   }
   if (result.kind === 'key_reused') {
-    return refusal(asked, makeProblem('key_reused', 'This Idempotency-Key came with other content before.'))
+    return refusal(input, makeProblem('key_reused', 'This Idempotency-Key came with other content before.'))
   }
-  if (result.answer.status >= 400) noteRequest(asked.incoming, { code: codeOf(result.answer) })
+  if (result.answer.status >= 400) noteRequest(input.incoming, { code: codeOf(result.answer) })
   return { answer: result.answer, headers: result.repeated ? { 'idempotency-replayed': 'true' } : {} }
 }
 
 /** Finds the function that runs a change whose path has no parameters; undefined for unknown paths. */
-export type AnswerChange = (path: string) => ((asked: Asked) => Promise<Sending>) | undefined
+export type AnswerChange = (path: string) => ((input: Asked) => Promise<Sending>) | undefined
 
 /** Runs frequent changes without the router, whose request objects cost more than a change's own rules. */
 export function plainChanges<Transaction>(
@@ -193,12 +193,12 @@ export function plainChanges<Transaction>(
   runChange: RunChange<Transaction>,
   mayChange: MayChange,
 ): AnswerChange {
-  const answers = new Map<string, (asked: Asked) => Promise<Sending>>()
+  const answers = new Map<string, (input: Asked) => Promise<Sending>>()
   for (const name of Object.keys(everyCall).filter(isCallName)) {
     const call: Call = everyCall[name]
     const handler: unknown = handlers[name]
     if (call.method !== 'POST' || call.path.includes('{') || !isHandler<Transaction>(handler)) continue
-    answers.set(call.path, (asked) => change(asked, call, handler, runChange, mayChange))
+    answers.set(call.path, (input) => change(input, call, handler, runChange, mayChange))
   }
   return (path) => answers.get(path)
 }
@@ -214,7 +214,7 @@ function codeOf(answer: SentAnswer): string {
 
 function parseRequest(
   call: Call,
-  { params, query: asked }: Pick<Asked, 'params' | 'query'>,
+  { params, query: input }: Pick<Asked, 'params' | 'query'>,
   bodyText: string | undefined,
 ): Result<Parsed, Problem> {
   const errors: FieldError[] = []
@@ -232,7 +232,7 @@ function parseRequest(
   }
   parse('params', call.params, params)
   // Query parameter names are case-insensitive.
-  const query = Object.entries(asked).map(([name, value]) => [name.toLowerCase(), value])
+  const query = Object.entries(input).map(([name, value]) => [name.toLowerCase(), value])
   parse('query', call.query, { ...undefinedParameters(call.query), ...Object.fromEntries(query) })
   if (call.body) {
     const json = parseJson(bodyText ?? '')
@@ -256,7 +256,7 @@ function fieldError(path: string, expected: string): FieldError {
   return { path, expected, message: `${path}: expected ${expected}.` }
 }
 
-// Reports the expected value, never the received one, because responses may be logged.
+// Reports the expected value, never the received one: logged responses must not contain personal data.
 function issueError(part: string, issue: v.BaseIssue<unknown>): FieldError {
   const path = issue.path?.map((item) => String(item.key)).join('.')
   return fieldError(path ? `${part}.${path}` : part, expectedOf(issue))

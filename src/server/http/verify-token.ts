@@ -52,7 +52,7 @@ export function verifyWithKeys(rules: TokenRules, keys: JSONWebKeySet): VerifyTo
   return (token) => verify(token, rules, keySet)
 }
 
-/** Verifies tokens of other providers by their published keys. Discovers them at first use and refetches. */
+/** Verifies tokens of other providers by their published keys. Fetches them again for an unknown key. */
 export function verifyWithDiscovery(rules: TokenRules): VerifyToken {
   let discovering: Promise<KeySet> | undefined
   return async (token) => {
@@ -113,7 +113,7 @@ async function verify(
     groups,
     tokenEnds: (exp + clockTolerance) * 1000,
     tokenId: jti ?? createHash('sha256').update(token).digest('base64url'),
-    // A token without a time counts as issued after every sign-out.
+    // Counts as issued last, because it cannot be distinguished from a token of a later sign-in.
     issuedAt: iat ?? Number.MAX_SAFE_INTEGER,
     ...(grant !== undefined && { grantId: grant }),
     ...(sid !== undefined && { sessionId: sid }),

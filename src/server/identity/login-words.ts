@@ -45,7 +45,7 @@ const words: Readonly<Record<string, LoginWords>> = {
 } satisfies Record<keyof typeof languages, LoginWords>
 
 /** The texts for `ui_locales` of OpenID Connect or an Accept-Language: its first language, else English. */
-export function loginWords(asked: unknown): LoginWords {
-  const [, language = ''] = typeof asked === 'string' ? (/^\s*([a-z]{2,3})\b/i.exec(asked) ?? []) : []
+export function loginWords(requested: unknown): LoginWords {
+  const [, language = ''] = typeof requested === 'string' ? (/^\s*([a-z]{2,3})\b/i.exec(requested) ?? []) : []
   return words[language.toLowerCase()] ?? english
 }

@@ -161,10 +161,8 @@ export class Batch {
     }
   }
 
-  // What the database has skipped is not prepared.
+  // Removes statements that the database skipped from the prepared ones.
   #unprepareSkipped({ submittedNamedStatements }: DriverConnection): void {
     for (const { name } of this.#sent.slice(this.#at)) delete submittedNamedStatements[name]
   }
 }
-
-// Removes statements that the database skipped from the prepared ones.

@@ -33,7 +33,7 @@ const positionPattern = /^(\d{1,19}:\d{1,19}:[\d,]{0,4000})@(\d{1,12})@([0-9A-F]
 const timeline = sql`case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end`
 const now = sql`pg_current_snapshot()::text || '@' || extract(epoch from now())::bigint || '@' || ${timeline}`
 
-/** Reads changes in commit-visibility order (docs/live.md, What is told). */
+/** Reads changes in commit-visibility order (docs/live.md). */
 export function createChangeFeed(queries: () => Queries): ChangesPort {
   const execute = (statement: SQL) => queries().execute<Row>(statement)
   return {

@@ -27,9 +27,9 @@ test('refuses a locked folder with its process id and locks it after release', a
     error: { code: 'directory_in_use', directory, processId: String(process.pid) },
   })
   if (first.ok) await first.value.release()
-  const again = await lockDirectory(directory)
-  expect(again.ok).toBe(true)
-  if (again.ok) await again.value.release()
+  const second = await lockDirectory(directory)
+  expect(second.ok).toBe(true)
+  if (second.ok) await second.value.release()
 })
 
 test('takes over the lock of a killed process and removes its files', async () => {

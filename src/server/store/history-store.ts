@@ -45,14 +45,14 @@ export function createHistoryStore(queries: Queries | Transaction): HistoryPort 
       id === undefined
         ? sql``
         : sql`where (micros, rank, length(id), id) < (${at}::bigint, ${Number(rank)}, ${id.length}, ${id})`
-    const [size, before] = after === undefined ? [limit, offset] : [limit + 1, 0]
+    const [size, skip] = after === undefined ? [limit, offset] : [limit + 1, 0]
     const { rows } = await queries.execute<Row>(sql`
       with events as (
         select *, (extract(epoch from at) * 1000000)::bigint as micros from (${events}) as found)
       select events.*, events.at::text as at, events.claimed_at::text as claimed_at, ${countOf(sql`events`, page)} as total,
         (select description from ${reasonCode} where code = events.reason order by active desc, type limit 1)
           as description
-      from events ${afterCursor} order by micros desc, rank desc, length(id) desc, id desc limit ${size} offset ${before}`)
+      from events ${afterCursor} order by micros desc, rank desc, length(id) desc, id desc limit ${size} offset ${skip}`)
     const last = rows.length > limit ? rows[limit - 1] : undefined
     return {
       records: rows.slice(0, limit).map(readEntry),

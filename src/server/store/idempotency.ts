@@ -128,18 +128,18 @@ async function runKeyed(
   const attempt = () =>
     database.transaction<ChangeResult>(async (transaction) => {
       // One round trip. The later statements see what the previous lock holder committed.
-      const [[lock], [kept]] = await Promise.all([
+      const [[lock], [stored]] = await Promise.all([
         ask<{ free: string }>(transaction, claimKey({ slot: JSON.stringify([username, key]), key })),
         ask<KeyRow>(transaction, readKey({ username, key })),
         readAhead(transaction, username, ahead),
       ])
       if (lock?.free !== 'true') return { kind: 'in_progress' }
-      if (kept && kept.fingerprint !== fingerprint) return { kind: 'key_reused' }
-      if (kept) {
+      if (stored && stored.fingerprint !== fingerprint) return { kind: 'key_reused' }
+      if (stored) {
         // A write makes this response wait for the standby too, so it survives the loss of the primary.
         // The first request may have lost its connection during that wait.
         await later(transaction, rewriteKey({ username, key }))
-        const { status, contentType, body } = kept
+        const { status, contentType, body } = stored
         return { kind: 'answered', answer: { status, contentType, body }, repeated: true }
       }
       const { answer } = await rollBackRefused(transaction, work)

@@ -141,7 +141,7 @@ export function createLedgerStore(queries: Queries | Transaction): LedgerPort {
 // Writes all balances in one statement, and locks the chains of the movements in barcode order.
 // The chaining trigger would lock them in any order, which can deadlock.
 // Rows are one JSON value, because arrays of varying length would be planned each time.
-// The division by 0 fails the transaction if an account has no row; its plants would be lost.
+// An account without a row would lose plants, so the division by 0 then fails the transaction.
 const writeBalances = hotWrite('balances', () => ({
   tables: sql`
     chains as materialized (

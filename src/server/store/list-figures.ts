@@ -28,7 +28,7 @@ function isDone(kind: DocumentKind, { at }: Pick<ListWanted, 'at'>): SQL | undef
 const quantity = sql`coalesce(${line.received}, ${line.picked}, ${line.ordered})`
 const plants = sql`coalesce(sum(${quantity}), 0)`
 
-// Missing plants of a line. Only picked or shipped documents have a wanted quantity.
+// Missing plants of a line. Only issuances and transfers have a wanted quantity.
 function missing(kind: DocumentKind, { at }: Pick<ListWanted, 'at'>): SQL {
   if (kind !== 'issuance' && kind !== 'transfer') return sql`0`
   const shipped = sql`coalesce(${line.picked}, ${line.ordered})`

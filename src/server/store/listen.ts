@@ -31,7 +31,7 @@ const reconnectDelaysMs = { first: 250, max: 10_000 } as const
 /**
  * Listens on its own connection and reconnects after a failure.
  * One `onChange` after each connect covers missed changes.
- * `meanwhile` runs queries while disconnected. `onFailure` gets the reason of each disconnect.
+ * `fallbackQueries` runs queries while disconnected. `onFailure` gets the reason of each disconnect.
  */
 export function listenOnPostgres(
   url: string,

@@ -27,8 +27,8 @@ const memoryParameters = ['-c', 'shared_buffers=32MB']
 // Exit code when the disk fails to store data.
 const diskFailureExitCode = 74
 
-// Ends the process when a flush fails: PGlite would retry forever, and acknowledged data could be lost.
-// The next start recovers from what is on disk.
+// Ends the process when a flush fails: written data may be lost, and PGlite would loop forever on the error.
+// No further request is acknowledged, and the next start recovers from what is on disk.
 function exitAfterDiskFailure(error: unknown): never {
   const reason = error instanceof Error ? error.message : String(error)
   process.stderr.write(

@@ -6,7 +6,7 @@ import pg from 'pg'
 const defaultMaxConnections = 10
 const connectTimeoutMs = 10_000
 const statementTimeoutMs = 55_000
-const inactivityTimeoutMs = 60_000
+const defaultInactivityTimeoutMs = 60_000
 
 /** Options of a pool. */
 export interface PoolPlan {
@@ -24,7 +24,7 @@ export function openPool({
   url,
   most = defaultMaxConnections,
   name = 'trimline',
-  silence = inactivityTimeoutMs,
+  silence = defaultInactivityTimeoutMs,
 }: PoolPlan): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,

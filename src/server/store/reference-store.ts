@@ -55,10 +55,10 @@ export function createReferenceStore(queries: Queries | Transaction): References
         .from(trimType)
         .where(eq(trimType.active, true))
         .orderBy(asc(trimType.name)),
-    growers: ({ commodity, location: excludedLocation }) =>
+    growers: ({ commodity, location: preferredLocation }) =>
       growersWhere(
         [commodity && eq(grower.commodity, commodity)],
-        ...(excludedLocation === undefined ? [] : [sql`${grower.pickUpLocation} <> ${excludedLocation}`]),
+        ...(preferredLocation === undefined ? [] : [sql`${grower.pickUpLocation} <> ${preferredLocation}`]),
       ),
     growersWithStorage: ({ commodity, location: code }) => {
       const storage = queries

@@ -28,9 +28,9 @@ export const plantColumns = {
 /** SQL conditions on the plants. A trim type is given by name or id. */
 export function plantConditions(
   queries: Queries | Transaction,
-  asked: Pick<StockSearch, 'barcode' | 'varietyCode' | 'trimType' | 'stockType'>,
+  filter: Pick<StockSearch, 'barcode' | 'varietyCode' | 'trimType' | 'stockType'>,
 ): (SQL | undefined)[] {
-  const { barcode: code, varietyCode, trimType: trim, stockType } = asked
+  const { barcode: code, varietyCode, trimType: trim, stockType } = filter
   const trimTypeNames =
     trim !== undefined && queries.select({ name: trimType.name }).from(trimType).where(eq(trimType.id, trim))
   return [

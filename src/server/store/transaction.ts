@@ -97,7 +97,7 @@ async function runOnce<Result>(
 
 // Closes the idle connections. Later requests open new ones.
 function closeIdleConnections(pool: Pool): void {
-  for (let left = pool.idleCount; left > 0; left -= 1) {
+  for (let remaining = pool.idleCount; remaining > 0; remaining -= 1) {
     void pool.connect().then(
       (client) => client.release(true),
       () => undefined,

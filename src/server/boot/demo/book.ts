@@ -58,15 +58,15 @@ export function openBook(): Book {
         barcodes.flatMap((barcode) => {
           const plant = plants.get(barcode)
           if (!plant) return []
-          const here = [...accountsOf(barcode).values()]
+          const ownedBalances = [...accountsOf(barcode).values()]
             .filter(({ account }) => account.kind === kind && account.owner === owner)
             .sort((one, other) => other.qty - other.reserved - (one.qty - one.reserved))
           return [
             {
               barcode,
               commodity: plant.commodity,
-              accounts: here.map(({ account }) => account),
-              stocked: here.filter(({ qty }) => qty > 0).map(({ account }) => account),
+              accounts: ownedBalances.map(({ account }) => account),
+              stocked: ownedBalances.filter(({ qty }) => qty > 0).map(({ account }) => account),
             },
           ]
         }),

@@ -132,14 +132,14 @@ describe('the data', () => {
     for (const commodity of COMMODITIES) {
       for (const { code } of locations) {
         for (const stockType of ['COMMERCIAL', 'FOUNDATION']) {
-          const there = data.lots.filter(
+          const matchingLots = data.lots.filter(
             ({ plant, location, quantity }) =>
               plant.commodity === commodity &&
               location === code &&
               plant.stockType === stockType &&
               quantity > 0,
           )
-          expect(there.length, `${stockType} ${commodity} at ${code}`).toBeGreaterThan(3)
+          expect(matchingLots.length, `${stockType} ${commodity} at ${code}`).toBeGreaterThan(3)
         }
       }
     }

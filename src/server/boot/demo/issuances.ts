@@ -104,7 +104,7 @@ export function planIssuances(
   const plans: PlannedIssuance[] = []
   for (const [location, ofCommodity] of Object.entries(counts)) {
     for (const season of seasons) {
-      for (let left = ofCommodity[season.commodity][season.age]; left > 0; left -= 1) {
+      for (let remaining = ofCommodity[season.commodity][season.age]; remaining > 0; remaining -= 1) {
         const type: IssueToType = random.chance(0.15) ? 'Nursery' : 'Grower'
         const destination =
           type === 'Nursery' ? random.pick(nurseries).id : pickGrower(random, growers, season, location)
@@ -115,7 +115,7 @@ export function planIssuances(
     }
   }
   const owners = shelf.growersWithStorage()
-  for (let left = growerStorageCount; left > 0; left -= 1) {
+  for (let remaining = growerStorageCount; remaining > 0; remaining -= 1) {
     const { location, season, destination, pool } = random.pick(owners)
     const to = { mode: 'growerStorage' as const, location, season, type: 'Grower' as const, destination }
     plans.push(planIssuance(random, today, to, pool, shelf))
@@ -130,9 +130,9 @@ function pickGrower(
   { commodity }: DemoSeason,
   location: string,
 ): string {
-  const theirs = growers.filter((grower) => grower.commodity === commodity)
-  const here = theirs.filter(({ pickUpLocation }) => pickUpLocation === location)
-  return random.pick(here.length > 0 && !random.chance(0.08) ? here : theirs).id
+  const candidates = growers.filter((grower) => grower.commodity === commodity)
+  const nearby = candidates.filter(({ pickUpLocation }) => pickUpLocation === location)
+  return random.pick(nearby.length > 0 && !random.chance(0.08) ? nearby : candidates).id
 }
 
 interface To {
@@ -183,16 +183,16 @@ function planIssuance(
 
 const sizeShares = { one: 15, few: 65, many: 16, truckload: 4 }
 const lineCounts = {
-  one: { least: 1, most: 1 },
-  few: { least: 2, most: 6 },
-  many: { least: 7, most: 14 },
-  truckload: { least: 30, most: 45 },
+  one: { min: 1, max: 1 },
+  few: { min: 2, max: 6 },
+  many: { min: 7, max: 14 },
+  truckload: { min: 30, max: 45 },
 } as const
 const maxOrdered = 900
 
 function planLines(random: Random, outcome: Outcome, pool: readonly DemoLot[], shelf: Shelf): PlannedLine[] {
-  const { least, most } = lineCounts[random.weighted(sizeShares)]
-  const count = random.whole(least, most)
+  const { min, max } = lineCounts[random.weighted(sizeShares)]
+  const count = random.whole(min, max)
   const lines = new Map<string, PlannedLine>()
   for (let tries = count * 4; tries > 0 && lines.size < count && pool.length > 0; tries -= 1) {
     const lot = random.pick(pool)
@@ -235,7 +235,7 @@ interface Shelf {
 type Owner = Pick<To, 'location' | 'season' | 'destination'> & { readonly pool: readonly DemoLot[] }
 
 function createShelf(lots: readonly DemoLot[]): Shelf {
-  const left = new Map(lots.map((lot) => [lot, lot.quantity]))
+  const remaining = new Map(lots.map((lot) => [lot, lot.quantity]))
   const pools = new Map<string, DemoLot[]>()
   const owners = new Map<string, Owner & { readonly pool: DemoLot[] }>()
   const poolKey = (...parts: readonly string[]) => parts.join(' ')
@@ -255,8 +255,8 @@ function createShelf(lots: readonly DemoLot[]): Shelf {
   }
   return {
     pool: (location, season, stockType) => pools.get(poolKey(location, season.id, stockType)) ?? [],
-    free: (lot) => left.get(lot) ?? 0,
-    take: (lot, quantity) => left.set(lot, (left.get(lot) ?? 0) - quantity),
+    free: (lot) => remaining.get(lot) ?? 0,
+    take: (lot, quantity) => remaining.set(lot, (remaining.get(lot) ?? 0) - quantity),
     growersWithStorage: () => [...owners.values()],
   }
 }

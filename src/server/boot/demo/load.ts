@@ -38,7 +38,7 @@ import { insertRows } from './insert-rows.ts'
 import { playDemo } from './play.ts'
 import type { Played } from './play-steps.ts'
 
-/** Fills an empty database with demo data. Returns false if the database has any base data or barcode. */
+/** Fills an empty database with demo data. Returns false if it has any location, season, user or barcode. */
 export async function seedDemo(database: Database, options: DemoOptions): Promise<boolean> {
   if (!(await isEmpty(database.queries))) return false
   // Generated outside the transaction, because it may exceed the idle timeout on a slow machine.

@@ -1,7 +1,7 @@
 /** Repeatable random numbers: the same seed gives the same sequence on every machine. */
 export interface Random {
-  /** A whole number from `least` to `most`, inclusive. */
-  readonly whole: (least: number, most: number) => number
+  /** A whole number from `min` to `max`, inclusive. */
+  readonly whole: (min: number, max: number) => number
   /** True with the probability `share` (0 to 1). */
   readonly chance: (share: number) => boolean
   /** An item of a non-empty list. */
@@ -21,7 +21,7 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const whole = (least: number, most: number) => least + Math.floor(draw() * (most - least + 1))
+  const whole = (min: number, max: number) => min + Math.floor(draw() * (max - min + 1))
   return {
     whole,
     chance: (share) => draw() < share,

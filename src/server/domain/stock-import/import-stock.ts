@@ -150,7 +150,7 @@ async function write(job: ImportJob, step: Step, checked: Tally): Promise<Tally>
   return tally
 }
 
-// The first errors by line. `some` is sorted; `more` may not be.
+// The first errors by line. `sorted` is in line order; `more` may not be.
 function firstErrors(sorted: readonly ImportError[], more: readonly ImportError[]): readonly ImportError[] {
   if (more.length === 0) return sorted
   return [...sorted, ...more]

@@ -159,8 +159,8 @@ const WHOLE_PLANTS = new RegExp(`^(\\d{1,${LIMITS.quantityDigits}})(?:[.,]0{1,2}
 
 // Whole plants: `12,0` and `12.00` are 12. Thousands separators are ambiguous and refused.
 function readQuantity(text: string, refuse: Refuse): number | undefined {
-  const whole = WHOLE_PLANTS.exec(text)
-  if (whole) return Number(whole[1])
+  const match = WHOLE_PLANTS.exec(text)
+  if (match) return Number(match[1])
   if (BARCODE_PATTERN.test(text)) return refuse('rowQuantityBarcode')
   return refuse(/^\d[\d.,' ]*$/.test(text) && /[.,' ]/.test(text) ? 'rowQuantityDecimal' : 'rowQuantity')
 }

@@ -7,7 +7,7 @@ import type { Ports } from '#server/domain/ports.ts'
 import { problemFor } from '#server/domain/refusals.ts'
 import type { User } from '../handlers.ts'
 
-/** The handlers' dependencies: domain ports outside and inside a transaction, and identity groups. */
+/** The handlers' dependencies: ports outside and inside a transaction, with a feature's `Own`, and groups. */
 export interface HandlerParts<Transaction, Own = unknown> {
   readonly ports: Ports & Own
   readonly portsIn: (transaction: Transaction) => Ports & Own

@@ -9,8 +9,7 @@ import { takeOver } from '#server/domain/take-over.ts'
 import type { DocumentHandler, DocumentHandlers, Handlers } from '../handlers.ts'
 import { asPerson, type HandlerParts } from './context.ts'
 
-const storageTypeIn = (asked: unknown): StorageType | undefined =>
-  STORAGE_TYPES.find((type) => type === asked)
+const storageTypeIn = (text: unknown): StorageType | undefined => STORAGE_TYPES.find((type) => type === text)
 const textIn = (value: unknown): string | undefined => textOf(value) || undefined
 
 // The line to delete.

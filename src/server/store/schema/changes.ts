@@ -5,7 +5,7 @@ const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
  * Live updates: one row per change of a document or stock correction, written in its transaction.
- * Kept for two days (docs/live.md, What is told).
+ * Kept for two days (docs/live.md).
  */
 export const change = pgTable(
   'change',

@@ -10,7 +10,7 @@ import { BEFORE_COLUMN, differs, FACT_COLUMNS, factsAsJson, LATER_COLUMN, TABLE 
 import { DOUBT, readCompared } from './compare.ts'
 
 // Barcodes per slice.
-const sliceBarcodes = 1_000
+const barcodesPerSlice = 1_000
 
 interface Row extends Record<string, unknown> {
   readonly rows: string
@@ -38,10 +38,10 @@ export async function writeSlice(
   const { known, barcode } = after ?? { known: false, barcode: '' }
   const { rows: ends } = await transaction.execute<{ barcode: string; n: string }>(sql`
     select max(barcode) as barcode, count(*) as n from (
-      select distinct barcode from ${table} where barcode > ${barcode} and known = ${known} and not refused order by barcode limit ${sliceBarcodes}) as next`)
+      select distinct barcode from ${table} where barcode > ${barcode} and known = ${known} and not refused order by barcode limit ${barcodesPerSlice}) as next`)
   const last = ends[0]?.barcode ?? null
   const next =
-    Number(ends[0]?.n ?? 0) === sliceBarcodes && last !== null
+    Number(ends[0]?.n ?? 0) === barcodesPerSlice && last !== null
       ? { known, barcode: last }
       : known
         ? null
