@@ -27,7 +27,7 @@ export interface ListenOptions {
   readonly bodyWindow?: BodyWindow
 }
 
-/** The minimum speed of a body: `leastBytes` within `milliseconds`. */
+/** The minimum speed of a body: `minBytes` within `milliseconds`. */
 export interface BodyWindow {
   readonly milliseconds: number
   readonly leastBytes: number

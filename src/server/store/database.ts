@@ -19,7 +19,7 @@ import { checkPglite, checkPostgres, type Readiness, type ReadinessCheck } from 
 import { inTransaction, type Queries, sqlState, type Transaction } from './transaction.ts'
 import { clientOf } from './transaction-client.ts'
 
-/** A PostgreSQL server. `silence`: ms without a byte before a connection in use counts as lost. */
+/** A PostgreSQL server. A connection in use counts as lost after `inactivityTimeoutMs` without a byte. */
 export interface PostgresPlace {
   readonly kind: 'postgres'
   readonly url: string

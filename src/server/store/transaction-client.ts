@@ -1,6 +1,6 @@
 // Gives drizzle one connection in a transaction and batches statements to save round trips.
 // Statements of one event-loop turn go out together.
-// Deferred ones (`later`) go with the next batch, at the latest with the commit.
+// Deferred ones (`defer`) go with the next batch, at the latest with the commit.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { Batch, type Settle, type Statement } from './batch.ts'
