@@ -1,4 +1,4 @@
-// The app's ports for commands; the provider adds palette and help sheet.
+// The app's ports for commands. The input provider adds the palette and the help sheet.
 import type { Arguments, CommandOutcome, MaybePromise, RunOutcome } from '#core/commands/command.ts'
 import type { ShellPort } from '#core/commands/context.ts'
 import type { Verdict } from '#core/wire/refusals.ts'
@@ -37,12 +37,13 @@ type OwnOfInput =
   | 'showParked'
 
 export interface AppShell extends Omit<ShellPort, OwnOfInput> {
-  /** Is there a place to switch to? `offered` are the facts of the shown outcome. */
+  /** Is there a place to switch to? `offered` holds the facts of the shown outcome. */
   readonly maySwitchPlace: (offered?: Arguments) => Verdict
   readonly switchPlace: (offered?: Arguments) => MaybePromise<RunOutcome>
   readonly findDocuments: (number: string) => Promise<FoundDocuments>
   /**
-   * The documents that reserve plants of a barcode at this location; undefined if the server does not say.
+   * Documents that reserve plants of a barcode at this location; undefined if the server does not report
+   * them.
    */
   readonly findHolders?: (barcode: string) => Promise<readonly Holder[] | undefined>
 }

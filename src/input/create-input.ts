@@ -1,7 +1,4 @@
-/**
- * Connects scanning and commands of a page: the wedge feeds engine and shortcuts, the engine runs commands on
- * the ports of the open screens. Without React, so that tests can drive it.
- */
+// Connects the wedge, the scan engine, the shortcuts and the ports of the open screens. No React, for tests.
 
 import { placeAtom } from '#app/state/place.ts'
 import { onResult } from '#app/state/results.ts'
@@ -22,7 +19,7 @@ import { parkedHere, parkedHits } from './kept/parked.ts'
 import { type Explanation, explain, type Refused, refusedOf } from './palette/explain.ts'
 import { createShortcuts, type Shortcuts } from './wedge/shortcuts.ts'
 
-/** What it needs of the page, besides the engine's surroundings; the command context is created here. */
+/** The parts of the page that it needs, besides the engine's surroundings. It creates the command context. */
 export interface InputOptions extends Omit<Surroundings, 'context'> {
   readonly shell: () => AppShell
   readonly openPalette: (opened: { readonly text: string; readonly hits: readonly DocumentHit[] }) => void
@@ -30,9 +27,9 @@ export interface InputOptions extends Omit<Surroundings, 'context'> {
   readonly showWhy: (explanation: Explanation) => void
   /** The command whose button has the focus. */
   readonly focusedCommand?: () => CommandId | undefined
-  /** The palette or the help sheet gets the keys. */
+  /** The palette or the help sheet receives the keys. */
   readonly isCovered: () => boolean
-  /** Runs something after `ms` milliseconds; returns a function that cancels it. */
+  /** Calls `run` after `ms` milliseconds; returns a function that cancels it. */
   readonly after: (run: () => void, ms: number) => () => void
 }
 
@@ -52,7 +49,7 @@ export function createInput(options: InputOptions): CreatedInput {
       maySwitchPlace: () => options.shell().maySwitchPlace(offered()),
       switchPlace: async () => {
         const outcome = await options.shell().switchPlace(offered())
-        // Scans that waited behind the offer are for the new place.
+        // Scans that were queued behind the offer are for the new place.
         engine.port.acknowledge()
         return outcome
       },
@@ -61,13 +58,13 @@ export function createInput(options: InputOptions): CreatedInput {
     scanner: { ...engine.port, setting: changeSetting },
   })
 
-  /** The facts of the shown outcome, on its screen. */
+  // The facts of the shown outcome, if it belongs to the open screen.
   const offered = () => {
     const { last } = engine.state()
     return last?.address === options.here() ? last.args : undefined
   }
 
-  /** The disabled command with the focus, else the last refusal. */
+  // The focused disabled command, otherwise the last refusal.
   const whatToExplain = (): Refused | undefined => {
     const id = options.focusedCommand?.()
     const verdict = id === undefined ? true : mayRun(registry.byId(id), ports.context())
@@ -123,7 +120,7 @@ export function createInput(options: InputOptions): CreatedInput {
   return { registry, engine, ports, run, shortcuts }
 }
 
-// It could run if it had its arguments: the palette asks for them.
+// Only arguments are missing: the palette asks for them.
 const asksFirst = (command: Command, given: Arguments, context: Parameters<typeof mayRun>[1]): boolean =>
   missingArgument(command, given) !== undefined && mayRun(command, context, given) === true
 

@@ -1,4 +1,4 @@
-// Scanning and commands for components; `InputListener` provides it.
+// React contexts and hooks for scanning and commands; `InputListener` provides the input.
 import { createContext, use, useContext } from 'react'
 import type { Arguments, RunOutcome, Source } from '#core/commands/command.ts'
 import type { Registry } from '#core/commands/registry.ts'
@@ -6,7 +6,7 @@ import type { CommandId } from '#core/wire/command-ids.ts'
 import type { PortStack } from './engine/port-stack.ts'
 import type { ScanEngine } from './engine/scan-engine.ts'
 
-/** Runs a command and shows its outcome in the strip; the palette asks for missing arguments. */
+/** Runs a command and shows its outcome in the strip. The palette asks for missing arguments. */
 export type Run = (id: CommandId, given?: Arguments, source?: Source) => Promise<RunOutcome>
 
 export interface Input {
@@ -16,14 +16,14 @@ export interface Input {
   readonly run: Run
 }
 
-/** The input, once its code is loaded. */
+/** The input; undefined until its code is loaded. */
 export const InputContext = createContext<Input | undefined>(undefined)
 
-/** The same as a promise. */
+/** A promise of the input. */
 export const ComingInputContext = createContext<Promise<Input> | undefined>(undefined)
 
 /**
- * The page's input. Its code is loaded right after the first screen: components that need it earlier suspend.
+ * The page's input. Its code loads right after the first screen; components that need it earlier suspend.
  * Throws outside of an `InputPlace`.
  */
 export function useInput(): Input {
@@ -32,7 +32,7 @@ export function useInput(): Input {
   return use(coming)
 }
 
-/** `run(id, arguments?, source = 'button')` runs a command from a component. */
+/** Returns `run(id, arguments?, source = 'button')`, which runs a command from a component. */
 export function useRun(): Run {
   return useInput().run
 }

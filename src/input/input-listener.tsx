@@ -15,10 +15,7 @@ import { keepEarlyKeys, playEarlyKeys } from './wedge/early-keys.ts'
 
 export interface InputListenerProps {
   readonly shell: AppShell
-  /**
-   * The user whose scans these are: queued scans survive a reload for the same user. undefined: nobody is
-   * signed in.
-   */
+  /** The signed-in user, who owns the scans: queued scans survive a reload for the same user. */
   readonly owner: string | undefined
   /** Patterns of document numbers by kind, from the runtime configuration. */
   readonly numberPatterns?: Readonly<Record<string, string | undefined>> | undefined
@@ -27,7 +24,7 @@ export interface InputListenerProps {
 interface Opened {
   readonly text: string
   readonly hits: readonly DocumentHit[]
-  /** Number of times it was opened: remounted each time. */
+  /** Counts the openings: used as the key, so that each opening mounts a new palette. */
   readonly times: number
 }
 
@@ -38,9 +35,9 @@ const loadCamera = () => fetchLater(import('./devices/camera-dialog.tsx'))
 const loadChords = () => import('./wedge/chord-keys.tsx')
 
 /**
- * Scanning and commands of the page; the app mounts it once, inside an `InputPlace` and after its screens.
- * Keys before it is mounted are kept and replayed. Palette and help sheet follow when idle, or at once when
- * used: no key or scan is lost.
+ * Mounts scanning and commands, once per app, inside an `InputPlace` and after the screens. Keys before mount
+ * are recorded and replayed. Palette and help sheet load when the browser is idle or on first use; no key or
+ * scan is lost.
  */
 export function InputListener({ shell, owner, numberPatterns }: InputListenerProps) {
   const [opened, setOpened] = useState<Opened>()
@@ -67,7 +64,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
   useLayoutEffect(() => {
     latest.current = facts
   })
-  // Before the first picture of the screens: a chord on what is seen has a listener.
+  // A layout effect, so that a chord has a listener when the first screen is painted.
   useLayoutEffect(() => {
     keepEarlyKeys(window)
     const created = createPageInput(latest.current, {
@@ -84,7 +81,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
     setInput(created)
     arrive(created)
   }, [arrive])
-  // Before they are drawn: a key on what has just appeared finds its command.
+  // Before paint, so that a key finds the command of what has just appeared.
   useLayoutEffect(() => input?.update(facts))
   useLayoutEffect(() => {
     if (!input) return undefined
@@ -135,7 +132,7 @@ const useChordKeys = (wanted: boolean) => {
   return loaded?.default
 }
 
-// The contract has validated the regular expressions; they must match the whole number.
+// The contract has validated the regular expressions. They must match the whole number.
 const compile = (patterns: InputListenerProps['numberPatterns']): NumberPatterns =>
   Object.fromEntries(
     Object.entries(patterns ?? {}).flatMap(([name, source]) =>

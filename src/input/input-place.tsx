@@ -4,8 +4,8 @@ import { ComingInputContext, type Input, InputContext } from './input-context.ts
 const ArriveContext = createContext<((input: Input) => void) | undefined>(undefined)
 
 /**
- * Provides the page's input: rendered around the screens from the start, so that they keep focus and state
- * when the input arrives. `InputListener` delivers it.
+ * Provides the page's input. It wraps the screens from the start, so that they keep focus and state when
+ * `InputListener` delivers the input.
  */
 export function InputPlace({ children }: { readonly children: ReactNode }) {
   const [input, setInput] = useState<Input>()
@@ -26,7 +26,7 @@ export function InputPlace({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Delivers the input to its place. Throws outside of an `InputPlace`. */
+/** Returns the function that delivers the input. Throws outside of an `InputPlace`. */
 export function useArrive(): (input: Input) => void {
   const arrive = useContext(ArriveContext)
   if (!arrive) throw new Error('There is no InputPlace above this component')
@@ -42,7 +42,7 @@ const expectInput = () => {
   return {
     input,
     arrived: (value: Input) => {
-      // Marks the promise as resolved for React: components mounted from now on do not suspend.
+      // Marks the promise as resolved for React, so that components mounted later do not suspend.
       void Object.assign(input, { status: 'fulfilled', value })
       arrived(value)
     },

@@ -1,8 +1,8 @@
-// Loads code with retries.
+// Loads code chunks with retries.
 
 /**
- * Loads until it succeeds: retries when the network is back, and every few seconds; returns a function that
- * stops it. `missed` is called at each attempt that fails.
+ * Calls `load` until it succeeds: when the network returns, and 3 s after each failure. Returns a function
+ * that stops it. `missed` is called after each failure.
  */
 export function loadWithRetries<Module>(
   load: () => Promise<Module>,

@@ -6,24 +6,24 @@ export interface OnDemandProps<Props extends object> {
   readonly load: () => Promise<{
     readonly default: ComponentType<NoInfer<Props> & { readonly onClose: () => void }>
   }>
-  /** Load it in advance. */
+  /** Load the code in advance. */
   readonly wanted: boolean
-  /** Rendered with these and `onClose`; not rendered without. */
+  /** The props of the component; undefined renders nothing. */
   readonly props: (Props & Attributes) | undefined
-  /** Called, with a notice, if it is waited for and cannot be loaded now. */
+  /** Called if the component is needed and cannot be loaded now; a notice is shown. */
   readonly onClose: () => void
 }
 
-// Whoever asked is told after this long, in milliseconds; what comes later would be a surprise.
+// Timeout of a requested load, in milliseconds: a component that appears later would be a surprise.
 const waitsFor = 5000
 
 /**
- * A component of a chunk that is loaded on demand. What could not be loaded is not shown, and is tried again
- * until it is there: the palette would be dead for a page that lost the network as it began. React.lazy would
- * take the screen down.
+ * Renders a component whose chunk is loaded on demand. A failed load renders nothing and is retried until it
+ * succeeds, so that the palette works after an early loss of the network. React.lazy would unmount the screen
+ * instead.
  */
 export function OnDemand<Props extends object>({ load, wanted, props, onClose }: OnDemandProps<Props>) {
-  // Somebody waits for it.
+  // The component is needed now.
   const asked = props !== undefined
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>>>()
   const fetches = loaded === undefined && (wanted || asked)

@@ -1,4 +1,4 @@
-// The page's input: `createInput` with the browser's clock, storage, sound and path.
+// Creates the page's input: `createInput` with the browser's clock, storage, sound and path.
 import { isCutOff, networkNoticeAtom } from '#app/state/online.ts'
 import { preferencesAtom } from '#app/state/preferences.ts'
 import { signInAtom } from '#app/state/session.ts'
@@ -25,22 +25,22 @@ import { followMoves } from './wedge/person-moves.ts'
 import { wedgeTap } from './wedge/tap.ts'
 import { listenForScans } from './wedge/wedge.ts'
 
-/** What may change while the page is open. */
+/** Values that change while the page is open. */
 export interface PageFacts {
   readonly shell: AppShell
   readonly owner: string | undefined
   readonly patterns: NumberPatterns
-  /** The palette or the help sheet gets the keys. */
+  /** The palette or the help sheet receives the keys. */
   readonly covered: boolean
 }
 
 export interface PageInput extends CreatedInput {
   readonly update: (facts: PageFacts) => void
-  /** Starts listening with the workstation's settings; returns a function that stops it. */
+  /** Starts to listen with the workstation's settings; returns a function that stops it. */
   readonly listen: () => () => void
 }
 
-/** Creates it; not listening yet, and without a user until the first `update`. */
+/** Creates the input. It does not listen yet, and has no user before the first `update`. */
 export function createPageInput(
   first: PageFacts,
   views: {
@@ -52,7 +52,7 @@ export function createPageInput(
   let facts = first
   let player: TonePlayer | undefined
   let speaker: OutcomeSpeaker | undefined
-  /** The last signed-in user: after the sign-in has ended its scans stay for them. */
+  // The last signed-in user: scans stay theirs after the sign-in ends.
   let owner: string | undefined
   const input = createInput({
     ...views,
@@ -67,8 +67,7 @@ export function createPageInput(
     afterError: store.get(preferencesAtom).afterError,
     isOut: (outage) => (outage === 'network' ? isCutOff() : store.get(signInAtom) === 'ended'),
     keep: (queue) => {
-      // A scan that runs while the page is unloading fails only for that reason: it runs again on the next
-      // page.
+      // A scan that runs while the page unloads fails only for that reason. The next page runs it again.
       if (!isLeaving()) keepScans(queue)
     },
     onTone: (tone) => {
@@ -95,12 +94,12 @@ export function createPageInput(
   const listen = () => {
     const tones = createTonePlayer(window)
     player = tones
-    // Before the wedge, which stops a scan's keys.
+    // Registered before the wedge, which stops the keys of a scan.
     window.addEventListener('keydown', shortcuts.interrupt, { capture: true })
     const lineOf = (target: Element | null) =>
       target?.closest(`[${LINE_BARCODE}]`)?.getAttribute(LINE_BARCODE) ?? undefined
-    // In the waiting line's own field the digits stay its scan's: they replace what is there, wherever the
-    // caret is.
+    // In the field of the line that waits for a quantity, digits still belong to the scan: they replace the
+    // field's text.
     const pointAt = (target: Element | null) => {
       const barcode = lineOf(target)
       shortcuts.pointAt(barcode !== undefined && barcode === engine.state().quantityOf ? null : target)
@@ -192,13 +191,14 @@ export function createPageInput(
   }
 }
 
-// On workstations that want it. Without it (no network) nothing is spoken until it is there.
+// Only for workstations with speech enabled. Outcomes are not spoken until it is loaded.
 const loadSpeaker = () => import('./devices/speak-outcomes.ts')
 
-// Keys of a code follow each other faster, in milliseconds.
+// A longer pause ends a code, in milliseconds.
 const codeIsOver = 300
 
-// Runs what would cut a code in two, such as a change of the profile, once no key has come for a while.
+// Delays work that would interrupt a code, such as a change of the profile, until no key has arrived for a
+// while.
 const betweenCodes = (view: Window) => {
   let keyAt = Number.NEGATIVE_INFINITY
   const note = () => {
@@ -213,13 +213,13 @@ const betweenCodes = (view: Window) => {
   return { run, stop: () => view.removeEventListener('keydown', note, { capture: true }) }
 }
 
-// After this time a page that was about to unload has stayed, in milliseconds.
+// A page that is still open after this time was not unloaded, in milliseconds.
 const leavesWithin = 5000
 let leftAt = Number.NEGATIVE_INFINITY
 
 const isLeaving = () => performance.now() - leftAt < leavesWithin
 
-// Records when the page is about to unload; returns a function that stops it.
+// Records when the page begins to unload; returns a function that stops it.
 const followLeaving = (): (() => void) => {
   const note = () => {
     leftAt = performance.now()

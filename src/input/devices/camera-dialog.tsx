@@ -1,5 +1,4 @@
-// The camera as a scanner, over any screen: its codes are processed like every scan. Closing the dialog stops
-// the camera.
+// Uses the camera as a scanner on any screen. The engine handles its codes like every other scan.
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -34,7 +33,7 @@ export default function CameraDialog({ onClose }: { readonly onClose: () => void
   )
 }
 
-// A component of its own: the dialog's content is rendered after the dialog, and the video exists only then.
+// A separate component, because the video element exists only after the dialog has rendered its content.
 const Picture = () => {
   const { engine } = useInput()
   const video = useRef<HTMLVideoElement>(null)
@@ -107,7 +106,7 @@ function watch(video: HTMLVideoElement, { onRuns, onCode, onProblem }: Watching)
   }
   const look = async (read: (video: HTMLVideoElement) => Promise<readonly string[]>): Promise<void> => {
     if (ended) return
-    // After a frame that could not be decoded comes another.
+    // Ignore a frame that cannot be decoded: another frame follows.
     const codes = await read(video).catch((): readonly string[] => [])
     if (ended) return
     const [next, fresh] = takePicture(state, codes, performance.now())

@@ -1,7 +1,7 @@
-// Decodes barcodes in camera frames: by the browser's BarcodeDetector, else by WebAssembly from our server.
+// Decodes barcodes in camera frames: with the browser's BarcodeDetector, otherwise with WebAssembly.
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-// The symbologies of our labels and sheets, and of the trade.
+// The symbologies of our labels and sheets, and those common in the trade.
 const formats = ['code_128', 'code_39', 'qr_code', 'data_matrix'] as const
 
 interface Reader {
@@ -12,7 +12,7 @@ interface ReaderClass {
   readonly getSupportedFormats: () => Promise<readonly string[]>
 }
 
-/** Loads a decoder that returns the texts in a frame, without empty ones. Rejects if there is none. */
+/** Loads a decoder that returns the non-empty texts in a frame. Rejects if no decoder is available. */
 export async function loadCameraReader(): Promise<(video: HTMLVideoElement) => Promise<readonly string[]>> {
   const reader = (await ownReader()) ?? (await carriedReader())
   return async (video) => (await reader.detect(video)).map(({ rawValue }) => rawValue)
@@ -21,7 +21,7 @@ export async function loadCameraReader(): Promise<(video: HTMLVideoElement) => P
 async function ownReader(): Promise<Reader | undefined> {
   const Own: ReaderClass | undefined = Reflect.get(window, 'BarcodeDetector')
   if (Own === undefined) return undefined
-  // Some browsers have the class without an implementation.
+  // Some browsers expose the class without an implementation.
   const known = await Own.getSupportedFormats().catch((): readonly string[] => [])
   return known.includes('code_128')
     ? new Own({ formats: formats.filter((format) => known.includes(format)) })

@@ -1,5 +1,4 @@
-// The workstation's devices: its scanner profile, and scanners that are no keyboard, whose code is loaded on
-// demand. All feed the same engine.
+// Connects the workstation's scanners that are not keyboards, and selects its scanner profile.
 import { preferencesAtom, readPreferences } from '#app/state/preferences.ts'
 import { store } from '#app/state/store.ts'
 import type { CommandOutcome } from '#core/commands/command.ts'
@@ -24,10 +23,7 @@ export interface Devices {
   readonly stop: () => void
 }
 
-/**
- * Starts with the devices that the person has connected here before. `changed` is called when a device's
- * state changes.
- */
+/** Reconnects the devices that were connected here before. Calls `changed` when a device's state changes. */
 export function createDevices({
   onScan,
   changed,
@@ -42,7 +38,7 @@ export function createDevices({
   }
   const remember = (way: CableWay): void => {
     const { directScanners: here } = store.get(preferencesAtom)
-    // Another tab may have connected the other one.
+    // Another tab may have added the other device meanwhile.
     const directScanners = [...new Set([...readPreferences().directScanners, ...here, way])]
     store.set(preferencesAtom, { directScanners })
   }
@@ -60,7 +56,7 @@ export function createDevices({
       (error: unknown): DirectConnection => ({ ok: false, code: problemOf(error) }),
     )
     if (!connection.ok) {
-      // A missing device is no error unless the person asked for it.
+      // A missing device is an error only if the person asked to connect it.
       const quiet = !ask && connection.code === 'directNoneChosen'
       set(way, quiet ? { state: 'off' } : { state: 'failed', code: connection.code })
       return { tone: connection.code === 'directNoneChosen' ? 'warning' : 'error', code: connection.code }
@@ -102,7 +98,7 @@ export function createDevices({
     stop: () => {
       navigator.hid?.removeEventListener('connect', comeBack)
       navigator.serial?.removeEventListener('connect', comeBack)
-      // A disconnected device cannot be closed, and need not be.
+      // Closing an unplugged device fails, and is not necessary.
       for (const close of closers.values()) close().catch(() => undefined)
       closers.clear()
       store.set(cameraOpenAtom, false)
@@ -110,7 +106,7 @@ export function createDevices({
   }
 }
 
-/** A text that a device has just read, for the engine. */
+/** Converts a text that a device has just read into a scan for the engine. */
 export function toScan(text: string, channel: DirectWay): IncomingScan {
   const at = performance.now()
   return { ...readDirect(text, channel, at), readAt: Math.round(performance.timeOrigin + at) }
@@ -119,7 +115,8 @@ export function toScan(text: string, channel: DirectWay): IncomingScan {
 const isHere = (way: DirectWay): boolean =>
   way === 'camera' ? navigator.mediaDevices !== undefined : navigator[way] !== undefined
 
-// Sets the workstation's profile by id or label; if none or several match, changes nothing and says which.
+// Sets the workstation's profile by id or label. If none or several match, it changes nothing and reports
+// them.
 async function chooseProfile(words: string): Promise<CommandOutcome> {
   const profiles = await listScannerProfiles()
   const found = findProfiles(words, profiles)

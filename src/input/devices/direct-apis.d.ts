@@ -1,4 +1,4 @@
-// Types of the browser's device APIs and of the HID scanner library; neither has any.
+// Types of the browser's device APIs and of the HID scanner library, which ship without types.
 
 interface DirectHidDevice extends EventTarget {
   readonly productName: string
@@ -33,9 +33,9 @@ interface Navigator {
 }
 
 declare module '@point-of-sale/webhid-barcode-scanner' {
-  /** HID POS connection to a scanner, with the makers' peculiarities. */
+  /** HID POS connection to a scanner. Handles the differences between manufacturers. */
   export default class WebHIDBarcodeScanner {
-    /** Opens a device from the browser; rejects like the browser. */
+    /** Opens a device of the browser; rejects with the browser's error. */
     open(device: DirectHidDevice): Promise<void>
     disconnect(): Promise<void>
     reconnect(device?: DirectHidDevice): Promise<void>

@@ -1,19 +1,19 @@
-// A scanner in HID POS mode, through a library that supports many makers. Loaded on demand.
+// Connects a scanner in HID POS mode through a library that supports many manufacturers. Loaded on demand.
 import WebHIDBarcodeScanner from '@point-of-sale/webhid-barcode-scanner'
 import type { DirectConnection, DirectEvents } from './direct-scanner.ts'
 
 // Usage page and usage of a barcode scanner (HID Point of Sale Usage Tables).
 const page = 0x8c
 const usage = 2
-// Makers whose devices are also listed in other modes, to tell the person which one to set: Honeywell, Zebra,
-// Datalogic.
+// Also list these makers' devices that are in another mode, to show the required mode (Honeywell, Zebra,
+// Datalogic).
 const makers = [0x0c2e, 0x23d0, 0x05e0, 0x05f9]
 const filters = [{ usagePage: page, usage }, ...makers.map((vendorId) => ({ vendorId }))]
 
 const isScanner = ({ collections }: DirectHidDevice): boolean =>
   collections.some((collection) => collection.usagePage === page && collection.usage === usage)
 
-// The library opens plugged-in devices by itself and ignores errors; this class leaves that to us.
+// The library opens plugged-in devices automatically and ignores errors; `connectHid` opens them instead.
 class QuietScanner extends WebHIDBarcodeScanner {
   override reconnect(): Promise<void> {
     return Promise.resolve()
@@ -28,7 +28,7 @@ export async function connectHid(events: DirectEvents, ask: boolean): Promise<Di
   const device = given.find(isScanner)
   if (!device) return { ok: false, code: given.length > 0 && ask ? 'directWrongMode' : 'directNoneChosen' }
   const scanner = new QuietScanner()
-  // The library keeps listening to an unplugged device and would report its codes twice after a reconnect.
+  // The library keeps its listener on an unplugged device, and would report codes twice after a reconnect.
   let over = false
   scanner.addEventListener('barcode', ({ value }) => {
     if (!over) events.onCode(value)

@@ -1,4 +1,4 @@
-// Events of a scanner that is no keyboard, and the result of connecting it.
+// Types of a connection to a scanner that is not a keyboard.
 import type { DirectProblem } from './direct-state.ts'
 
 export interface DirectEvents {

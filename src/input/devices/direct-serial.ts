@@ -1,9 +1,9 @@
-// A scanner on a serial port (RS-232, or USB as a virtual port). Loaded on demand. Read without a library:
-// the available one waits 300 ms for a code's end and joins two codes that come sooner.
+// Reads a scanner on a serial port (RS-232, or virtual USB port). Loaded on demand.
+// The available library is unsuitable: it waits 300 ms for a code's end and joins two codes that come sooner.
 import { endSerial, idleSerial, serialQuiet, takeSerial } from '#core/scan/serial-frame.ts'
 import type { DirectConnection, DirectEvents } from './direct-scanner.ts'
 
-// The scanners' factory setting.
+// The factory setting of most scanners.
 const baudRate = 9600
 
 /** Connects to the port that the person chooses (`ask`), or to one chosen before. */
@@ -34,7 +34,7 @@ function listen(port: DirectSerialPort, events: DirectEvents): { readonly stop: 
     for (const code of codes) events.onCode(code)
   }
   const read = async (): Promise<void> => {
-    // After a framing error the port has a new stream; without one the device is gone.
+    // After a framing error the port has a new stream. A port without a stream has lost its device.
     while (!line.stopped && port.readable) {
       const reader = port.readable.getReader()
       line.reader = reader
@@ -46,10 +46,10 @@ function listen(port: DirectSerialPort, events: DirectEvents): { readonly stop: 
           take(takeSerial(state, decoder.decode(value, { stream: true })))
           timer = window.setTimeout(() => take(endSerial(state)), serialQuiet(state))
         }
-        // The stream ended by itself.
+        // The device closed the stream.
         if (!line.stopped) break
       } catch {
-        // The partial code before an error is discarded.
+        // Discard the partial code before an error.
         window.clearTimeout(timer)
         state = { ...state, text: '' }
       } finally {

@@ -1,4 +1,4 @@
-// The state of scanners that are no keyboard: for the set-up screen, and for the camera dialog.
+// State of scanners that are not keyboards, for the set-up screen and the camera dialog.
 import { atom } from 'jotai'
 import type { DirectWay } from '#core/commands/context.ts'
 
@@ -6,7 +6,7 @@ export type DirectState =
   | { readonly state: 'off' }
   | { readonly state: 'connecting' }
   | { readonly state: 'on'; readonly name: string }
-  /** It failed, or the device is gone: a code of the text catalogue. */
+  /** It failed or was disconnected; `code` is a code of the text catalogue. */
   | { readonly state: 'failed'; readonly code: DirectProblem }
 
 /** Why a device cannot be used. */
@@ -22,16 +22,16 @@ export type DirectProblem =
   | 'directLost'
   | 'directFailed'
 
-/** Scanners on a cable. */
+/** Scanners that are connected by cable. */
 export const directScannersAtom = atom<Readonly<Record<Exclude<DirectWay, 'camera'>, DirectState>>>({
   hid: { state: 'off' },
   serial: { state: 'off' },
 })
 
-/** The camera dialog is open. */
+/** True while the camera dialog is open. */
 export const cameraOpenAtom = atom(false)
 
-/** The browser's error as a problem. */
+/** Converts a browser error into a problem code. */
 export function problemOf(error: unknown): DirectProblem {
   switch (error instanceof Error ? error.name : '') {
     case 'NotFoundError':
@@ -43,7 +43,7 @@ export function problemOf(error: unknown): DirectProblem {
     case 'NetworkError':
     case 'NotReadableError':
       return 'directBusy'
-    // The code itself could not be fetched.
+    // The code chunk could not be fetched.
     case 'TypeError':
       return 'notLoaded'
     default:

@@ -1,6 +1,5 @@
-// The profiles of scanner-profiles/, each a chunk of its own: a workstation loads only its profile. The
-// measured profile and the one that the server keeps for this device are stored on the workstation, under ids
-// that no file has.
+// Loads scanner profiles. Each file in scanner-profiles/ is a chunk: a workstation loads only its own.
+// The measured profile and the server's profile for this device are stored here, under ids that no file uses.
 import * as v from 'valibot'
 import { readStored, writeStored } from '#app/state/stored.ts'
 import { parseScannerProfile, type ScannerProfile } from '#core/wire/scanner-profile.ts'
@@ -9,28 +8,26 @@ const files = import.meta.glob<unknown>('/scanner-profiles/*.json', { import: 'd
 
 /** The id of the profile measured here. */
 export const measuredProfileId = 'workstation'
-/** The id of the profile that the server keeps for this device's name. */
+/** The id of the profile that the server stores for this device's name. */
 export const deviceProfileId = 'device'
 
 const storedAs = { [measuredProfileId]: 'scanner-profile', [deviceProfileId]: 'device-profile' } as const
 type StoredId = keyof typeof storedAs
 const isStored = (id: string): id is StoredId => Object.hasOwn(storedAs, id)
 
-/**
- * The profile with this id; undefined if there is none, or it is invalid. Rejects if it is out of reach now.
- */
+/** Loads a profile by id; undefined if it is missing or invalid. Rejects if it cannot be fetched now. */
 export async function fetchScannerProfile(id: string): Promise<ScannerProfile | undefined> {
   if (isStored(id)) return storedProfile(id)
   const parsed = parseScannerProfile(await files[`/scanner-profiles/${id}.json`]?.())
   return parsed.ok ? parsed.profile : undefined
 }
 
-/** The same; undefined also if it is out of reach. */
+/** Like `fetchScannerProfile`, but undefined if the profile cannot be fetched. */
 export function loadScannerProfile(id: string): Promise<ScannerProfile | undefined> {
   return fetchScannerProfile(id).catch(() => undefined)
 }
 
-// Of this page: used even if the browser cannot store them.
+// Profiles set on this page: used even if the browser cannot store them.
 const ofPage = new Map<StoredId, ScannerProfile>()
 
 function storedProfile(id: StoredId): ScannerProfile | undefined {
@@ -51,24 +48,23 @@ export function measuredProfile(): ScannerProfile | undefined {
   return storedProfile(measuredProfileId)
 }
 
-/** Stores a measured profile on this workstation. False: it is only valid for this page. */
+/** Stores a measured profile on this workstation. False: it is valid for this page only. */
 export function keepMeasuredProfile(profile: ScannerProfile): boolean {
   return keep(measuredProfileId, profile)
 }
 
-/** The server's profile for this device, as it was last read; undefined if there is none. */
+/** The server's profile for this device, as last read; undefined if there is none. */
 export function deviceProfile(): ScannerProfile | undefined {
   return storedProfile(deviceProfileId)
 }
 
-/** Stores the server's profile on this workstation. False: it is only valid for this page. */
+/** Stores the server's profile on this workstation. False: it is valid for this page only. */
 export function keepDeviceProfile(profile: ScannerProfile): boolean {
   return keep(deviceProfileId, profile)
 }
 
 /**
- * All available profiles: the measured one, the server's for this device, the generic one, the others by
- * label.
+ * All profiles: the measured one, the server's for this device, the generic one, then the others by label.
  */
 export async function listScannerProfiles(): Promise<readonly ScannerProfile[]> {
   const ids = Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, ''))
@@ -84,8 +80,8 @@ export async function listScannerProfiles(): Promise<readonly ScannerProfile[]> 
 }
 
 /**
- * The profiles that match words of their id or label, in any order, from the beginning of a word: `zebra`
- * matches three, `zebra-ds22xx-usb` one.
+ * Finds profiles whose id or label has words that start with the given words, in any order: `zebra` matches
+ * three, `zebra-ds22xx-usb` one.
  */
 export function findProfiles(words: string, profiles: readonly ScannerProfile[]): readonly ScannerProfile[] {
   const typed = split(words)

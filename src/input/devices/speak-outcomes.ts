@@ -1,4 +1,4 @@
-// What is spoken of an outcome: the shelf and quantity of the next line, and why something was refused.
+// Speaks outcomes: the shelf and quantity of the next line, or the reason for a refusal.
 import type { CommandContext } from '#core/commands/context.ts'
 import { say, sayCode, spoken } from '#text/say.ts'
 import type { Entry } from '../engine/scan-entry.ts'
@@ -9,13 +9,14 @@ export interface OutcomeSpeaker {
   readonly stop: () => void
 }
 
-/** Speaks the outcomes of a page, in the language of its sentences. */
+/** Speaks the outcomes of a page in the language of the app. */
 export function speakOutcomes(
   view: SpeechView,
   context: () => Pick<CommandContext, 'document'>,
 ): OutcomeSpeaker {
   const speaker = createSpeaker(view, () => spoken().locale)
-  // A scan is heard of twice: when it is saved here, and when the server has answered.
+  // A scan has two entries: when it is saved on the device, and when the server replies. Equal words are
+  // spoken once.
   let told = ''
   return {
     hear: (entry) => {
@@ -28,7 +29,7 @@ export function speakOutcomes(
   }
 }
 
-/** The words for an outcome; undefined: nothing to say. */
+/** The words for an outcome; undefined if nothing is spoken. */
 export function wordsOf(
   { tone, code, args, kind }: Pick<Entry, 'tone' | 'code' | 'args' | 'kind'>,
   { document }: Pick<CommandContext, 'document'>,
@@ -44,8 +45,8 @@ export function wordsOf(
     : say('speech.next', { where, quantity: String(quantity) })
 }
 
-// The last four characters of a barcode, one by one, as people tell barcodes apart; a voice would read ten
-// digits as a number. Numbers are plain: a voice may stop at a separator.
+// Spells the last four characters of a barcode: a voice would read ten digits as one number.
+// Numbers have no separators, because a voice may stop at them.
 const spellCodes = (args: Entry['args']): Entry['args'] =>
   Object.fromEntries(
     Object.entries(args).map(([name, value]) => [

@@ -1,23 +1,22 @@
-// Speaks sentences with the browser's own voice (Web Speech API). Loaded only on workstations that want it.
+// Speaks sentences with the browser's voice (Web Speech API). Loaded only if the workstation has speech
+// enabled.
 
-/**
- * Is there a voice for the language? `unknown`: the browser has not told its voices yet, or has none at all.
- */
+/** Is there a voice for the language? `unknown`: the browser has not loaded its voices yet, or has none. */
 export type VoiceState = 'ready' | 'missing' | 'unknown' | 'unsupported'
 
 export interface Speaker {
   /**
-   * Speaks a sentence, later than everything that is under way now. It cuts the one before, but never an
-   * error: what is said during an error follows it, the latest only. Silent without a voice.
+   * Speaks a sentence in a later task. It interrupts the current sentence, except an error: after an error
+   * only the latest sentence follows. Silent without a voice.
    */
   readonly say: (sentence: string, isError: boolean) => void
   readonly voice: () => VoiceState
-  /** Calls the listener when the voices have come; returns a function that stops this. */
+  /** Calls the listener when the browser has loaded its voices; returns a function that removes it. */
   readonly onVoice: (listener: () => void) => () => void
   readonly stop: () => void
 }
 
-/** What it uses of a window. */
+/** The parts of a window that the speaker uses. */
 export interface SpeechView {
   readonly speechSynthesis?: Pick<SpeechSynthesis, 'getVoices' | 'speak' | 'cancel'> &
     Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
@@ -31,10 +30,10 @@ interface Said {
   readonly isError: boolean
 }
 
-// Some voices never report their end: after this time an error is taken to have been heard, in milliseconds.
+// Some voices never report their end. After this time the error counts as spoken, in milliseconds.
 const LONGEST_ERROR = 12_000
 
-/** Creates a speaker for a language (BCP 47). A browser without speech is no failure: it says nothing. */
+/** Creates a speaker for a language (BCP 47). It stays silent in a browser without speech. */
 export function createSpeaker(view: SpeechView, language: () => string): Speaker {
   const { speechSynthesis: synthesis, SpeechSynthesisUtterance: Utterance } = view
   let error: { readonly utterance: SpeechSynthesisUtterance; readonly since: number } | undefined
@@ -57,7 +56,7 @@ export function createSpeaker(view: SpeechView, language: () => string): Speaker
       error = undefined
       goOn()
     }
-    // Before a person's first key or touch the browser refuses ('not-allowed'): the sentence is only shown.
+    // Browsers reject speech before the first key or touch ('not-allowed'). The sentence is then only shown.
     utterance.addEventListener('end', end)
     utterance.addEventListener('error', end)
     synthesis.speak(utterance)
@@ -70,10 +69,10 @@ export function createSpeaker(view: SpeechView, language: () => string): Speaker
 
   return {
     say: (sentence, isError) => {
-      // A task of its own: the scan and its tone come first.
+      // Use a separate task, so that the scan and its tone come first.
       view.setTimeout(() => {
         if (stopped) return
-        // Only the latest of what is no error is still news.
+        // Keep all errors, but only the latest other sentence.
         next = [...next.filter((said) => said.isError), { sentence, isError }]
         if (isErrorHeard()) goOn()
       }, 0)
@@ -97,8 +96,7 @@ export function createSpeaker(view: SpeechView, language: () => string): Speaker
   }
 }
 
-// A voice of the language; one of the device rather than of the network, and of the same region if there is
-// one.
+// Picks a voice of the language. Prefers a local voice, then one of the same region, then the default.
 const voiceFor = (
   language: string,
   voices: readonly SpeechSynthesisVoice[],
@@ -112,5 +110,5 @@ const voiceFor = (
     .toSorted((one, other) => rank(other) - rank(one))[0]
 }
 
-// Some systems write en_US.
+// Some systems use `en_US` instead of `en-US`.
 const tagOf = (language: string): string => language.replaceAll('_', '-').toLowerCase()

@@ -5,8 +5,8 @@ import type { CommandOutcome } from '#core/commands/command.ts'
 import { languageOf, nextLanguage } from '#text/languages.ts'
 
 /**
- * Chooses the workstation's language, by its id. Sentences on the screen are not said again, so the page
- * loads anew, as soon as all work of this page is stored.
+ * Chooses the workstation's language by id. Reloads the page when its work is stored, because shown sentences
+ * are not translated again.
  */
 export function chooseLanguage(id: string): CommandOutcome {
   store.set(preferencesAtom, { language: id })
@@ -14,7 +14,7 @@ export function chooseLanguage(id: string): CommandOutcome {
   return { tone: 'ok', code: 'workstation.languageIs', facts: { language: languageOf(id).name } }
 }
 
-/** Chooses the next language of the list. */
+/** Chooses the next language in the list. */
 export function switchLanguage(): CommandOutcome {
   return chooseLanguage(nextLanguage(store.get(preferencesAtom).language).id)
 }

@@ -1,10 +1,10 @@
-// Plays sound and vibration of outcomes (src/core/scan/feedback.ts).
+// Plays the sound and vibration of outcomes (src/core/scan/feedback.ts).
 import { signalFor, type Tone } from '#core/scan/feedback.ts'
 
 export interface TonePlayer {
   /**
-   * Plays a tone at a volume of 0 to 1. A new tone cuts off the one before, but never an error: the latest
-   * tone during an error is played after it.
+   * Plays a tone; volume 0 to 1. It interrupts the current tone, except an error: after an error only the
+   * latest tone follows.
    */
   readonly play: (tone: Tone, volume: number) => void
   readonly vibrate: (tone: Tone) => void
@@ -15,8 +15,8 @@ export interface TonePlayer {
 const afterErrorSeconds = 0.06
 
 /**
- * Creates a player. Browsers allow sound only after a person's first key or touch, so the audio device is
- * opened then; earlier tones are only shown. A device without sound or vibration is no failure.
+ * Creates a player. Opens the audio device at the first key or touch, because browsers block sound before it.
+ * Does nothing on a device without sound or vibration.
  */
 export function createTonePlayer(view: Window & { readonly AudioContext?: typeof AudioContext }): TonePlayer {
   let audio: AudioContext | undefined
@@ -34,7 +34,7 @@ export function createTonePlayer(view: Window & { readonly AudioContext?: typeof
   const events = ['keydown', 'pointerdown'] as const
   for (const event of events) view.addEventListener(event, unlock, { capture: true, passive: true })
 
-  // The person has already interacted with the page.
+  // The person has already used the page.
   if (view.navigator.userActivation?.hasBeenActive) unlock()
 
   const silence = () => {
@@ -52,14 +52,14 @@ export function createTonePlayer(view: Window & { readonly AudioContext?: typeof
     const gain = audio.createGain()
     oscillator.type = wave
     oscillator.connect(gain).connect(audio.destination)
-    // A square wave of equal amplitude is several times as loud.
+    // A square wave of equal amplitude sounds several times louder.
     const height = volume * (wave === 'square' ? 0.25 : 0.6)
     let at = begin
     gain.gain.setValueAtTime(0, at)
     for (const { hertz, ms, restMs } of notes) {
       const end = at + ms / 1000
       oscillator.frequency.setValueAtTime(hertz, at)
-      // Ramps of 5 ms avoid clicks.
+      // Ramps of 5 ms prevent clicks.
       gain.gain.linearRampToValueAtTime(height, at + 0.005)
       gain.gain.setValueAtTime(height, end - 0.005)
       gain.gain.linearRampToValueAtTime(0, end)
@@ -75,7 +75,7 @@ export function createTonePlayer(view: Window & { readonly AudioContext?: typeof
   return {
     play,
     vibrate: (tone) => {
-      // Ignored before the first touch, and missing on most computers.
+      // Browsers ignore it before the first touch; most computers do not support it.
       if ('vibrate' in view.navigator) view.navigator.vibrate([...signalFor(tone).vibration])
     },
     stop: () => {

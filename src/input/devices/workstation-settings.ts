@@ -11,7 +11,7 @@ const change = (part: Partial<Preferences>, code: string, facts: CommandOutcome[
   return { tone: 'ok', code, facts } as const
 }
 
-// A tenth louder or softer; also unmutes.
+// One tenth louder or softer. A change to louder also unmutes.
 const changeVolume = (by: 1 | -1): CommandOutcome => {
   const { volume, muted } = store.get(preferencesAtom)
   const tenths = Math.min(10, Math.max(0, Math.round(volume * 10) + by))
@@ -20,14 +20,14 @@ const changeVolume = (by: 1 | -1): CommandOutcome => {
   })
 }
 
-// The next larger or smaller size, as far as there is one.
+// The next larger or smaller size, if there is one.
 const changeTextSize = (by: 1 | -1): CommandOutcome => {
   const { textSize } = store.get(preferencesAtom)
   const next = TEXT_SIZES[TEXT_SIZES.indexOf(textSize) + by] ?? textSize
   return change({ textSize: next }, 'workstation.textSizeIs', { percent: next })
 }
 
-// The theme before that for the sun, as long as the page lives.
+// The theme before the sunlight theme, for the lifetime of the page.
 let beforeSun: Preferences['theme'] = 'system'
 
 const switchSun = (): CommandOutcome => {
@@ -37,7 +37,7 @@ const switchSun = (): CommandOutcome => {
   return change({ theme: next }, 'themeSwitched', { theme: say(`menu.theme.${next}`) })
 }
 
-/** Changes a workstation setting; stored in the browser. */
+/** Changes a workstation setting and stores it in the browser. */
 export function changeSetting(which: WorkstationSwitch): CommandOutcome {
   const { muted, vibrate, speak, afterError, contrast } = store.get(preferencesAtom)
   switch (which) {

@@ -1,29 +1,29 @@
-// What the strip shows of the scan engine.
+// Combines the state of the engine's parts for the scan strip.
 import type { CandidateKind } from '#core/scan/classify.ts'
 import type { QueuedScan, ScanQueue } from '#core/scan/queue.ts'
 import type { NumberEntry } from './number-entry.ts'
 import type { ScannedLines, WaitsFor } from './scan-entry.ts'
 import type { ShownState } from './shown-outcomes.ts'
 
-/** What the strip shows. */
+/** The state that the scan strip shows. */
 export interface EngineState extends ShownState {
   /** The typed quantity; '' for none. */
   readonly quantity: string
-  /** The barcode whose line it is for; undefined: the next barcode's, or with Enter the last one's. */
+  /** The barcode whose line gets the quantity. undefined: the next barcode, or with Enter the last one. */
   readonly quantityOf?: string
-  /** With Enter it is that one's, without Enter the next barcode's. */
+  /** Enter gives the quantity to that line; without Enter the next barcode gets it. */
   readonly quantityOrNext?: true
-  /** No line waits: the barcode whose line gets it with Enter. */
+  /** No line waits for a quantity: the barcode whose line gets it with Enter. */
   readonly quantityTo?: string
-  /** The saved quantity that it would replace, in whole plants. */
+  /** The saved quantity that the typed one would replace, in whole plants. */
   readonly quantityNow?: number
-  /** Number of queued and running scans, without the one whose question is open. */
+  /** Number of queued and running scans, except the scan whose question is open. */
   readonly depth: number
-  /** What the queued scans wait for; undefined if none is queued. */
+  /** The reason why queued scans wait; undefined if none is queued. */
   readonly waitsFor?: WaitsFor
-  /** The last read scan, without an outcome yet. */
+  /** The last scan that was read and has no outcome yet. */
   readonly reading?: { readonly raw: string; readonly kind: CandidateKind }
-  /** A shown error must be acknowledged before the next scan runs. */
+  /** The shown error must be acknowledged before the next scan runs. */
   readonly held: boolean
 }
 
@@ -37,7 +37,7 @@ interface EngineParts {
   readonly kindOf: (scan: QueuedScan) => CandidateKind
 }
 
-/** The state of an engine's parts. */
+/** Combines the state of an engine's parts. */
 export function stateOf({ shown, number, queue, depth, waitsFor, saved, kindOf }: EngineParts): EngineState {
   const reading = queue.items.findLast((item) => item.state !== 'failed')
   const quantity = number.text()

@@ -1,5 +1,5 @@
-// Later replies: an outcome shown as saved here gets the server's reply later. It replaces 'saved here' if
-// that is still shown; a refusal holds scanning like any other.
+// Handles the server's reply to an outcome that was shown as saved on the device. The reply replaces that
+// outcome if it is still shown; a refusal holds scanning.
 import type { CommandOutcome } from '#core/commands/command.ts'
 import type { CandidateKind } from '#core/scan/classify.ts'
 import { type Entry, entryOf } from './scan-entry.ts'
@@ -7,18 +7,23 @@ import type { ScanTurns } from './scan-turns.ts'
 import type { ShownOutcomes } from './shown-outcomes.ts'
 import type { Surroundings } from './surroundings.ts'
 
-// Up to this delay the server's reply sounds like a direct outcome; after it the short tone has said 'saved
-// here'. In milliseconds.
+// A reply within this time gets its own tone. A later one is silent: the 'busy' tone has played. In
+// milliseconds.
 const PROMPT_REPLY = 700
 
 export interface LaterReplies {
-  /** Shows an outcome that is saved here, silently for now; returns false for any other. */
+  /**
+   * Shows an outcome that is saved on the device, without a tone for now. Returns false for any other
+   * outcome.
+   */
   readonly shows: (entry: Entry, outcome: CommandOutcome) => boolean
-  /** Reports a result for a barcode; an error waits for OK. */
+  /** Reports a result for a barcode. An error waits for OK. */
   readonly tell: (outcome: CommandOutcome, text: string) => void
 }
 
-/** For the parts of one engine. `show` shows any outcome; `changed` is called when the shown one changes. */
+/**
+ * Creates it for one engine. `show` shows any outcome; `changed` is called when the shown outcome changes.
+ */
 export function createLaterReplies(
   { now, newId, here, later, onTone, onEntry }: Surroundings,
   {
@@ -66,7 +71,7 @@ export function createLaterReplies(
         }
         const worded = entryOf(scanned, kind, said, now(), command)
         if (said.tone === 'error') {
-          // Silent from here on: the error has its own tone.
+          // No tone from here on: the error has its own.
           spoken = true
           refuse(raw === '' ? { ...worded, id: newId(), raw: text } : worded)
           return

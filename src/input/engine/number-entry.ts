@@ -1,4 +1,4 @@
-// Typed numbers: the rules are in `src/core/scan/typed-number.ts`, their effects are run here.
+// Applies the effects of typed numbers. The rules are in `src/core/scan/typed-number.ts`.
 import type { CommandOutcome } from '#core/commands/command.ts'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
 import type { NumberEffect, NumberEvent, TypedNumber } from '#core/scan/number-events.ts'
@@ -22,16 +22,16 @@ import type { IncomingScan } from './scan-entry.ts'
 export interface NumberOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Do errors wait for acknowledgement? */
+  /** Do errors hold the queue until they are acknowledged? */
   readonly holds: () => boolean
   readonly screen: () => string | undefined
-  /** Shows the input for a scan's line; null: nothing. */
+  /** Shows the input in a scan's line; null shows nothing. */
   readonly show: (scan: string, barcode: string, text: string | null) => void
-  /** Gives a line its quantity, in whole plants; `known`: only if the line exists. */
+  /** Sets a line's quantity, in whole plants. `known`: only if the line exists. */
   readonly commit: (effect: Extract<NumberEffect, { type: 'commit' }>) => void
   /** Scrolls to a line and focuses it. */
   readonly lead: (barcode: string) => void
-  /** Reports the result of a number; `again`: one that was already reported. */
+  /** Reports the result of a number. `again`: the same number was reported before. */
   readonly tell: (outcome: CommandOutcome, text: string, again: boolean) => void
   readonly changed: () => void
 }
@@ -40,33 +40,36 @@ export interface NumberEntry {
   readonly text: () => string
   /** The barcode whose line waits for the input. */
   readonly waiting: () => string | undefined
-  /** The barcode whose line gets the input with Enter, where none waits. */
+  /** The barcode whose line gets the input with Enter, if no line waits. */
   readonly target: () => string | undefined
-  /** The waiting line needs Enter; without it the number is for the next barcode. */
+  /** The waiting line needs Enter. Without Enter the number is for the next barcode. */
   readonly goesToNext: () => boolean
-  /** Digits were typed, for a line or dropped; Enter ends them. */
+  /** Digits are being typed, for a line or to be dropped. Enter ends them. */
   readonly isUnderWay: () => boolean
-  /** The scan before was refused and not acknowledged: digits are dropped. */
+  /** The previous scan was refused and not acknowledged: digits are dropped. */
   readonly areDigitsIgnored: () => boolean
-  /** Digits are for a waiting line, or dropped, whatever has the focus. */
+  /** Digits are for a waiting line or are dropped, regardless of the focus. */
   readonly ownsDigits: () => boolean
-  /** May the scan with this id, or a typed barcode (no scan), lead to its line's quantity? */
+  /** May this scan, or a typed barcode (scan undefined), move the focus to its line's quantity? */
   readonly mayLead: (scan: string | undefined, barcode: string) => boolean
-  /** A person's digit, Backspace, point or comma; `at` on the clock of `now`. */
+  /** Adds a digit, Backspace, point or comma that a person typed. `at` uses the clock of `now`. */
   readonly type: (key: string, at?: number) => void
-  /** Enter after digits: gives them to the last scan's line. */
+  /** Enter after digits: gives the number to the last scan's line. */
   readonly enter: () => void
-  /** All at once, from a command barcode. */
+  /** Sets the whole number, from a command barcode. */
   readonly set: (value: number | string) => CommandOutcome
   readonly mayClear: () => boolean
   readonly clear: () => void
-  /** A code was read: its quantity, or the dropped number without which it must not run. */
+  /** A code was read. Returns its quantity, or the dropped number (`lacks`) that prevents it from running. */
   readonly read: (
     event: Omit<Extract<NumberEvent, { type: 'read' }>, 'type'>,
   ) => Pick<QueuedScan, 'quantity' | 'kept' | 'lacks'>
-  /** The input as a quantity to keep: its waiting line gets it too. undefined if there is no whole number. */
+  /**
+   * Takes the input as the quantity to keep; a waiting line gets it too. undefined if it is not a whole
+   * number.
+   */
   readonly takeToKeep: () => number | undefined
-  /** The digits typed since the scan that runs now, for its question; '' if no answer `fits` them. */
+  /** Takes the digits typed since the running scan, for its question; '' if `fits` rejects them. */
   readonly takeForQuestion: (fits: (digits: string) => boolean) => string
   readonly send: (event: NumberEvent) => void
 }
@@ -186,7 +189,7 @@ const outcomeOfDropped = ({
         },
       }
 
-/** The digits of a scan that were taken for a person's. */
+/** The digits of a scan that were first treated as typed by a person. */
 export function handedOnDigits({ keystrokes = [] }: IncomingScan): string {
   return keystrokes
     .filter(

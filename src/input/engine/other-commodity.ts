@@ -1,18 +1,18 @@
-// What is said of a barcode that belongs to another commodity.
+// Builds the message for a barcode that belongs to another commodity.
 import type { Place } from '#app/state/place.ts'
 import { wayTo } from '#app/state/way-to.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
 import type { Commodity } from '#core/wire/constants.ts'
 import { say } from '#text/say.ts'
 
-/** A sentence about stock elsewhere, and the commands that help. */
+/** A message about stock of another commodity, and the commands that help. */
 export interface StockElsewhere {
   readonly code: string
   readonly facts: Readonly<Record<string, string | number>>
   readonly next: readonly CommandId[]
 }
 
-/** With the way to the commodity's first season, if there is one; `path` is opened there. */
+/** Includes the place of the commodity's first season, if there is one. `path` is opened there. */
 export function sayOtherCommodity(
   found: {
     readonly commodity: Commodity

@@ -1,4 +1,4 @@
-// Outcomes for sound and strip, with reasons.
+// Builds outcomes with reasons, for tones and the scan strip.
 import { quoteReply, sayReply } from '#app/ui/reason.ts'
 import type { CommandOutcome, Outage } from '#core/commands/command.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
@@ -16,12 +16,12 @@ export function outcomeOf(
   return { tone, code, facts, ...(next.length > 0 && { next }) }
 }
 
-/** The outcome's line waits for a quantity: the next digits are for it. */
+/** Marks that the outcome's line waits for a quantity: the next digits are for it. */
 export function waiting(outcome: CommandOutcome): CommandOutcome {
   return { ...outcome, wants: 'quantity' }
 }
 
-/** An outcome with failure and reason: 'Failed to Ship Issuance. 2 lines are not picked yet.' */
+/** An error outcome with its reason: 'Failed to Ship Issuance. 2 lines are not picked yet.' */
 export function failureOf(code: string, reason: string, next: readonly CommandId[] = []): CommandOutcome {
   return reason === ''
     ? outcomeOf('error', code, {}, next)
@@ -29,7 +29,7 @@ export function failureOf(code: string, reason: string, next: readonly CommandId
 }
 
 /**
- * The same for a server's message about a barcode: 'Why not?' explains the refusal in it, if the app knows
+ * Like `failureOf`, for a server message about a barcode. If the app knows the refusal, 'Why not?' explains
  * it.
  */
 export function failureOfReply(code: string, message: string, barcode: string): CommandOutcome {
@@ -40,10 +40,7 @@ export function failureOfReply(code: string, message: string, barcode: string): 
     : outcome
 }
 
-/**
- * An outcome of a success with the server's own word, if it has one: 'Issuance SHIPPED. The server says:
- * Saved'
- */
+/** Adds the server's message to a success, if there is one: 'Issuance SHIPPED. The server says: Saved' */
 export function withWord(outcome: CommandOutcome, word: string): CommandOutcome {
   if (word === '') return outcome
   const { code, facts } = outcome
@@ -51,14 +48,14 @@ export function withWord(outcome: CommandOutcome, word: string): CommandOutcome 
   return { ...outcome, code: 'withReason', facts: { what: sayCode(code, facts), reason } }
 }
 
-/** The outcome of a change that can neither be read nor known from the reply. */
+/** The outcome of a change whose success is unknown: neither the reply nor a reload confirms it. */
 export function unclearOutcome(number: string, message: string): CommandOutcome {
   return outcomeOf('error', 'documents.unclear', { number, message: quoteReply(message) })
 }
 
 /**
- * Marks an outcome whose change could not be sent because of an outage: its scan stays queued until that is
- * over.
+ * Marks an outcome whose change was not sent because of an outage. Its scan stays queued until the outage
+ * ends.
  */
 export function untilSent({ code }: { readonly code: string }, outcome: CommandOutcome): CommandOutcome {
   const until = outages[code]

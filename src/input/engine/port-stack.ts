@@ -1,4 +1,4 @@
-// The command context: the ports of the open screens, uppermost first. Without React.
+// Builds the command context from the ports of the open screens; the top screen wins. No React.
 import type {
   CommandContext,
   DialogPort,
@@ -8,17 +8,17 @@ import type {
 } from '#core/commands/context.ts'
 
 export interface PortStack {
-  /** Adds a screen's ports, read anew at each use; returns a function that removes them. */
+  /** Adds a screen's ports, read at each use; returns a function that removes them. */
   readonly add: (read: () => ScreenPorts) => () => void
-  /** Adds an open dialog's answers. */
+  /** Adds the answers of an open dialog. */
   readonly addDialog: (read: () => DialogPort) => () => void
   readonly context: () => CommandContext
-  /** Notifies that a port's answer may have changed. */
+  /** Notifies listeners that a port's answer may have changed. */
   readonly changed: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** A stack over the permanent ports. */
+/** Creates a stack on top of the permanent ports. */
 export function createPortStack(base: {
   readonly shell: () => ShellPort
   readonly scanner: ScannerPort

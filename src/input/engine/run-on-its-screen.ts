@@ -1,9 +1,11 @@
-// Runs a command on the document's other screen.
+// Runs a command on the other screen of its document.
 import type { Arguments, Command } from '#core/commands/command.ts'
 import type { CommandContext } from '#core/commands/context.ts'
 import type { ScanEngine } from './scan-engine.ts'
 
-/** A function that opens the command's screen and runs it there; undefined if there is no such screen. */
+/**
+ * Returns a function that opens the command's screen and runs it there; undefined if there is no such screen.
+ */
 export function runOnItsScreen(
   { scope, arguments: specs = [] }: Command,
   given: Arguments,

@@ -1,5 +1,5 @@
-// Scans that run at once, before the queue: commands that answer or clear what the queue waits for, and what
-// a dialog or field takes itself.
+// Finds scans that run immediately: commands that answer or clear what blocks the queue, and codes that a
+// dialog or field handles.
 import type { Arguments, Command, MaybePromise, RunOutcome } from '#core/commands/command.ts'
 import { readCommandBarcode } from '#core/commands/command-barcode.ts'
 import type { Registry } from '#core/commands/registry.ts'
@@ -14,7 +14,7 @@ export interface Aside {
   readonly id?: CommandId
 }
 
-/** The action of a scan that runs at once; undefined: it is queued. */
+/** Returns the action of a scan that runs immediately; undefined if the scan is queued. */
 export function findAside(
   registry: Registry,
   stack: ScanStack,
@@ -36,7 +36,7 @@ export function findAside(
   const front = stack.top('dialog') ?? fields.at(-1)
   const isWhole = !scan.cut && !scan.unclear
   for (const candidate of front ? candidates : []) {
-    // Half a code must not become a shelf or a reason.
+    // A partial code must not become a shelf or a reason.
     const taken = isWhole ? front?.take?.(candidate) : undefined
     if (taken) return { candidate, work: taken }
     const answer = front?.accepts(candidate)

@@ -1,25 +1,21 @@
-/**
- * The scan engine: scans in, commands run, outcomes out. Framework-free; clock, ids, storage and page come in
- * as its surroundings. One per app.
- *
- * When things are decided:
- *
- * - When a scan is made: its target screen, and the quantity typed before it. Ten barcodes scanned on one
- *   document belong to it, whatever is open when they run; if the screen is gone by then, nothing is saved
- *   and the person is told (`scan-not-saved`). A scan after one that opens another screen (a document number,
- *   for example) is for that screen; if it does not open, the later scans are not saved either.
- * - When it runs: what the scan means. The targets are asked then, because earlier scans change the screen: a
- *   repeated barcode is 'picked already' only once its pick was answered.
- *
- * Not queued: scans that answer or clear what the queue waits for. These are command barcodes marked
- * `at-once` (dialog answers, acknowledge, undo, quantity, mute, help), what an open dialog takes itself, and
- * a field that opted in. Every other command barcode is queued among the barcodes: 'ship' after ten picks
- * ships ten picks.
- *
- * The queue waits for: a running scan, an open dialog (a barcode never answers a question), an error to be
- * acknowledged, a screen that is loading, and a running step of the screen. Not for the command palette: it
- * is for text, so barcodes go to the screen below it and its text stays.
- */
+// The scan engine: takes scans, runs their commands, shows the outcomes. No framework; one engine per app.
+//
+// When a scan is made, the engine fixes its target screen and the quantity typed before it:
+// - Ten barcodes scanned on one document belong to it, whichever screen is open when they run. If that screen
+//   is gone by then, the scan is not saved and an error says so (`scan-not-saved`).
+// - A scan after one that opens another screen (for example a document number) is for that screen. If it does
+//   not open, later scans are not saved either.
+//
+// When a scan runs, the engine decides its meaning, because earlier scans change the screen: a repeated
+// barcode is 'picked already' only after its first pick was answered.
+//
+// Scans that answer or clear what blocks the queue bypass it: command barcodes marked `at-once` (dialog
+// answers, acknowledge, undo, quantity, mute, help), and codes that an open dialog or an opted-in field
+// handles. Other command barcodes are queued in order: 'ship' after ten picks ships ten picks.
+//
+// The queue waits for a running scan, an open dialog (a barcode never answers a question), an error to be
+// acknowledged, a loading screen, and a running step of the screen. It does not wait for the command palette,
+// which takes text: barcodes go to the screen below, and the palette's text stays.
 
 import type { CommandOutcome, MaybePromise, RunOutcome, Source } from '#core/commands/command.ts'
 import type { Candidate, CandidateKind } from '#core/scan/classify.ts'
@@ -41,48 +37,48 @@ import { attempt, classifyScan, type Surroundings } from './surroundings.ts'
 export interface ScanEngine
   extends Pick<NumberEntry, 'ownsDigits' | 'isUnderWay' | 'mayLead' | 'takeToKeep' | 'takeForQuestion'> {
   readonly scan: (scan: IncomingScan) => void
-  /** A scan for the screen that `go` opens, with its quantity: tried again, or moved. */
+  /** Scans for the screen that `go` opens, with a quantity: a retried or moved scan. */
   readonly scanThere: (
     scan: Pick<IncomingScan, 'text' | 'raw'> & { readonly quantity?: number | undefined },
     go: () => void,
   ) => void
-  /** Registers a target; returns a function that removes it. The last one of a level comes first. */
+  /** Registers a target; returns a function that removes it. The latest target of a level wins. */
   readonly addTarget: (target: EngineTarget) => () => void
-  /** Holds scans while a screen is loading; returns a function that ends this. */
+  /** Holds scans while a screen loads; returns a function that ends this. */
   readonly pause: () => () => void
-  /** Something changed that a queued scan may wait for. */
+  /** Checks the queue again: a condition that a queued scan waits for may have changed. */
   readonly reevaluate: () => void
   readonly typeQuantity: NumberEntry['type']
   readonly enterQuantity: NumberEntry['enter']
   /**
-   * A barcode was typed, and its line waits for a quantity: digits are for it, as after a scan. Returns a
-   * function to call if there is no such line.
+   * A barcode was typed and its line waits for a quantity: the next digits are for it, as after a scan.
+   * Returns a function to call if there is no such line.
    */
   readonly awaitQuantity: (barcode: string) => () => void
   /** The person has moved to this barcode's line: digits are no longer for the line that waited. */
   readonly chooseLine: (barcode: string) => void
-  /** The outcome of a command by key, palette or button, shown and sounded like a scan's. */
+  /** Shows and sounds the outcome of a command by key, palette or button, like a scan's. */
   readonly announce: (outcome: CommandOutcome, command: CommandId, source: Source) => void
-  /** The result of work that has ended, such as a print job: replaces any outcome that waits for no OK. */
+  /** Shows the result of finished work, such as a print job. It replaces any outcome that needs no OK. */
   readonly reportResult: (outcome: CommandOutcome, about: string) => void
-  /** The later result of something saved here; an error waits for OK. */
+  /** Reports the later result of a change that was saved on the device; an error waits for OK. */
   readonly reportLater: LaterReplies['tell']
   readonly port: EnginePort
   readonly setAfterError: (afterError: AfterError) => void
-  /** Restores a stored queue ahead of the current one, for the open screen or the one that `go` opens. */
+  /** Restores a stored queue before the current one, for the open screen or the one that `go` opens. */
   readonly restore: (stored: unknown, go?: () => void) => void
-  /** Another person works here from now on: drops the current queue, but not its stored copy. */
+  /** Another person uses this page from now on: drops the current queue, but not its stored copy. */
   readonly forget: () => void
-  /** The queued and running scans, in order. */
+  /** The queued and running scans in order. */
   readonly waiting: () => readonly QueuedScan[]
-  /** Logs the scans of a stored queue as failures, to be tried again, instead of restoring them. */
+  /** Logs the scans of a stored queue as failures that can be retried, instead of restoring them. */
   readonly reportAbandoned: (stored: unknown) => void
   readonly state: () => EngineState
   readonly subscribe: (listener: () => void) => () => void
   readonly targets: () => readonly EngineTarget[]
 }
 
-/** Starts an engine with an empty queue. */
+/** Creates an engine with an empty queue. */
 export function createScanEngine(surroundings: Surroundings): ScanEngine {
   const { registry, now, newId, here, onTone, onEntry, onBug } = surroundings
   const listeners = new Set<() => void>()
@@ -105,7 +101,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
   const show = (entry: Entry, mustBeAcknowledged = false, everywhere = false) => {
     const taken = shown.show(entry, mustBeAcknowledged, everywhere)
     onEntry(entry)
-    // Outcomes beside a held error have no tone, which would sound like its end.
+    // Outcomes beside a held error have no tone: it would sound as if the error had ended.
     if (taken || entry.tone === 'error') onTone(entry.tone, mustBeAcknowledged)
     else if (entry.tone === 'warning') onTone('warning', false)
     number.send({ type: 'outcome' })
@@ -116,7 +112,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
 
   const stack = createScanStack(() => turns.evaluate())
   const linesNow = () => stack.top('screen')?.lines
-  /** A number that is dropped digit by digit is reported once. */
+  // The entry id of the number that is being dropped, so that it is reported once, not per digit.
   let dropping = ''
   const number = createNumberEntry({
     now,
@@ -147,9 +143,8 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     if (again) shown.reword(entry)
     else show(entry)
   }
-  /**
-   * Input for a scan's line ends with the scan: it goes into the line, or is dropped if the scan was refused.
-   */
+  // Ends the input for a scan's line with the scan: the line gets it, or it is dropped if the scan was
+  // refused.
   const endNumber: TurnEvents['onEnded'] = ({ scan, outcome }, { typed, lost }) => {
     const refused = outcome.tone === 'error'
     const wants = outcome.wants === 'quantity'
@@ -179,9 +174,9 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
 
   // ---- an incoming scan
 
-  /** A reason that was scanned while its question was still coming is for that question, in its order. */
+  // Gives a queued reason to its question: it was scanned before the question opened.
   const takeEarlyReason = () => {
-    // Otherwise no scan has asked it: it was opened by key, perhaps for another line.
+    // Without a running scan the question was opened by key, perhaps for another line.
     if (!turns.isBusy()) return
     const next = turns.nextWaiting()
     const [candidate] = next ? classifyScan(surroundings, next) : []
@@ -191,7 +186,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     scanNow({ ...next, readAt: next.at })
   }
 
-  /** Runs now, not queued: it answers or clears what the queue waits for. */
+  // Runs a scan immediately, because it answers or clears what blocks the queue.
   const runAside = async (
     scan: IncomingScan,
     kind: CandidateKind,
@@ -205,7 +200,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       onBug(error)
       outcome = { tone: 'error', code: 'scan-failed' }
     }
-    // The tone confirms a dialog's answer; its result is reported by the dialog's owner.
+    // The tone confirms a dialog's answer; the dialog's owner reports the result.
     const command = outcome === undefined && id !== undefined ? registry.byId(id) : undefined
     if (command?.scope === 'dialog') onTone('busy', false)
     else if (command?.quiet !== true)
@@ -234,11 +229,11 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
         ...given,
       },
     })
-    // Received and queued: the outcome's tone comes later.
+    // Confirms a queued scan; the tone of its outcome follows.
     if (waits) onTone('busy', turns.queue().heldBy !== undefined)
   }
 
-  /** The quantity typed before a code. */
+  // The quantity that was typed before a code.
   const readNumber = (id: string, [candidate]: readonly [Candidate, ...Candidate[]]) => {
     if (candidate.kind === 'command') return {}
     const barcode = candidate.kind === 'barcode' ? candidate.barcode : undefined
@@ -282,7 +277,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     stack.top('dialog')?.heard?.(candidates[0])
   }
 
-  /** Later scans are for the screen that `go` opens. */
+  // Opens a screen with `go`: later scans are for that screen.
   const leadTo = (go: () => void) => {
     const from = here()
     const seen = stack.count()
@@ -325,7 +320,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     show(makeEntry({ id: newId(), text, raw: '' }, 'unknown', outcome), false, true)
   }
 
-  /** The held error after a reload: it is already in the log, and only shown again. */
+  // Shows the held error again after a reload; the log already contains it.
   const showAgain = (failed: QueuedScan) => {
     const { code, args: facts } = failed.why ?? { code: 'scan-failed', args: {} }
     shown.show(makeEntry(failed, kindOf(failed), { tone: 'error', code, facts }), true)
@@ -360,13 +355,13 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       if (words.shows(entry, outcome)) return
       const taken = shown.show(entry, false)
       onEntry(entry)
-      // With a button the person looks at the screen; with keys and palette at the plants.
+      // With a button the person looks at the screen; with keys or palette they look at the plants.
       const heard = source !== 'button' || outcome.tone !== 'ok'
       if (heard && (taken || outcome.tone !== 'ok')) onTone(outcome.tone, false)
       number.send({ type: 'outcome' })
       change()
     },
-    // Silent if it went well: a tone would be taken for a scan's. Digits under way stay as they are.
+    // No tone after a success: it would sound like a scan's. Digits being typed stay.
     reportResult: (outcome, about) => {
       const entry = makeEntry({ id: newId(), text: about, raw: '' }, 'command', outcome)
       shown.show(entry, false)
@@ -393,7 +388,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       const left = restoreQueue(stored).queue.items.filter(({ state }) => state !== 'failed')
       const outcome = { tone: 'error', code: 'scan-abandoned' } as const
       for (const scan of left) onEntry(entryOf(scan, kindOf(scan), outcome, scan.at))
-      // A held error stays visible.
+      // Do not cover a held error.
       if (left.length > 0 && turns.queue().heldBy === undefined) tellOfBefore('scans-abandoned', left.length)
     },
     state: snapshot.get,

@@ -1,23 +1,23 @@
-// Input and output of the scan engine: scans, targets, and outcomes.
+// Input and output types of the scan engine: scans, targets and outcomes.
 import type { Arguments, CommandOutcome, MaybePromise, Outage, RunOutcome } from '#core/commands/command.ts'
 import type { UnclearScan } from '#core/scan/capture.ts'
 import type { Candidate, CandidateKind } from '#core/scan/classify.ts'
 import type { ScanTarget } from '#core/scan/route.ts'
 import { type CommandId, isCommandId } from '#core/wire/command-ids.ts'
 
-/** A scan from the wedge, a test, or the log's 'try again'. */
+/** A scan from the wedge, a test, or 'try again' in the log. */
 export interface IncomingScan {
   readonly text: string
   readonly raw: string
-  /** Only a part of a code: reported as such, whatever it looks like. */
+  /** Only a part of a code was read: always reported as such. */
   readonly cut?: true
-  /** It can be read in two ways: reported as such. */
+  /** The code has two readings: always reported as such. */
   readonly unclear?: UnclearScan
   /** When it was read, in milliseconds since 1970. */
   readonly readAt: number
   /** The name of the focused field that opted in. */
   readonly field?: string
-  /** Its keys; a `handedOn` one was taken for a person's before the scan was detected. */
+  /** Its keys. `handedOn`: treated as typed by a person before the scan was detected. */
   readonly keystrokes?: readonly {
     readonly key: string
     readonly handedOn?: boolean
@@ -25,45 +25,48 @@ export interface IncomingScan {
   }[]
 }
 
-/** A scan target, with what the engine needs besides routing. */
+/** A scan target with the data that only the engine needs. */
 export interface EngineTarget extends ScanTarget {
-  /** false: the screen is loading; its scans wait. Default: true. */
+  /** false: the screen is loading, so its scans wait. Default: true. */
   readonly ready?: boolean
-  /** A field that takes its codes wherever the focus is. */
+  /** The field takes its codes regardless of the focus. */
   readonly anywhere?: true
-  /** Takes a scan itself instead of naming a command: for a dialog's or field's own codes. */
+  /** Handles a scan itself instead of naming a command: for codes of a dialog or field. */
   readonly take?: (candidate: Candidate) => (() => MaybePromise<RunOutcome>) | undefined
-  /** Called for a scan that waits for the screen below: a dialog that only lists open points can close. */
+  /**
+   * Called for a scan that is queued for the screen below, so that a dialog that only lists open points can
+   * close.
+   */
   readonly heard?: (candidate: Candidate) => void
   /** The screen's lines, which may wait for a quantity. */
   readonly lines?: ScannedLines
-  /** Digits in the dialog that are not confirmed: a following barcode takes them as its quantity. */
+  /** Unconfirmed digits in the dialog: the next barcode takes them as its quantity. */
   readonly takeDigits?: () => string
 }
 
-/** A screen's lines for typed numbers, whatever has the focus. */
+/** A screen's lines as targets of typed numbers, regardless of the focus. */
 export interface ScannedLines {
-  /** Will a scan of this barcode without a quantity leave its line waiting for one? */
+  /** After a scan of this barcode without a quantity, does its line wait for one? */
   readonly wants: (barcode: string) => boolean
   readonly has: (barcode: string) => boolean
   /**
-   * The saved quantity of the barcode's line that a number would replace, in whole plants; undefined: none.
+   * The saved quantity of the barcode's line that a number would replace, in whole plants; undefined if none.
    */
   readonly saved?: (barcode: string) => number | undefined
-  /** The quantity kept for the next scans, in whole plants; undefined: none. */
+  /** The quantity kept for the next scans, in whole plants; undefined if none. */
   readonly kept?: () => number | undefined
-  /** Does a scan of this barcode take it? Not if its line has a quantity already. */
+  /** Does a scan of this barcode take the kept quantity? False if its line already has a quantity. */
   readonly takesKept?: (barcode: string) => boolean
-  /** Shows a number in the barcode's line, unsaved; null: what it showed before. */
+  /** Shows a number in the barcode's line without saving it; null restores the previous display. */
   readonly show: (barcode: string, text: string | null) => void
   /** Scrolls to the barcode's line and focuses its quantity. */
   readonly lead: (barcode: string) => void
   /**
-   * A code was read: no line but that of its barcode, which may come much later, keeps the focus in its
-   * quantity.
+   * A code was read: quantity fields of other lines lose the focus. The scan's own line may appear much
+   * later.
    */
   readonly leaveOthers?: (barcode: string | undefined) => void
-  /** Takes the focus out of the lines, at once. */
+  /** Removes the focus from the lines immediately. */
   readonly leave: () => void
 }
 
@@ -76,24 +79,24 @@ export interface Entry {
   readonly raw: string
   readonly kind: CandidateKind
   readonly tone: CommandOutcome['tone']
-  /** Sentence code and facts. */
+  /** A code of the text catalogue; `args` are its facts. */
   readonly code: string
   readonly args: Arguments
   readonly next?: readonly CommandId[]
-  /** Its command, if there was one. */
+  /** The command, if the scan ran one. */
   readonly command?: CommandId
-  /** Whole plants: the quantity given before the scan. */
+  /** The quantity typed before the scan, in whole plants. */
   readonly quantity?: number
-  /** The path of the scan's screen. */
+  /** The path of the screen on which the scan was made. */
   readonly address?: string
 }
 
 export type WaitsFor = 'scan' | 'dialog' | 'acknowledgement' | 'screen' | Outage
 
-/** The parts of an entry besides its outcome. */
+/** The parts of an entry that do not come from its outcome. */
 export type Scanned = Pick<Entry, 'id' | 'text' | 'raw' | 'quantity' | 'address'>
 
-/** An entry for strip and log; `at` in milliseconds since 1970. */
+/** Builds an entry for the strip and the log; `at` in milliseconds since 1970. */
 export function entryOf(
   { id, text, raw, quantity, address }: Scanned,
   kind: CandidateKind,

@@ -1,12 +1,14 @@
-// The result of a scan over the whole screen of a handheld, to be seen from the side: colour, sign, quantity.
-// It takes no press and no key, and is gone after 400 ms (scan-flash.css).
+// Shows a scan's result over the whole screen of a handheld, readable at a glance: colour, icon, quantity.
+// It ignores pointer and keys, and disappears after 400 ms (scan-flash.css).
 import { Icon } from '#app/ui/icon.tsx'
 import { sayCount } from '#text/numbers.ts'
 import type { Entry } from './scan-entry.ts'
 import { toneIcons } from './tone-icons.ts'
 import './scan-flash.css'
 
-/** Nothing for commands, which are seen where they were given. `held`: an error waits for OK. */
+/**
+ * Renders nothing for commands, whose effect is visible where they were given. `held`: an error waits for OK.
+ */
 export function ScanFlash({ entry, held }: { readonly entry: Entry; readonly held: boolean }) {
   const { raw, tone, args, quantity = args['quantity'] } = entry
   if (raw === '' || (held && tone !== 'error')) return null

@@ -1,38 +1,38 @@
-// The stack of scan targets, and the target screen of a scan.
+// Keeps the stack of scan targets and finds the target screen of a scan.
 import { orderTargets, type ScanTarget } from '#core/scan/route.ts'
 import type { EngineTarget } from './scan-entry.ts'
 
-/** The screen of a scan made where nothing takes scans. */
+/** Target of a scan that was made on a page without a target screen. */
 export const NO_SCREEN = ''
-/** Instead of a screen: it did not open. */
+/** Target of a scan whose screen did not open. */
 export const NEVER_OPENED = '!'
 
 export interface ScanStack {
   /** Adds a target on top of its level; returns a function that removes it. */
   readonly add: (target: EngineTarget) => () => void
-  /** Holds scans while a screen is loading; returns a function that ends this. */
+  /** Holds scans while a screen loads; returns a function that ends this. */
   readonly pause: () => () => void
   readonly isPaused: () => boolean
   readonly all: () => readonly EngineTarget[]
   /** From top to bottom. */
   readonly inOrder: () => readonly EngineTarget[]
   readonly top: (level: ScanTarget['level']) => EngineTarget | undefined
-  /** Number of targets ever added: for `leave`. */
+  /** Number of targets ever added; passed to `leave`. */
   readonly count: () => number
-  /** The screens among the first `count` targets are being left: another one is loading. */
+  /** The screens among the first `count` targets are closing, and another screen is loading. */
   readonly leave: (count: number) => void
-  /** The id of the front screen; undefined while it is loading. */
+  /** The id of the top screen; undefined while it is loading. */
   readonly screen: () => string | undefined
-  /** Can the scan's screen take it? undefined: the screen that was loading. */
+  /** Can the scan's screen take it? undefined means the screen that was loading. */
   readonly gate: (screen: string | undefined) => 'open' | 'screen' | 'gone'
 }
 
-/** An empty stack; `changed` is called after every change. */
+/** Creates an empty stack; calls `changed` after each change. */
 export function createScanStack(changed: () => void): ScanStack {
   const targets: { readonly target: EngineTarget; readonly order: number }[] = []
   let order = 0
   let paused = 0
-  /** Screens registered up to here are those that a command has left. */
+  // Screens with this order or a lower one were left by a command.
   let arrivesAfter = 0
 
   const topOf = (level: ScanTarget['level']) => targets.findLast(({ target }) => target.level === level)

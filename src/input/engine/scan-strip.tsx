@@ -27,7 +27,7 @@ const waits: Readonly<Record<WaitsFor, string>> = {
   screen: 'scan-screen-first',
 }
 
-// That a scan was read is painted with its outcome, if that comes at once.
+// Delays the render of a scan that was only read, so that it renders together with its outcome.
 const useEngineState = (): EngineState => {
   const { engine } = useInput()
   const painted = useRef<EngineState>(undefined)
@@ -53,16 +53,16 @@ const isOnlyRead = (before: EngineState, now: EngineState): boolean =>
   before.quantityNow === now.quantityNow
 
 /**
- * The one place for news: the last scan or command with its tone as colour, icon and word, what changed or
- * why not, and next steps; the quantity for the next barcode, what waits and for what; and the outcomes
- * before it. Its height is fixed (last-scan-strip.css): what does not fit goes over the header, so that
- * nothing below moves. Stays visible while the screen scrolls.
+ * Shows the last scan or command: its tone, result or reason, and next steps. It also shows the quantity for
+ * the next barcode, the reason why scans wait, and earlier outcomes.
+ * Its height is fixed (last-scan-strip.css): long text extends over the header, so that the page does not
+ * move.
  */
 export function ScanStrip() {
   const state = useEngineState()
   const { last, beside, count, held, reading, past } = state
   const run = useRun()
-  // Opened for one outcome: the next one closes it.
+  // The outcome for which the list is open: the next outcome closes it.
   const [openFor, setOpenFor] = useState<string>()
   const shownId = last?.id ?? ''
   const open = openFor === shownId
@@ -70,8 +70,8 @@ export function ScanStrip() {
   const hasWhy = failed || last?.tone === 'warning'
   const others =
     state.waitsFor === 'scan' || state.waitsFor === 'acknowledgement' ? undefined : state.waitsFor
-  // Other news are other elements, so that nothing is seen to move. A held error stays the same until its OK:
-  // somebody may be pressing that.
+  // A new key creates new elements, so that nothing appears to move. A held error keeps its element until OK:
+  // the person may be pressing the button.
   const asked = state.quantity !== '' || state.quantityOf !== undefined
   const news = [shownId, last?.code, open, ...(held ? ['held'] : [others, asked])].join(' ')
   return (
@@ -155,11 +155,11 @@ export function ScanStrip() {
   )
 }
 
-// The outcomes before the last one, latest first: beside it on a terminal, behind one tap on a handheld.
+// The earlier outcomes, latest first: next to the last one on a terminal, behind one tap on a handheld.
 const PastOutcomes = ({ entries }: { readonly entries: readonly Entry[] }) => (
   <ol className="scan-strip-past" aria-label={say('scan-past')}>
     {entries.map((entry, place) => (
-      // By its place: the words change, nothing moves.
+      // The key is the position: the text changes and nothing moves.
       <li key={place} data-tone={entry.tone}>
         <Icon name={toneIcons[entry.tone]} />
         <span>{sayCode(entry.code, entry.args)}</span>
@@ -168,7 +168,7 @@ const PastOutcomes = ({ entries }: { readonly entries: readonly Entry[] }) => (
   </ol>
 )
 
-// A next step for the outcome's document, while it can be taken: 'Open document 20000017'.
+// A next step for the outcome's document, while it is allowed: 'Open document 20000017'.
 const NextStep = ({ id, entry }: { readonly id: CommandId; readonly entry: Entry }) => {
   const { registry } = useInput()
   const named = (registry.byId(id).arguments ?? []).flatMap(({ name, required }) => {
@@ -184,7 +184,7 @@ const NextStep = ({ id, entry }: { readonly id: CommandId; readonly entry: Entry
   )
 }
 
-// The typed quantity, and what Enter does with it.
+// The typed quantity, and the effect of Enter.
 const TypedQuantity = ({ state }: { readonly state: EngineState }) => {
   const isHandheld = useIsHandheld()
   return state.quantity === '' && state.quantityOf === undefined ? null : (
@@ -211,14 +211,14 @@ const wordsOfQuantity = (
   if (isLikeBarcode(quantity)) return say('scan-quantity-slash', { quantity })
   if (quantityTo === undefined) return say('scan-quantity-next', { quantity })
   const code = quantityNow === undefined ? 'scan-quantity-to' : 'scan-quantity-to-saved'
-  // One line beside the outcome, which stays in sight.
+  // Fits one line next to the outcome, which stays visible.
   return say(isShort ? `${code}-short` : code, { quantity, tail: quantityTo.slice(-TAIL), now })
 }
 
-// The characters of a barcode by which people tell it from others.
+// The last characters of a barcode, by which people recognize it.
 const TAIL = 4
 
-// The tone as a word. A busy outcome that is no refusal is saved here.
+// The tone as a word. Every busy outcome except the refusal 'busy' is saved on the device.
 const wordOf = ({ tone, code }: Entry): string =>
   say(tone === 'busy' && code !== 'busy' ? 'scan-tone-here' : `scan-tone-${tone}`)
 
@@ -230,7 +230,7 @@ const Tone = ({ entry, count }: { readonly entry: Entry; readonly count: EngineS
   </span>
 )
 
-// The sentence, and the code if the sentence does not name it.
+// The sentence, preceded by the code if the sentence does not contain it.
 const Words = ({ entry }: { readonly entry: Entry }) => {
   const sentence = sayCode(entry.code, entry.args)
   return (
@@ -246,21 +246,21 @@ const Words = ({ entry }: { readonly entry: Entry }) => {
   )
 }
 
-// A longer sentence is set smaller on a handheld, so that it fits, in characters.
+// Longer sentences use a smaller font on a handheld, in characters.
 const LONG = 44
 
-// Its sentence says what the command did.
+// The sentence already describes the command.
 const isCommandDone = ({ kind, tone }: Entry) => kind === 'command' && tone === 'ok'
 
-// The screen used the code: a shelf, a grower's card.
+// The screen used the code, such as a shelf or a grower's card.
 const isTaken = ({ kind, tone }: Entry) => kind === 'unknown' && tone === 'ok'
 
-// Number of queued and running scans; nothing for none.
+// Number of queued and running scans; nothing for 0.
 const QueueDepth = ({ depth }: { readonly depth: number }) =>
   depth === 0 ? null : <span className="scan-strip-depth">{say('scan-queue-depth', { n: depth })}</span>
 
-// For screen readers: outcomes, and what scans wait for. `aria-live` is explicit because an open dialog
-// otherwise hides the rest of the page.
+// Announces outcomes and waits to screen readers. `aria-live` is explicit, because an open dialog otherwise
+// hides the rest of the page.
 const Announcement = ({ state: { last, beside, waitsFor } }: { readonly state: EngineState }) => (
   <p
     className="scan-strip-announcement"

@@ -1,7 +1,5 @@
-/**
- * The order of queued scans, and what each means when it runs. The queue is data (src/core/scan); this module
- * knows what else it waits for: an open dialog, a loading screen, a running step, no network.
- */
+// Runs queued scans in order and decides what each one means when it runs. The queue is data (src/core/scan);
+// this module checks for an open dialog, a loading screen, a running step and the network.
 import { showNow, showSeldom } from '#app/state/use-shown.ts'
 import type { Arguments, Command, CommandOutcome, Outage, RunOutcome } from '#core/commands/command.ts'
 import { readCommandBarcode } from '#core/commands/command-barcode.ts'
@@ -31,21 +29,20 @@ export interface Ending {
   readonly command?: CommandId
 }
 
-/** Callbacks. */
 export interface TurnEvents {
-  /** Show and sound it; with `mustBeAcknowledged` the next scan waits for the person. */
+  /** Show and sound the outcome. `mustBeAcknowledged`: the next scan waits for the person. */
   readonly onEnd: (ending: Ending, mustBeAcknowledged: boolean) => void
   /**
-   * It was shown and is finished. `typed` is the input for its line; `lost` are the later scans that ended
-   * with it.
+   * The scan is finished and shown. `typed`: the input for its line; `lost`: the later scans that ended with
+   * it.
    */
   readonly onEnded: (
     ending: Ending,
     left: { readonly typed?: string; readonly lost: readonly QueuedScan[] },
   ) => void
-  /** The page has changed: a screen or path. */
+  /** The screen or path may have changed. */
   readonly onLook: () => void
-  /** Ended with another one for the same reason: only logged. */
+  /** The scan ended for the same reason as another one: log it only. */
   readonly onAlsoEnded: (ending: Ending) => void
   readonly changed: () => void
 }
@@ -53,9 +50,12 @@ export interface TurnEvents {
 export interface ScanTurns {
   readonly queue: () => ScanQueue
   readonly send: (event: QueueEvent) => void
-  /** After everything of the same moment has run, checks whether the next scan can start. */
+  /** Checks in a microtask whether the next scan can start, so that all changes of the current task count. */
   readonly evaluate: () => void
-  /** Restores a stored queue ahead of the current one. `n`: restored scans; `start` runs the first one. */
+  /**
+   * Restores a stored queue before the current one. `n`: number of restored scans; `start` runs the first
+   * one.
+   */
   readonly restore: (stored: unknown) => {
     readonly queue: ScanQueue
     readonly unreadable: number
@@ -64,26 +64,26 @@ export interface ScanTurns {
   }
   /** Drops the current queue, but not its stored copy. */
   readonly forget: () => void
-  /** A scan is running: its effect is not known yet. */
+  /** A scan is running; its result is not known yet. */
   readonly isBusy: () => boolean
-  /** The scan that comes next, if it has not started. */
+  /** The next scan, if it has not started. */
   readonly nextWaiting: () => QueuedScan | undefined
   /** The last scan, if it has not started. */
   readonly lastWaiting: () => QueuedScan | undefined
   readonly takeBack: (scan: QueuedScan) => void
   readonly waitsFor: () => WaitsFor | undefined
-  /** Number of queued and running scans, without the one whose question is open. */
+  /** Number of queued and running scans, except the scan whose question is open. */
   readonly depth: () => number
-  /** The target screen of a scan now; undefined: the one that is loading. */
+  /** The target screen of a scan made now; undefined: the screen that is loading. */
   readonly screenNow: () => string | undefined
 }
 
-// With so many scans made and not ended the screen is drawn seldom, until none is left.
+// From this many unfinished scans on, rendering is throttled until none is left.
 const MANY = 3
-// Delay before a scan is tried again after 'busy' (a step of the screen was running), in milliseconds.
+// Delay before a retry after 'busy' (the screen was running a step), in milliseconds.
 const askAgainMs = 150
 
-/** Starts with an empty queue. */
+/** Creates it with an empty queue. */
 export function createScanTurns(
   surroundings: Surroundings,
   stack: ScanStack,
@@ -92,9 +92,9 @@ export function createScanTurns(
   const { registry, here, later, isOut, keep, onBug } = surroundings
   const classify = (scan: Pick<QueuedScan, 'text' | 'cut' | 'unclear'>) => classifyScan(surroundings, scan)
   let queue = createQueue(surroundings.afterError)
-  /** The queue's current scan while it cannot start. */
+  // The current scan of the queue while it cannot start.
   let pending: QueuedScan | undefined
-  /** The outage that the current scan waits for; it is not tried again before it ends. */
+  // The outage that blocks the current scan; there is no retry before it ends.
   let outage: Outage | undefined
   let evaluating = false
   let isFlood = false
@@ -117,7 +117,7 @@ export function createScanTurns(
       evaluating = false
       onLook()
       start()
-      // What waits for a person is shown at once.
+      // Render immediately if a person must act.
       const waits = pending !== undefined || queue.heldBy !== undefined || stack.top('dialog') !== undefined
       const depth = queueDepth(queue)
       isFlood = !waits && (depth >= MANY || (isFlood && depth > 0))
@@ -145,7 +145,7 @@ export function createScanTurns(
     }
   }
 
-  /** Ends a scan whose screen is gone, and all others for it that were never started. */
+  // Ends a scan whose screen is gone, and all other scans for that screen that never started.
   const giveUp = (scan: QueuedScan) => {
     const others = queue.items.filter(
       ({ id, state, target, begun }) =>
@@ -169,8 +169,8 @@ export function createScanTurns(
     const typed = queue.items.find(({ id }) => id === scan.id)?.typed
     const lost = failed ? queue.items.filter(({ of }) => of === scan.id) : []
     for (const { id } of lost) send({ type: 'discard', id })
-    // What it has changed is rendered before the next scan starts: it may have opened a question. A line that
-    // is saved here opens none: the lines of many quick scans are drawn together.
+    // Render before the next scan starts: this one may have opened a question. A line saved on the device
+    // opens none, so lines of fast scans are rendered together.
     if (queueDepth(queue) > 1 && !outcome.later) showNow()
     send(failed ? { type: 'fail', id: scan.id, why } : { type: 'done', id: scan.id })
     onEnded(ending, { lost, ...(typed !== undefined && { typed }) })
@@ -214,7 +214,7 @@ export function createScanTurns(
       ...(scan.of !== undefined && { of: scan.of }),
     })
     if (outcome?.tone === 'busy') {
-      // The screen still runs another step. The scan stays queued.
+      // The screen is still running another step: the scan stays queued.
       pending = scan
       changed()
       later(evaluate, askAgainMs)
@@ -234,7 +234,7 @@ export function createScanTurns(
     finish({ scan, kind, outcome: outcomeOrDone(outcome, id), command: id })
   }
 
-  /** Scans for a screen that did not open are lost. */
+  // Discards scans for a screen that did not open.
   const loseFollowers = (scan: QueuedScan) => {
     const ids: string[] = []
     for (const item of queue.items.slice(queue.items.findIndex(({ id }) => id === scan.id) + 1)) {
@@ -253,7 +253,7 @@ export function createScanTurns(
   }
 
   const isBusy = () => queue.items.some((item) => item.state === 'running')
-  /** The running scan asked the open question; the scans behind it wait for the answer. */
+  // The running scan opened the question; the scans behind it wait for the answer.
   const asksItself = () => stack.top('dialog') !== undefined && !pending && isBusy()
 
   return {
@@ -261,7 +261,7 @@ export function createScanTurns(
     send,
     evaluate,
     restore: (stored) => {
-      // What has not started yet comes behind it.
+      // Scans that have not started come after the restored ones.
       const now = pending === undefined ? queue : withWaiting(queue, pending.id)
       const restored = restoreQueue(stored, now)
       return {
@@ -304,7 +304,7 @@ export function createScanTurns(
   }
 }
 
-// A scan without a screen's target: a number opens its document, a command barcode runs.
+// Handles scans that no screen takes: a number opens its document, a command barcode runs.
 const shellTarget = (registry: Registry): EngineTarget => ({
   id: 'shell',
   level: 'shell',
@@ -324,12 +324,12 @@ const withWaiting = (queue: ScanQueue, wanted: string): ScanQueue => ({
   items: queue.items.map((item) => (item.id === wanted ? { ...item, state: 'waiting' } : item)),
 })
 
-/** A scan always ends in an outcome, even if the screen shows the result. */
+/** Every scan has an outcome, even if the screen shows the result. */
 export function outcomeOrDone(outcome: RunOutcome, id: CommandId | undefined): CommandOutcome {
   return outcome ?? { tone: 'ok', code: 'scan-done', facts: { command: id ? say(`command.${id}`) : '' } }
 }
 
-// The quantity of a scan that runs now. A kept one is not for a line that has got its quantity meanwhile.
+// The quantity of a scan that runs now. A line that has a quantity by now does not take the kept one.
 const quantityNow = (
   { kept, quantity }: QueuedScan,
   barcode: string | undefined,
@@ -339,7 +339,7 @@ const quantityNow = (
   return barcode !== undefined && lines?.takesKept?.(barcode) ? (quantity ?? lines.kept?.()) : undefined
 }
 
-// Adds the quantity typed before the scan to a command that takes one and has none.
+// Adds the typed quantity to a command that accepts one and has none.
 const withQuantity = (command: Command, given: Arguments, quantity: number | undefined): Arguments =>
   quantity !== undefined &&
   given['quantity'] === undefined &&

@@ -27,9 +27,9 @@ export function createScannerPort(
     readonly turns: ScanTurns
     readonly number: NumberEntry
     readonly shown: ShownOutcomes
-    /** Takes the focus out of the lines, at once. */
+    /** Removes the focus from the lines immediately. */
     readonly leaveLines: () => void
-    /** The saved quantity of a barcode's line, in whole plants; undefined: none. */
+    /** The saved quantity of a barcode's line, in whole plants; undefined if none. */
     readonly saved: (barcode: string) => number | undefined
     readonly changed: () => void
     readonly scan: (scan: IncomingScan) => void
@@ -41,7 +41,7 @@ export function createScannerPort(
     typeDigit: (digit) => {
       number.type(digit)
       const quantity = number.text()
-      // Already reported when it was dropped.
+      // A dropped digit has already been reported.
       return quantity === '' ? undefined : { tone: 'ok', code: 'scan-quantity-set', facts: { quantity } }
     },
     mayClear: () => (isHeld() || number.mayClear() || shown.state().last ? true : refuse('noQuantity')),
@@ -60,7 +60,7 @@ export function createScannerPort(
       if (shown.clear()) changed()
       return undefined
     },
-    // If errors do not hold, an acknowledgement ends the refusal: digits count again.
+    // In mode 'continue' an acknowledgement ends the refusal, so that digits count again.
     mayAcknowledge: () =>
       isHeld() || number.areDigitsIgnored() || port.offered() !== undefined
         ? true
@@ -68,7 +68,7 @@ export function createScannerPort(
     acknowledge: () => {
       if (!isHeld()) {
         number.send({ type: 'acknowledged' })
-        // A proposal that held nothing is declined.
+        // Decline an offer that did not hold the queue.
         if (port.offered() !== undefined && shown.clear()) changed()
         return undefined
       }
@@ -79,7 +79,7 @@ export function createScannerPort(
       }
       number.send({ type: 'acknowledged' })
       turns.send({ type: 'acknowledge' })
-      // Queued scans follow visibly; 'goes on' is said only if there are none.
+      // Queued scans follow visibly, so 'goes on' is shown only if there are none.
       return queueDepth(turns.queue()) > 0 ? undefined : { tone: 'ok', code: 'scan-acknowledged' }
     },
     isBusy: turns.isBusy,

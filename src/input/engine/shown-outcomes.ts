@@ -1,10 +1,10 @@
-// The shown outcomes. An error that waits for OK is never covered: later outcomes are shown beside it, and
-// further errors queue behind it (docs/scanning.md, Held errors).
+// Keeps the outcomes that the strip shows. A held error is never covered: later outcomes appear beside it,
+// and further errors queue behind it (docs/scanning.md, Held errors).
 import type { Entry } from './scan-entry.ts'
 
-// How many outcomes are shown beside the last one.
+// Number of earlier outcomes that are kept.
 const MOST_PAST = 3
-// Answers to keys that change nothing: not worth a place there.
+// Results of keys that change nothing: not kept among the earlier outcomes.
 const passing: ReadonlySet<string> = new Set([
   'scan-acknowledged',
   'scan-done',
@@ -14,48 +14,48 @@ const passing: ReadonlySet<string> = new Set([
 
 export interface ShownState {
   readonly last?: Entry
-  /** Came while an error was held. */
+  /** The latest outcome that arrived while an error was held. */
   readonly beside?: Entry
-  /** The outcomes before it on the same path, latest first; at most three. */
+  /** The earlier outcomes on the same path, latest first; at most three. */
   readonly past: readonly Entry[]
-  /** The last refusal, error or warning: for 'Why not?'. */
+  /** The last refusal, error or warning, for 'Why not?'. */
   readonly lastRefused?: Entry
-  /** The position of the shown error in a row of errors, and their known number. */
+  /** The position of the shown error in a series of errors, and the length of the series so far. */
   readonly count?: { readonly at: number; readonly of: number }
 }
 
 export interface ShownOutcomes {
   readonly state: () => ShownState
   /**
-   * `holds`: the entry waits for OK. `everywhere`: it belongs to no path and stays after navigation. Returns
-   * whether it replaced the last one.
+   * `holds`: the entry waits for OK. `everywhere`: it stays after navigation. Returns whether it replaced the
+   * last entry.
    */
   readonly show: (entry: Entry, holds: boolean, everywhere?: boolean) => boolean
-  /** Replaces the text of the same message, silently: a number that gets another digit. */
+  /** Replaces the text of the same message without a tone, for example when a number gets another digit. */
   readonly reword: (entry: Entry) => void
-  /** Acknowledges the shown error; true if another one follows. */
+  /** Acknowledges the shown error. Returns true if another error follows. */
   readonly next: () => boolean
-  /** Removes what is shown, unless it is held; false: there was nothing. */
+  /** Removes the shown outcomes unless an error is held. Returns false if there was nothing. */
   readonly clear: () => boolean
-  /** After navigation: an outcome belongs to its path. */
+  /** Navigation: removes an outcome that belongs to another path. */
   readonly moveTo: (address: string) => void
-  /** Nothing queued and nothing held: later errors start a new row. */
+  /** Nothing is queued or held: later errors start a new series. */
   readonly rest: () => void
 }
 
 /** Starts with nothing shown. `isHeld`: an error waits for OK. */
 export function createShownOutcomes(isHeld: () => boolean, here: () => string): ShownOutcomes {
   let last: Entry | undefined
-  /** The path of the last one; undefined: none. */
+  // The path of the last outcome; undefined if it belongs to no path.
   let place: string | undefined
   let beside: Entry | undefined
   let lastRefused: Entry | undefined
-  /** Errors that came while one was held, in order. */
+  // Errors that arrived while one was held, in order.
   let behind: readonly Entry[] = []
-  /** Number of errors shown in this row. */
+  // Number of errors shown in this series.
   let shown = 0
   let past: readonly Entry[] = []
-  /** The path of the past ones. */
+  // The path of the earlier outcomes.
   let path = here()
 
   const arrive = (address: string) => {
@@ -65,7 +65,7 @@ export function createShownOutcomes(isHeld: () => boolean, here: () => string): 
   const remember = (entry: Entry | undefined) => {
     if (entry && !passing.has(entry.code)) past = [entry, ...past].slice(0, MOST_PAST)
   }
-  /** Nothing is shown any more; what was shown is past. */
+  // Moves the shown outcomes to the earlier ones.
   const pass = () => {
     remember(last)
     remember(beside)
@@ -95,7 +95,8 @@ export function createShownOutcomes(isHeld: () => boolean, here: () => string): 
     },
     show: (entry, holds, everywhere = false) => {
       if (isHeld() && last?.tone === 'error') {
-        // The outcome of a person's key is shown beside it; a scan's error must be shown like the first.
+        // The outcome of a manual command appears beside the held error. A scan's error must be shown like
+        // the first.
         if (entry.tone === 'error' && entry.raw !== '') behind = [...behind, entry]
         else {
           remember(beside)

@@ -1,5 +1,4 @@
-// The engine's state for those who show it: the same object as long as it says the same, so that they need
-// not render again.
+// Caches the engine's state: returns the same object until a value changes, so that React skips renders.
 import type { EngineState } from './engine-state.ts'
 
 export interface Snapshot {
@@ -8,7 +7,7 @@ export interface Snapshot {
   readonly get: () => EngineState
 }
 
-/** A snapshot of what `make` makes; it is made when somebody asks after a change. */
+/** Creates a snapshot. `make` runs at the first read after a change. */
 export function createSnapshot(make: () => EngineState): Snapshot {
   let shown: EngineState | undefined
   let isCurrent = false
@@ -26,7 +25,7 @@ export function createSnapshot(make: () => EngineState): Snapshot {
   }
 }
 
-// Outcomes are the same objects for as long as they are shown; these parts are made for each state.
+// `make` creates these parts anew each time, so compare their content. Shown outcomes keep their identity.
 const MADE: ReadonlySet<string> = new Set<keyof EngineState>(['reading', 'count'])
 
 const isSame = (one: object, other: object): boolean => {

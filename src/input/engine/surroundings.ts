@@ -1,5 +1,5 @@
-// What scanning and commands need of the page: clock, ids, storage, path, sound. One object for everything;
-// the page creates it once, and so do tests.
+// The parts of the page that scanning and commands use: clock, ids, storage, path, sound. The page creates
+// one object; tests create their own.
 import type { Arguments, Cause, CommandOutcome, Outage, RunOutcome } from '#core/commands/command.ts'
 import type { CommandContext } from '#core/commands/context.ts'
 import { dispatch } from '#core/commands/dispatch.ts'
@@ -11,29 +11,29 @@ import type { Entry } from './scan-entry.ts'
 
 export interface Surroundings {
   readonly registry: Registry
-  /** The command context now. */
+  /** The current command context. */
   readonly context: () => CommandContext
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly newId: () => string
-  /** The open path, to see whether a command has left the screen. */
+  /** The open path, to detect that a command has left the screen. */
   readonly here: () => string
   readonly later: (run: () => void, ms: number) => void
   readonly numberPatterns: () => NumberPatterns
-  /** Is this outage still there? Only asked for one that a command has met. */
+  /** Does this outage still exist? Called only for an outage that a command has met. */
   readonly isOut: (outage: Outage) => boolean
-  /** Whether an error holds the scans behind it, at start. */
+  /** The initial mode: does an error hold the scans behind it? */
   readonly afterError: AfterError
-  /** Stores the queue, replacing the previous one; not awaited. */
+  /** Stores the queue and replaces the previous one; not awaited. */
   readonly keep: (queue: ScanQueue | undefined) => void
-  /** Sound, vibration and flash of an outcome, or of a scan that waits (busy). */
+  /** Plays sound, vibration and flash of an outcome, or of a queued scan (busy). */
   readonly onTone: (tone: CommandOutcome['tone'], mustBeAcknowledged: boolean) => void
   readonly onEntry: (entry: Entry) => void
   /** Reports a bug in a command. */
   readonly onBug: (error: unknown) => void
 }
 
-/** What a code may be here; a cut or unclear one is none, whatever it looks like. */
+/** The possible meanings of a code. A partial or ambiguous code has none. */
 export function classifyScan(
   { numberPatterns }: Surroundings,
   { text, cut, unclear }: Pick<QueuedScan, 'text' | 'cut' | 'unclear'>,
@@ -42,7 +42,7 @@ export function classifyScan(
   return hint ? [{ kind: 'unknown', text, hint }] : classify(text, { numberPatterns: numberPatterns() })
 }
 
-/** Runs a command; a bug is reported and gives an outcome too. */
+/** Runs a command. A thrown error is reported and becomes an outcome. */
 export async function attempt(
   { registry, context, onBug }: Surroundings,
   id: CommandId,

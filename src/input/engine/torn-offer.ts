@@ -1,18 +1,18 @@
-// A barcode without its first character, completed by the screen from its own barcodes: proposed in the
-// strip, used only if the person accepts.
+// Offers a completed barcode for one that lost its first character. The screen finds it among its own
+// barcodes, and the strip shows the offer. Nothing happens unless the person accepts it.
 import type { ScannerPort } from '#core/commands/context.ts'
 import type { Entry, IncomingScan } from './scan-entry.ts'
 
-// The strip's code for a completed barcode.
+// The code of the offer in the strip.
 const tornCode = 'scan-torn'
 
-// Minimum time before an Enter counts as acceptance, in milliseconds: an earlier one is the scanner's second
+// Minimum time before Enter accepts the offer, in milliseconds. An earlier Enter is the scanner's second
 // terminator.
 const readsAfterMs = 400
 
 export type TornOffer = Pick<ScannerPort, 'offered' | 'takeOffered'>
 
-/** The proposal of the shown outcome; it ends with the outcome, and with its screen. */
+/** Creates the offer of the shown outcome. It ends with that outcome or its screen. */
 export function createTornOffer(engine: {
   readonly last: () => Entry | undefined
   readonly here: () => string

@@ -1,4 +1,4 @@
-// Ports of screens and dialogs for commands, as hooks.
+// Hooks that register the ports of screens and dialogs for commands.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { readCommandBarcode } from '#core/commands/command-barcode.ts'
 import type { DialogPort, ScreenPorts } from '#core/commands/context.ts'
@@ -7,13 +7,13 @@ import { useInput } from '../input-context.ts'
 import type { EngineTarget } from './scan-entry.ts'
 
 /**
- * Provides a screen's ports while the component is mounted. Ports may be new objects at each render; every
- * render updates buttons and queued scans. For each port the uppermost screen wins.
+ * Provides a screen's ports while the component is mounted. Ports may be new objects at each render: each
+ * render updates buttons and queued scans. For each port the top screen wins.
  */
 export function useCommandPorts(ports: ScreenPorts): void {
   const input = useInput()
   const latest = useRef(ports)
-  // Not after it is drawn: a key that comes between would meet the ports of the picture before.
+  // A layout effect, so that a key between render and paint never uses the ports of the previous render.
   useLayoutEffect(() => {
     latest.current = ports
   })
@@ -25,26 +25,27 @@ export function useCommandPorts(ports: ScreenPorts): void {
 }
 
 export interface DialogOptions {
-  /** Whether the dialog is open; default: true while mounted. */
+  /** Is the dialog open? Default: true while mounted. */
   readonly open?: boolean
-  /** Takes the dialog's own scans: a reason code, a barcode to search. */
+  /** Handles the dialog's own scans, such as a reason code or a barcode to search. */
   readonly take?: EngineTarget['take']
   /** Takes a reason scanned as `%T.R.{reason}`. */
   readonly chooseReason?: NonNullable<DialogPort['chooseReason']>
   /** Takes a number scanned as `%T.Q.{quantity}`. */
   readonly setQuantity?: NonNullable<DialogPort['setQuantity']>
-  /** Digits in the dialog that are not confirmed: a following barcode takes them as its quantity. */
+  /** Unconfirmed digits in the dialog: the next barcode takes them as its quantity. */
   readonly takeDigits?: NonNullable<EngineTarget['takeDigits']>
-  /** Called for a scan that waits behind the dialog. */
+  /** Called for a scan that is queued behind the dialog. */
   readonly heard?: NonNullable<EngineTarget['heard']>
   /** Takes the number of an answer, typed or scanned as `%T.D.{digit}`. */
   readonly choose?: NonNullable<DialogPort['choose']>
 }
 
 /**
- * Registers an open dialog's answers: with `useDialogAnswers({ yes, no })`, `y`, `n`, `%T.YES` and `%T.NO`
- * answer it. Other scans wait until it is answered. Keys: y yes, n no, s save, d delete, a chooseAnother, c
- * continue; Enter presses the focused button, Escape is handled by the dialog.
+ * Registers an open dialog's answers. With `useDialogAnswers({ yes, no })` the keys `y`, `n` and the barcodes
+ * `%T.YES`, `%T.NO` answer it; other scans wait.
+ * Keys: y yes, n no, s save, d delete, a chooseAnother, c continue. Enter presses the focused button; the
+ * dialog handles Escape.
  */
 export function useDialogAnswers(
   answers: DialogPort['answers'],
@@ -52,7 +53,7 @@ export function useDialogAnswers(
 ): void {
   const { engine, ports, registry } = useInput()
   const latest = useRef({ answers, take, heard, chooseReason, setQuantity, choose, takeDigits })
-  // Not after it is drawn: a key that comes between would be a number for the next scan, or the screen's
+  // A layout effect, because an earlier key would be a number for the next scan or a command of the screen
   // below.
   useLayoutEffect(() => {
     latest.current = { answers, take, heard, chooseReason, setQuantity, choose, takeDigits }
@@ -84,7 +85,7 @@ export function useDialogAnswers(
     })
     return () => {
       removePort()
-      // A question that follows at once registers before a scan can run.
+      // Wait one task: a follow-up question registers before a scan can run.
       setTimeout(removeTarget, 0)
     }
   }, [engine, ports, registry, open])

@@ -7,10 +7,10 @@ import type { Verdict } from '#core/wire/refusals.ts'
 import { useInput } from '../input-context.ts'
 
 const nothing: Arguments = {}
-// With the change that it follows from.
+// A new verdict renders together with the change that caused it.
 const withTheRest = () => true
 
-/** Whether a command may run now; updated when its screen's ports change. */
+/** May a command run now? Updates when the ports of its screen change. */
 export function useVerdict(id: CommandId, given: Arguments = nothing): Verdict {
   const { registry, ports, engine } = useInput()
   const subscribe = useCallback(
@@ -22,7 +22,7 @@ export function useVerdict(id: CommandId, given: Arguments = nothing): Verdict {
     },
     [ports, engine],
   )
-  // A verdict is a new object each time; as text it only differs if its content does.
+  // Each verdict is a new object. Its text changes only if its content does.
   const text = useShown(
     subscribe,
     () => JSON.stringify(mayRun(registry.byId(id), ports.context(), given)),

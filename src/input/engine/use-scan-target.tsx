@@ -1,4 +1,4 @@
-// Scan targets as hooks.
+// Hooks that register scan targets.
 import { useContext, useEffect, useRef } from 'react'
 import type { Candidate } from '#core/scan/classify.ts'
 import { type Input, InputContext, useInput } from '../input-context.ts'
@@ -7,11 +7,11 @@ import type { EngineTarget } from './scan-entry.ts'
 /**
  * Registers a scan target while the component is mounted.
  *
- * A screen registers exactly one target of level `screen`, also while it is loading (`ready: false`), with an
- * id that names its content (`issuance.detail.10000123`): scans are bound to that id when they are made, wait
- * while it is not ready, and never run on a screen with another id. `accepts` is called when a scan runs and
- * must not change anything: it names a command and its arguments, refuses with a reason, or leaves the scan
- * to the targets below.
+ * A screen registers exactly one target of level `screen`, also while it loads (`ready: false`). Its id names
+ * its content (`issuance.detail.10000123`). A scan is bound to that id when it is made, waits while the
+ * screen
+ * is not ready, and never runs on a screen with another id. `accepts` is called when a scan runs and must not
+ * change anything: it returns a command with arguments, a refusal, or undefined for the targets below.
  */
 export function useScanTarget(target: EngineTarget): void {
   useTarget(useInput(), target)
@@ -55,23 +55,23 @@ const useTarget = (input: Input | undefined, target: EngineTarget): void => {
   )
 }
 
-// Holds scans while their possible target is loading, such as a screen's code.
+// Holds scans while their possible target loads, such as a screen's code.
 function useScansWait(): void {
   const engine = useContext(InputContext)?.engine
   useEffect(() => engine?.pause(), [engine])
 }
 
 /**
- * First inside a route's Suspense boundary, with the path as id: registers a screen that takes no scans
- * itself. A screen's own target covers it.
+ * Registers a screen that takes no scans. Render it first inside a route's Suspense boundary, with the path
+ * as id. A screen's own target covers it.
  */
 export function ScanScreen({ id }: { readonly id: string }) {
-  // Part of the first screen, so it does not wait for the input's code.
+  // Part of the first screen, so it must not suspend for the input's code.
   useTarget(useContext(InputContext), { level: 'screen', id, accepts: () => undefined })
   return null
 }
 
-/** In a Suspense fallback: scans wait for the screen whose code is loading. */
+/** For a Suspense fallback: scans wait for the screen whose code is loading. */
 export function ScansWait() {
   useScansWait()
   return null

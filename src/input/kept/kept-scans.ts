@@ -1,5 +1,5 @@
-// Each person's scans in the browser's database, one record each, so that tabs do not overwrite each other
-// and a crash loses none. If the browser cannot store them, nothing fails.
+// Stores each person's scans in IndexedDB. One record per scan: tabs do not overwrite each other, and a crash
+// loses none. A storage failure is ignored.
 import { createStore, delMany, entries, promisifyRequest, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 import { soon } from '#app/state/soon.ts'
@@ -27,7 +27,7 @@ const database = () => (opened ??= createStore('trimline-scans', 'scans'))
 
 const keyOf = (owner: string, id: string) => [owner, id]
 
-// Several are stored together: each write holds up those of the outbox. In milliseconds.
+// Delay that batches several writes, because each write delays those of the outbox. In milliseconds.
 const LATER = 500
 const waiting = new Map<string, readonly [IDBValidKey, LoggedScan]>()
 let writing: Promise<void> | undefined
@@ -40,25 +40,25 @@ const drain = async () => {
     try {
       await database()('readwrite', (scans) => {
         for (const [key, scan] of records) scans.put(scan, key)
-        // A page that goes would not be there to end it.
+        // Commit explicitly: a page that unloads would not complete the transaction.
         scans.transaction.commit()
         return promisifyRequest(scans.transaction)
       })
     } catch {
-      // Then the log lasts only as long as the page.
+      // The log then lasts only as long as the page.
     }
   }
   writing = undefined
 }
 
-/** Stores a scan of this person soon, replacing its earlier record. */
+/** Stores a scan of this person after a short delay, replacing its earlier record. */
 export function keepScan(owner: string, scan: LoggedScan): Promise<void> {
   const key = keyOf(owner, scan.id)
   waiting.set(key.join(' '), [key, scan])
   return (writing ??= drain())
 }
 
-/** All scans of this person, newest first; deletes excess and unreadable ones. */
+/** Reads all scans of this person, newest first. Deletes the records over the maximum. */
 export async function readScans(owner: string): Promise<readonly LoggedScan[]> {
   await writing
   try {

@@ -1,5 +1,5 @@
-// The unfinished work of each page, by person, in the browser's database: its scans that wait or run, and its
-// open document. After a kill, a crash or the end of the browser the same person can continue.
+// Stores the unfinished work of each page by person in IndexedDB: queued and running scans, and the open
+// document. After a crash, or when the browser was closed, the same person can continue.
 import type { DBSchema } from 'idb'
 import { atom } from 'jotai'
 import * as v from 'valibot'
@@ -19,7 +19,7 @@ const openDocument = v.object({
   /** The current line. */
   barcode: v.nullable(v.string()),
 })
-/** An open document, and its progress. */
+/** An open document with its progress. */
 export type OpenDocument = v.InferOutput<typeof openDocument>
 
 const keptWork = v.object({
@@ -34,14 +34,14 @@ const keptWork = v.object({
 })
 type KeptWork = v.InferOutput<typeof keptWork>
 
-/** The stored work of a page that is closed. */
+/** The stored work of a closed page. */
 export interface LeftWork extends Pick<KeptWork, 'page' | 'at' | 'place' | 'address'> {
-  /** The waiting scans. */
+  /** The queue with the waiting scans. */
   readonly queue: unknown
-  /** The number of its scans that waited or ran. */
+  /** The number of scans that were queued or running. */
   readonly n: number
   readonly document: OpenDocument | undefined
-  /** It was a page of this tab, left for another address and not lost. */
+  /** The page belonged to this tab and was left by navigation, not lost. */
   readonly sameTab: boolean
 }
 
@@ -57,16 +57,16 @@ const run = createDatabase<Schema>('trimline-work', (database) => {
   database.createObjectStore('documents', { keyPath })
 })
 
-// An open page holds the lock of its name; the browser releases it however the page ends.
+// An open page holds a lock with its name. The browser releases the lock, however the page ends.
 const page = crypto.randomUUID()
 const lockOf = (name: string) => `trimline.page.${name}`
-// Browsers have locks in secure contexts only; without them no page counts as closed.
+// Locks exist in secure contexts only. Without them no page counts as closed.
 const locksHere = () => (navigator as Partial<Pick<Navigator, 'locks'>>).locks
 const pageBefore = readStored('page', v.string(), 'tab')
 
 let owner: string | undefined
 
-/** What this page stores from now on belongs to this person. */
+/** Sets the owner of everything that this page stores from now on. */
 export function workFor(userName: string): void {
   if (owner === undefined) {
     writeStored('page', page, 'tab')
@@ -75,8 +75,8 @@ export function workFor(userName: string): void {
   owner = userName
 }
 
-// Takes the lock of a page's name until this page ends; false if another page has it. `patience` in
-// milliseconds.
+// Takes the lock of a page's name until this page ends; false if another page holds it. `patience` is a
+// timeout in milliseconds.
 const hold = async (name: string, patience?: number): Promise<boolean> => {
   const locks = locksHere()
   if (!locks) return false
@@ -91,18 +91,18 @@ const hold = async (name: string, patience?: number): Promise<boolean> => {
   })
 }
 
-// What may change at once waits so many milliseconds: a scan that has ended by then is not stored, since its
-// outcome is there. Each write holds up those of the outbox.
+// Delay before a write, in milliseconds: a scan that ends within it is not stored. Each write delays those of
+// the outbox.
 const LATER = 100
-// How far a person has come on a document may be half a second old.
+// Delay before the progress of a document is stored, in milliseconds.
 const PROGRESS_LATER = 500
 
-// Stores the latest value of a part; one write at a time.
+// Creates a writer that stores the latest value of a part, one write at a time.
 const createWriter = (part: Part, later: number) => {
   const latest = new Map<string, KeptWork | undefined>()
   let writing: Promise<void> | undefined
   let isKept = true
-  /** Those who have a record here. */
+  // Users with a stored record of this page.
   const stored = new Set<string>()
   let hurry = () => {}
   const drain = async () => {
@@ -127,7 +127,6 @@ const createWriter = (part: Part, later: number) => {
         if (!work) stored.delete(user)
         isKept = true
       } catch {
-        // `isKept` says so.
         isKept = false
       }
     }
@@ -141,7 +140,7 @@ const createWriter = (part: Part, later: number) => {
       writing ??= drain()
       if (!mayWait) hurry()
     },
-    /** Resolves once the writes have ended: whether the latest value is stored. */
+    /** Flushes pending writes. Resolves with whether the latest value is stored. */
     settled: async () => {
       hurry()
       await writing
@@ -154,23 +153,23 @@ const documents = createWriter('documents', PROGRESS_LATER)
 
 const isWaiting = ({ state }: QueuedScan) => state !== 'failed'
 
-/** Stores the scans of this page that wait or run, replacing the earlier ones; undefined: there are none. */
+/** Stores this page's queued and running scans, replacing earlier ones; undefined if there are none. */
 export function keepScans(queue: ScanQueue | undefined): void {
   const first = queue?.items.find(isWaiting)?.address
   const work = queue && {
     address: first ?? window.location.pathname,
     scans: { queue, n: queue.items.filter(isWaiting).length },
   }
-  // One that runs alone is about to end; what waits, for it or for a person, is stored at once.
+  // A single running scan is about to end, so its write may wait. Scans that wait are written immediately.
   scans.put(work, !queue || (queue.items.length === 1 && queue.heldBy === undefined))
 }
 
-/** Resolves once pending writes have ended: whether the waiting scans are stored. */
+/** Flushes pending writes. Resolves with whether the waiting scans are stored. */
 export function areScansKept(): Promise<boolean> {
   return scans.settled()
 }
 
-/** Stores which document is open on this page; undefined: it was left. */
+/** Stores which document is open on this page; undefined if it was closed. */
 export function keepDocument(document: OpenDocument | undefined): void {
   documents.put(document && { address: document.address, document }, true)
 }
@@ -184,7 +183,7 @@ const readAll = async (part: Part): Promise<readonly KeptWork[]> => {
 }
 
 /**
- * The stored work of this person's closed pages, newest first, and how many scans of others wait on this
+ * Reads the stored work of this person's closed pages, newest first, and counts other users' scans on this
  * device.
  */
 export async function findLeft(user: string): Promise<{
@@ -200,7 +199,7 @@ export async function findLeft(user: string): Promise<{
       page: name,
       at: Math.max(at, before?.at ?? 0),
       place,
-      // The address where the scans were made, else the document's own.
+      // The address where the scans were made, otherwise the document's own.
       address: before?.address ?? address,
       queue: waiting?.queue ?? before?.queue,
       n: waiting?.n ?? before?.n ?? 0,
@@ -216,21 +215,21 @@ export async function findLeft(user: string): Promise<{
 }
 
 /**
- * Claims the stored work of a closed page, so that no other page does; false if it is open, or another page
- * was first. Waits up to so many milliseconds for a page that is closing.
+ * Claims the stored work of a closed page, so that only this page continues it. False if the page is open or
+ * another page claimed it. `patience` is the wait for a closing page, in milliseconds.
  */
 export function takeOver(name: string, patience?: number): Promise<boolean> {
   return name === page ? Promise.resolve(true) : hold(name, patience)
 }
 
-/** Is this page open, or a page that has claimed its work? */
+/** Returns a predicate: is this page open, or its work claimed by an open page? */
 export async function livingPages(): Promise<(name: string) => boolean> {
   const { held = [] } = (await locksHere()?.query()) ?? {}
   const alive = new Set(held.map(({ name }) => name))
   return (name) => name !== page && (locksHere() === undefined || alive.has(lockOf(name)))
 }
 
-/** Deletes the stored work of a page: it was continued or discarded. */
+/** Deletes the stored work of a page, after it was continued or discarded. */
 export async function forgetLeft(user: string, name: string): Promise<void> {
   if (name === page) return
   await run((database) =>
@@ -238,13 +237,13 @@ export async function forgetLeft(user: string, name: string): Promise<void> {
   ).catch(() => undefined)
 }
 
-/** A person's work to continue, and what waits here of others. */
+/** A person's work to continue, and the number of waiting scans of other users. */
 export interface LeftOfPerson extends Awaited<ReturnType<typeof findLeft>> {
   readonly user: string
 }
 
-/** This person's work at other addresses, to ask about; undefined until it is loaded. */
+/** This person's work at other addresses, to be offered; undefined until it is loaded. */
 export const leftWorkAtom = atom<LeftOfPerson>()
 
-/** The line that the next opened document shows. */
+/** The line that the next opened document selects. */
 export const lineToShowAtom = atom<{ readonly address: string; readonly barcode: string }>()

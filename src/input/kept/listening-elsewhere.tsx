@@ -4,11 +4,11 @@ import { Icon } from '#app/ui/icon.tsx'
 import { say } from '#text/say.ts'
 import { directScannersAtom } from '../devices/direct-state.ts'
 
-// A shorter loss of keyboard focus is not reported, in milliseconds.
+// A shorter loss of keyboard focus is ignored, in milliseconds.
 const SETTLES = 400
 
-// Whether another window, the address bar or a browser dialog has the keyboard, and so a keyboard scanner. A
-// key received here means that it has not, whatever the browser reports.
+// Detects that another window, the address bar or a browser dialog has the keyboard, and so a keyboard
+// scanner. A key received here proves the opposite, whatever the browser reports.
 const useKeysElsewhere = (): boolean => {
   const [elsewhere, setElsewhere] = useState(false)
   useEffect(() => {
@@ -23,7 +23,7 @@ const useKeysElsewhere = (): boolean => {
       clearTimeout(timer)
       timer = setTimeout(() => tell(!document.hasFocus()), SETTLES)
     }
-    // Only the window's own events: elements inside it also lose and get the focus.
+    // Only events of the window itself: they also bubble from elements inside it.
     const onBlur = ({ target, currentTarget }: FocusEvent) => target === currentTarget && look()
     const onFocus = ({ target, currentTarget }: FocusEvent) => target === currentTarget && tell(false)
     const onKey = () => told && tell(false)
@@ -41,7 +41,10 @@ const useKeysElsewhere = (): boolean => {
   return elsewhere
 }
 
-/** A notice over the header while scans go elsewhere; other scanners than keyboards are not affected. */
+/**
+ * A notice over the header while scans go to another window. It does not concern scanners that are not
+ * keyboards.
+ */
 export function ListeningElsewhere() {
   const elsewhere = useKeysElsewhere()
   const direct = Object.values(useAtomValue(directScannersAtom)).some(({ state }) => state === 'on')

@@ -1,4 +1,4 @@
-// Parked documents: left with unsaved or unfinished work; the palette leads back to them.
+// Parked documents: documents that were left with unsaved or unfinished work. The palette lists them.
 import * as v from 'valibot'
 import { placeAtom } from '#app/state/place.ts'
 import { identityAtom } from '#app/state/session.ts'
@@ -17,7 +17,7 @@ const parkedSchema = v.object({
   parameters: v.record(v.string(), v.string()),
   /** Its label: 'Issuance 10000123'. */
   name: v.string(),
-  /** What is unfinished: sentence code and facts. */
+  /** The unfinished work: a code of the text catalogue; `facts` are its values. */
   code: v.string(),
   facts: v.record(v.string(), v.union([v.string(), v.number()])),
   location: v.string(),
@@ -25,7 +25,7 @@ const parkedSchema = v.object({
 })
 const listSchema = v.array(parkedSchema)
 export type Parked = v.InferOutput<typeof parkedSchema>
-/** A document to park; the place is the person's current one. */
+/** A document to park; `park` adds the person's current place. */
 export type Parking = Omit<Parked, 'location' | 'season'>
 
 // Maximum number of parked documents per person; the oldest are removed.
@@ -36,10 +36,10 @@ const read = (): readonly Parked[] => readStored(keyOf(), listSchema) ?? []
 const write = (list: readonly Parked[]) =>
   void writeStored(keyOf(), list.length === 0 ? undefined : list.slice(0, MOST))
 
-// A document is parked once, on the screen where it was last left.
+// A document is parked once, for the screen where it was last left.
 const isSame = (one: Parking, other: Parking) => one.name === other.name
 
-/** Parks a document as the latest. */
+/** Parks a document as the latest one. */
 export function park(parking: Parking): void {
   const place = store.get(placeAtom)
   if (!place) return
@@ -47,12 +47,12 @@ export function park(parking: Parking): void {
   write([parked, ...read().filter((other) => !isSame(other, parking))])
 }
 
-/** Removes a parked document: nothing of it is unfinished any more. */
+/** Removes a parked document whose work is finished. */
 export function unpark(parking: Parking): void {
   return write(read().filter((other) => !isSame(other, parking)))
 }
 
-/** What the signed-in person has parked at this place, latest first. */
+/** The documents that the signed-in person has parked at this place, latest first. */
 export function parkedHere(): readonly Parked[] {
   const place = store.get(placeAtom)
   return read().filter(({ location, season }) => location === place?.location && season === place.season.id)
@@ -65,7 +65,7 @@ export function leftUnsaved(): readonly string[] {
   )
 }
 
-/** The documents parked here, to choose from, each with what is unfinished. */
+/** The documents parked at this place, as choices, each with its unfinished work. */
 export function parkedHits(go: ShellPort['go']): readonly DocumentHit[] {
   return parkedHere().map(({ route, parameters, name, code, facts }) => ({
     key: `${route} ${Object.values(parameters).join(' ')}`,

@@ -1,5 +1,5 @@
-// Continues the work of closed pages: at the current address by itself, at another one after a question
-// (app/resume-work.tsx).
+// Restores the work of closed pages: at the current address automatically, at others after a question
+// (app/shell/resume-work.tsx).
 import { store } from '#app/state/store.ts'
 import type { ScanEngine } from '../engine/scan-engine.ts'
 import {
@@ -13,20 +13,20 @@ import {
   takeOver,
 } from './kept-work.ts'
 
-// Maximum wait of new scans for the earlier ones, and for a page that is closing, both in milliseconds.
+// Maximum wait of new scans for the earlier ones, and maximum wait for a closing page, both in milliseconds.
 const SOON = 1000
 const GOING = 1500
 
-// A document without scans is not asked about after this time, in milliseconds.
+// A document without scans is not offered after this time, in milliseconds.
 const ASKED_FOR = 3 * 24 * 60 * 60_000
 
-// A document that was left for another address in the same tab was left on purpose.
+// A document that was left by navigation in the same tab was left on purpose.
 const isWorthAsking = ({ n, document, sameTab, at }: LeftWork) =>
   n > 0 || (document !== undefined && !sameTab && Date.now() - at < ASKED_FOR)
 
 type Engine = Pick<ScanEngine, 'restore' | 'pause'>
 
-/** Continues a person's work at this address, and publishes what waits at others. */
+/** Continues a person's work at this address, and publishes the work at other addresses. */
 export async function restoreWork(user: string, engine: Engine): Promise<void> {
   const goOn = engine.pause()
   const soon = setTimeout(goOn, SOON)
@@ -46,13 +46,13 @@ export async function restoreWork(user: string, engine: Engine): Promise<void> {
   clearTimeout(soon)
   goOn()
   store.set(leftWorkAtom, { user, own: elsewhere, others })
-  // After a reload the earlier page may still be closing.
+  // After a reload the previous page may still be closing.
   for (const left of going) if (await takeOver(left.page, GOING)) await take(user, left, engine)
 }
 
 /**
- * Continues the work of a closed page on the open screen, or on the one that `go` opens. It stays stored
- * until this page has stored it itself.
+ * Continues the work of a closed page on the open screen, or on the one that `go` opens. Deletes its record
+ * only after this page has stored the work.
  */
 export async function take(
   user: string,

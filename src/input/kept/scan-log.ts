@@ -1,4 +1,4 @@
-// The scan log of a person on this workstation, newest first.
+// The scan log of one person on this workstation.
 import { atom } from 'jotai'
 import { store } from '#app/state/store.ts'
 import type { Entry } from '../engine/scan-entry.ts'
@@ -8,7 +8,7 @@ const log = atom<readonly LoggedScan[]>([])
 /** The signed-in person's log, newest first. */
 export const scanLogAtom = atom((get) => get(log))
 
-/** Failed, and not tried again since. */
+/** True for a failed scan that was not retried. */
 export function isFailure({ tone, triedAgain }: LoggedScan): boolean {
   return tone === 'error' && triedAgain !== true
 }
@@ -19,7 +19,7 @@ const keep = (scan: LoggedScan): void => {
   if (owner !== undefined) void keepScan(owner, scan)
 }
 
-/** Opens a person's log and hides another person's entries. */
+/** Opens a person's log and removes another person's entries from view. */
 export async function openScanLog(userName: string): Promise<void> {
   if (owner !== userName) store.set(log, [])
   owner = userName
@@ -50,7 +50,7 @@ export function logScan({ id, at, text, raw, kind, tone, code, args, quantity, a
   keep(scan)
 }
 
-/** Marks a scan as tried again: no open failure any more. */
+/** Marks a scan as retried, so that it is no open failure. */
 export function noteTriedAgain(id: string): void {
   const scan = store.get(log).find((each) => each.id === id)
   if (!scan) return

@@ -14,8 +14,8 @@ export interface CommandButtonProps
 }
 
 /**
- * A command as a button: its title (or `children`), its key, and the reason if it may not run. Disabled, it
- * stays reachable by keyboard and screen reader; pressing it shows the reason, like scanning its barcode.
+ * Renders a command as a button with its title (or `children`), key, and the reason if it may not run. A
+ * disabled button stays reachable by keyboard and screen reader; a press shows the reason.
  */
 export function CommandButton({ id, args, children, ...rest }: CommandButtonProps) {
   const { registry, run } = useInput()

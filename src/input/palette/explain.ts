@@ -1,4 +1,4 @@
-// A refusal -> the rule behind it, the facts, and the commands that help.
+// Explains a refusal: its rule, its facts, and the commands that help.
 import type { Arguments, Command, CommandOutcome } from '#core/commands/command.ts'
 import type { CommandContext } from '#core/commands/context.ts'
 import { mayRun, missingArgument } from '#core/commands/dispatch.ts'
@@ -8,7 +8,7 @@ import type { FactName, WhyCode } from '#core/wire/why-codes.ts'
 import type { Entry } from '../engine/scan-entry.ts'
 import { nextSteps, whyOf } from './next-steps.ts'
 
-/** A refusal to explain: of a command, of a scan, or of both. */
+/** The refusal of a command, of a scan, or of both. */
 export type Refused = Pick<CommandOutcome, 'code' | 'next'> & {
   readonly args: Arguments
   /** The scanned text; '' for a command by key or button. */
@@ -25,7 +25,7 @@ export interface Explanation {
   readonly refused: Refused
   readonly why: WhyCode
   readonly facts: readonly (readonly [FactName, string | number])[]
-  /** The barcode that it is about: its reservations are looked up. */
+  /** The barcode whose reservations are looked up. */
   readonly barcode: string | undefined
   readonly steps: readonly NextStep[]
 }
@@ -56,10 +56,10 @@ const factNames = [
   'from',
 ] as const satisfies readonly FactName[]
 
-// One per digit.
+// One step per digit key.
 const MOST_STEPS = 9
 
-// Refusals about plants that other documents may reserve.
+// Refusals about plants that other documents may have reserved.
 const aboutHolders = new Set<WhyCode>([
   'insufficientQuantity',
   'belowReserved',
@@ -70,8 +70,8 @@ const aboutHolders = new Set<WhyCode>([
 ])
 
 /**
- * Explains a refusal on the open screen. `place` is the person's; `isHere`: it happened on this screen, so
- * its facts apply; `held`: scans wait for its acknowledgement.
+ * Explains a refusal on the open screen. `place`: the person's place. `isHere`: the refusal happened on this
+ * screen, so its facts apply. `held`: scans wait until it is acknowledged.
  */
 export function explain(
   refused: Refused,
@@ -89,7 +89,7 @@ export function explain(
     readonly held: boolean
   },
 ): Explanation {
-  // A failure with a reason names the refusal in its facts.
+  // A failure with a reason has the refusal's code in its facts.
   const why = whyOf(String(refused.args['why'] ?? refused.code))
   const named = refused.args['barcode']
   const barcode = named === undefined ? undefined : String(named)
@@ -122,7 +122,7 @@ export function explain(
   }
 }
 
-// A command's required arguments, as far as the facts have them.
+// A command's required arguments that the facts contain.
 const givenOf = (command: Command, facts: Arguments): Arguments =>
   Object.fromEntries(
     (command.arguments ?? []).flatMap(({ name, required }) => {
@@ -131,7 +131,7 @@ const givenOf = (command: Command, facts: Arguments): Arguments =>
     }),
   )
 
-/** An entry of the strip as a refusal. */
+/** Converts an entry of the strip into a refusal. */
 export function refusedOf({ code, args, raw, next, command }: Entry): Refused {
   return {
     code,

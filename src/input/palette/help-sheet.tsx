@@ -1,4 +1,4 @@
-// The open screen's help: the registry's keys and barcodes, and what its scan targets answer.
+// Shows the help of the open screen: keys and barcodes of the registry, and the effect of scans.
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useIsHandheld } from '#app/ui/handheld.ts'
@@ -12,7 +12,7 @@ import { useInput, useRun } from '../input-context.ts'
 import { writeKeys } from './key-hint.ts'
 import './help.css'
 
-// Sample scans of each kind for the targets.
+// A sample scan of each kind, to query the targets.
 const samples: readonly Candidate[] = [
   { kind: 'barcode', barcode: 'A000000001' },
   { kind: 'number', number: '1', patterns: [] },
@@ -61,7 +61,7 @@ export default function HelpSheet({ onClose }: { readonly onClose: () => void })
           </div>
         </dl>
       </section>
-      {/* Who holds a handheld has no keys; its buttons are on the screen. */}
+      {/* A handheld has no keyboard; its buttons are on the screen. */}
       {!isHandheld && (
         <div className="help">
           {scopes.map((scope) => (
@@ -73,7 +73,7 @@ export default function HelpSheet({ onClose }: { readonly onClose: () => void })
   )
 }
 
-// What a scan of this kind does here: its command, or why there is none.
+// The effect of a scan of this kind here: its command, or the reason for a refusal.
 const meaningOf = (sample: Candidate, targets: readonly EngineTarget[]): string => {
   for (const target of targets) {
     const answer = target.accepts(sample)
@@ -91,7 +91,8 @@ const ScopeKeys = ({
   readonly commands: ReturnType<typeof useInput>['registry']['commands']
 }) => {
   const id = `help-${scope}`
-  // What works everywhere is told by its keys; the command sheet and the palette have the rest.
+  // For commands that work everywhere show only those with a key. The command sheet and the palette list the
+  // rest.
   const shown = commands.filter(
     (command) => command.scope === scope && (scope !== 'anywhere' || writeKeys(command).length > 0),
   )

@@ -1,4 +1,4 @@
-// Keys as shown: `mod+k` is Ctrl+K, or ⌘K on a Mac.
+// Formats keys for display: `mod+k` is Ctrl+K, or ⌘K on a Mac.
 import type { Command } from '#core/commands/command.ts'
 import { keysOf } from '#core/commands/registry.ts'
 import { isChord } from '../wedge/shortcuts.ts'
@@ -16,7 +16,7 @@ const isMac = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(n
 const nameKey = (key: string): string =>
   names[key] ?? (key.length === 1 || /^f\d+$/.test(key) ? key.toUpperCase() : key)
 
-// A key as written on keyboards.
+// Formats a key as printed on keyboards.
 const writeKey = (key: string, mac = isMac()): string => {
   const parts = key.split('+')
   const last = nameKey(parts.at(-1) ?? '')
@@ -26,9 +26,8 @@ const writeKey = (key: string, mac = isMac()): string => {
 }
 
 /**
- * The key that a command's button shows, and the one that works while a field has the focus: a chord or
- * function key of its own, else Alt and the letter, if that is another one. undefined: the command has no
- * key.
+ * The key on a command's button (`hint`), and the key that works while a field has the focus (`fieldHint`),
+ * if it differs: a chord or function key, otherwise Alt with the letter. undefined if the command has no key.
  */
 export function buttonKeys(
   command: Command,
@@ -40,7 +39,7 @@ export function buttonKeys(
   return { hint: writeKey(first), ...(everywhere !== first && { fieldHint: writeKey(everywhere) }) }
 }
 
-/** All keys of a command, most usual first. */
+/** All keys of a command, the most usual first. */
 export function writeKeys(command: Command): readonly string[] {
   return keysOf(command).map((key) => writeKey(key))
 }

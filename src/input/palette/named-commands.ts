@@ -2,7 +2,7 @@ import type { Command } from '#core/commands/command.ts'
 import type { NamedCommand } from '#core/commands/parse.ts'
 import { say } from '#text/say.ts'
 
-/** Commands with titles and search words, in the current language. */
+/** Adds titles and search words in the current language to commands. */
 export function nameCommands(commands: readonly Command[]): readonly NamedCommand[] {
   return commands.map((command) => ({
     command,

@@ -1,4 +1,4 @@
-// Next steps after each refusal: commands, most useful first. Only those that may run now are offered.
+// The next steps after each refusal, most useful first. The app offers only those that may run now.
 import type { CommandId } from '#core/wire/command-ids.ts'
 import type { OwnRefusal } from '#core/wire/doors.ts'
 import { ownRefusals } from '#core/wire/own-kinds.ts'
@@ -191,7 +191,7 @@ const known = {
   notSent: ['goToHealth', 'goToScanLog'],
 } satisfies Readonly<Record<Exclude<WhyCode, OwnRefusal>, readonly CommandId[]>>
 
-// Refusals of this product's own kinds are fixed in the editor.
+// The next steps after a refusal of a custom document kind.
 const ofOwn: readonly CommandId[] = ['goToEdit', 'goBack']
 
 export const nextSteps: Readonly<Record<string, readonly CommandId[]>> = {
@@ -199,7 +199,7 @@ export const nextSteps: Readonly<Record<string, readonly CommandId[]>> = {
   ...Object.fromEntries(ownRefusals.map((code) => [code, ofOwn])),
 }
 
-// The reason of a problem's code.
+// Maps a problem's code to its reason.
 const reasonsOfProblems: Readonly<Record<ProblemCode, WhyCode>> = {
   malformed_request: 'serverRefused',
   not_signed_in: 'signedOut',
@@ -224,7 +224,7 @@ const reasonsOfProblems: Readonly<Record<ProblemCode, WhyCode>> = {
   unavailable: 'notSent',
 }
 
-// Codes with sentences of documents and stock.
+// Maps outcome codes of documents and stock to their reasons.
 const reasonsOfOutcomes: Readonly<Record<string, WhyCode>> = {
   ...reasonsOfProblems,
   signed_out: 'signedOut',
@@ -237,7 +237,7 @@ const reasonsOfOutcomes: Readonly<Record<string, WhyCode>> = {
   'documents.kept': 'kept',
 }
 
-// The last word of a kind's own code is the reason: `issuance.pick.notHere`.
+// The last part of a document kind's outcome code is the reason: `issuance.pick.notHere`.
 const reasonWords: readonly OutcomeReason[] = [
   'notHere',
   'elsewhere',
@@ -249,7 +249,7 @@ const reasonWords: readonly OutcomeReason[] = [
   'otherCommodity',
 ]
 
-/** The reason of an outcome's code; every code has one, with rule and next step. */
+/** The reason of an outcome's code. Every code has a reason with a rule and next steps. */
 export function whyOf(code: string): WhyCode {
   if (isWhyCode(code)) return code
   const reason = reasonsOfOutcomes[code]

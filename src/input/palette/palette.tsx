@@ -1,5 +1,5 @@
-// The command palette: every command by title, with its key, its arguments and the reason why it may not run
-// now.
+// The command palette: lists every command by title, with its key, its arguments, and the reason if it may
+// not run.
 import { Command as Menu } from 'cmdk'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { noteRecent, recentCommands } from '#app/state/recent-commands.ts'
@@ -24,12 +24,12 @@ import './palette.css'
 export interface PaletteProps {
   /** The initial text, such as a command without its argument. */
   readonly text: string
-  /** Documents to choose from that share a number. */
+  /** Documents with the same number, to choose from. */
   readonly hits: readonly DocumentHit[]
   readonly onClose: () => void
 }
 
-// Commands without a use here: the palette is already open.
+// Commands that have no use while the palette is open.
 const notOffered = new Set<Command['id']>([
   'openPalette',
   'dismiss',
@@ -42,8 +42,8 @@ const notOffered = new Set<Command['id']>([
   'previousScan',
 ])
 
-// As many as are in sight at opening. The others are drawn once these are painted: a slow device would draw
-// ten times as much first.
+// Number of rows that are visible at opening. The others are rendered after the first paint, because a slow
+// device would render ten times as much first.
 const FIRST_ROWS = 12
 
 export default function Palette({ text: first, hits, onClose }: PaletteProps) {
@@ -74,7 +74,7 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
     : parked.filter(({ label }) =>
         words.every((word) => `${parkedWord} ${label.toLowerCase()}`.includes(word)),
       )
-  // Commands come first, unless a document was typed.
+  // Commands come first, unless the text names a document.
   const parkedLeads = text.trim() === '' || words.some((word) => word === parkedWord || /\d/.test(word))
   const parkedRows = parkedFits.length > 0 && (
     <Hits heading={say('palette-parked')} hits={parkedFits} onClose={onClose} />
@@ -176,7 +176,7 @@ const Item = ({ command, given, verdict, lead }: Offer) => (
   </>
 )
 
-// Given arguments show their value; missing ones their name.
+// Given arguments show their value, missing ones their name.
 const ArgumentHints = ({ command, given }: { readonly command: Command; readonly given: Arguments }) =>
   command.arguments?.map(({ name, type, required }) => (
     <span key={name} className="palette-argument" data-given={given[name] !== undefined || undefined}>
@@ -184,7 +184,7 @@ const ArgumentHints = ({ command, given }: { readonly command: Command; readonly
     </span>
   ))
 
-// With each one's verdict, and a way to run it on the document's other screen.
+// Adds to each command its verdict, and a way to run it on the document's other screen.
 const offer = (
   suggestions: readonly Suggestion[],
   context: CommandContext,

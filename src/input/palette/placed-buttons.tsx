@@ -1,10 +1,10 @@
-// Buttons that commands declare for a place of the screen.
+// Renders the buttons that commands declare for a place of the screen.
 import { IconButton } from '#app/ui/button.tsx'
 import type { Arguments, ButtonPlace } from '#core/commands/command.ts'
 import { say } from '#text/say.ts'
 import { useInput } from '../input-context.ts'
 
-/** All buttons of the place for `args`, which are in the label. */
+/** All buttons of the place, called with `args`, whose values are part of the label. */
 export function PlacedButtons({ at, args }: { readonly at: ButtonPlace; readonly args: Arguments }) {
   const { registry, run } = useInput()
   return registry.commands.flatMap(({ id, button }) =>

@@ -1,5 +1,5 @@
-// The order of the palette's offers: allowed commands before refused ones, recent ones before the rest, and
-// never a command first that ends or deletes something.
+// Ranks the palette's commands: allowed before refused, recent before the rest. A command that ends or
+// deletes something is never first.
 import type { Command } from '#core/commands/command.ts'
 import type { Suggestion } from '#core/commands/parse.ts'
 import type { CommandId } from '#core/wire/command-ids.ts'
@@ -7,11 +7,11 @@ import type { Verdict } from '#core/wire/refusals.ts'
 
 export interface Offer extends Suggestion {
   readonly verdict: Verdict
-  /** Runs on the document's other screen: opens it and runs the command. */
+  /** Opens the document's other screen and runs the command there. */
   readonly lead?: () => void
 }
 
-// Ends or deletes something, or leaves the work: never offered first.
+// Ends or deletes something, or leaves the work: never ranked first.
 const neverFirst = new Set<CommandId>([
   'cancelDocument',
   'deleteLine',
@@ -45,14 +45,14 @@ const nextHere: readonly CommandId[] = [
   'tryAgain',
 ]
 
-// Creates something: a command that opens a list with the same word comes first.
+// A command that creates something comes after one that opens a list with the same word.
 const makes = ({ command }: Offer): number => (command.id.startsWith('new') ? 1 : 0)
 
 const mayBeDone = ({ verdict, lead }: Offer): boolean => verdict === true || lead !== undefined
 
 /** Ranks offers for typed words, best first. */
 export function rankTyped(offers: readonly Offer[]): readonly Offer[] {
-  // Matches by letters or search words are weak: never before a match by title.
+  // Matches by letters or search words are weak: they never come before a match by title.
   const group = (offer: Offer) => (offer.named ? 2 : 0) + (mayBeDone(offer) ? 1 : 0)
   return offers.toSorted(
     (one, other) => group(other) - group(one) || other.score - one.score || makes(one) - makes(other),
@@ -60,8 +60,8 @@ export function rankTyped(offers: readonly Offer[]): readonly Offer[] {
 }
 
 /**
- * Offers for empty input: recent ones first, then usual next commands of the open screen, then the rest.
- * `isHere`: the command is the open screen's.
+ * Ranks offers for empty input: recent commands, the usual next ones of the open screen, then the rest.
+ * `isHere`: the command belongs to the open screen.
  */
 export function rankUntyped(
   offers: readonly Offer[],

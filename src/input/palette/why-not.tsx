@@ -1,4 +1,4 @@
-// 'Why not?': the rule behind a refusal, the facts, and next steps, each with a digit.
+// 'Why not?': shows the rule behind a refusal, its facts, and numbered next steps.
 import { useEffect, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -37,7 +37,7 @@ export default function WhyNot({ explanation, findHolders, onClose }: WhyNotProp
       },
     },
   )
-  // After this dialog is closed, so that the step runs on the screen below.
+  // Run the step after this dialog has closed, so that it runs on the screen below.
   useEffect(() => {
     if (!taken) return
     onClose()
@@ -84,7 +84,7 @@ export default function WhyNot({ explanation, findHolders, onClose }: WhyNotProp
   )
 }
 
-// The documents that reserve a barcode; nothing if the server does not say.
+// The documents that reserve a barcode; renders nothing if the server does not report them.
 const Holders = ({
   barcode,
   find,

@@ -10,9 +10,9 @@ import './answer-list.css'
 export interface AnswerListProps<Option> {
   readonly label: string
   readonly hint: string
-  /** All of them, in the order of their numbers. */
+  /** All options in the order of their numbers. */
   readonly options: readonly Option[]
-  /** Those that match a text. */
+  /** Returns the options that match a text. */
   readonly find: (text: string) => readonly Option[]
   readonly chosen: Option | undefined
   readonly typed: string
@@ -21,11 +21,11 @@ export interface AnswerListProps<Option> {
   readonly onChoose: (option: Option) => void
   readonly onEnter: (first: Option | undefined) => void
   readonly draw: (option: Option) => ReactNode
-  /** Shown where nothing matches. */
+  /** Shown if nothing matches. */
   readonly none: string
 }
 
-/** A list with a field that searches it. Digits that were typed before the question came are in the field. */
+/** A list with a search field. Digits typed before the question opened are entered in the field. */
 export function AnswerList<Option>({
   label,
   hint,
@@ -45,7 +45,7 @@ export function AnswerList<Option>({
   const listId = useId()
   const idOf = (option: Option) => `${listId}-${options.indexOf(option)}`
   const found = find(typed)
-  // Once, when the list is there.
+  // Runs once, when the list is mounted.
   useEffect(() => {
     const early = engine.takeForQuestion((digits) => find(digits).length > 0)
     if (early !== '') onType(early)

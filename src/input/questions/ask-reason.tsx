@@ -1,4 +1,4 @@
-// Asks for a reason in a dialog, whose code comes when the page is idle, or at once when it is asked for.
+// Asks for a reason in a dialog. The dialog's code loads when the browser is idle, or when it is needed.
 import { useCallback, useEffect, useState } from 'react'
 import { whenIdle } from '#app/state/when-idle.ts'
 import type { ReasonType } from '#core/wire/constants.ts'
@@ -12,29 +12,29 @@ async function load(): Promise<Loaded> {
   return loaded
 }
 
-/** The question: the title's code, and whether the answer may also apply to the next scans. */
+/** A question for a reason: the title's code, and whether the answer may apply to the next scans too. */
 export interface ReasonQuestion {
   readonly code: string
   readonly facts?: Readonly<Record<string, string | number>>
   readonly type: ReasonType
-  /** The barcode, and its quantity in whole plants. */
+  /** The barcode and its quantity in whole plants. */
   readonly about: { readonly barcode: string; readonly n: number }
   readonly mayKeep?: boolean
-  /** It can stay without an answer: closed, or by the scan of the next barcode. */
+  /** It may remain unanswered: the person closes it or scans the next barcode. */
   readonly optional?: boolean
-  /** The reason code that Enter takes; '' for none. */
+  /** The reason code that Enter chooses; '' for none. */
   readonly proposed?: string
 }
 
 export interface ChosenReason {
   readonly reason: string
-  /** Its text. */
+  /** The reason's text. */
   readonly name: string
-  /** Also for the next scans. */
+  /** Use it for the next scans too. */
   readonly keep: boolean
 }
 
-/** Asks for a reason; null if the person closed the dialog, or `signal` did. */
+/** Asks for a reason; null if the person or `signal` closed the dialog. */
 export type AskReason = (question: ReasonQuestion, signal?: AbortSignal) => Promise<ChosenReason | null>
 
 /** The reason codes of a type. */
@@ -45,7 +45,7 @@ export interface ReasonList {
 }
 type Reasons = Readonly<Record<ReasonType, ReasonList>>
 
-/** `ask` shows the dialog and resolves with a reason. `dialog` must be rendered. */
+/** `ask` shows the dialog and resolves with a reason. The caller must render `dialog`. */
 export function useReasonDialog(reasons: Reasons): {
   readonly ask: AskReason
   readonly dialog: React.ReactNode

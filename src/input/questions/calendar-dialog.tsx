@@ -1,4 +1,4 @@
-// The app's own calendar, worked by keys: a picker of the browser or the device would get a scan's keys.
+// A calendar that works with keys. The picker of a browser or device would receive the keys of a scan.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { addMonths, DAYS, dayAfterKey, weeksOf } from '#app/ui/calendar-days.ts'
@@ -10,7 +10,7 @@ import { say } from '#text/say.ts'
 import { useDialogAnswers } from '../engine/use-command-ports.ts'
 import './calendar.css'
 
-/** The calendar in a dialog: a scan that comes meanwhile waits until it is closed. */
+/** Shows the calendar in a dialog: scans wait until it is closed. */
 export function CalendarDialog({
   title,
   chosen,
@@ -29,7 +29,8 @@ export function CalendarDialog({
   const [start] = useState(laterOf(isDate(chosen) ? chosen : today(), min))
   const [day, setDay] = useState(start)
   const current = useRef<HTMLButtonElement | null>(null)
-  /** The day has the focus at first and after each key; the month buttons keep it when clicked. */
+  // True if the day takes the focus after the next render: at first and after a key. A clicked month button
+  // keeps it.
   const follows = useRef(true)
   useDialogAnswers({
     no: () => {
@@ -119,5 +120,5 @@ export function CalendarDialog({
   )
 }
 
-// Days are compared as they are written.
+// Compares days as text, which works for YYYY-MM-DD.
 const laterOf = (day: string, min: string) => (day < min ? min : day)

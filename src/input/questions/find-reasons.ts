@@ -1,6 +1,6 @@
 import type { ReasonCode } from '#core/wire/master-data.ts'
 
-/** The reasons that match a text: by number in the list, code, or words of the description. */
+/** Finds reasons by number in the list, code, or words of the description. */
 export function findReasons(reasons: readonly ReasonCode[], typed: string): readonly ReasonCode[] {
   const text = typed.trim().toLowerCase()
   if (text === '') return reasons
@@ -14,13 +14,13 @@ export function findReasons(reasons: readonly ReasonCode[], typed: string): read
   })
 }
 
-/** The only matching reason; undefined for none or several. */
+/** The only matching reason; undefined if none or several match. */
 export function findReason(reasons: readonly ReasonCode[], typed: string): ReasonCode | undefined {
   const [found, ...others] = findReasons(reasons, typed)
   return others.length === 0 ? found : undefined
 }
 
-/** A reason's text. */
+/** The text of a reason. */
 export function nameReason({ ReasonCode: code, ReasonDescript: name }: ReasonCode): string {
   return name || code
 }

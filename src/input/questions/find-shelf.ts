@@ -1,11 +1,9 @@
-// Finds a shelf by its name, however it is typed, or by its number in the list.
+// Finds shelves by name, ignoring case and punctuation, or by number in the list.
 import type { ShelfOption } from './shelf-dialog.tsx'
 
 const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/**
- * The shelves that match a text: by name ('f06' is F-06), by number in the list, or by how the name begins.
- */
+/** The shelves that match a text: by name ('f06' is F-06), number in the list, or start of the name. */
 export function findShelves(shelves: readonly ShelfOption[], typed: string): readonly ShelfOption[] {
   const text = fold(typed)
   if (text === '') return shelves
@@ -15,7 +13,7 @@ export function findShelves(shelves: readonly ShelfOption[], typed: string): rea
   return shelves.filter(({ name }) => fold(name).startsWith(text))
 }
 
-/** The only matching shelf; undefined for none or several. */
+/** The only matching shelf; undefined if none or several match. */
 export function findShelf(shelves: readonly ShelfOption[], typed: string): ShelfOption | undefined {
   const [found, ...others] = findShelves(shelves, typed)
   return others.length === 0 ? found : undefined

@@ -35,7 +35,7 @@ export function GrowerPicker({
         const named = (items: readonly GrowerEntity[]) => items.find(({ Id }) => Id.toLowerCase() === id)
         let grower = named(growers.items)
         if (!grower) {
-          // The list may still be loading, or older than the grower's last return.
+          // The list may still be loading, or be older than the grower's last return.
           const items = await growers.reload()
           if (items === null) return outcomeOf('error', 'growersFailed')
           grower = named(items)

@@ -1,5 +1,5 @@
-// Days in forms: typed on a terminal, picked from the calendar on a handheld, where no soft keyboard opens.
-// The specification has one field that is picked on each device (part 1 section 2, 'Dump header form').
+// Day fields of forms: typed on a terminal, picked from the calendar on a handheld, where no soft keyboard
+// opens. One field of the specification is picked on every device (part 1 section 2, 'Dump header form').
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#app/ui/button.tsx'
 import { DAYS } from '#app/ui/calendar-days.ts'
@@ -17,25 +17,25 @@ interface DayProps {
   readonly label: string
   readonly name?: string
   readonly hint?: string
-  /** YYYY-MM-DD; '' for none. On a terminal also a text that is no day. */
+  /** YYYY-MM-DD; '' for none. On a terminal it may also be a text that is not a day. */
   readonly value: string
   readonly onValue: (day: string) => void
   readonly onBlur?: (event: FocusEvent<HTMLInputElement>) => void
   readonly error: string | undefined
   readonly required?: boolean
   readonly disabled?: boolean
-  /** The first day that can be chosen, YYYY-MM-DD. */
+  /** The first day that may be chosen, YYYY-MM-DD. */
   readonly min?: string
 }
 
-/** A day that is typed on a terminal, and picked from the calendar on a handheld. */
+/** A day that is typed on a terminal and picked from the calendar on a handheld. */
 export function DayField(props: DayProps) {
   return useIsHandheld() ? <PickedDay {...props} /> : <TypedDay {...props} />
 }
 
 const shownDay = (value: string) => (isDate(value) ? sayDay(value, { dateStyle: 'medium' }) : value)
 
-// The field's calendar. While open it keeps the focus; then the field has it.
+// The calendar of a field. When it closes, the field gets the focus back.
 function useCalendar({ label, value, min = DAYS.first, required = false, onValue }: DayProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -58,7 +58,7 @@ function useCalendar({ label, value, min = DAYS.first, required = false, onValue
     />
   )
   const open = () => setOpen(true)
-  /** Opens it by one of these keys. */
+  // Returns a key handler that opens the calendar for these keys.
   const openBy = (keys: readonly string[]) => (event: KeyboardEvent) => {
     if (!keys.includes(event.key)) return
     event.preventDefault()
@@ -67,7 +67,7 @@ function useCalendar({ label, value, min = DAYS.first, required = false, onValue
   return { input, dialog, open, openBy }
 }
 
-/** A day from the calendar on each device. */
+/** A day that is picked from the calendar on every device. */
 export function PickedDay(props: DayProps) {
   const { label, name, hint, value, onBlur, error, required = false, disabled = false } = props
   const handheld = useIsHandheld()
@@ -104,9 +104,9 @@ export function PickedDay(props: DayProps) {
 
 function TypedDay(props: DayProps) {
   const { label, name, hint, value, onValue, onBlur, error, required = false, disabled = false } = props
-  /** The text while it is edited, and a text that is no day; null: the field shows its day. */
+  // The text while it is edited, or a text that is not a day; null if the field shows its day.
   const [typed, setTyped] = useState<string | null>(null)
-  // A day that is half typed is no error yet.
+  // Show no error while the person types.
   const [isEdited, setEdited] = useState(false)
   const choose = (day: string) => {
     setTyped(null)
@@ -154,7 +154,7 @@ function TypedDay(props: DayProps) {
             <IconButton
               icon="calendar"
               label={say('calendar.of', { field: label })}
-              // The arrow keys of the field open it too.
+              // The arrow keys of the field also open the calendar.
               tabIndex={-1}
               disabled={disabled}
               onClick={open}

@@ -1,4 +1,4 @@
-// A question of a screen. Each answer is a command, so that it can be pressed, typed and scanned.
+// Questions of a screen. Each answer is a command, so that the person can press, type or scan it.
 import type { DialogAnswer } from '#core/wire/command-ids.ts'
 
 export interface Answer {
@@ -14,18 +14,18 @@ export interface Question {
   /** Code of its sentence in the text catalogue. */
   readonly code: string
   readonly facts?: Readonly<Record<string, string | number>>
-  /** Code of the text below it, with the same facts. */
+  /** Code of the text below the sentence, with the same facts. */
   readonly detail?: string
-  /** Safest first. */
+  /** Safest answer first. */
   readonly answers: readonly Answer[]
-  /** Each can be answered by its number, in order. */
+  /** Each answer can be chosen by its number. */
   readonly numbered?: true
 }
 
-/** Escape closes a question without an answer: nothing is done. */
+/** Escape closes a question without an answer, and nothing changes. */
 export type Reply = DialogAnswer | 'dismissed'
 
-/** Shows a question and waits for its answer; `signal` closes it. */
+/** Shows a question and resolves with its answer; `signal` closes it. */
 export type AskPerson = (question: Question, signal?: AbortSignal) => Promise<Reply>
 
 const yesNo = (first: 'yes' | 'no', look: 'primary' | 'danger'): readonly Answer[] => [
@@ -33,13 +33,13 @@ const yesNo = (first: 'yes' | 'no', look: 'primary' | 'danger'): readonly Answer
   { id: 'yes', label: 'yes', look, first: first === 'yes' },
 ]
 
-/** Which line a question about a quantity is about, as a sentence. */
+/** The line of a quantity question, as a sentence. */
 export interface AboutLine {
   readonly detail: string
   readonly facts: Readonly<Record<string, string>>
 }
 
-/** A changed quantity can be changed back, so Yes, the usual answer, has the focus. */
+/** Asks before a quantity changes. The change can be reverted, so Yes has the focus. */
 export function questionOfChange(
   code: string,
   { x, y }: { readonly x: number; readonly y: number },
@@ -53,12 +53,12 @@ export function questionOfChange(
   }
 }
 
-/** Going on where the person was before: Yes has the focus. */
+/** Asks whether to continue earlier work: Yes has the focus. */
 export function questionOfGoingOn(code: string, facts: Question['facts'] = {}): Question {
   return { code, facts, detail: `${code}.detail`, answers: yesNo('yes', 'primary') }
 }
 
-/** It cannot be undone: No has the focus. */
+/** Asks before an action that cannot be undone: No has the focus. */
 export function questionOfEnd(code: string, facts: Question['facts'] = {}): Question {
   return {
     code,
@@ -67,7 +67,7 @@ export function questionOfEnd(code: string, facts: Question['facts'] = {}): Ques
   }
 }
 
-/** A line that would be saved with quantity 0. */
+/** Asks about a line that would be saved with quantity 0. */
 export function questionOfZero(code: string, about: AboutLine): Question {
   return {
     code,
@@ -79,7 +79,7 @@ export function questionOfZero(code: string, about: AboutLine): Question {
   }
 }
 
-/** The labels of added plants. */
+/** Asks whether to print the labels of added plants. */
 export function questionOfLabels(n: number): Question {
   return { code: 'trim.printExtra', facts: { n }, answers: yesNo('yes', 'primary') }
 }
@@ -93,7 +93,7 @@ export function noteOf(code: string, about: AboutLine): Question {
   }
 }
 
-/** The pickup location of part 2 section 2.3: the grower's, and the current one. */
+/** Asks about the pickup location (part 2 section 2.3): the grower's and the current one differ. */
 export function questionOfPickup(facts: {
   readonly grower: string
   readonly pickup: string

@@ -1,4 +1,4 @@
-// Questions over a screen, one after the other; each answer can be pressed, typed and scanned.
+// Shows a screen's questions, one after the other. The person can press, type or scan each answer.
 import { useMemo } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -11,7 +11,7 @@ import { writeKeys } from '../palette/key-hint.ts'
 import type { AskPerson, Question, Reply } from './question.ts'
 import { type Asked, useAsked } from './use-asked.ts'
 
-/** `ask` shows a question and resolves with its answer. `dialog` must be rendered. */
+/** `ask` shows a question and resolves with its answer. The caller must render `dialog`. */
 export function useQuestions(): {
   readonly ask: AskPerson
   readonly dialog: React.ReactNode

@@ -1,5 +1,5 @@
-// Why plants are written off, come back or are counted otherwise: a reason by its number, by its first
-// letters, or by scan (part 1 section 2, 'Dump detail'; part 2 section 2.8).
+// Asks for the reason of a write-off, return or different count: by number, first letters, or scan (part 1
+// section 2, 'Dump detail'; part 2 section 2.8).
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -18,7 +18,7 @@ import { findReason, findReasons, nameReason } from './find-reasons.ts'
 import { textOfScan } from './text-of-scan.ts'
 import './reason.css'
 
-/** Loaded later (`ask-reason.tsx`): the first scan does not need it. */
+/** Loaded on demand (`ask-reason.tsx`): the first scan does not need it. */
 export function ReasonDialog({
   code: title,
   facts,
@@ -34,8 +34,7 @@ export function ReasonDialog({
 }) {
   const [keep, setKeep] = useState(false)
   const [typed, setTyped] = useState('')
-  // Bound to its text: a scan whose keys pass through the field and are removed again does not clear the
-  // choice.
+  // The choice is valid only for its text, so a scan whose keys pass through the field does not clear it.
   const [choice, setChoice] = useState<{ readonly code: string | null; readonly typed: string } | null>(
     proposed === '' ? null : { code: proposed, typed: '' },
   )
@@ -44,15 +43,15 @@ export function ReasonDialog({
   const setTaken = (code: string | null) => setChoice({ code, typed })
   const field = useRef<HTMLInputElement>(null)
   const keepId = useId()
-  // The list may be loaded after the dialog opens.
+  // The list may load after the dialog opens.
   useEffect(() => {
     if (state === 'ready') field.current?.focus()
   }, [state])
   const found = findReasons(reasons, typed)
-  // If only one reason matches (number, code or letters), it is chosen.
+  // A single matching reason (by number, code or letters) is chosen.
   const only = typed.trim() !== '' && found.length === 1 ? found[0]?.ReasonCode : undefined
   const chosen = taken ?? only ?? null
-  /** The reason of a scan that came before the list. */
+  // The reason of a scan that arrived before the list was loaded.
   const coming = useRef<Promise<ReasonCode | undefined>>(undefined)
   const confirm = async (): Promise<RunOutcome> => {
     const reason = coming.current
@@ -88,7 +87,7 @@ export function ReasonDialog({
     },
     {
       chooseReason: choose,
-      // A number before a barcode is its quantity, even if the person has not seen the question yet.
+      // A number before a barcode is its quantity, even if the question has just appeared.
       takeDigits: () => {
         const digits = field.current?.value ?? ''
         if (!/^[0-9]+$/.test(digits)) return ''
@@ -98,7 +97,7 @@ export function ReasonDialog({
       take: (candidate) => {
         const text = textOfScan(candidate)
         if (text === undefined) return undefined
-        // A barcode is for the screen below, unless it is a reason's code.
+        // A barcode is for the screen below, unless it matches a reason's code.
         if (candidate.kind === 'barcode' && findReasons(reasons, text).length !== 1) return undefined
         return () => choose(text)
       },
@@ -108,7 +107,7 @@ export function ReasonDialog({
     },
   )
 
-  /** Enter continues from everywhere: to a reason, and with one chosen to the end. */
+  // Enter confirms a chosen reason, otherwise focuses the search field.
   const goOn = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -1,4 +1,4 @@
-// Asks which of a barcode's shelves is meant: by number, by name, or by a scan of the shelf.
+// Asks which shelf of a barcode to use: by number, name, or a scan of the shelf.
 import { useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -13,7 +13,7 @@ import { textOfScan } from './text-of-scan.ts'
 import { useAsked } from './use-asked.ts'
 import './reason.css'
 
-/** A shelf with plants of a barcode; `n` is whole plants. */
+/** A shelf with plants of a barcode; `n` is the number of whole plants. */
 export interface ShelfOption {
   readonly id: string
   readonly name: string
@@ -25,14 +25,14 @@ export interface ShelfQuestion {
   /** The quantity given before the question, in whole plants. */
   readonly quantity?: number
   readonly shelves: readonly ShelfOption[]
-  /** The one that Enter takes; none: the person has to name one. */
+  /** The shelf that Enter chooses; undefined: the person must name one. */
   readonly usual?: string
 }
 
-/** Asks for one of the shelves; null if the person closed the dialog, or `signal` did. */
+/** Asks for one of the shelves; null if the person or `signal` closed the dialog. */
 export type AskShelf = (question: ShelfQuestion, signal?: AbortSignal) => Promise<ShelfOption | null>
 
-/** `ask` shows the dialog and resolves with a shelf. `dialog` must be rendered. */
+/** `ask` shows the dialog and resolves with a shelf. The caller must render `dialog`. */
 export function useShelfDialog(): {
   readonly ask: AskShelf
   readonly dialog: React.ReactNode
@@ -78,7 +78,7 @@ const ShelfDialog = ({
     },
     {
       choose: (number) => choose(shelves[number - 1], String(number)),
-      // A number before a barcode is its quantity, even if the person has not seen the question yet.
+      // A number before a barcode is its quantity, even if the question has just appeared.
       takeDigits: () => {
         const digits = field.current?.value ?? ''
         if (!/^[0-9]+$/.test(digits)) return ''

@@ -1,4 +1,4 @@
-// The text of a scan that answers a question; undefined for a command.
+// The text of a scan that answers a question; undefined for a command barcode.
 import type { Candidate } from '#core/scan/classify.ts'
 
 export function textOfScan(candidate: Candidate): string | undefined {

@@ -1,17 +1,17 @@
-// Questions of a screen, one after the other.
+// Queues the questions of a screen and shows one after the other.
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** A question that waits for its answer. */
 export interface Asked<Question, Answer> {
   readonly question: Question
-  /** Differs from question to question. */
+  /** Unique per question. */
   readonly number: number
   readonly answer: (answer: Answer) => void
 }
 
 /**
- * `ask` resolves with the answer to `first`, the question to show. A screen that is left answers its questions with `closed`:
- * a scan that waited for ever would stop all scans behind it.
+ * `ask` resolves with the answer to its question; `first` is the question to show. When the screen closes,
+ * open questions are answered with `closed`, because a waiting scan would block the queue.
  */
 export function useAsked<Question, Answer>(
   closed: Answer,

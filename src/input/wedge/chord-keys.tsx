@@ -1,6 +1,7 @@
-// Chords and function keys, by react-hotkeys-hook: they also work in fields, and no scanner sends them alone.
-// Loaded after the first screen. Characters go through the wedge (`shortcuts.ts`), because this hook cannot
-// tell a scanner's from a person's.
+// Runs chords and function keys with react-hotkeys-hook. They also work in fields, and no scanner sends them
+// alone. Loaded after the first screen.
+// Characters go through the wedge (`shortcuts.ts`), because this hook cannot distinguish a scanner from a
+// person.
 import { useLayoutEffect } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { keysOf } from '#core/commands/registry.ts'
@@ -8,7 +9,7 @@ import { isOpen } from '#core/commands/scopes.ts'
 import { useInput } from '../input-context.ts'
 import { isChord } from './shortcuts.ts'
 
-/** Listens while mounted, and calls `onReady`. A chord of a closed screen is left to the browser. */
+/** Listens while mounted, and calls `onReady`. The browser handles a chord whose screen is closed. */
 export default function ChordKeys({ onReady }: { readonly onReady: () => void }) {
   const { registry, ports, run } = useInput()
   const commands = registry.commands.flatMap((command) =>
@@ -28,7 +29,7 @@ export default function ChordKeys({ onReady }: { readonly onReady: () => void })
     { enableOnFormTags: true, enableOnContentEditable: true, useKey: true },
     [commands, ports, run],
   )
-  // In the same tick as the hook: a chord in between would be handled twice.
+  // Runs in the same tick as the hook; otherwise both listeners would handle the same chord.
   useLayoutEffect(onReady, [onReady])
   return null
 }

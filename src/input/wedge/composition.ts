@@ -1,13 +1,14 @@
-/** Compositions of an input method: a scanner's come at once or grow fast. */
+// Distinguishes a scanner's input method compositions, which arrive in one piece or grow fast, from a
+// person's.
 
-// A composition up to this duration came in one piece, in milliseconds.
+// A composition of at most this duration arrived in one piece, in milliseconds.
 const wholeWithinMs = 150
-// No person writes letters this fast one after the other, in milliseconds each.
+// No person types letters this fast, in milliseconds per letter.
 const grownLetterMs = 25
 
 /**
- * Undefined for a person's composition, which grows letter by letter and takes longer. `grown`: no person
- * grows it so fast.
+ * Returns undefined for a person's composition, which grows letter by letter and takes longer. `grown`: it
+ * grew letter by letter, but too fast for a person.
  */
 export function judgeComposition(updates: number, ms: number): { readonly grown?: true } | undefined {
   if (updates > 2) return ms <= updates * grownLetterMs ? { grown: true } : undefined

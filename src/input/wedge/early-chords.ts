@@ -4,8 +4,8 @@ import type { Input } from '../input-context.ts'
 import { isChord } from './shortcuts.ts'
 
 /**
- * Runs chords and function keys until the code that listens for them (`chord-keys.tsx`) is there; returns a
- * function that ends it.
+ * Runs chords and function keys until their listener (`chord-keys.tsx`) is loaded; returns a function that
+ * ends it.
  */
 export function runEarlyChords(
   { document: page }: Window,
@@ -13,7 +13,7 @@ export function runEarlyChords(
 ): () => void {
   const onKey = (event: KeyboardEvent) => {
     const chord = chordOf(event)
-    // AltGr types characters, and Shift makes another chord.
+    // AltGr types characters, and Shift makes a different chord.
     if (event.repeat || event.altKey || event.shiftKey || !isChord(chord)) return
     const context = ports.context()
     const command = registry.commands.find(

@@ -1,23 +1,21 @@
-/**
- * Keys before the input's code is there: kept and replayed to the wedge with their own times, so that a scan
- * during loading works. Keys in fields are not kept.
- */
+// Replays keys that were pressed before the input was loaded, with their original times, so that a scan
+// during loading works. Keys in fields are not recorded.
 import { CODE_GAP, type KeepingKeys, type KeptKey, keepKeys, SHORTEST_CODE } from './keep-keys.ts'
 
-// Older single keys are ignored, in milliseconds: they were pressed for what was there then.
+// Older single keys are ignored, in milliseconds: the person pressed them for an earlier screen.
 const oldest = 5000
-// A scanned code is not: it is answered, however long the app was on its way. In milliseconds.
+// A scanned code is replayed up to this age, however long the app took to load. In milliseconds.
 const oldestCode = 120_000
 
 let keeping: KeepingKeys | undefined
 
-/** Keeps keys, once per page; those that the page's head has kept are among them. */
+/** Starts to record keys, once per page. Includes the keys that the page's head has recorded. */
 export function keepEarlyKeys(view: Window): void {
   keeping ??= view.earlyKeys ?? keepKeys(view)
   delete view.earlyKeys
 }
 
-/** Stops keeping keys, and replays the codes, and the single keys of the last seconds. */
+/** Stops recording, and replays the codes and the single keys of the last seconds. */
 export function playEarlyKeys(view: Window): void {
   const kept = keeping?.kept() ?? []
   keeping?.stop()
@@ -30,14 +28,15 @@ export function playEarlyKeys(view: Window): void {
       if (at < since) continue
       const event = new KeyboardEvent(type, { ...rest, bubbles: true, cancelable: true, composed: true })
       Object.defineProperty(event, 'timeStamp', { value: at })
-      // The focused element has already handled them. They are for the wedge, not for what has the focus now:
-      // an Enter would press Done there.
+      // The focused element has already handled these keys, so dispatch them on the body for the wedge. On
+      // the focused element an Enter could press Done.
       document.body.dispatchEvent(event)
     }
   }
 }
 
-// Keys that follow each other closely; an Enter ends its run, with the releases after it.
+// Groups keys that follow each other closely. An Enter ends its run, which includes the key releases after
+// it.
 const runsOf = (kept: readonly KeptKey[]): readonly (readonly KeptKey[])[] => {
   const runs: KeptKey[][] = []
   let last: KeptKey | undefined

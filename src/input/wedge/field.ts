@@ -1,7 +1,4 @@
-/**
- * Form fields for the detector: read before a key takes effect, written so that the page's code and React
- * notice.
- */
+// Reads form fields before a key takes effect, and writes them so that the page's code and React notice.
 import type { FieldText } from '#core/scan/capture.ts'
 import { typeInto } from '#core/scan/field-text.ts'
 
@@ -36,7 +33,7 @@ export function readField(field: Field): FieldText {
   return maxLength >= 0 ? { ...text, maxLength } : text
 }
 
-/** Sets a field's text and caret, with the events of a person's change; `data` is the text that was typed. */
+/** Sets a field's text and caret, with the events of a manual change. `data` is the typed text. */
 export function writeField(field: Field, text: FieldText, data?: string): void {
   if (field.value !== text.value) {
     setNatively(field, text.value)
@@ -52,7 +49,7 @@ export function writeField(field: Field, text: FieldText, data?: string): void {
   }
 }
 
-/** Types a person's keys at the caret of the focused element: into a field, or Space onto a button. */
+/** Types keys at the caret of the focused element. Space presses a button. */
 export function typeKeys(element: EventTarget | null, keys: readonly string[]): void {
   const field = fieldOf(element)
   if (field !== undefined) {
@@ -63,7 +60,7 @@ export function typeKeys(element: EventTarget | null, keys: readonly string[]): 
   if (isElement(element) && keys.includes(' ') && isButton(element)) element.click()
 }
 
-// The setter of the element's class: React overrides the element's own, to detect changes.
+// Use the setter of the element's class: React overrides the element's own setter to detect changes.
 function setNatively(field: Field, value: string): void {
   for (
     let level: unknown = Object.getPrototypeOf(field);
@@ -82,7 +79,7 @@ export function isElement(target: EventTarget | null): target is Element {
   return target !== null && 'localName' in target && 'getAttribute' in target
 }
 
-// By name, not by class: elements may come from another window.
+// Compare names, not classes: elements may come from another window.
 const isInput = (element: Element): element is HTMLInputElement => element.localName === 'input'
 const isArea = (element: Element): element is HTMLTextAreaElement => element.localName === 'textarea'
 const isButton = (element: Element): element is HTMLElement =>

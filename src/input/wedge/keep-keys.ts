@@ -1,9 +1,7 @@
-/**
- * Keeps the keys of a page that cannot process them yet. Without imports: it runs as a file of its own in the
- * page's head, before the app has been fetched (`app/shell/early-page.ts`).
- */
+// Records the keys of a page that cannot process them yet. It has no imports, because it runs as a separate
+// file in the page's head before the app loads (`app/shell/early-page.ts`).
 
-/** A key that was pressed or released, with its own time in milliseconds of the page's clock. */
+/** A key press or release; `at` in milliseconds of the page's clock. */
 export interface KeptKey {
   readonly type: 'keydown' | 'keyup'
   readonly at: number
@@ -19,28 +17,27 @@ export interface KeepingKeys {
 
 declare global {
   interface Window {
-    /** What the page's head keeps, until the app takes it over. */
+    /** The recorder of the page's head, until the app takes it over. */
     earlyKeys?: KeepingKeys | undefined
   }
 }
 
-/** The presses of a code follow each other within this time, in milliseconds. */
+/** Maximum time between two key presses of a code, in milliseconds. */
 export const CODE_GAP = 100
-/** The characters of the shortest code. */
+/** Number of characters of the shortest code. */
 export const SHORTEST_CODE = 4
 
-// Enough for a few dozen scans.
+// Maximum number of recorded keys: enough for a few dozen scans.
 const most = 1000
 
 /**
- * Keeps keys from now on; those in fields are the fields'. The Enter of a code presses nothing that has the
- * focus.
+ * Records keys from now on, except keys in fields. The Enter of a code does not press the focused element.
  */
 export function keepKeys(view: Window): KeepingKeys {
   let kept: KeptKey[] = []
   let characters = 0
   let before = 0
-  // The presses of a row as fast as a scanner's, up to this one, are a code.
+  // Key presses as fast as a scanner's, up to this Enter, are a code.
   const endsCode = ({ type, key, timeStamp }: KeyboardEvent) => {
     if (type !== 'keydown') return false
     const known = timeStamp - before <= CODE_GAP ? characters : 0

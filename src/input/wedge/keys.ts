@@ -1,7 +1,7 @@
-/** Keys reported by the wedge: to shortcuts, and to the calibration. */
+// Describes the keys that the wedge reports, and selects the events of a measurement.
 import type { CaptureEvent, Keystroke } from '#core/scan/capture.ts'
 
-/** A key of a person, as judged by the detector. */
+/** A key that the detector attributes to a person. */
 export interface PersonKey {
   readonly key: string
   readonly code: string
@@ -13,16 +13,16 @@ export interface PersonKey {
   readonly target: Element | null
   /** When it was pressed, in milliseconds since 1970. */
   readonly at: number
-  /** It was typed into a field and kept out of it (`redirectsKey`). */
+  /** It was typed into a field and redirected away from it (`redirectsKey`). */
   readonly redirected?: boolean
   /**
-   * Prevents the browser's default action. No effect for a character, alone or with Alt: it is judged too
-   * late.
+   * Prevents the browser's default action. It has no effect on characters, alone or with Alt, because they
+   * are decided too late.
    */
   readonly preventDefault: () => void
 }
 
-// A terminator this long after the last key is a person's, in milliseconds.
+// A terminator later than this after the last key was typed by a person, in milliseconds.
 const endsWithinMs = 500
 
 /** Does an event belong to the device being measured? `lastAt` is the time of its last event. */
@@ -34,14 +34,14 @@ export function isRecorded(fact: CaptureEvent, lastAt: number): boolean {
   if (fact.type === 'up') return key !== 'Escape'
   // A scanner may set Alt on each character, or send Alt codes.
   const chord = (fact.ctrl || fact.meta) && !fact.altGraph
-  // Ctrl+J and Ctrl+M are terminators of some devices.
+  // Some devices send Ctrl+J or Ctrl+M as terminator.
   return (
     (key.length === 1 || (fact.alt && /^Numpad[0-9]$/.test(fact.code))) &&
     (!chord || (fact.ctrl && /^[jm]$/i.test(key)))
   )
 }
 
-/** A key from its event. */
+/** Describes a key by its event. */
 export function describeKey(event: KeyboardEvent, target: Element | null): PersonKey {
   return {
     key: event.key,
@@ -57,7 +57,7 @@ export function describeKey(event: KeyboardEvent, target: Element | null): Perso
   }
 }
 
-/** A key from its keystroke, after its event. */
+/** Describes a key by its keystroke, when the event has passed. */
 export function describeStroke(stroke: Keystroke, target: Element | null): PersonKey {
   return {
     key: stroke.key,

@@ -1,22 +1,20 @@
-/**
- * Event lag. A busy machine delivers keys late but with correct time stamps, while the page's timers are on
- * time: an apparent pause is then waited out longer.
- */
+// Measures event lag: a busy machine delivers keys late, with correct time stamps, while timers are on time.
+// The detector then waits longer before it treats a pause as the end of a code.
 
 export interface Lag {
-  /** An event with this time stamp has arrived; both in milliseconds on the page's time scale. */
+  /** Records an event's time stamp and its arrival, both in milliseconds on the page's time scale. */
   readonly note: (at: number, now: number) => void
-  /** Additional waiting time, in milliseconds. */
+  /** The additional waiting time now, in milliseconds. */
   readonly patience: (now: number) => number
 }
 
-// A smaller lag is normal.
+// A smaller lag is normal, in milliseconds.
 const least = 12
-// The maximum additional wait for a code without terminator.
+// Maximum additional wait for a code without terminator, in milliseconds.
 const most = 600
-// Older events were replayed, or the page was frozen: they say nothing about the next ones.
+// Older events are ignored, in milliseconds: they were replayed, or the page was frozen.
 const foreign = 1500
-// The lag's half-life.
+// The half-life of the lag, in milliseconds.
 const halfLife = 1000
 
 export function createLag(): Lag {
@@ -38,8 +36,8 @@ export function createLag(): Lag {
 const roundingMs = 0.001
 
 /**
- * The time that is due if only rounding is between: a timer for that rest would run at the same time, without
- * end.
+ * Returns `due` if it differs from `now` only by rounding. A timer for that difference would fire at the same
+ * time, in an endless loop.
  */
 export function roundTo(due: number, now: number): number {
   return Math.abs(due - now) < roundingMs ? due : now

@@ -1,15 +1,15 @@
-/** Runs work after the input events that the browser has ready for the page. */
+// Runs work after the input events that are pending for the page.
 
 interface WithScheduling {
   readonly scheduling?: { readonly isInputPending?: () => boolean }
 }
 
-// How often to let pending events go first; each turn hands over all that are ready.
+// Maximum number of turns that let pending events go first; each turn delivers all pending ones.
 const mostTurns = 20
 
 /**
- * Runs it in a later task, behind the events that are queued now; where the browser can say so, behind all of
- * them.
+ * Calls `run` in a later task, after the queued events. If the browser supports `isInputPending`, after all
+ * pending ones.
  */
 export function afterPendingInput(view: Window, run: () => void, turns = mostTurns): void {
   const { port1, port2 } = new MessageChannel()

@@ -1,13 +1,14 @@
-// Where a person moves the focus. The app moves it too; digits never follow the app to another line.
+// Records when a person moves the focus. The app moves it too, but digits never follow the app to another
+// line.
 
 let movedAt = Number.NEGATIVE_INFINITY
 
-/** When a person moved the focus last, in milliseconds of `performance.now()`. */
+/** The time of a person's last focus move, in milliseconds of `performance.now()`. */
 export function lastMoveAt(): number {
   return movedAt
 }
 
-/** Records that a person has moved to a line by a key or button of the app. */
+/** Records that a person moved to a line with a key or button of the app. */
 export function noteMove(): void {
   movedAt = performance.now()
 }
@@ -26,7 +27,7 @@ export function followMoves(view: Window, onMove: (target: Element) => void): ()
   }
   const onKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
     endTab()
-    // The focus moves in the task of the key itself.
+    // The browser moves the focus in the same task as the key.
     if (key === 'Tab' && !altKey && !ctrlKey && !metaKey) tabbing = view.setTimeout(endTab, 0)
   }
   const onFocus = (event: Event) => {

@@ -1,10 +1,7 @@
-/**
- * A person's keys -> commands. Characters, Escape and Enter come from the wedge, which only reports a
- * person's keys: a scan with the characters of every shortcut triggers none (docs/scanning.md, Detection,
- * rule 8). Alt and a letter is the letter's command in a field, too. Other chords and function keys are
- * handled by react-hotkeys-hook (`chord-keys.tsx`): no scanner sends them alone, and the wedge keeps those
- * inside a burst from the page.
- */
+// Maps a person's keys to commands. The wedge reports only keys that a person typed, so a scan never triggers
+// a shortcut (docs/scanning.md, Detection, rule 8).
+// Alt with a letter runs the letter's command in fields too. Other chords and function keys are handled by
+// react-hotkeys-hook (`chord-keys.tsx`).
 import type { Arguments, Command } from '#core/commands/command.ts'
 import type { CommandContext } from '#core/commands/context.ts'
 import { mayRun } from '#core/commands/dispatch.ts'
@@ -20,48 +17,50 @@ export interface ShortcutOptions {
   readonly typeQuantity: (key: string, at?: number) => void
   readonly enterQuantity: () => void
   readonly hasQuantity: () => boolean
-  /** A number is being typed, for a line or dropped: Enter ends it, and does nothing else. */
+  /** A number is being typed, for a line or to be dropped: Enter only ends it. */
   readonly isUnderWay: () => boolean
-  /** Digits are for the last scan's line, or dropped, whatever has the focus. */
+  /** Digits are for the last scan's line or are dropped, regardless of the focus. */
   readonly ownsDigits: () => boolean
-  /** The palette or the help sheet is open and gets the keys. */
+  /** The palette or the help sheet is open and receives the keys. */
   readonly isCovered: () => boolean
-  /** Runs something after `ms` milliseconds; returns a function that cancels it. */
+  /** Calls `run` after `ms` milliseconds; returns a function that cancels it. */
   readonly after: (run: () => void, ms: number) => () => void
 }
 
 export interface Shortcuts {
   readonly onKey: (key: PersonKey) => void
   /**
-   * Does a shortcut use this character, alone or with Alt, so that the browser's action (such as quick find
-   * or its menu) must be prevented?
+   * Does a shortcut use this character, alone or with Alt? Then the browser's action, such as quick find,
+   * must be prevented.
    */
   readonly claims: (key: PersonKey) => boolean
   /**
-   * Does this key in a field belong to the quantity of a waiting line? (docs/scanning.md: a number belongs to
-   * a scan by how it begins and ends, never by the focus.)
+   * Does this key in a field belong to the quantity of a waiting line? (docs/scanning.md: the focus never
+   * decides to which scan a number belongs.)
    */
   readonly redirects: (key: PersonKey) => boolean
-  /** A person has clicked a field or moved to it: input from now on belongs to it. */
+  /** A person clicked a field or moved to it: later input belongs to it. */
   readonly pointAt: (target: Element | null) => void
-  /** A scan was read: the input before it is settled. */
+  /** A scan was read: ends the input before it. */
   readonly heardScan: () => void
-  /** A key was pressed, by anyone: to be called before the wedge. */
+  /** A key was pressed, by a person or a scanner. Call it before the wedge. */
   readonly interrupt: () => void
 }
 
 /**
- * A character's command runs after no other key has followed for this long, in milliseconds: the first key of
- * a slow scanner may be held like a person's, and a barcode that begins with S must not ship.
+ * Delay without another key before a character's command runs, in milliseconds. A slow scanner may hold its
+ * first key like a person, and a barcode that begins with S must not ship.
  */
 export const aloneMs = 120
 
-/** Is it a chord or function key, handled by react-hotkeys-hook? */
+/** Is it a chord or function key, which react-hotkeys-hook handles? */
 export function isChord(key: string): boolean {
   return key.includes('+') || /^f\d+$/.test(key)
 }
 
-/** Decides what a person's key does outside of fields, and what Escape does anywhere. */
+/**
+ * Creates the handlers that decide what a person's key does outside of fields, and what Escape does anywhere.
+ */
 export function createShortcuts(options: ShortcutOptions): Shortcuts {
   const byKey = new Map<string, Command[]>()
   for (const command of options.registry.commands) {
@@ -72,10 +71,10 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
   const commandFor = (key: string, context: CommandContext) =>
     byKey.get(key.toLowerCase())?.find((command) => isOpen(command.scope, context))
 
-  /** Numbered answers take their digit. */
+  // A dialog with numbered answers takes digits.
   const meansAnswer = ({ key }: PersonKey, context: CommandContext) =>
     context.dialog?.choose !== undefined && /^[0-9]$/.test(key)
-  /** A dialog that asks for numbers takes them; over any other dialog they are for the next code. */
+  // A dialog that asks for numbers takes them. Over other dialogs they are for the next code.
   const takesNumbers = ({ dialog }: CommandContext) =>
     dialog !== undefined && (dialog.choose !== undefined || dialog.setQuantity !== undefined)
   const meansQuantity = ({ key }: PersonKey, context: CommandContext) =>
@@ -84,16 +83,14 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
   const givesQuantity = ({ key }: PersonKey, context: CommandContext) =>
     key === 'Enter' && context.dialog === undefined && (options.isUnderWay() || digitsOnTheWay)
 
-  /** The key of a command that takes the typed number. */
+  // The key runs a command that takes the typed number.
   const keepsQuantity = ({ key }: PersonKey, context: CommandContext) =>
     options.hasQuantity() && commandFor(key, context)?.takesTyped === true
 
-  /**
-   * The field that the person has typed into, clicked or moved to since the last scan: its digits belong to
-   * it.
-   */
+  // The field that the person has typed into, clicked or moved to since the last scan. Its digits belong to
+  // it.
   let chosen: Element | null = null
-  /** Digits were kept out of a field and not reported yet. */
+  // Digits were redirected away from a field and are not reported yet.
   let digitsOnTheWay = false
 
   let waiting: (() => void) | undefined
@@ -109,12 +106,12 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     interrupt()
     waiting = options.after(() => {
       waiting = undefined
-      // The screen may have changed meanwhile; the key was meant for the earlier one.
+      // The screen may have changed since the key was pressed.
       if (!options.isCovered() && isStillMeant(options.context())) options.run(command, given)
     }, aloneMs)
   }
 
-  /** Alt and a command's letter: the same command, also in a field. */
+  // The command for Alt with its letter, which also works in fields.
   const commandOfAlt = (key: PersonKey, context: CommandContext) => {
     const letter = altLetterOf(key)
     return letter === undefined ? undefined : commandFor(letter, context)
@@ -129,7 +126,7 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
       return
     }
     if (key.redirected !== true) {
-      // Text and editing keys: the person is working in this field.
+      // Text and editing keys show that the person works in this field.
       const works = (key.key.length === 1 && !/[0-9]/.test(key.key)) || editing.has(key.key)
       if (works && takesText(key.target)) chosen = key.target
       if (options.isCovered()) return
@@ -158,10 +155,10 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     const command = commandFor(key.key, context)
     if (!command) return
     if (!typed) {
-      // Enter and Escape have uses on the page; they are only taken if the command can run.
+      // The page also uses Enter and Escape, so take them only if the command can run.
       if (key.key === 'Enter' && isControl(key.target)) return
       if (mayRun(command, context) !== true) return
-      // Escape clears a shown message and still leaves the field.
+      // Escape that only clears a shown message also leaves the field.
       const clearsOnly =
         key.key === 'Escape' && context.scanner.mayAcknowledge() !== true && !options.hasQuantity()
       if (!clearsOnly) key.preventDefault()
@@ -187,7 +184,7 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
       return false
     }
     const context = options.context()
-    // A dialog's field asks for a certain value.
+    // A dialog's field keeps its keys.
     if (key.ctrl || key.alt || key.meta || context.dialog !== undefined) return false
     if (!takesText(target) || chosen === target) return false
     if (keepsQuantity(key, context)) return true
@@ -211,7 +208,7 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
   }
 }
 
-// The letter of a chord with Alt alone; a Mac's Option key makes other characters of letters.
+// The letter of a chord with only Alt. On a Mac, Option changes the character, so use the key code.
 const altLetterOf = ({ key, code, alt, ctrl, meta }: PersonKey): string | undefined => {
   if (!alt || ctrl || meta) return undefined
   return /^[a-z]$/i.test(key) ? key.toLowerCase() : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
@@ -223,7 +220,7 @@ const editing = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Delete', 'Ba
 // Keys that move through rows may repeat.
 const repeatable = new Set(['j', 'k', 'J', 'K'])
 
-// Does the focused element use characters itself? The sink of touch devices does not: it is there for scans.
+// Does the focused element use characters itself? The sink of touch devices does not: it only receives scans.
 function takesText(target: Element | null): boolean {
   if (target === null || target.closest('[data-scan-sink]') !== null) return false
   if (fieldOf(target) !== undefined) return true

@@ -1,7 +1,5 @@
-/**
- * The sink: a hidden input that has the focus while nothing else does. An Android input method sends a scan
- * to the focused field, and nowhere without one (docs/scanning.md, Detection, rule 7).
- */
+// The sink: a hidden input that takes the focus while no other element has it. An Android input method sends
+// a scan only to a focused field (docs/scanning.md, Detection, rule 7).
 import type { ScannerProfile } from '#core/wire/scanner-profile.ts'
 
 /** Adds a sink to the page if the profile needs one; returns a function that removes it. */
@@ -36,23 +34,23 @@ export function keepSink(view: Window, profile: ScannerProfile): () => void {
     timer = undefined
     const active = document.activeElement
     const isFree = active === null || active === document.body
-    // A tap leaves the focus on a button, where input method text is lost; the button has already been
+    // A tap leaves the focus on a button, where the input method's text is lost. The button has already been
     // pressed.
     if (isFree || (tapped && profile.sink.required && needsNoFocus(active)))
       sink.focus({ preventScroll: true })
     tapped = false
   }
   const soon = (): void => {
-    // The focus moves in two steps; only the end matters.
+    // The focus moves in two steps; only the result matters.
     if (timer === undefined) timer = view.setTimeout(take, 0)
   }
   const onClick = (event: MouseEvent): void => {
-    // A key also clicks a button, and keeps the focus where it is.
+    // A key also sends a click to a button; then the focus must stay.
     tapped = event.detail > 0
     soon()
   }
-  // A removed element loses the focus without an event. The window's own observer: a page may listen for
-  // another window.
+  // A removed element loses the focus without an event. Use the observer of the document's window: a page may
+  // listen for another window.
   const changes = new (document.defaultView ?? globalThis).MutationObserver(soon)
   changes.observe(document.body, { childList: true, subtree: true })
   const empty = (): void => {
@@ -76,8 +74,7 @@ export function keepSink(view: Window, profile: ScannerProfile): () => void {
   }
 }
 
-// A button or link without further use of the focus: no reason to show, no list attached, no dialog around
-// it.
+// A button or link that does not need the focus: no disabled reason, no attached list, no dialog around it.
 const needsNoFocus = (element: Element): boolean =>
   element.matches('button, a[href], [role="button"]') &&
   !element.matches('[aria-disabled="true"], [aria-expanded], [aria-haspopup]') &&

@@ -1,7 +1,5 @@
-/**
- * Access to the wedge for the set-up screen: judged bursts, and during a measurement the raw events instead.
- * One per page, as there is one keyboard.
- */
+// Gives the set-up screen access to the wedge: bursts with their verdict, or the raw events during a
+// measurement. One per page, as there is one keyboard.
 import type { CaptureEvent } from '#core/scan/capture.ts'
 import type { WedgeBurst } from './wedge.ts'
 
@@ -11,7 +9,7 @@ type Watch = (burst: WedgeBurst) => void
 let record: Record | undefined
 let watches: readonly Watch[] = []
 
-/** The wedge's side. */
+/** The part that the wedge uses. */
 export const wedgeTap = {
   recorder: (): Record | undefined => record,
   onKeystrokes: (burst: WedgeBurst): void => {
@@ -19,7 +17,7 @@ export const wedgeTap = {
   },
 } as const
 
-/** Passes all key events to `next`; no scans are read meanwhile. Returns a function that stops it. */
+/** Sends all key events to `next`, and reads no scans meanwhile. Returns a function that stops it. */
 export function recordKeys(next: Record): () => void {
   record = next
   return () => {
@@ -27,7 +25,7 @@ export function recordKeys(next: Record): () => void {
   }
 }
 
-/** Watches every burst; returns a function that stops it. */
+/** Calls `watch` for each burst; returns a function that stops it. */
 export function watchBursts(watch: Watch): () => void {
   watches = [...watches, watch]
   return () => {

@@ -1,11 +1,9 @@
-/**
- * Listens for a keyboard-wedge scanner on any page: no React, no markup but the sink of touch devices.
- * Detection is in `src/core/scan`; this file turns events into facts and effects into actions
- * (docs/scanning.md, From key to outcome).
- *
- * Markup: `data-scan="name"` on a field opts in: scans are reported with that name (and still leave no
- * character in the field); `data-scan="off"` on an element excludes the keys inside it.
- */
+// Listens for a keyboard-wedge scanner. No React, and no markup except the sink of touch devices. Detection
+// is in `src/core/scan`: this file converts events into facts, and effects into actions (docs/scanning.md,
+// From key to outcome).
+//
+// Markup: a field with `data-scan="name"` opts in: its scans are reported with that name, and leave no
+// characters in the field. `data-scan="off"` excludes the keys inside an element.
 import { SCAN_READ } from '#app/ui/scan-read.ts'
 import type { CaptureEvent, FieldText, Keystroke, Scan, TargetFacts } from '#core/scan/capture.ts'
 import { defaultProfile } from '#core/scan/default-profile.ts'
@@ -20,71 +18,71 @@ import { createLag, roundTo } from './lag.ts'
 import { afterPendingInput } from './pending-input.ts'
 import { keepSink } from './sink.ts'
 
-/** A scan as reported to the page. */
+/** A scan as the wedge reports it to the page. */
 export interface WedgeScan extends Scan {
-  /** When its last key came, in milliseconds since 1970. */
+  /** The time of its last key, in milliseconds since 1970. */
   readonly readAt: number
   /** The name of the focused field that opted in (`data-scan`). */
   readonly field?: string
 }
 
-/** A burst of keys and its verdict, for the live view of the set-up screen. */
+/** A burst of keys with its verdict, for the live view of the set-up screen. */
 export interface WedgeBurst {
   readonly verdict: 'scan' | 'rejected'
   readonly keystrokes: readonly Keystroke[]
   readonly evidence: number
 }
 
-/** The clock; tests bring their own. */
+/** The clock; tests replace it. */
 export interface WedgeClock {
   /** On the scale of `event.timeStamp`, in milliseconds. */
   readonly now: () => number
   readonly set: (run: () => void, ms: number) => number
   readonly clear: (timer: number) => void
-  /** Runs something after the events that the browser has ready for the page; default: at once. */
+  /** Calls `run` after the input events that are pending for the page; default: immediately. */
   readonly afterEvents?: (run: () => void) => void
 }
 
 export interface WedgeOptions {
   readonly profile?: ScannerProfile
   readonly onScan: (scan: WedgeScan) => void
-  /** Every burst, read or rejected. */
+  /** Called for each burst, read or rejected. */
   readonly onKeystrokes?: (burst: WedgeBurst) => void
   /**
-   * Every key of a person: chords and named keys at once, characters once they were held longer than any
-   * scanner holds them. The only source of shortcuts, so that a scan never triggers one.
+   * Called for each key of a person: chords and named keys immediately, characters after the longest time
+   * that a scanner holds a key. It is the only source of shortcuts, so a scan never triggers one.
    */
   readonly onShortcutKey?: (key: PersonKey) => void
   /**
-   * Whether a character outside of fields, or one with Alt, has a shortcut, so that the browser's action is
-   * prevented.
+   * Does a character outside of fields, or with Alt, have a shortcut? Then the browser's action is prevented.
    */
   readonly claimsKey?: (key: PersonKey) => boolean
-  /** Whether a key in a field is not for it: it is kept out of the field and handled as outside of fields. */
+  /**
+   * Should a key in a field be redirected? The field does not get it, and it is handled as outside of fields.
+   */
   readonly redirectsKey?: (key: PersonKey) => boolean
   /**
-   * If it returns a function, that gets the events instead of the detector, and the page does not get the
-   * keys: a device is being measured. Escape, chords without Alt, and an Enter or Tab after nothing stay with
-   * the page.
+   * While it returns a function, that function gets the events instead of the detector and the page, for a
+   * measurement. The page keeps Escape, chords without Alt, and a separate Enter or Tab.
    */
   readonly recorder?: () => ((fact: CaptureEvent) => void) | undefined
-  /** Where a pasted barcode counts as a scan; a field that did not opt in keeps pasted text. */
+  /** Where a pasted barcode counts as a scan. A field that did not opt in keeps pasted text. */
   readonly paste?: 'outside-fields' | 'everywhere' | 'never'
   readonly clock?: WedgeClock
 }
 
-/** Stops listening when called. */
+/** Call it to stop listening. */
 export interface WedgeListener {
   (): void
-  /** Changes the profile from the next key on; a running burst is decided first. */
+  /** Changes the profile for the next keys; the detector decides a running burst first. */
   readonly setProfile: (profile: ScannerProfile) => void
 }
 
-// Key names of input methods; their text is an event of its own.
+// Key names of input methods. Their text arrives as a separate event.
 const inputMethodKeys = new Set(['Unidentified', 'Process'])
 const mostTargets = 32
 
-/** Listens on a window; returns a function that stops it. Scans are reported synchronously, in order. */
+/** Listens on a window; returns a function that stops it. Scans are reported synchronously and in order. */
 export function listenForScans(view: Window, options: WedgeOptions): WedgeListener {
   const { document } = view
   const clock = options.clock ?? clockOf(view)
@@ -95,13 +93,13 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   let timerAt = Number.POSITIVE_INFINITY
   let due = Number.POSITIVE_INFINITY
   let patienceMs = 0
-  // The key whose input event is still to come. Their times say nothing: the page may have been busy in
+  // The key whose input event is pending. Times cannot match them, because the page may have been busy in
   // between.
   let heardKey: string | undefined
   const lag = createLag()
   let composition: { at: number; element: Element; field: FieldText; updates: number } | undefined
 
-  /** The target of redirected keys: no field. */
+  // A target for redirected keys that is not a field.
   const outside = document.createElement('i')
   let lastId = 0
   const ids = new WeakMap<Element, number>()
@@ -153,7 +151,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
         const field = fieldOf(elements.get(effect.target) ?? null)
         if (field === undefined) return
         field.dispatchEvent(new Event(SCAN_READ))
-        // The page has changed the field while the code was read: its text stays.
+        // Keep the page's text if it changed the field while the code was read.
         const changed = effect.found !== undefined && field.value !== effect.found
         if (changed) typeKeys(field, effect.keys ?? [])
         else writeField(field, effect.field)
@@ -209,14 +207,14 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   const wake = (): void => {
     timer = undefined
     timerAt = Number.POSITIVE_INFINITY
-    // Patience shrinks while the timer runs: that does not make it late.
+    // The lag may decrease while the timer runs; that does not make the timer late.
     const now = roundTo(due, clock.now() - Math.max(patienceMs, lag.patience(clock.now())))
-    // Timers may fire slightly early; a later wake-up may have been requested meanwhile.
+    // Timers may fire slightly early, and a later wake-up may have been requested meanwhile.
     if (now < due) wakeAt(due)
     else if (clock.afterEvents === undefined) send({ type: 'tick', at: now })
     else decideAfterEvents(clock.afterEvents, now)
   }
-  // A timer may run between two keys of one burst that are both waiting for the page: those keys come first.
+  // A timer may run between two pending keys of one burst: process those keys first.
   let isStopped = false
   const decideAfterEvents = (afterEvents: (run: () => void) => void, now: number): void => {
     const asked = due
@@ -239,7 +237,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
       options.recorder?.() === undefined &&
       options.redirectsKey(describeKey(event, element))
     if (redirected) {
-      // Neither the field nor other listeners get it.
+      // Neither the field nor other listeners get the key.
       event.preventDefault()
       event.stopPropagation()
     }
@@ -330,7 +328,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
 
   const leave = (): void => send({ type: 'leave', at: clock.now() })
   const onBlur = (event: FocusEvent): void => {
-    // Not when the focus moves between elements.
+    // Ignore focus moves between elements.
     if (event.target === event.currentTarget) leave()
   }
 
