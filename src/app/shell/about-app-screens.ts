@@ -1,5 +1,5 @@
-// Small screens besides the work, in one chunk. They may be opened at any time, also before the start is
-// over.
+// Small screens outside of the daily work, in one chunk. They may be opened at any time, even during the
+// start.
 import { addIcons } from '#app/ui/icon.tsx'
 import { laterIcons } from '#app/ui/later-icons.ts'
 

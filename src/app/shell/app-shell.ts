@@ -1,4 +1,4 @@
-// The app for commands: navigation, number search, theme, sign-in.
+// Implements the app's ports for commands: navigation, number search, theme, sign-in.
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import * as v from 'valibot'
@@ -24,7 +24,7 @@ import { mayVisit, screenOf } from './screens.tsx'
 import { signInAgain } from './sign-in-ended.tsx'
 import { switchTheme } from './switch-theme.ts'
 
-/** The app's ports for commands, at the current path. */
+/** Returns the app's ports for commands at the current path. */
 export function useAppShell(): AppShell {
   const { parser } = useRouter()
   const [location, navigate] = useLocation()
@@ -104,21 +104,21 @@ export function useAppShell(): AppShell {
   }, [parser, location, navigate, ended, service, missing, newRelease, prints])
 }
 
-// A reload would interrupt unfinished work: it follows later.
+// A reload would interrupt unfinished work, so it may happen later.
 const loadRelease = (release: NewRelease): CommandOutcome | undefined => {
   const waits = !nothingWaits()
   whenNothingWaits(release.load)
   return waits ? { tone: 'warning', code: 'newReleaseWaits' } : undefined
 }
 
-// A toast says how it ended.
+// A toast shows the result.
 const beginSignInAgain = async (service: SignInService): Promise<undefined> => {
   await signInAgain(service)
 }
 
 const notLoaded = { tone: 'error', code: 'notLoaded' } as const
 
-// Fetched when it is first needed, which may be when there is no network.
+// Loaded on first use, which may be without a network.
 const loadSearch = () => import('./search-documents.ts').catch(() => undefined)
 
 const findHolders: NonNullable<AppShell['findHolders']> = async (barcode) =>

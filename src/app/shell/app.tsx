@@ -32,7 +32,7 @@ export function App() {
 
 let starting: Promise<Started> | undefined
 
-// Shows the start's progress, then the shell.
+// Shows the progress of the start, then the shell.
 const StartPage = () => {
   const [started, setStarted] = useState<Started | null>(null)
   const begin = useCallback((again: () => Promise<Started>) => {
@@ -41,11 +41,11 @@ const StartPage = () => {
     void starting.then(setStarted)
   }, [])
   useEffect(() => {
-    // Once per page load, however often React mounts this.
+    // Start once per page load, however often React mounts this component.
     starting ??= start()
     void starting.then((now) => {
       setStarted(now)
-      // Without its code the screen says so.
+      // If its code cannot be loaded, the screen shows the error.
       if (now.type === 'ready') readDocumentAhead().catch(() => undefined)
     })
   }, [])

@@ -1,9 +1,9 @@
-// Background work of the app on this device, when idle.
+// Background work of the app on this device, started when the browser is idle.
 import { http } from '#app/api/http.ts'
 import { isHandheld } from '#app/state/handheld.ts'
 import { followReleases } from './release.ts'
 
-/** Stores the app's files, follows newer releases, and asks a handheld for persistent storage. */
+/** Stores the app's files, checks for newer releases, and requests persistent storage on a handheld. */
 export function startBackgroundWork(): void {
   void followReleases({
     workers: import.meta.env.PROD && 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
@@ -14,8 +14,8 @@ export function startBackgroundWork(): void {
 }
 
 /**
- * Asks the browser not to clear storage when space is low. Only on handhelds: elsewhere the browser may ask
- * the person, and lost data only costs a reload.
+ * Requests persistent storage on handhelds only: other browsers may ask the person, and lost data there only
+ * costs a reload.
  */
 export async function keepStorage(storage: Pick<StorageManager, 'persisted' | 'persist'>): Promise<void> {
   try {

@@ -26,8 +26,8 @@ const Entry = ({
 )
 
 /**
- * The menu's entries that come with the scanning code: screens outside of the navigation, palette and help
- * for devices without a keyboard, theme and language.
+ * Menu entries that are loaded with the scanning code: screens outside of the navigation, palette, help,
+ * theme and language.
  */
 export function CommandEntries() {
   const run = useRun()

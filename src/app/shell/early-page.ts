@@ -1,6 +1,5 @@
-// The first script of the page, in its head, before the app has been fetched: it keeps keys, and asks for the
-// settings, the open document, and what work needs beside the start. The build writes it to a file of its
-// own.
+// The first script in the page's head, before the app loads: it records keys, and requests the settings, the
+// open document, and the files for the first screen. The build writes it to a separate file.
 import { fetchDocument } from '#app/api/early-document.ts'
 import { fetchSettings } from '#app/api/early-settings.ts'
 import { keepKeys } from '#input/wedge/keep-keys.ts'

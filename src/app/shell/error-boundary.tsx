@@ -13,12 +13,12 @@ interface State {
   readonly error: Error | undefined
 }
 
-// A chunk that could not be fetched, by the browsers' messages: caused by the network or a new version, not
-// by the screen.
+// Detects a chunk that could not be fetched, by the browsers' messages. The cause is the network or a new
+// release, not the screen.
 const isLoadFailure = (error: Error): boolean =>
   /dynamically imported module|module script|Failed to fetch|Unable to preload/i.test(error.message)
 
-/** Limits an error to its screen: shell, drafts and queue stay, and a button reloads. */
+/** Limits an error to its screen and offers a reload. The shell, drafts and queue stay. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined }
 

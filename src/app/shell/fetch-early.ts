@@ -1,14 +1,13 @@
 import { PREFERENCES, storedName, TOKENS } from '#app/state/stored-name.ts'
 
-// A page that the network takes longer for, in milliseconds, has a slow line. What the browser says of its
-// line is a guess: on a wire within the house it says the same as on a phone in a hall.
+// A slower response to the page's request means a slow connection, in milliseconds. The browser's own
+// estimate is unreliable: it can be equal for a cable and for a phone.
 const SLOW = 100
 
 /**
- * Asks for the typeface at once, at `data-typeface` of the running script, so that it is there at the first
- * paint. On a slow line it would be there only after that, where it is of no use, and would hold up what a
- * scan needs: there this visit does without (styles/typeface.css), and the service worker fetches it for the
- * next one.
+ * Preloads the typeface from `data-typeface` of the running script, so that the first paint can use it. A
+ * slow connection skips it, because it would arrive too late and delay the files of a scan
+ * (styles/typeface.css). The service worker fetches it for the next visit.
  */
 export function fetchTypeface(page: Document): void {
   if (isLineSlow()) {
@@ -23,8 +22,8 @@ export function fetchTypeface(page: Document): void {
   }
 }
 
-// Measured on the page itself; one that the service worker has kept says nothing of the line, and comes with
-// its typeface.
+// Measured on the page's own request. A page from the service worker does not show the speed of the network,
+// and its typeface is cached too.
 const isLineSlow = () => {
   const [visit] = performance.getEntriesByType('navigation')
   if (visit === undefined || !(visit instanceof PerformanceNavigationTiming)) return false
@@ -33,9 +32,8 @@ const isLineSlow = () => {
 }
 
 /**
- * Asks for the files of scanning and documents, and for the sentences of the language, at once if somebody is
- * signed in: the start would ask for them only when it runs. Their addresses are in the running script's
- * `data-work` and `data-words-…`, by the build.
+ * Preloads the files of scanning and documents and the language's sentences for a signed-in person, before
+ * the start requests them. The build writes their addresses into the script's `data-work` and `data-words-…`.
  */
 export function fetchEarly(page: Document): void {
   const { work, wordsEn, ...others } = page.currentScript?.dataset ?? {}
@@ -51,13 +49,13 @@ export function fetchEarly(page: Document): void {
   }
 }
 
-// As state/preferences.ts reads it, without its schema; 'Es'.
+// Reads the language like state/preferences.ts, without its schema, in the form 'Es'.
 const chosenLanguage = () => {
   let language: unknown
   try {
     language = JSON.parse(localStorage.getItem(storedName(PREFERENCES)) ?? '{}').language
   } catch {
-    // A wrong guess costs a file.
+    // A wrong guess only costs one file.
   }
   const [first = '', second = ''] = typeof language === 'string' ? language : navigator.language
   return first.toUpperCase() + second

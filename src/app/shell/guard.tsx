@@ -1,4 +1,4 @@
-// What must be loaded before a screen is mounted, in order (part 1 section 2, redirect rules).
+// Checks what a screen needs before it is mounted, in order (part 1 section 2, redirect rules).
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
@@ -18,17 +18,17 @@ const NoAccess = aboutApp((all) => all.NoAccess)
 
 interface GuardProps {
   readonly screen: Screen
-  /** Shown instead of a scanning screen while the scanning code is loading; null once it is loaded. */
+  /** Shown instead of a scanning screen while the scanning code loads; null once it is loaded. */
   readonly meanwhile: ReactNode
 }
 
-/** Mounts a screen, or redirects to what it needs first. */
+/** Mounts a screen, or redirects to the missing precondition. */
 export function Guard({ screen, meanwhile }: GuardProps) {
   const session = useAtomValue(sessionAtom)
   const signIn = useAtomValue(signInAtom)
   const { component: Shown } = screen
   if (!needsAtLeast(screen, 'sign-in')) return <Shown />
-  // An ended sign-in keeps its screen; only somebody who was never signed in here is redirected.
+  // A screen stays after the sign-in has ended. Redirect only a person who never signed in on this page.
   if (!session || signIn === 'none') return <RedirectToSignIn />
   if (!session.member) return <NoAccess why="groups" name={session.displayName} />
   if (!needsAtLeast(screen, 'master-data')) return <Shown />
@@ -43,7 +43,7 @@ const WithMasterData = ({ screen, session, meanwhile }: GuardProps & { readonly 
   if (initialized?.userName !== session.userName) return <ToInitialization />
   const { unknown, displayName, locations } = session
   const check = () => navigate(ROUTES.initialize)
-  // Rights that could not be loaded may exist.
+  // Rights that could not be loaded may still exist.
   if (unknown.keys || unknown.locations) return <NoAccess why="unknown" name={displayName} onCheck={check} />
   if (lacksEveryKey(screen, session)) {
     return <NoAccess why="keys" name={displayName} onCheck={check} />
@@ -51,7 +51,7 @@ const WithMasterData = ({ screen, session, meanwhile }: GuardProps & { readonly 
   const opens = mayOpen(screen, session)
   const atWork = needsAtLeast(screen, 'place')
   if (opens === true && !atWork && !screen.admins) return <Shown />
-  // The location was removed from the person's rights meanwhile.
+  // The location has been removed from the person's rights.
   if (atWork && !(place && locations.includes(place.location))) {
     return place === null ? <ToFirstSetup /> : <Redirect to={ROUTES.setup} replace />
   }
@@ -59,7 +59,7 @@ const WithMasterData = ({ screen, session, meanwhile }: GuardProps & { readonly 
   return opens === true ? <Shown /> : <NoAccess why={opens} name={displayName} />
 }
 
-// On a new device the wanted screen is opened once a place is chosen.
+// On a new device the requested screen opens after a place is chosen.
 const ToFirstSetup = () => {
   const [location, navigate] = useLocation()
   useEffect(() => {

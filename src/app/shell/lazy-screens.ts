@@ -9,9 +9,10 @@ import { waitedFor } from '#app/state/when-idle.ts'
 import { withSentences } from './chosen-language.ts'
 
 /**
- * Components that are fetched when first shown: `load` fetches their module, `pick` chooses the component. If
- * the module only imports others, each component is loaded alone. A module that is `there` already is drawn
- * at once: React would show what a suspended screen has got only 0.3 s after its fallback.
+ * Creates components that are loaded when first shown: `load` fetches the module, `pick` selects the
+ * component (or loads it alone).
+ * A loaded module (`there`) renders immediately, because React shows a suspended screen only 0.3 s after its
+ * fallback.
  */
 export function lazyFrom<Module>(load: () => Promise<Module>, there: () => Module | undefined = nowhere) {
   let loaded: Module | undefined
@@ -30,7 +31,7 @@ export function lazyFrom<Module>(load: () => Promise<Module>, there: () => Modul
       picked = component
       return component
     }
-    // The same one for as long as it is mounted: another one would begin anew.
+    // Keep the component while mounted: a different one would mount again and lose its state.
     return (props: Props) => {
       const [Shown] = useState<ComponentType<Props>>(pickNow)
       return createElement(Shown, props)
@@ -42,7 +43,7 @@ const nowhere = () => undefined
 
 let workplaceModule: Awaited<ReturnType<typeof loadWorkplace>> | undefined
 
-/** Scanning and commands, and all that every screen of the work has. */
+/** Loads scanning and commands, and the parts that all work screens share. */
 export function loadWorkplace() {
   return waitedFor(
     withSentences(import('./workplace.tsx')).then((module) => {
@@ -53,14 +54,14 @@ export function loadWorkplace() {
   )
 }
 
-/** The same, if it has been loaded. */
+/** The parts of the app frame, if they are loaded. */
 export function workplaceThere() {
   return workplaceModule?.workplace
 }
 
 let documentsThere: Awaited<ReturnType<typeof loadDocuments>> | undefined
 
-/** The screens of documents, of all kinds. */
+/** Loads the document screens of all kinds. */
 export function loadDocuments() {
   return waitedFor(
     withSentences(import('#documents/client/screens.tsx')).then((documents) => {
@@ -71,12 +72,12 @@ export function loadDocuments() {
   )
 }
 
-/** One of the screens of documents. */
+/** Selects one of the document screens. */
 export const ofDocuments = lazyFrom(loadDocuments, () => documentsThere)
 
 /**
- * Fetches both, and the reader of kept answers, beside the settings and whatever else a start waits for; call
- * it only if somebody is signed in. If it fails, the screens fetch them and tell the person.
+ * Preloads the app frame, the document screens and the reader of cached answers during the start. Call it
+ * only for a signed-in person. A failure is ignored: the screens load them again and show errors.
  */
 export function warmWork(): void {
   const ignore = () => undefined
@@ -89,10 +90,7 @@ export function warmWork(): void {
   loadAnswerStore().catch(ignore)
 }
 
-/**
- * At a start on a document: asks for it as soon as its code is there, while its screen is still to be
- * mounted.
- */
+/** At a start on a document: requests it once its code is loaded, before its screen is mounted. */
 export async function readDocumentAhead(): Promise<void> {
   const place = store.get(placeAtom)
   if (!readTokens() || !place || !store.get(initializedAtom)) return
@@ -100,10 +98,10 @@ export async function readDocumentAhead(): Promise<void> {
   documents.readAhead(window.location.pathname, place)
 }
 
-/** The small screens besides the work. */
+/** Loads the small screens outside of the daily work. */
 export function loadAboutApp() {
   return fetchLater(withSentences(import('./about-app-screens.ts')))
 }
 
-/** One of the small screens besides the work. */
+/** Selects one of the small screens outside of the daily work. */
 export const aboutApp = lazyFrom(loadAboutApp)

@@ -1,12 +1,12 @@
-// A screen whose code could not be fetched loads again by itself: scans may wait for it.
+// Reloads the page if a screen's code could not be fetched, because scans may wait for that screen.
 import { loadRuntimeConfig } from '#app/api/runtime-config.ts'
 import { loadWithRetries } from '#input/load-with-retries.ts'
 
 const LAST = 'trimline.loadedAgain'
-// Sooner after the last time it would not help again, in milliseconds.
+// Minimum time between two reloads, in milliseconds: an earlier one would not help.
 const APART = 60_000
 
-/** Reloads the page once its server answers, at most once a minute; returns a function that stops it. */
+/** Reloads the page when its server answers, at most once a minute; returns a function that stops it. */
 export function loadAgainOnceBack(
   reload: () => void,
   isBack: () => Promise<unknown> = readSettings,
@@ -27,7 +27,8 @@ export function loadAgainOnceBack(
   }
 }
 
-// From the server; or from a device that keeps the whole app, where loading again works without a server too.
+// Reads the settings from the server, or from the cache of a device that stores the whole app: there a reload
+// works without a server.
 const readSettings = async () => {
   const settings = await loadRuntimeConfig()
   if (!settings.ok) throw new Error(settings.error.code)

@@ -18,8 +18,8 @@ followNetwork()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const show = () => createRoot(root).render(<App />)
-// The start has its English sentences with it; those of another language are waited for.
+// English sentences are part of the start. Another language is loaded first.
 if (readPreferences().language === 'en') show()
 else void speakChosenLanguage().then(show, show)
-// A font that is asked for only when a barcode first stands on the screen would come too late for this page.
+// Load the barcode font now: requested with the first barcode, it would arrive too late for this page.
 if (document.documentElement.dataset['line'] !== 'slow') void document.fonts.load('1em "Hyperlegible Mono"')

@@ -1,4 +1,4 @@
-// The office screens in one chunk: none is needed where plants are moved.
+// Office screens in one chunk; none is needed where plants are moved.
 export { DownloadsScreen } from '#features/downloads/client/downloads-screen.tsx'
 export { HistoryScreen } from '#features/history/client/history-screen.tsx'
 export { TraceScreen } from '#features/history/client/trace-screen.tsx'

@@ -1,5 +1,5 @@
-// The menu's entries besides the main navigation (part 1 section 2, shell). An entry is shown if its route
-// has a screen that this person may open.
+// Menu entries outside of the main navigation (part 1 section 2, shell). An entry is shown if this person may
+// open its screen.
 import { useAtomValue } from 'jotai'
 import { Link } from 'wouter'
 import { isAppleHandheld } from '#app/state/handheld.ts'
@@ -23,18 +23,17 @@ const entries = [
   { route: 'print', icon: 'print', label: 'menu.print', when: holdsAnyKey },
   { route: 'maintenance', icon: 'settings', label: 'menu.maintenance' },
   { route: 'outbox', icon: 'up', label: 'menu.outbox' },
-  // Downloaded files are of no use there.
+  // Downloaded files cannot be used there.
   { route: 'downloads', icon: 'down', label: 'menu.downloads', when: () => !isAppleHandheld(navigator) },
   { route: 'releases', icon: 'info', label: 'menu.releases' },
 ] as const satisfies readonly {
   route: RouteName
   icon: IconName
   label: `menu.${string}`
-  /** A condition besides the right to open the screen. */
+  /** A condition in addition to the right to open the screen. */
   when?: (session: Session) => boolean
 }[]
 
-// Is this entry shown for this person?
 const shows = (entry: (typeof entries)[number], session: Session) =>
   (!('when' in entry) || entry.when(session)) && mayVisit(entry.route, session) === true
 
@@ -52,7 +51,7 @@ export function MenuOnlyEntries() {
     ))
 }
 
-/** The header's link to /Print/, for anyone with a key. */
+/** The header's link to /Print/, for a person with any key. */
 export function PrintButton() {
   const session = useSession()
   const progress = useAtomValue(printProgressAtom)

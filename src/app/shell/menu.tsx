@@ -1,4 +1,4 @@
-// The entries besides the main navigation: a panel from the header.
+// The header's menu for everything outside of the main navigation.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { APP_VERSION } from '#app/state/app-version.ts'
@@ -11,7 +11,7 @@ import { say } from '#text/say.ts'
 import { mayVisit } from './screens.tsx'
 
 interface MenuProps {
-  /** The entries for palette, help, other screens, theme and language; loaded with the scanning code. */
+  /** Entries for palette, help, other screens, theme and language; loaded with the scanning code. */
   readonly commands: ReactNode
 }
 
@@ -62,12 +62,12 @@ const MenuEntries = ({ commands }: MenuProps) => {
   )
 }
 
-/** The panel and its button. Escape, a click outside and every link close it. */
+/** The menu panel with its button. Escape, a click outside and every link close it. */
 export function Menu({ commands }: MenuProps) {
   const panelId = useId()
   const place = useRef<HTMLDivElement>(null)
   const [location] = useLocation()
-  // Open for one path: after navigation the panel is closed.
+  // The path at which the panel was opened: navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === location
   useEffect(() => {

@@ -2,10 +2,7 @@ import { loadWithRetries } from '#input/load-with-retries.ts'
 
 const missedSheet = /Unable to preload CSS for (\S+)/
 
-/**
- * From now on fetches style sheets that could not be fetched with their code: the build asks for each of them
- * once only.
- */
+/** Retries style sheets that failed to load with their code: the build requests each of them only once. */
 export function fetchMissedStyles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     const [, href] = missedSheet.exec(payload.message) ?? []

@@ -1,4 +1,4 @@
-// Master data that could not be loaded when the person chose 'Proceed to Website' (part 1 section 2).
+// Master data that was still missing when the person chose 'Proceed to Website' (part 1 section 2).
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
@@ -15,9 +15,9 @@ import {
 import { say } from '#text/say.ts'
 
 export interface MissingMasterData {
-  /** What is missing, as text; '' for nothing. */
+  /** The missing parts as text; '' if none. */
   readonly words: string
-  /** Loads only that. */
+  /** Loads only the missing parts. */
   readonly load: () => Promise<CommandOutcome>
 }
 
@@ -26,7 +26,7 @@ const changesOfData = { added: true, removed: true, updated: true } as const
 const wordsOf = (names: readonly Component[]): string =>
   names.map((name) => say(`component.${name}`)).join(', ')
 
-/** What is missing now; it updates when anything loads it. */
+/** Returns the missing master data; updates when any of it is loaded. */
 export function useMissingMasterData(): MissingMasterData {
   const queryClient = useQueryClient()
   const userName = useAtomValue(initializedAtom)?.userName
@@ -38,8 +38,7 @@ export function useMissingMasterData(): MissingMasterData {
   const words = useSyncExternalStore(
     useCallback(
       (onChange) =>
-        // That a screen begins to use a query says nothing about its data, and happens by the dozen at a
-        // start.
+        // Ignore observer events: they do not change data and fire often at startup.
         queryClient.getQueryCache().subscribe(({ type }) => void (type in changesOfData && onChange())),
       [queryClient],
     ),

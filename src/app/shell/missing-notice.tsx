@@ -1,4 +1,4 @@
-// The strip above the screen about missing master data, with a button that loads it.
+// The notice about missing master data, with a button that loads it.
 import { useLocation } from 'wouter'
 import { Icon } from '#app/ui/icon.tsx'
 import { ROUTES } from '#core/wire/routes.ts'
@@ -6,7 +6,6 @@ import { CommandButton } from '#input/palette/command-button.tsx'
 import { say } from '#text/say.ts'
 import { useMissingMasterData } from './missing-master-data.ts'
 
-/** Shown while something is missing. */
 export function MissingNotice() {
   const { words } = useMissingMasterData()
   const [location] = useLocation()

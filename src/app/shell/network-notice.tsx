@@ -1,4 +1,4 @@
-// The strip above the screen about the network.
+// The notice about the network above the screen.
 import { useAtomValue } from 'jotai'
 import { liveAtom } from '#app/state/live.ts'
 import { networkNoticeAtom } from '#app/state/online.ts'
@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { PortalLink } from '#features/sign-in/client/pages.tsx'
 import { say } from '#text/say.ts'
 
-/** Offline, captive portal and not live stay; Online clears after 5 seconds. */
+/** Offline, captive portal and 'not live' stay; 'online' disappears after 5 seconds. */
 export function NetworkNotice() {
   const network = useAtomValue(networkNoticeAtom)
   const isSilent = useAtomValue(liveAtom) === 'silent'

@@ -1,4 +1,4 @@
-// The strip above the screen about a newer release, with a button that loads it.
+// The notice about a newer release, with a button that loads it.
 import { useAtomValue } from 'jotai'
 import { newReleaseAtom } from '#app/state/release.ts'
 import { Icon } from '#app/ui/icon.tsx'

@@ -1,4 +1,4 @@
-// Overlays of the screen. Those that need Radix are loaded on demand, or when idle.
+// Overlays of the screen. Those that use Radix load on demand or when the browser is idle.
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorDialogAtom, type Notice, noticesAtom, waitingAtom } from '#app/state/notices.ts'
@@ -6,15 +6,15 @@ import { Button } from '#app/ui/button.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { say, sayCode } from '#text/say.ts'
 
-// What is not there after so many milliseconds is late.
+// Code that loads longer than this is replaced by the plain overlay, in milliseconds.
 const LATE = 2000
 
-/** Shows notices. */
+/** Loads the component that shows notices. */
 export function loadToasts() {
   return import('./toasts.tsx')
 }
 
-/** Shows an error that is told until OK. */
+/** Loads the dialog that shows an error until OK. */
 export function loadErrorDialog() {
   return import('./error-dialog.tsx')
 }
@@ -36,8 +36,8 @@ export function Overlays() {
   )
 }
 
-// The code of an overlay while something is to be shown; null: it is late, or out of reach, and what there is
-// to say is mostly about that. It is said plainly then, to its end, and the screen stays.
+// Loads an overlay's code while it is needed; null if it is late or unreachable. The plain version then shows
+// the message, which is usually about the network, until it is closed.
 function useCode<Module>(load: () => Promise<Module>, wanted: boolean): Module | null | undefined {
   const [code, setCode] = useState<Module | null>()
   if (!wanted && code === null) setCode(undefined)
@@ -58,7 +58,7 @@ function useCode<Module>(load: () => Promise<Module>, wanted: boolean): Module |
   return code
 }
 
-// One sentence and OK; a notice goes by itself, too, with those before it.
+// A plain overlay with one sentence and OK. A notice also closes after its time, together with earlier ones.
 const Plain = ({ code, facts, lasts, onClose }: PlainProps) => {
   const [before] = useState(document.activeElement)
   const close = useEffectEvent(onClose)
@@ -91,7 +91,7 @@ interface PlainProps extends Pick<Notice, 'code' | 'facts'>, Partial<Pick<Notice
   readonly onClose: () => void
 }
 
-// The loading overlay: blocks the screen and says what is awaited.
+// The loading overlay: blocks the screen and shows what it waits for.
 const Waiting = () => {
   const waiting = useAtomValue(waitingAtom)
   const last = waiting.at(-1)

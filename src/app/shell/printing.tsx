@@ -1,4 +1,4 @@
-// Loads the printing code when something is to be printed. It stays mounted: a job continues after its screen
+// Loads the printing code for the first print job. It stays mounted, so that a job continues after its screen
 // is closed.
 import { useAtomValue } from 'jotai'
 import { type ComponentType, useEffect, useState } from 'react'
@@ -9,7 +9,7 @@ import { reportResult } from '#app/state/results.ts'
 export function Printing() {
   const [request] = useAtomValue(printRequestsAtom)
   const [host, setHost] = useState<{ readonly component: ComponentType }>()
-  // Jobs that were left in the middle are asked about at the start.
+  // At the start, ask about interrupted jobs.
   const [left] = useState(mayHaveLeftJobs)
   const wanted = host === undefined && (request ?? left)
   useEffect(() => {

@@ -1,27 +1,28 @@
-// Registers the service worker that stores the app's files on this device (app/worker), and follows newer
+// Registers the service worker that stores the app's files on this device (app/worker), and detects newer
 // releases.
 import { newReleaseAtom } from '#app/state/release.ts'
 import { store } from '#app/state/store.ts'
 import { nothingWaits, whenNothingWaits } from '#app/state/waiting-work.ts'
 
 const HOUR = 60 * 60_000
-// How long a worker has to take over before it is asked again, in milliseconds.
+// Time for a worker to take over before the request is repeated, in milliseconds.
 const ASKS_AGAIN = 2000
-// Asked so often, the browser holds it back: a call that never ends keeps the older worker at work.
+// After this many requests the browser must be blocking the takeover: an unfinished call keeps the older
+// worker active.
 const MOST_ASKS = 4
 
-/** What it uses of the page. */
+/** The parts of the page that it uses. */
 export interface PageOfRelease {
-  /** undefined: this browser, or this build, has no service worker. */
+  /** undefined: the browser or the build has no service worker. */
   readonly workers: Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEventListener'> | undefined
-  /** The page as the server has it now; rejects if unreachable. */
+  /** Reads the page's current HTML from the server; rejects if unreachable. */
   readonly readPage: () => Promise<string>
   readonly reload: () => void
 }
 
 /**
- * Registers the service worker. Reports a newer release once it is installed, or once this page's files are
- * gone.
+ * Registers the service worker. Reports a newer release once it is installed, or once the server lacks this
+ * page's files.
  */
 export async function followReleases({ workers, readPage, reload }: PageOfRelease): Promise<void> {
   let registration: ServiceWorkerRegistration | undefined
@@ -31,19 +32,19 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
     isLoaded = true
     reload()
   }
-  // Without a worker the page comes from the server, as on a new device; the files follow. Not while the
-  // server is away: then there would be no page at all. Not in work that has begun meanwhile, either: it is
-  // tried again.
+  // Removes the worker and reloads, so that the page comes from the server.
+  // Only if the server answers, otherwise there would be no page, and only without unfinished work. `load`
+  // retries it.
   const loadFromServer = async () => {
     if (!(await isOutdated().catch(() => false)) || !nothingWaits()) return
     await registration?.unregister().catch(() => undefined)
     reloadOnce()
   }
-  /** Asks until it is heard: the message is lost with a worker that the browser could not start just then. */
+  // Repeats the message until the worker takes over: it is lost if the browser could not start the worker.
   const load = (asks = 1) => {
     const next = registration?.waiting
     if (isLoaded) return
-    // Without one it has taken over, perhaps before this page heard of it.
+    // No waiting worker: it has taken over, perhaps before this page was notified.
     if (!next) {
       reloadOnce()
       return
@@ -56,7 +57,7 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
   }
   const tell = () => store.set(newReleaseAtom, (known) => known ?? { load: () => load() })
   const look = () => {
-    // The first worker of a device replaces none.
+    // A device's first worker replaces no other.
     if (registration?.waiting && registration.active) tell()
   }
   const update = async () => {
@@ -69,13 +70,13 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
     const scripts = [...document.scripts].filter(({ src }) => src !== '')
     return page.includes('id="root"') && scripts.some(({ src }) => !page.includes(new URL(src).pathname))
   }
-  // A file of this page could not be loaded: because of the network, or because the server has another
-  // release now.
+  // Called when a file of this page could not be loaded: the network failed, or the server has another
+  // release.
   const miss = async () => {
     if (!(await isOutdated())) return
     await update().catch(() => undefined)
     tell()
-    // While the old worker is in control, a reload would bring the same page.
+    // While the old worker is in control, a reload would return the same page.
     if (registration?.waiting || !workers?.controller) whenNothingWaits(() => load())
   }
   window.addEventListener('vite:preloadError', () => void miss().catch(() => undefined))
@@ -96,7 +97,7 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
   setInterval(again, HOUR)
 }
 
-// Until a worker is installed or has failed.
+// Resolves when the worker is installed or has failed.
 const hasSettled = (worker: ServiceWorker) =>
   new Promise<void>((resolve) => {
     const look = () => {

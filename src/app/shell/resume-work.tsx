@@ -1,5 +1,5 @@
-// After a kill or a new sign-in, one Enter leads back to the document, the line and the waiting scans.
-// Waiting work of others is named and left alone.
+// After a crash or a new sign-in, one Enter returns to the document, its line and the waiting scans. Other
+// users' waiting work is reported, but not changed.
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useLocation, useRouter } from 'wouter'
@@ -23,10 +23,10 @@ import { useQuestions } from '#input/questions/questions.tsx'
 import { isTextCode, say, sayCode } from '#text/say.ts'
 import { screenOf } from './screens.tsx'
 
-// How long the notice about others' work is shown, in milliseconds.
+// Duration of the notice about other users' work, in milliseconds.
 const NAMED_FOR = 15_000
 
-/** Asks once, at the start, whether to continue. Renders nothing else. */
+/** Asks once, at the start, whether to continue. Renders only the question. */
 export function ResumeWork() {
   const left = useAtomValue(leftWorkAtom)
   const { engine } = useInput()
@@ -46,7 +46,7 @@ export function ResumeWork() {
     }
     const askAll = async () => {
       for (const [index, work] of own.entries()) {
-        // Of documents without scans, only the last one is asked about.
+        // Among documents without scans, ask about the latest only.
         const isOpen = mayGoThere(work) && (index === 0 || work.n > 0)
         const question = questionOfGoingOn('resume.ask', { name: nameOf(work), what: whatOf(work) })
         const reply = async () => (isOpen ? ask(question) : 'no')
@@ -59,7 +59,7 @@ export function ResumeWork() {
   return dialog
 }
 
-// Whose operations and scans also wait on this device.
+// Reports the users whose operations or scans also wait on this device.
 const nameOthers = async ({ user, others }: LeftOfPerson) => {
   const counts = new Map(Object.entries(others))
   await outbox().ready
@@ -69,8 +69,8 @@ const nameOthers = async ({ user, others }: LeftOfPerson) => {
   for (const [other, n] of counts) if (n > 0) notify('resume.others', { user: other, n }, 'info', NAMED_FOR)
 }
 
-// Answers whether the person goes on with it. What is scanned before the answer is for the screen to which
-// that leads, after what waits there.
+// Asks, and returns whether the person continues this work. Scans before the answer go to the resulting
+// screen, after the restored ones.
 const goOnWith = async (
   user: string,
   work: LeftWork,

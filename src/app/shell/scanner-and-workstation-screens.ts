@@ -1,5 +1,5 @@
-// Imports of the screens besides the work, each in its own chunk. The first screen only knows that they
-// exist. No React.lazy here: the route table wraps this module in one, and React allows no nesting.
+// Imports of other screens, each in its own chunk. No React.lazy here: the route table already wraps this
+// module, and React does not allow nested lazy components.
 
 export async function ScanLog() {
   return (await import('#features/scan-log/client/scan-log-screen.tsx')).ScanLogScreen

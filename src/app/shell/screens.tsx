@@ -1,5 +1,5 @@
-// The route table: every screen of this version, what it needs, and who may open it. Other paths lead to the
-// not-found page, and no menu has them.
+// The route table: every screen, its preconditions, and the rights it requires. Other paths show the
+// not-found page.
 import type { ComponentType } from 'react'
 import { matchRoute, type Parser, Redirect } from 'wouter'
 import { configAtom } from '#app/state/config.ts'
@@ -18,7 +18,7 @@ import { InitializeScreen } from '#features/setup/client/initialize-screen.tsx'
 import { SetupScreen } from '#features/setup/client/setup-screen.tsx'
 import { aboutApp, lazyFrom, loadAboutApp, ofDocuments } from './lazy-screens.ts'
 
-// What must be loaded before a screen is mounted; each includes those before it.
+// What must be loaded before a screen is mounted. Each value includes the earlier ones.
 const NEEDS = ['nothing', 'sign-in', 'master-data', 'place'] as const
 export type Need = (typeof NEEDS)[number]
 
@@ -26,15 +26,15 @@ export interface Screen {
   readonly route: RouteName
   readonly component: ComponentType
   readonly needs: Need
-  /** The target of the back arrow, which replaces the menu button. */
+  /** The target of the back arrow; undefined shows no arrow. */
   readonly up?: RouteName
-  /** The security keys that open it (part 1 section 6); rights within it are the kind's. */
+  /** The security keys that open it (part 1 section 6). The document kind defines the rights within it. */
   readonly keys?: readonly SecurityKey[]
-  /** For administrators: their groups open it, without keys (part 1 section 6). */
+  /** For administrators: their groups open it without keys (part 1 section 6). */
   readonly admins?: true
   /** For super-admins only. */
   readonly superAdmins?: true
-  /** The server extension that it needs. */
+  /** The server extension that the screen requires. */
   readonly extension?: string
 }
 
@@ -62,17 +62,17 @@ const trim = at('ADJUSTINVENTORYKEY')
 
 const admins = { needs: 'master-data', admins: true, extension: 'maintenance' } as const
 
-// A screen of a document kind in one of its modes.
+// Selects a screen of a document kind in one of its modes.
 const behind = ({ kind, mode }: DocumentDoor, which: keyof DocumentScreens) =>
   ofDocuments((all) => all.screensOf(kind, mode)[which])
 
-// The lists within the tabs of grower storage.
+// The lists inside the tabs of grower storage.
 const storedLists: Partial<Readonly<Record<RouteName, ComponentType>>> = {
   growerStorageIssuance: ofGrowerStorage((all) => all.Issuance),
   growerStorageDump: ofGrowerStorage((all) => all.Dump),
 }
 
-// The lists, editors and details of a door.
+// The lists, editors and details of a kind in one mode.
 const screensBehind = (door: DocumentDoor): readonly Screen[] => {
   const extension = extensionOf(door.kind)
   const access = { ...at(...door.keys), ...(extension !== undefined && { extension }) }
@@ -94,7 +94,7 @@ const screensBehind = (door: DocumentDoor): readonly Screen[] => {
 
 const transferDoor = doorOf('transfer', 'inventory')
 
-// The first list that this person may open (part 2 section 2.1).
+// Redirects to the first list that this person may open (part 2 section 2.1).
 const Transfer = () => {
   const session = useSession()
   const { list, otherList } = transferDoor
@@ -178,7 +178,7 @@ const screens: readonly Screen[] = [
   { route: 'traceOf', component: ofMaintenance((all) => all.TraceScreen), up: 'trace', ...traced },
 ]
 
-/** Does a screen need this much? */
+/** Does a screen need at least this precondition? */
 export function needsAtLeast(screen: Screen, need: Need): boolean {
   return NEEDS.indexOf(screen.needs) >= NEEDS.indexOf(need)
 }
@@ -188,19 +188,19 @@ export function screenOf(parser: Parser, path: string): Screen | undefined {
   return screens.find(({ route }) => matchRoute(parser, ROUTES[route], path)[0])
 }
 
-/** Does the route have a screen, and may this person open it? */
+/** Does the route have a screen that this person may open? */
 export function mayVisit(route: RouteName, session: Session | null): Verdict {
   const screen = screens.find((each) => each.route === route)
   if (!screen) return refuse('notOnThisScreen')
   return session ? mayOpen(screen, session) : true
 }
 
-/** Does the screen need any key, and this person has none? */
+/** Does the screen need a key while this person has none at all? */
 export function lacksEveryKey(screen: Screen, { actor, superAdmin }: Session): boolean {
   return (
     needsAtLeast(screen, 'master-data') &&
     actor.keys.size === 0 &&
-    // People who maintain rights may have no key yet: on the first day nobody has.
+    // Administrators may have no key yet, for example on the first day.
     !screen.admins &&
     !(screen.superAdmins && superAdmin)
   )
@@ -209,7 +209,7 @@ export function lacksEveryKey(screen: Screen, { actor, superAdmin }: Session): b
 const serverHas = ({ extension }: Screen): boolean =>
   extension === undefined || store.get(configAtom)?.extensions.includes(extension) === true
 
-/** Does the server have the extension, and the person the group or keys, for this screen? */
+/** May this person open the screen? Checks the server's extension and the person's groups and keys. */
 export function mayOpen(screen: Screen, session: Session): Verdict {
   const { keys = [], admins, superAdmins } = screen
   if (!serverHas(screen)) return refuse('notOnThisScreen')
@@ -227,7 +227,7 @@ export interface Entry {
   readonly label: 'nav.adjustTrim' | `nav.${DocumentDoor['kind']}`
 }
 
-// The entries of the main navigation, in the bottom menu's order, with the key for each (part 1 section 6).
+// The entries of the main navigation in the order of the bottom menu, each with its key (part 1 section 6).
 const entries: readonly Entry[] = [
   { route: 'adjustTrim', key: 'ADJUSTINVENTORYKEY', icon: 'trim', label: 'nav.adjustTrim' },
   ...doors.flatMap((door): Entry[] =>
@@ -237,7 +237,7 @@ const entries: readonly Entry[] = [
   ),
 ]
 
-/** This person's menu: existing screens for which they have the key. */
+/** This person's navigation entries: existing screens for which they have the key. */
 export function entriesFor(session: Session): readonly Entry[] {
   return entries.filter(({ route, key }) => {
     const screen = screens.find((each) => each.route === route)

@@ -20,8 +20,8 @@ import type { AppShell, Holder } from '#input/app-shell.ts'
 import { sayCode } from '#text/say.ts'
 
 /**
- * The documents that reserve plants of a barcode at the person's location; undefined if the server does not
- * say.
+ * Documents that reserve plants of a barcode at the person's location; undefined if the server does not
+ * report them.
  */
 export async function findHoldersHere(barcode: string): Promise<readonly Holder[] | undefined> {
   const place = store.get(placeAtom)
@@ -35,7 +35,7 @@ export async function findHoldersHere(barcode: string): Promise<readonly Holder[
   }))
 }
 
-/** Searches a number in every list that the person may open; `go` opens what is found. */
+/** Searches a number in every list that the person may open; `go` opens a result. */
 export async function findDocuments(
   number: string,
   go: AppShell['go'],
@@ -77,7 +77,7 @@ const hitsOf = (found: readonly FoundDocument<DocumentSummary>[], go: AppShell['
 
 const switches: CommandOutcome['next'] = ['switchPlace']
 
-// The outcome for a document of another location; undefined if there is none anywhere.
+// The outcome for a document at another location; undefined if no location has it.
 const tellElsewhere = async (
   number: string,
   place: Place,

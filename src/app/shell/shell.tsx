@@ -1,4 +1,4 @@
-// The frame around every screen: banner, header, strips, navigation, footer, overlays (part 1 section 2,
+// The frame around every screen: banner, header, notices, navigation, footer, overlays (part 1 section 2,
 // shell).
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -38,11 +38,11 @@ export function Shell() {
   const screen = screenOf(parser, location)
   const session = useAtomValue(sessionAtom)
   const initialized = useAtomValue(initializedAtom) !== null
-  // The frame is for people at work; before that only the screen is shown.
+  // Before work begins, show the screen without the frame.
   const leaves = screen?.route === 'logOut'
   const inside = session !== null && initialized && screen?.route !== 'home' && !leaves
-  // The scanning code contains the notice of an ended sign-in, and the question of a log-out with work that
-  // waits.
+  // The scanning code also contains the notice of an ended sign-in, and the log-out question about waiting
+  // work.
   const ended = useAtomValue(signInAtom) === 'ended'
   const loaded = useWorkplace(inside || ended || leaves)
   const workplace = loaded.state === 'there' ? loaded.workplace : undefined
@@ -57,7 +57,7 @@ export function Shell() {
           <NotFound />
         )}
       </Frame>
-      {/* Last: what it has kept for the screens finds them there. */}
+      {/* Last, so that the replayed keys and scans find the mounted screens. */}
       {workplace && <workplace.Listener />}
       <Suspense>{workplace && <workplace.Printing />}</Suspense>
     </InputPlace>
@@ -71,7 +71,7 @@ const Frame = ({
   workplace,
   children,
 }: {
-  /** null: no header, no navigation. */
+  /** null: show no header and no navigation. */
   readonly session: Session | null
   readonly screen: Screen | undefined
   readonly location: string
@@ -81,7 +81,7 @@ const Frame = ({
   const commodity = useAtomValue(placeAtom)?.season.commodity
   const main = useRef<HTMLElement>(null)
   useScreenTitle(screen)
-  // Their code may still be loading; the frame does not wait for it.
+  // Their code may still be loading; the frame renders without it.
   const commands = workplace && (
     <Suspense>
       <workplace.CommandEntries />
@@ -113,7 +113,7 @@ const Frame = ({
       {session && (
         <Navigation
           session={session}
-          // A screen belongs to the navigation entry that its back arrow leads to.
+          // A screen belongs to the navigation entry of its back arrow.
           location={screen?.up ? ROUTES[screen.up] : location}
           keyOf={workplace?.keyOf}
         />
@@ -134,7 +134,7 @@ const Frame = ({
   )
 }
 
-// A scanning screen waits for the scanning code.
+// Shown while a scanning screen waits for the scanning code.
 const WorkplaceLoading = ({ loaded }: { readonly loaded: LoadedWorkplace }) =>
   loaded.state === 'failed' ? (
     <ErrorState problem={{ code: 'screenLost' }} onRetry={loaded.retry} />
@@ -145,7 +145,7 @@ const WorkplaceLoading = ({ loaded }: { readonly loaded: LoadedWorkplace }) =>
 const FreshRights = ({ userName }: { readonly userName: string }) => {
   const queryClient = useQueryClient()
   useFreshRights(userName)
-  // The first screen is shown: now there is time to cache its data.
+  // The first screen is visible, so cache its data now.
   useEffect(() => whenIdle(() => void keepAnswers(queryClient, userName)), [queryClient, userName])
   return null
 }
@@ -165,7 +165,7 @@ const Header = ({
   readonly session: Session
   readonly screen: Screen | undefined
   readonly commands: ReactNode
-  /** Between place and user menu. */
+  /** Rendered between place and user menu. */
   readonly children: ReactNode
 }) => {
   const [, navigate] = useLocation()
@@ -190,7 +190,7 @@ const Header = ({
   )
 }
 
-// Location and season with its berry; leads to /Setup/.
+// Shows location and season with its berry icon; links to /Setup/.
 const PlaceButton = () => {
   const place = useAtomValue(placeAtom)
   return (
@@ -217,7 +217,7 @@ const placeLabel = (
   place: { readonly location: string; readonly season: { readonly name: string } } | null,
 ) => (place ? `${place.location}, ${place.season.name}: ${say('placeChange')}` : say('placeChange'))
 
-// At the bottom on handhelds, at the side on wide screens, there with the keys; all else is in the menu.
+// Main navigation: at the bottom on handhelds, at the side with key hints on wide screens.
 const Navigation = ({
   session,
   location,
@@ -225,7 +225,7 @@ const Navigation = ({
 }: {
   readonly session: Session
   readonly location: string
-  /** The key that opens a screen; known once the scanning code is there. */
+  /** The key that opens a screen; undefined until the scanning code is loaded. */
   readonly keyOf: Workplace['keyOf'] | undefined
 }) => (
   <nav className="navigation" data-entries={entriesFor(session).length} aria-label={say('nav.label')}>
@@ -247,7 +247,7 @@ const Navigation = ({
   </nav>
 )
 
-// On wide screens only; super-admins get a link to the release notes.
+// Wide screens only. Super-admins get a link to the release notes.
 const Footer = ({ session }: { readonly session: Session }) => {
   const words = `${say('appName')} ${APP_VERSION}`
   return (
@@ -257,7 +257,7 @@ const Footer = ({ session }: { readonly session: Session }) => {
   )
 }
 
-// The titles come with the scanning code: set at each render, so that the title appears once it is loaded.
+// Sets the page's title. The titles load with the scanning code, so it is computed at each render.
 const useScreenTitle = (screen: Screen | undefined) => {
   const code = `screen.${screen?.route ?? 'notFound'}`
   const title = isTextCode(code) ? `${sayCode(code)} · ${say('appName')}` : say('appName')
@@ -266,7 +266,7 @@ const useScreenTitle = (screen: Screen | undefined) => {
   }, [title])
 }
 
-// Focuses a new screen, unless it has set the focus itself, so that screen readers and Tab start at its top.
+// Focuses a new screen unless the screen has set the focus, so that screen readers and Tab start at its top.
 const Arrival = ({ main }: { readonly main: RefObject<HTMLElement | null> }) => {
   useEffect(() => {
     window.scrollTo(0, 0)

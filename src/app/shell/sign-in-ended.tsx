@@ -1,4 +1,4 @@
-// A strip above the screen after the sign-in has ended; the screen stays.
+// The notice above the screen after the sign-in has ended. The screen stays.
 import { atom, useAtomValue } from 'jotai'
 import { type Again, type SignInService, signInServiceAtom } from '#app/api/sign-in.ts'
 import { notify } from '#app/state/notices.ts'
@@ -9,19 +9,19 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { say } from '#text/say.ts'
 
-// Signs in in this window; route, drafts and queue are restored afterwards.
+// Signs in inside this window. Route, drafts and queue are restored afterwards.
 const signInHere = (service: SignInService): void => {
   keepRoute(window.location.pathname + window.location.search)
   void service.begin()
 }
 
 let attempt: AbortController | undefined
-// Whether a sign-in window is open.
+// True while a sign-in window is open.
 const elsewhereAtom = atom(false)
 
 /**
- * Signs in over the screen, or in this window if the browser opens no other. A new attempt replaces the
- * previous one. Must be called directly from a key or click handler.
+ * Signs in through another window, or in this one if the browser blocks it. A new attempt replaces the
+ * previous one. Call it directly from a key or click handler.
  */
 export async function signInAgain(service: SignInService): Promise<Again> {
   attempt?.abort()
@@ -30,13 +30,12 @@ export async function signInAgain(service: SignInService): Promise<Again> {
   const came = await service.again(attempt.signal)
   if (came !== 'given_up') store.set(elsewhereAtom, false)
   if (came === 'blocked') signInHere(service)
-  // Another person's rights, drafts and queue must not mix with those here.
+  // Another person's rights, drafts and queue must not mix with these.
   if (came === 'other_person') window.location.assign('/')
   if (came === 'signed_in') notify('signInBack', {}, 'ok')
   return came
 }
 
-/** Shown while the sign-in is ended. */
 export function SignInEnded() {
   const ended = useAtomValue(signInAtom) === 'ended'
   const service = useAtomValue(signInServiceAtom)

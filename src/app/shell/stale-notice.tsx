@@ -1,4 +1,4 @@
-// The strip above the screen about old master data (part 1 section 4).
+// The notice about old master data above the screen (part 1 section 4).
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -12,14 +12,14 @@ import { say } from '#text/say.ts'
 
 const MINUTE = 60_000
 
-// The age of master data: fresh, stale (2 hours: warn) or outdated (9 hours: stop).
+// The age of master data: fresh, stale (over 2 hours: warn) or outdated (over 9 hours: stop).
 const ageOf = (loadedAt: number, now: number): 'fresh' | 'stale' | 'outdated' => {
   const age = now - loadedAt
   if (age > DURATIONS.masterDataOutdated) return 'outdated'
   return age > DURATIONS.masterDataStale ? 'stale' : 'fresh'
 }
 
-/** Warns of old master data, with a link that reloads it and comes back to the screen. */
+/** Warns about old master data, with a button that reloads it and returns to the screen. */
 export function StaleNotice() {
   const loadedAt = useAtomValue(initializedAtom)?.at
   const [now, setNow] = useState(() => Date.now())

@@ -1,4 +1,4 @@
-// The start: settings, sign-in, cached data. Every result is a value with a page.
+// Starts the app: settings, sign-in, cached data. Each result has its own page.
 import { createClient, installClient } from '#app/api/client.ts'
 import { http } from '#app/api/http.ts'
 import { restoreAnswers } from '#app/api/kept-answers.ts'
@@ -23,7 +23,7 @@ import { store } from '#app/state/store.ts'
 import { DURATIONS, LANDING } from '#core/wire/limits.ts'
 import { SIGN_OUT_PATH } from '#core/wire/sign-out.ts'
 
-// How long log-out waits for the server, in milliseconds.
+// Timeout of the log-out request, in milliseconds.
 const SIGN_OUT_TIMEOUT = 3_000
 
 export type Started =
@@ -31,7 +31,7 @@ export type Started =
   | { readonly type: 'insecure' }
   | { readonly type: 'no_config'; readonly problem: ApiProblem }
   | { readonly type: 'sign_in_failed'; readonly failure: SignInFailure }
-  /** Navigating to the provider. */
+  /** The page is navigating to the identity provider. */
   | { readonly type: 'leaving' }
   | { readonly type: 'signed_in_over' }
 
@@ -54,7 +54,7 @@ export async function start(): Promise<Started> {
   return { type: 'ready' }
 }
 
-// Is sent even while the page is left.
+// `keepalive` sends it even while the page unloads.
 const endToken = (apiBase: string, accessToken: string) =>
   http(new URL(SIGN_OUT_PATH, new URL(apiBase, window.location.href)).href, {
     method: 'POST',
@@ -63,17 +63,17 @@ const endToken = (apiBase: string, accessToken: string) =>
     signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT),
   })
 
-/** Navigates to the provider; returns only if that fails. */
+/** Navigates to the identity provider. Returns only if that fails. */
 export async function redirectToSignIn(signIn: SignInService): Promise<Started> {
   const left = await signIn.begin()
   return left.ok ? { type: 'leaving' } : { type: 'sign_in_failed', failure: left.error }
 }
 
-// Back from the provider, in this window or in the one that signs in over another.
+// Finishes a sign-in after the provider's redirect, in this window or in the additional one.
 const finishSignIn = async (signIn: SignInService): Promise<Started> => {
   if (signsInOver()) return redirectToSignIn(signIn)
   const finished = await signIn.finish()
-  // The code in the URL is used up in any case.
+  // The code in the URL is used up in either case.
   window.history.replaceState(null, '', keptRoute() ?? LANDING.fallback)
   if (!finished.ok) return { type: 'sign_in_failed', failure: finished.error }
   if (finished.value === 'over') return { type: 'signed_in_over' }
@@ -81,8 +81,8 @@ const finishSignIn = async (signIn: SignInService): Promise<Started> => {
   return { type: 'ready' }
 }
 
-// Restores this person's cached data. Data older than nine hours must be reloaded, unless the server is
-// unreachable: then it is shown with its age.
+// Restores this person's cached data. Data older than 9 hours must be reloaded, unless the server is
+// unreachable.
 const restore = async (isAway: boolean) => {
   const identity = store.get(identityAtom)
   if (!identity) return

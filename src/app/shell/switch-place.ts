@@ -1,4 +1,4 @@
-// Switches location and season in one step, and back. Loaded when it is needed.
+// Switches location and season in one step, and back. Loaded on demand.
 import * as v from 'valibot'
 import { PLACE_BEFORE, placeAtom, placeSchema } from '#app/state/place.ts'
 import { sessionAtom } from '#app/state/session.ts'
@@ -26,7 +26,7 @@ const facts = v.pipe(
   way,
 )
 
-// To what the shown outcome offers; else back to the place of before.
+// The place that the shown outcome offers, otherwise the previous place.
 const wayFrom = (offered: unknown): Way | undefined => {
   const offer = v.safeParse(facts, offered)
   const there = offer.success ? offer.output : readStored(PLACE_BEFORE, way, 'tab')
@@ -34,9 +34,7 @@ const wayFrom = (offered: unknown): Way | undefined => {
   return mayWork ? there : undefined
 }
 
-/**
- * Switches to what `offered`, the facts of the shown outcome, lead to; the next call comes back to `path`.
- */
+/** Switches to the place in `offered`, the facts of the shown outcome. The next call returns to `path`. */
 export function switchPlace(offered: unknown, path: string, go: (path: string) => void): RunOutcome {
   const there = wayFrom(offered)
   const here = store.get(placeAtom)

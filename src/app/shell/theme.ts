@@ -1,7 +1,7 @@
 import { preferencesAtom } from '#app/state/preferences.ts'
 import { store } from '#app/state/store.ts'
 
-// The device may have a larger text of its own, which the chosen size in per cent is of.
+// The chosen size is a percentage of the device's text size, which may be large already.
 const LARGE = { percent: 125, pixels: 20 }
 const isLarge = (percent: number) => {
   const { fontSize } = getComputedStyle(document.documentElement)
@@ -9,8 +9,8 @@ const isLarge = (percent: number) => {
 }
 
 /**
- * Applies the chosen theme, contrast and text size, now and on every change; `system` follows the device.
- * Returns a function that stops it.
+ * Applies theme, contrast and text size, now and after each change; `system` follows the device. Returns a
+ * function that stops it.
  */
 export function followLook(): () => void {
   const { dataset, style } = document.documentElement
@@ -18,7 +18,7 @@ export function followLook(): () => void {
     const { theme, contrast, textSize } = store.get(preferencesAtom)
     style.fontSize = `${textSize}%`
     Object.assign(dataset, { theme, contrast, text: isLarge(textSize) ? 'large' : 'usual' })
-    // For layouts a larger text is a narrower window.
+    // A larger text affects layouts like a narrower window.
     window.dispatchEvent(new Event('resize'))
   }
   apply()

@@ -1,4 +1,5 @@
-// On Radix, which keeps a toast while somebody reads or hovers it. Loaded with the first toast or when idle.
+// Shows notices as Radix toasts, which stay while they are hovered or focused. Loaded with the first toast or
+// when idle.
 import * as Toast from '@radix-ui/react-toast'
 import { useAtomValue } from 'jotai'
 import { useContext, useSyncExternalStore } from 'react'
@@ -41,8 +42,8 @@ export function Toasts() {
   )
 }
 
-// A handheld has room for the error that waits for its OK and for the lines, and for nothing over either:
-// what is told meanwhile is shown after it, for its whole time.
+// While a handheld shows a held error there is no room for toasts: they appear afterwards, for their full
+// time.
 function useWaits(): boolean {
   const engine = useContext(InputContext)?.engine
   const held = useSyncExternalStore(engine?.subscribe ?? noChanges, () => engine?.state().held ?? false)

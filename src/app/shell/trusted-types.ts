@@ -1,4 +1,5 @@
-// Trusted Types: strings become no markup and no script; only own scripts (workers) may be loaded by address.
+// Trusted Types: strings never become markup or scripts; only this origin's scripts (workers) load by
+// address.
 declare global {
   interface Window {
     readonly trustedTypes?: PolicyFactory
@@ -9,7 +10,7 @@ interface PolicyFactory {
   readonly createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => unknown
 }
 
-/** Installs the page's only policy, where the browser has Trusted Types; must be called first. */
+/** Installs the page's only policy, if the browser supports Trusted Types. Call it first. */
 export function installTrustedTypes(): void {
   window.trustedTypes?.createPolicy('default', {
     createScriptURL: (url) => {

@@ -8,12 +8,12 @@ export type LoadedWorkplace =
   | { readonly state: 'failed'; readonly retry: () => void }
 
 /**
- * Loads the scanning code and its screens' calls once `wanted`, after the screen has rendered. It stays
+ * Loads the app frame with scanning and commands after the first render in which `wanted` is true. It stays
  * loaded.
  */
 export function useWorkplace(wanted: boolean): LoadedWorkplace {
   const [loaded, setLoaded] = useState<LoadedWorkplace>({ state: 'loading' })
-  // At once where it is there, as at most starts: the shell is drawn once, with all its parts.
+  // At most starts it is already loaded: render the complete shell at once.
   const there = wanted && loaded.state === 'loading' ? workplaceThere() : undefined
   if (there) setLoaded({ state: 'there', workplace: there })
   const fetches = wanted && loaded.state === 'loading'
@@ -33,5 +33,5 @@ export function useWorkplace(wanted: boolean): LoadedWorkplace {
   return loaded
 }
 
-// If it cannot be fetched now, it is when it is idle, or needed.
+// If it fails, the code loads when the browser is idle or when it is needed.
 const ignore = () => undefined

@@ -1,5 +1,5 @@
-// Scanning and commands: the part of the shell that the first screen can do without for a moment. One module,
-// so that it is one fetch.
+// Scanning and commands: the part of the shell that the first screen does not need. One module, so that it is
+// one request.
 
 import { useAtomValue } from 'jotai'
 import { Suspense, useEffect, useState } from 'react'
@@ -35,11 +35,11 @@ import { useLive } from './use-live.ts'
 
 installWire(wireText)
 
-// The following screens need more icons than the start.
+// Later screens need more icons than the start.
 addIcons(laterIcons)
 fetchMissedStyles()
 
-// Listens to scanner and keys, provides the app's ports to commands, and follows live updates.
+// Listens to scanner and keys, gives the app's ports to commands, and follows live updates.
 const Listener = () => {
   const parts = useIdleParts()
   const Watch = parts?.OutboxWatch
@@ -61,8 +61,8 @@ const Listener = () => {
   )
 }
 
-// What may be needed when there is no network to fetch it, notices and the screens of documents; and work of
-// the app itself.
+// When idle, loads notices and document screens, which may be needed without a network, and starts background
+// work.
 const useTheRest = () => {
   const idle = useIdle()
   useEffect(() => (idle ? loadWithRetries(loadTheRest, ignore) : undefined), [idle])
@@ -81,7 +81,7 @@ const loadTheRest = () =>
 const ignore = () => undefined
 const loadBackgroundWork = () => import('./background-work.ts')
 
-// Shown while a screen's code is loading; scans for it wait.
+// Shown while a screen's code loads; scans for the screen wait.
 const ScreenLoading = () => (
   <>
     <Suspense>
@@ -111,7 +111,7 @@ const useIdleParts = (): IdleParts | undefined => {
   return parts
 }
 
-// With its screen, which may be needed when there is no network to fetch it.
+// Includes the outbox screen, which may be needed without a network.
 const loadIdleParts = async () => {
   const [{ OutboxChip }, { OutboxWatch }, { FollowDeviceProfile }] = await Promise.all([
     fetchLater(import('#features/outbox-screen/client/outbox-chip.tsx')),
@@ -122,13 +122,13 @@ const loadIdleParts = async () => {
   return { OutboxChip, OutboxWatch, FollowDeviceProfile }
 }
 
-// The key that opens a screen from anywhere, as it is written; undefined if it has none.
+// The key that opens a screen from anywhere, as displayed; undefined if there is none.
 const keyOf = (route: RouteName): string | undefined => {
   const command = registry.commands.find(({ leadsTo, keys }) => leadsTo === route && keys !== undefined)
   return command && writeKeys(command)[0]
 }
 
-/** The parts that the shell shows, from top to bottom. */
+/** The parts that the shell renders, from top to bottom. */
 export const workplace = {
   keyOf,
   CommandEntries,

@@ -63,7 +63,7 @@ export interface WedgeOptions {
   readonly redirectsKey?: (key: PersonKey) => boolean
   /**
    * While it returns a function, that function gets the events instead of the detector and the page, for a
-   * measurement. The page keeps Escape, chords without Alt, and a separate Enter or Tab.
+   * measurement. The page keeps Escape, chords without Alt, and an Enter or Tab that follows no other key.
    */
   readonly recorder?: () => ((fact: CaptureEvent) => void) | undefined
   /** Where a pasted barcode counts as a scan. A field that did not opt in keeps pasted text. */
