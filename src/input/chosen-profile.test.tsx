@@ -1,4 +1,4 @@
-// The scanner's profile that was chosen for this workstation, while it cannot be fetched.
+// The workstation's scanner profile while it cannot be fetched.
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -39,7 +39,7 @@ const before = store.get(preferencesAtom)
 startFakeDatabase()
 afterEach(() => store.set(preferencesAtom, before))
 
-it('is fetched until it is there', async () => {
+it('retries until the profile is loaded', async () => {
   store.set(preferencesAtom, { ...before, scannerProfile: 'with-prefix' })
   const hands = layHandsOn(window)
   await act(async () =>

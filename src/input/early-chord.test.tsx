@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { InputListener } from './input-listener.tsx'
 import { InputPlace } from './input-place.tsx'
 
-it('a chord has a listener as soon as the screen is there', async () => {
+it('handles a chord as soon as the screen is visible', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

@@ -20,12 +20,12 @@ import { CommandButton } from './palette/command-button.tsx'
 
 const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${index}`)
 
-// A line whose scan changes nothing.
+// A line whose scan has no effect.
 const DONE_BEFORE = 'B0000DONE1'
-// A line with more plants reserved than it may keep.
+// A line whose scan is refused, because more plants are reserved.
 const HELD = 'B0000HELD1'
 
-// A server that answers a line when told to.
+// A server that answers a line on request.
 let waiting: { readonly barcode: string; readonly answer: () => void }[] = []
 let went: string[] = []
 let hands: Hands
@@ -55,7 +55,7 @@ const shell: AppShell = {
   signOut: () => undefined,
 }
 
-// A minimal document: lines, a quantity field, a question.
+// A minimal document screen: lines, a quantity field, a question.
 const Picking = () => {
   const [lines, setLines] = useState<readonly string[]>([])
   const [asks, setAsks] = useState(false)
@@ -142,7 +142,7 @@ const Page = ({ owner = 'picker' }: { readonly owner?: string | undefined }) => 
 
 startFakeDatabase()
 beforeEach(async () => {
-  // Missing in jsdom, needed by the palette's library.
+  // Missing in jsdom, but required by the palette's library.
   globalThis.ResizeObserver = class {
     observe() {}
     unobserve() {}
@@ -181,7 +181,7 @@ const answerAll = async () => {
   }
   await waitFor(() => expect(lines()).toEqual(barcodes))
 }
-// The chord's code may not be loaded yet: one press is enough.
+// The chord's code may not be loaded yet; one press must be enough.
 const openPalette = async () => {
   act(() => void hands.chord('k', { ctrl: true }))
   const input = await screen.findByRole('combobox')
@@ -189,10 +189,10 @@ const openPalette = async () => {
   return input
 }
 
-describe('ten barcodes at full speed while the server takes its time', () => {
+describe('ten barcodes at full speed while the server is slow', () => {
   beforeEach(openPage)
 
-  it('become ten lines in order, and the depth of the queue is in sight', async () => {
+  it('become ten lines in order, and the queue depth is visible', async () => {
     scanAll()
     await waitFor(() => expect(within(strip()).getByText('10 waiting')).toBeVisible())
     await answerAll()
@@ -201,7 +201,7 @@ describe('ten barcodes at full speed while the server takes its time', () => {
     expect(strip()).toHaveTextContent('B000000009')
   })
 
-  it('with the focus in the quantity field, whose content stays', async () => {
+  it('are accepted with the focus in the quantity field, whose content stays', async () => {
     const field = screen.getByRole('textbox', { name: 'quantity' })
     field.focus()
     scanAll()
@@ -210,7 +210,7 @@ describe('ten barcodes at full speed while the server takes its time', () => {
     expect(field).toHaveValue('12')
   })
 
-  it('with the palette open, whose text stays', async () => {
+  it('are accepted with the palette open, whose text stays', async () => {
     const input = await openPalette()
     act(() => hands.press('s', 'h'))
     expect(input).toHaveValue('sh')
@@ -219,7 +219,7 @@ describe('ten barcodes at full speed while the server takes its time', () => {
     expect(input).toHaveValue('sh')
   })
 
-  it('with a dialog open: they wait until it is answered by a scan', async () => {
+  it('wait while a dialog is open, until a scan answers it', async () => {
     act(() => hands.press('c'))
     expect(await screen.findByRole('alertdialog')).toBeVisible()
     scanAll()
@@ -232,7 +232,7 @@ describe('ten barcodes at full speed while the server takes its time', () => {
 })
 
 describe('an open dialog', () => {
-  it('leaves the outcomes of scans to be heard, and hides the rest of the page', async () => {
+  it('still announces the outcomes of scans, and hides the rest of the page', async () => {
     await openPage()
     act(() => hands.press('c'))
     expect(await screen.findByRole('alertdialog')).toBeVisible()
@@ -254,7 +254,7 @@ describe('the keyboard alone', () => {
     await waitFor(() => expect(lines()).toEqual(['B000000001 × 40']))
   })
 
-  it('is offered only the next steps that can be taken: nothing to undo, no Undo', async () => {
+  it('offers only possible next steps: no Undo if there is nothing to undo', async () => {
     act(() => hands.scan(DONE_BEFORE))
     await waitFor(() => expect(waiting).toHaveLength(1))
     await act(async () => waiting[0]?.answer())
@@ -272,13 +272,13 @@ describe('the keyboard alone', () => {
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
   })
 
-  it('hears a chord that comes before its code, and keeps it from the browser', async () => {
+  it('handles a chord before its code is loaded, and keeps it from the browser', async () => {
     act(() => expect(hands.chord('k', { ctrl: true }).defaultPrevented).toBe(true))
     expect(await screen.findByRole('combobox')).toBeVisible()
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
   })
 
-  it('takes a function key in its turn, before its code has come', async () => {
+  it('handles a function key in order before its code is loaded', async () => {
     act(() => hands.scan('B12500'))
     await waitFor(() => expect(strip()).toHaveTextContent('Not done'))
     act(() => {
@@ -288,7 +288,7 @@ describe('the keyboard alone', () => {
     await waitFor(() => expect(strip()).toHaveTextContent('Next: × 40'))
   })
 
-  it('tells in the palette why a command may not run, and says it when it is run all the same', async () => {
+  it('shows in the palette why a command may not run, and reports it when it is chosen anyway', async () => {
     await openPalette()
     act(() => hands.press(...'ship'))
     const offered = await screen.findByRole('option', { name: /^Ship/ })
@@ -300,7 +300,7 @@ describe('the keyboard alone', () => {
     expect(strip()).toHaveTextContent('Not done')
   })
 
-  it('names the documents that reserve the plants of a quantity below what is reserved', async () => {
+  it('lists the documents that reserve a barcode’s plants when a quantity is below the reserved one', async () => {
     act(() => hands.scan(HELD))
     await waitFor(() => expect(waiting).toHaveLength(1))
     await act(async () => waiting[0]?.answer())
@@ -311,7 +311,7 @@ describe('the keyboard alone', () => {
     expect(await why.findByText(`Issuance 10000007 of ${HELD} (RESERVED): 20 plants, lena`)).toBeVisible()
   })
 
-  it('chooses among several documents of one number', async () => {
+  it('chooses among several documents with one number', async () => {
     act(() => hands.scan('10000555'))
     expect(await screen.findByRole('option', { name: 'Transfer 10000555' })).toBeVisible()
     act(() => hands.press('Enter'))
@@ -327,7 +327,7 @@ describe('the keyboard alone', () => {
     expect(help).toHaveTextContent('BarcodePick')
   })
 
-  it('keeps a disabled button in reach, with its reason', async () => {
+  it('keeps a disabled button reachable, with its reason', async () => {
     const ship = await screen.findByRole('button', { name: /Ship/ })
     await waitFor(() =>
       expect(ship).toHaveAccessibleDescription('2 lines are not picked yet. Scan them, then ship.'),
@@ -337,7 +337,7 @@ describe('the keyboard alone', () => {
 })
 
 describe('a reload', () => {
-  it('runs after a reload what waited before it', async () => {
+  it('runs after a reload the scans that waited before', async () => {
     const before = await start()
     await screen.findByRole('list', { name: 'lines' })
     act(() => {
@@ -355,7 +355,7 @@ describe('a reload', () => {
     await waitFor(() => expect(lines()).toEqual(['B000000001', 'B000000002']))
   })
 
-  it('leaves the scans of one person to that person', async () => {
+  it('restores a person’s scans only for that person', async () => {
     const before = await start()
     act(() => {
       hands.scan('B000000001')

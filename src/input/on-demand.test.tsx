@@ -1,4 +1,4 @@
-// What is asked for while its code is out of reach.
+// A component that is needed while its code cannot be loaded.
 import { act, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -40,14 +40,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('is given up, and said, as soon as its code cannot be fetched', async () => {
+it('is cancelled with a message as soon as its code cannot be fetched', async () => {
   ask()
   await settle(() => answer.fail())
   expect(screen.getByRole('button')).toHaveTextContent('Ask')
   expect(notices()).toEqual(['notLoaded'])
 })
 
-it('is given up after five seconds without an answer, and what comes then does not open', async () => {
+it('is cancelled after five seconds without an answer, and does not open later', async () => {
   ask()
   await settle(() => vi.advanceTimersByTime(5000))
   expect(notices()).toEqual(['notLoaded'])
@@ -58,7 +58,7 @@ it('is given up after five seconds without an answer, and what comes then does n
   expect(notices()).toEqual(['notLoaded'])
 })
 
-it('says nothing where nobody has asked', async () => {
+it('shows no message if it was not requested', async () => {
   await settle(() => answer.fail())
   await settle(() => vi.advanceTimersByTime(60_000))
   expect(notices()).toEqual([])

@@ -15,8 +15,8 @@ afterEach(async () => {
 const browserSpeaks = (language: string) => vi.spyOn(navigator, 'language', 'get').mockReturnValue(language)
 const page = () => ({ says: say('close'), lang: document.documentElement.lang })
 
-describe('the language of the workstation', () => {
-  it('is the chosen one, for the page and for the browser', async () => {
+describe('the workstation’s language', () => {
+  it('is applied to the page and to the browser', async () => {
     store.set(preferencesAtom, { language: 'es' })
     await speakChosenLanguage()
     expect(page()).toEqual({ says: 'Cerrar', lang: 'es-MX' })
@@ -30,7 +30,7 @@ describe('the language of the workstation', () => {
     ['es', 'Cerrar'],
     ['en-US', 'Close'],
     ['fr-FR', 'Close'],
-  ])('is that of a browser in %s until one is chosen', async (language, says) => {
+  ])('is the language of a browser in %s until a person chooses one', async (language, says) => {
     browserSpeaks(language)
     localStorage.clear()
     await speakLanguage(readPreferences().language)
@@ -44,7 +44,7 @@ describe('the language of the workstation', () => {
     expect(page()).toEqual({ says: 'Close', lang: 'en' })
   })
 
-  it('is English where its sentences cannot be fetched: work goes on', async () => {
+  it('falls back to English if its sentences cannot be fetched', async () => {
     vi.spyOn(languages.es, 'load').mockRejectedValue(new TypeError('Failed to fetch'))
     store.set(preferencesAtom, { language: 'es' })
     await speakChosenLanguage()
@@ -52,7 +52,7 @@ describe('the language of the workstation', () => {
     expect(readPreferences().language).toBe('es')
   })
 
-  it('is fetched alone: nobody waits for the sentences of another one', async () => {
+  it('is fetched without the sentences of other languages', async () => {
     const english = vi.spyOn(languages.en, 'load')
     store.set(preferencesAtom, { language: 'es' })
     await speakChosenLanguage()
@@ -61,11 +61,11 @@ describe('the language of the workstation', () => {
   })
 })
 
-describe('code that is fetched later', () => {
+describe('code that is loaded later', () => {
   const says = () => say('palette-title')
   const fetchPalette = () => fetchLater(Promise.resolve('palette'))
 
-  it('comes with the sentences that only such code says', async () => {
+  it('loads together with the sentences that only it uses', async () => {
     store.set(preferencesAtom, { language: 'es' })
     await speakChosenLanguage()
     expect(says()).toContain('palette-title')
@@ -75,7 +75,7 @@ describe('code that is fetched later', () => {
     expect(says()).toBe('Comandos')
   })
 
-  it('does not come without them, and is asked for again', async () => {
+  it('fails to load without its sentences, and is requested again', async () => {
     store.set(preferencesAtom, { language: 'es' })
     vi.spyOn(languages.es, 'loadLater').mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await expect(fetchPalette()).rejects.toThrow('Failed to fetch')

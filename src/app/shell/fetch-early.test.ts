@@ -30,7 +30,7 @@ const signIn = () =>
     profile: { sub: 'pia', groups: [] },
   })
 
-it('asks at once for what work needs, if somebody is signed in', () => {
+it('preloads the files for work immediately if a person is signed in', () => {
   signIn()
   expect(load()).toEqual([
     'modulepreload /assets/work-1a.js',
@@ -44,25 +44,25 @@ it.each([
   ['en', 'es-MX', '/assets/en.js'],
   [undefined, 'es-MX', '/assets/es.js'],
   [undefined, 'fr-FR', '/assets/en.js'],
-])('asks for the sentences of one language: %s is chosen, the browser is in %s', (chosen, browser, words) => {
+])('preloads the sentences of one language: %s is chosen, the browser is in %s', (chosen, browser, words) => {
   signIn()
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(browser)
   if (chosen) store.set(preferencesAtom, { language: chosen })
   expect(load().at(-1)).toBe(`modulepreload ${words}`)
 })
 
-it('asks for nothing while nobody is', () => {
+it('preloads nothing while no person is signed in', () => {
   expect(load()).toEqual([])
 })
 
-it('asks for nothing where the browser gives no access to its storage', () => {
+it('preloads nothing if the browser blocks access to its storage', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('Denied', 'SecurityError')
   })
   expect(load()).toEqual([])
 })
 
-// How this page came, in milliseconds.
+// Stub for the navigation timing of this page, in milliseconds.
 class Visit {
   readonly name = ''
   readonly entryType = 'navigation'
@@ -95,7 +95,7 @@ describe('the typeface', () => {
     ['came fast', { responseStart: 10, responseEnd: 20 }],
     ['is still coming, fast', { responseStart: 20 }],
     ['was kept by the service worker, which had to start first', { workerStart: 5, responseEnd: 400 }],
-  ])('is asked for at once where the page %s', (_, visit) => {
+  ])('is preloaded immediately if the page %s', (_, visit) => {
     expect(fetchAfter(visit)).toBe('preload font anonymous /assets/next-3c.woff2')
     expect(isUsed()).toBe(true)
   })
@@ -103,12 +103,12 @@ describe('the typeface', () => {
   it.each([
     ['came slowly', { responseStart: 20, responseEnd: 165 }],
     ['is still coming, slowly', { responseStart: 165 }],
-  ])('is neither asked for nor used where the page %s', (_, visit) => {
+  ])('is neither preloaded nor used if the page %s', (_, visit) => {
     expect(fetchAfter(visit)).toBeUndefined()
     expect(isUsed()).toBe(false)
   })
 
-  it('is asked for where the browser does not say how the page came', () => {
+  it('is used if the browser does not report the page’s timing', () => {
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([])
     fetchTypeface(document)
     expect(isUsed()).toBe(true)

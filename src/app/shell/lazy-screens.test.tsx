@@ -6,7 +6,7 @@ import { lazyFrom } from './lazy-screens.ts'
 const module = { Detail: ({ number }: { readonly number: string }) => <p>Issuance {number}</p> }
 const shown = () => screen.queryByText('Issuance 10000123')
 
-it('a screen whose code is there is drawn at once', () => {
+it('renders a screen immediately if its code is loaded', () => {
   const Detail = lazyFrom(
     async () => module,
     () => module,
@@ -19,7 +19,7 @@ it('a screen whose code is there is drawn at once', () => {
   expect(shown()).toBeVisible()
 })
 
-it('a screen is drawn at once after another one of the same code', async () => {
+it('renders a screen immediately after another screen of the same code', async () => {
   const of = lazyFrom(async () => module)
   const First = of((all) => all.Detail)
   const Second = of((all) => all.Detail)
@@ -37,7 +37,7 @@ it('a screen is drawn at once after another one of the same code', async () => {
   expect(shown()).toBeVisible()
 })
 
-it('a screen whose code is on its way is drawn when it has come, and stays while its facts change', async () => {
+it('renders a screen when its code has loaded, and keeps it while its props change', async () => {
   let there: typeof module | undefined
   const Detail = lazyFrom(
     async () => module,

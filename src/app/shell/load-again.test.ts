@@ -11,7 +11,7 @@ beforeEach(() => {
   })
 })
 
-it('a page is loaded again when its server answers, not before', async () => {
+it('reloads the page when its server answers, not earlier', async () => {
   const reload = vi.fn()
   const isBack = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
   loadAgainOnceBack(reload, isBack)
@@ -25,7 +25,7 @@ it('a page is loaded again when its server answers, not before', async () => {
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('one that still misses its code is loaded again a minute later, not before', async () => {
+it('reloads a page that still lacks its code a minute later, not earlier', async () => {
   const reload = vi.fn()
   const isBack = vi.fn(() => Promise.resolve())
   loadAgainOnceBack(reload, isBack)
@@ -42,7 +42,7 @@ it('one that still misses its code is loaded again a minute later, not before', 
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-it('the page of a network with its own sign-in is no answer of the server', async () => {
+it('does not count a captive portal’s page as an answer of the server', async () => {
   const reload = vi.fn()
   const answers = vi.fn(() => Promise.resolve(new Response('<html>Sign in to the network</html>')))
   vi.stubGlobal('fetch', answers)
@@ -56,7 +56,7 @@ it('the page of a network with its own sign-in is no answer of the server', asyn
   stop()
 })
 
-it('is left alone once the person has gone elsewhere', async () => {
+it('does not reload after the person has left the screen', async () => {
   const reload = vi.fn()
   let answer: () => void = () => undefined
   const stop = loadAgainOnceBack(reload, () => new Promise<void>((done) => (answer = done)))

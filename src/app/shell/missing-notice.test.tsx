@@ -32,7 +32,7 @@ beforeEach(async () => {
   store.set(placeAtom, null)
 })
 
-it('says after Proceed to Website what is missing, and loads just that', async () => {
+it('lists the missing data after Proceed to Website, and loads only that', async () => {
   const fails = () => problemAnswer('location_not_allowed')
   for (const call of ['GET grower', 'GET reasoncode']) server.answer(call, fails)
   const { hook } = memoryLocation({ path: '/InitializeApplication/' })

@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 const button = () => screen.findByRole('button', { name: /^Load the new version/ })
 
-it('a newer release is told of above every screen, and loaded at once where nothing waits', async () => {
+it('announces a newer release above every screen, and loads it immediately if nothing is pending', async () => {
   expect(screen.queryByText('A new version is ready: reload')).toBeNull()
   store.set(newReleaseAtom, { load })
   await userEvent.click(await button())
@@ -62,7 +62,7 @@ it('a newer release is told of above every screen, and loaded at once where noth
   expect(load).toHaveBeenCalledOnce()
 })
 
-it('and where something waits after that, with a word to say so; its key does it, too', async () => {
+it('loads it after pending work and says so; its key does the same', async () => {
   store.set(newReleaseAtom, { load })
   await button()
   noteWaitingWork('lines', 1)

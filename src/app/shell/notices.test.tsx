@@ -29,7 +29,7 @@ describe('a passing notice', () => {
     )
   const shown = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 
-  it('goes by itself after five seconds', async () => {
+  it('closes after five seconds', async () => {
     show()
     act(() => void notify('online'))
     expect(shown()).toEqual(['Online'])
@@ -39,7 +39,7 @@ describe('a passing notice', () => {
     expect(shown()).toEqual([])
   })
 
-  it('that is said again stands once, for its whole time', async () => {
+  it('appears once if it is repeated, for its full time', async () => {
     show()
     act(() => void notify('online'))
     await pass(3_000)
@@ -50,7 +50,7 @@ describe('a passing notice', () => {
     expect(shown()).toEqual([])
   })
 
-  it('leaves Escape to the dialog that it appears over', async () => {
+  it('leaves Escape to the dialog below it', async () => {
     const close = vi.fn()
     render(
       <Provider store={store}>
@@ -67,7 +67,7 @@ describe('a passing notice', () => {
     expect(close).toHaveBeenCalledTimes(1)
   })
 
-  it('waits on a handheld while an error waits for its OK, and then stands for its whole time', async () => {
+  it('waits on a handheld until a held error is acknowledged, and then stays for its full time', async () => {
     actAsHandheld()
     let held = true
     let tell = () => {}
@@ -114,7 +114,7 @@ describe('the network notice', () => {
   })
   const turn = (way: 'online' | 'offline') => act(() => void window.dispatchEvent(new Event(way)))
 
-  it('stays while there is no network, and clears five seconds after it is back', async () => {
+  it('stays while there is no network, and disappears five seconds after its return', async () => {
     turn('offline')
     await pass(60_000)
     expect(screen.getByText(/^Offline\./)).toBeVisible()
@@ -125,7 +125,7 @@ describe('the network notice', () => {
     expect(screen.queryByText('Online')).toBeNull()
   })
 
-  it('is not cleared by an earlier way back', async () => {
+  it('is not removed by the timer of an earlier return', async () => {
     turn('offline')
     turn('online')
     await pass(3_000)
@@ -137,7 +137,7 @@ describe('the network notice', () => {
   const meet = (met: Met, began = performance.now()) => act(() => noteCall(met, began))
   const offline = () => screen.queryByText(/^Offline\./)
 
-  it('is told by calls that meet nobody, whatever the browser says, until one is answered', () => {
+  it('appears after failed calls, whatever the browser reports, until a call is answered', () => {
     meet('nobody')
     expect(offline()).toBeNull()
     meet('nobody')
@@ -147,7 +147,7 @@ describe('the network notice', () => {
     expect(screen.getByText('Online')).toBeVisible()
   })
 
-  it('says that live updates are held back, as long as they are', () => {
+  it('reports delayed live updates for as long as they last', () => {
     act(() => store.set(liveAtom, 'silent'))
     expect(screen.getByText(/^Not live\. /)).toBeVisible()
     turn('offline')
@@ -159,14 +159,14 @@ describe('the network notice', () => {
     expect(screen.queryByText(/^Not live/)).toBeNull()
   })
 
-  it('is not told by one call that was lost between others', () => {
+  it('does not appear after a single failed call between others', () => {
     meet('nobody')
     meet('server')
     meet('nobody')
     expect(offline()).toBeNull()
   })
 
-  it('believes an answer more than the browser, but none from before', async () => {
+  it('trusts an answer more than the browser, but not an answer to an older call', async () => {
     await pass(10)
     const before = performance.now()
     await pass(10)
@@ -178,14 +178,14 @@ describe('the network notice', () => {
     expect(offline()).toBeNull()
   })
 
-  it('is there at once where the app has started without anybody to reach', () => {
+  it('appears immediately if the app has started without a network', () => {
     act(noteAway)
     expect(offline()).toBeVisible()
     meet('server')
     expect(offline()).toBeNull()
   })
 
-  it('leads to the sign-in of a network that wants one, for as long as it wants it', () => {
+  it('links to the sign-in of a captive portal for as long as it is needed', () => {
     act(() => noteCall('portal', performance.now()))
     expect(screen.getByText(/^This network needs a sign-in first/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open the network sign-in' })).toHaveAttribute('target', '_blank')

@@ -1,4 +1,4 @@
-// What is told while the code that tells it is out of reach.
+// Overlays whose code cannot be loaded.
 import { act, render, screen } from '@testing-library/react'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -33,7 +33,7 @@ afterEach(() => {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const told = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 
-it('a notice is told for as long as it lasts', async () => {
+it('shows a notice plainly for its duration', async () => {
   act(() => void notify('notLoaded', {}, 'error'))
   await pass(0)
   await pass(4_999)
@@ -43,7 +43,7 @@ it('a notice is told for as long as it lasts', async () => {
   expect(store.get(noticesAtom)).toEqual([])
 })
 
-it('an error is told until OK, which has the focus and gives it back', async () => {
+it('shows an error plainly until OK, which takes the focus and returns it', async () => {
   const done = document.body.appendChild(document.createElement('button'))
   done.focus()
   act(() => tellError('anErrorOccurred'))
@@ -56,7 +56,7 @@ it('an error is told until OK, which has the focus and gives it back', async () 
   done.remove()
 })
 
-it('what comes later is shown as always once its code is there', async () => {
+it('shows later notices normally once the code is loaded', async () => {
   act(() => void notify('notLoaded', {}, 'error'))
   await pass(0)
   network.isThere = true

@@ -8,7 +8,7 @@ import { keepStorage, startBackgroundWork } from './background-work.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { followReleases } from './release.ts'
 
-// A browser's service workers, as far as a page sees them.
+// A fake of the browser's service workers, with the parts that a page uses.
 class Worker extends EventTarget {
   state = 'installing'
   readonly told: unknown[] = []
@@ -24,7 +24,7 @@ class Registration extends EventTarget {
   active: Worker | null = null
   waiting: Worker | null = null
   installing: Worker | null = null
-  /** What an update finds on the server. */
+  /** The worker that an update finds on the server. */
   found: Worker | null = null
   unregister = vi.fn(() => Promise.resolve(true))
   async update() {
@@ -79,7 +79,7 @@ const working = () => {
 }
 
 describe('a newer release', () => {
-  it('is told of once it is installed, and takes over when it is loaded, not before', async () => {
+  it('is announced when it is installed, and takes over only when it is loaded', async () => {
     working()
     await follow()
     expect(known()).toBeNull()
@@ -94,7 +94,7 @@ describe('a newer release', () => {
     expect(reloads).toBe(1)
   })
 
-  it('is asked again where its worker was not told, and is loaded once, also where the change was not heard', async () => {
+  it('is requested again if its worker missed the message, and reloads once, even without the change event', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     working()
@@ -114,7 +114,7 @@ describe('a newer release', () => {
     expect(reloads).toBe(1)
   })
 
-  it('that the browser holds back comes from the server, once the server is there and nothing waits', async () => {
+  it('is loaded from the server if the browser blocks it, once the server answers and nothing is pending', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     working()
@@ -133,14 +133,14 @@ describe('a newer release', () => {
     expect([registration.unregister.mock.calls.length, reloads]).toEqual([1, 1])
   })
 
-  it('that waited from before is told of at once', async () => {
+  it('is announced immediately if it was already waiting', async () => {
     working()
     registration.waiting = new Worker()
     await follow()
     expect(known()).not.toBeNull()
   })
 
-  it('is none where the app is kept on the device for the first time', async () => {
+  it('is not announced when the app is stored on the device for the first time', async () => {
     const first = new Worker()
     registration.found = first
     await follow()
@@ -151,10 +151,10 @@ describe('a newer release', () => {
   })
 })
 
-describe('a file of this page that is gone', () => {
+describe('a missing file of this page', () => {
   const miss = () => void window.dispatchEvent(new Event('vite:preloadError'))
 
-  it('means a newer release, which is loaded as soon as nothing waits', async () => {
+  it('means a newer release, which loads as soon as nothing is pending', async () => {
     await follow()
     noteWaitingWork('scans', 2)
     served = () => Promise.resolve(script('B'))
@@ -167,7 +167,7 @@ describe('a file of this page that is gone', () => {
     expect(reloads).toBe(1)
   })
 
-  it('lets the newer worker take over first, or the same page would come back', async () => {
+  it('lets the newer worker take over first; otherwise the same page would return', async () => {
     working()
     await follow()
     served = () => Promise.resolve(script('B'))
@@ -183,21 +183,21 @@ describe('a file of this page that is gone', () => {
     ['there is no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a captive portal answers', () => Promise.resolve('<html>sign in</html>')],
     ['the server has the same release', () => Promise.resolve(script('A'))],
-  ])('means nothing of the kind where %s', async (_, page) => {
+  ])('does not mean a newer release if %s', async (_, page) => {
     served = page
     await follow()
     miss()
     served = () => Promise.resolve(script('B'))
     miss()
     await waitFor(() => expect(known()).not.toBeNull())
-    // For the newer release only.
+    // Count only the reload for the newer release.
     expect(reloads).toBe(1)
   })
 
   it.each([
     'Failed to fetch dynamically imported module: /assets/list-A.js',
     'Unable to preload CSS for /assets/list-A.css',
-  ])('is told in the place of its screen: %s', (message) => {
+  ])('is reported in place of its screen: %s', (message) => {
     vi.spyOn(console, 'error').mockReturnValue()
     const Gone = () => {
       throw new TypeError(message)
@@ -226,7 +226,7 @@ describe('11. The browser is asked to keep the storage; Health shows whether it 
   it.each([
     ['a handheld', true, 1],
     ['any other device, which might ask the person', false, 0],
-  ])('is asked on %s', async (_, coarse, times) => {
+  ])('requests storage on %s', async (_, coarse, times) => {
     const persist = vi.fn(() => Promise.resolve(true))
     vi.stubGlobal('matchMedia', () => ({ matches: coarse }))
     vi.stubGlobal('navigator', {
@@ -242,7 +242,7 @@ describe('11. The browser is asked to keep the storage; Health shows whether it 
   it.each([
     [false, 1],
     [true, 0],
-  ])('is asked once (promised before: %s)', async (persisted, times) => {
+  ])('requests storage once (granted before: %s)', async (persisted, times) => {
     const persist = vi.fn(() => Promise.resolve(true))
     await keepStorage({ persisted: () => Promise.resolve(persisted), persist })
     expect(persist).toHaveBeenCalledTimes(times)

@@ -45,7 +45,7 @@ const workOf = (other: Partial<LeftWork> = {}): LeftWork => ({
   sameTab: false,
   ...other,
 })
-// At the start of another page, as its input finds it.
+// Sets the stored work as the input of another page does at its start.
 const start = (own: readonly LeftWork[], others = {}, outbox = storageWith().storage) => {
   const page = openScreens(server.base, '/Dump/', { resumes: true, outbox })
   store.set(leftWorkAtom, { user: 'pia', own, others })
@@ -53,8 +53,8 @@ const start = (own: readonly LeftWork[], others = {}, outbox = storageWith().sto
 }
 const question = () => screen.findByRole('alertdialog', { name: 'Go on with Issuance 10000001?' })
 
-describe('work that a killed page left behind', () => {
-  it('is gone on with by one Enter: the document, and the scans that waited', async () => {
+describe('work that a closed page left behind', () => {
+  it('continues with one Enter: the document and its waiting scans', async () => {
     const page = start([workOf()])
     expect(await question()).toHaveTextContent('1 of 3 lines when you left, 1 scan waiting')
     await page.user.keyboard('{Enter}')
@@ -63,7 +63,7 @@ describe('work that a killed page left behind', () => {
     expect(server.posts()).toHaveLength(1)
   })
 
-  it('is answered by a command barcode too; another barcode waits, answers nothing, and is done there', async () => {
+  it('is also answered by a command barcode; another barcode waits, answers nothing, and runs there afterwards', async () => {
     const page = start([workOf({ queue: undefined, n: 0 })])
     await question()
     page.scan(THIRD)
@@ -74,7 +74,7 @@ describe('work that a killed page left behind', () => {
     await waitFor(() => expect(page.outcome()).toBe(`${THIRD}: picked 40 of 40.`))
   })
 
-  it('goes before what was scanned while the question was open, and that goes on where the answer leads', async () => {
+  it('runs before scans made while the question was open, which run on the resulting screen', async () => {
     server.issuances.set('10000001', issuanceOf('10000001', {}, [{ BarcodeID: SECOND, Qty: 40 }]))
     const page = start([workOf()])
     await question()
@@ -84,7 +84,7 @@ describe('work that a killed page left behind', () => {
     expect(server.posts()).toHaveLength(2)
   })
 
-  it('leaves what was scanned while the question was open to this screen where the person stays', async () => {
+  it('leaves scans made while the question was open to this screen if the person stays', async () => {
     const page = start([workOf({ queue: undefined, n: 0 })])
     await question()
     page.scan(THIRD)
@@ -94,7 +94,7 @@ describe('work that a killed page left behind', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('shows the line where the person was', async () => {
+  it('shows the line at which the person stopped', async () => {
     const page = start([workOf({ queue: undefined, n: 0 })])
     await question()
     await page.user.keyboard('{Enter}')
@@ -102,7 +102,7 @@ describe('work that a killed page left behind', () => {
     await waitFor(() => expect(line).toHaveAttribute('data-current', 'true'))
   })
 
-  it('stays in the scan log where the person goes elsewhere, and nothing of it is made', async () => {
+  it('stays in the scan log if the person declines, and saves nothing', async () => {
     const page = start([workOf()])
     await question()
     await page.user.keyboard('{Escape}')
@@ -113,7 +113,7 @@ describe('work that a killed page left behind', () => {
     expect(server.posts()).toEqual([])
   })
 
-  it('leads to the place where it was done', async () => {
+  it('returns to the place where it was done', async () => {
     const elsewhere = { ...place, season: { ...place.season, id: 'S0', name: 'Straw 2025' } }
     const page = start([workOf({ queue: undefined, n: 0, place: elsewhere })])
     await question()
@@ -121,13 +121,13 @@ describe('work that a killed page left behind', () => {
     await waitFor(() => expect(store.get(placeAtom)).toEqual(elsewhere))
   })
 
-  it('is not asked about at a location where the person may not work', async () => {
+  it('is not offered for a location where the person may not work', async () => {
     const page = start([workOf({ place: { ...place, location: 'CAC' } })])
     await waitFor(() => expect(page.outcome()).toMatch(/^1 scan had no answer/))
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('asks about one document, and about others only for their scans', async () => {
+  it('offers one document, and others only for their scans', async () => {
     const older = { page: 'an older one', document: undefined, address: '/AdjustTrim/' }
     const page = start([
       workOf({ queue: undefined, n: 0 }),
@@ -145,7 +145,7 @@ describe('work that a killed page left behind', () => {
 })
 
 describe('on a shared device', () => {
-  it('names what others have waiting, operations and scans', async () => {
+  it('reports other users’ waiting operations and scans', async () => {
     const theirs = waitingPick('B000000001', { user: 'ravi' })
     const memory = storageWith(theirs)
     start([], { ravi: 2 }, memory.storage)
@@ -154,7 +154,7 @@ describe('on a shared device', () => {
     expect(store.get(noticesAtom)).toHaveLength(1)
   })
 
-  it('says nothing where nothing waits of anybody else', async () => {
+  it('reports nothing if other users have nothing waiting', async () => {
     start([workOf()], { ravi: 0 }, storageWith(waitingPick('B000000001')).storage)
     await question()
     expect(store.get(noticesAtom).filter(({ code }) => code === 'resume.others')).toEqual([])

@@ -75,7 +75,7 @@ const keysOf: Partial<Record<RouteName, readonly SecurityKey[]>> = {
 }
 
 const superAdmin = someone(SECURITY_KEYS, 'supers')
-// The routes with a screen: the super-admin with every key may open each.
+// Routes that have a screen. A super-admin with every key may open each of them.
 const built = (Object.keys(ROUTES) as RouteName[]).filter((route) => mayVisit(route, superAdmin) === true)
 
 describe('the routes', () => {
@@ -98,10 +98,10 @@ describe('the routes', () => {
     )
   })
 
-  it.each(built)('%s opens by the keys of the specification and no other', (route) => {
+  it.each(built)('%s opens with exactly the keys of the specification', (route) => {
     const keys = keysOf[route] ?? []
     const group = route === 'releases' ? 'supers' : 'users'
-    // A screen without a key of its own needs any key (part 1 section 2: 'A user with no access keys sees a
+    // A screen without its own key needs any key (part 1 section 2: 'A user with no access keys sees a
     // no-access view').
     const least: readonly SecurityKey[] = keys.length > 0 ? keys : ['DUMPHOMEKEY']
     expect(mayVisit(route, someone(least, group))).toBe(true)
@@ -112,14 +112,14 @@ describe('the routes', () => {
     }
   })
 
-  it('of the release notes are for super-admins only', () => {
+  it('open the release notes for super-admins only', () => {
     for (const group of ['users', 'admins']) {
       expect(mayVisit('releases', someone(SECURITY_KEYS, group))).toEqual({ code: 'superAdminsOnly' })
     }
     expect(mayVisit('releases', someone([], 'supers'))).toBe(true)
   })
 
-  it('never hide documents from somebody whom the server would show them', () => {
+  it('never hide documents that the server would show to the person', () => {
     const modes = Object.values<Kind>(kinds).flatMap((kind) => Object.values(kind.modes))
     for (const { access, lists, routes } of modes) {
       const itsRoutes = [...lists.map(({ route }) => route), routes.edit, routes.detail, routes.receive]
@@ -142,19 +142,19 @@ describe('the main navigation', () => {
     ['ISSUANCEADMINKEY', 'issuance'],
     ['RETURNADMINKEY', 'return'],
     ['DUMPHOMEKEY', 'dump'],
-  ] as const)('shows by %s the entry %s, once it has a screen', (key, route) => {
+  ] as const)('shows with %s the entry %s, if it has a screen', (key, route) => {
     const shown = (keys: readonly SecurityKey[]) => entriesFor(someone(keys)).map((entry) => entry.route)
     expect(shown([key])).toEqual(built.includes(route) ? [route] : [])
     expect(shown(everythingBut(key))).not.toContain(route)
   })
 
-  it('shows nothing by the keys of other areas', () => {
+  it('shows no entry for the keys of other areas', () => {
     const others = SECURITY_KEYS.filter((key) => key.startsWith('GROWER') || key.startsWith('NURSERY'))
     expect(entriesFor(someone(others))).toEqual([])
   })
 })
 
-describe('the entries that stand in the menu only', () => {
+describe('the entries that only the menu has', () => {
   const own = Object.getOwnPropertyDescriptor(Navigator.prototype, 'userAgent')
   afterEach(() => {
     if (own) Object.defineProperty(Navigator.prototype, 'userAgent', own)
@@ -178,7 +178,7 @@ describe('the entries that stand in the menu only', () => {
   const ofBuilt = (...routes: readonly RouteName[]) =>
     routes.filter((route) => built.includes(route)).map((route) => ROUTES[route])
 
-  it('are those that have a screen and that open for the person', () => {
+  it('are those with a screen that the person may open', () => {
     expect(shownTo(['DUMPHOMEKEY'], 'users')).toEqual(ofBuilt('dashboard', 'print', 'outbox', 'downloads'))
     expect(shownTo(['GROWERSTORAGEHOMEKEY'], 'users')).toEqual(
       ofBuilt('dashboard', 'growerStorage', 'print', 'outbox', 'downloads'),
@@ -187,12 +187,12 @@ describe('the entries that stand in the menu only', () => {
     expect(shownTo(SECURITY_KEYS, 'supers')).toContain(ROUTES.releases)
   })
 
-  it('are none for somebody without keys, to whom nothing opens', () => {
+  it('are none for a person without keys', () => {
     expect(shownTo([], 'users')).toEqual([])
     expect(mayVisit('setup', someone([]))).toEqual({ code: 'noKeys' })
   })
 
-  it('are without downloads where files cannot be kept', () => {
+  it('omit downloads where files cannot be stored', () => {
     Object.defineProperty(Navigator.prototype, 'userAgent', { configurable: true, get: () => 'iPhone' })
     expect(shownTo(SECURITY_KEYS, 'supers')).not.toContain(ROUTES.downloads)
   })
@@ -204,7 +204,7 @@ describe('the entries that stand in the menu only', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15', 0, false],
     ['Mozilla/5.0 (Linux; Android 13; TC22)', 5, false],
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 10, false],
-  ])('know an iPhone or iPad: %s with %d touch points', (userAgent, maxTouchPoints, expected) => {
+  ])('recognize an iPhone or iPad: %s with %d touch points', (userAgent, maxTouchPoints, expected) => {
     expect(isAppleHandheld({ userAgent, maxTouchPoints })).toBe(expected)
   })
 })

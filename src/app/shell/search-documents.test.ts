@@ -13,7 +13,7 @@ import { issuanceOf, startContractServer } from '#tests/support/contract-server.
 import { memoryStorage } from '#tests/support/memory-storage.ts'
 import { findDocuments } from './search-documents.ts'
 
-// The number of a document is scanned while the server cannot be reached.
+// Searches scanned document numbers while the server is unreachable.
 
 const document: Document = {
   kind: 'issuance',
@@ -57,26 +57,26 @@ const find = async (number: string) => {
 }
 const DETAIL = [['issuanceDetail', { type: 'Grower', number: '10000909' }]]
 
-it('a document that was open here is opened, and nothing is asked for where there is no network', async () => {
+it('opens a document that was open on this device, without a request while offline', async () => {
   await outbox().keep(document, performance.now())
   store.set(networkNoticeAtom, 'offline')
   expect((await find('10000909')).opened).toEqual(DETAIL)
   expect(asked).toBe(0)
 })
 
-it('a document that was open here is opened too if the server turns out to be out of reach', async () => {
+it('opens a document that was open on this device if the server turns out to be unreachable', async () => {
   await outbox().keep(document, performance.now())
   expect((await find('10000909')).opened).toEqual(DETAIL)
 })
 
-it('a document of a list that was read here is opened', async () => {
+it('opens a document of a list that was loaded on this device', async () => {
   const key = queryKeys.list('issuance', { mode: 'inventory', location: 'WAT' })
   const { lines: _none, ...row } = document
   queryClient.setQueryData(key, { pages: [{ documents: [row], total: 1, next: null }], pageParams: [{}] })
   expect((await find('10000909')).opened).toEqual(DETAIL)
 })
 
-it('of another one it is said that it is not here, and nothing about work that there is none of', async () => {
+it('reports that another document is not on this device, and mentions no work', async () => {
   const { result } = await find('10000910')
   expect(result).toEqual({
     ok: false,
@@ -100,7 +100,7 @@ const tells = {
   next: ['switchPlace'],
 }
 
-it('a document of another season that was open here is named with its season, and not opened in this one', async () => {
+it('names the season of another season’s document that was open on this device, and does not open it', async () => {
   queryClient.setQueryData(masterQuery(sources.seasons()).queryKey, seasons)
   await outbox().keep({ ...document, header: { ...document.header, TrimSeasonID: 'S0' } }, performance.now())
   store.set(networkNoticeAtom, 'offline')
@@ -109,7 +109,7 @@ it('a document of another season that was open here is named with its season, an
   expect(opened).toEqual([])
 })
 
-it('so is one of a list of another season that was read here', async () => {
+it('does the same for a document in a loaded list of another season', async () => {
   queryClient.setQueryData(masterQuery(sources.seasons()).queryKey, seasons)
   const key = queryKeys.list('issuance', { mode: 'inventory', location: 'WAT', season: 'S0' })
   const { lines: _none, ...row } = document
@@ -117,7 +117,7 @@ it('so is one of a list of another season that was read here', async () => {
   expect((await find('10000909')).result).toMatchObject({ ok: false, failure: tells })
 })
 
-it('a document that the server has in another season is named with it', async () => {
+it('names the other season of a document that the server has', async () => {
   const server = await startContractServer()
   const { header, lines } = issuanceOf('10000909', { TrimSeasonID: 'S0' }, [{ BarcodeID: 'B000000001' }])
   server.answer('GET issuance/:id', ({ query }) =>

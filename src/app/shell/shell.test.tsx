@@ -23,7 +23,7 @@ import { store } from '#app/state/store.ts'
 import { type ContractServer, startContractServer } from '#tests/support/contract-server.ts'
 import { Shell } from './shell.tsx'
 
-// The network for the scanning code, as slow as a test needs.
+// A network for the scanning code whose delay the test controls.
 const network = vi.hoisted(() => {
   let deliver = () => {}
   const delivered = new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ const show = (path: string) => {
   )
 }
 
-it('keeps the screen, its focus and its choice when scanning comes seconds later', async () => {
+it('keeps the screen, its focus and its selection when the scanning code loads seconds later', async () => {
   show('/Setup/')
   expect(await screen.findByRole('radio', { name: /Blue 2025/ })).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}')
@@ -84,7 +84,7 @@ it('keeps the screen, its focus and its choice when scanning comes seconds later
   expect(chosen).toBeChecked()
 })
 
-it.each(['signed in', 'signed out'])('logs out where its address is opened, %s', async (who) => {
+it.each(['signed in', 'signed out'])('logs out when its address is opened, %s', async (who) => {
   network.deliver()
   const signOut = vi.fn<SignInService['signOut']>(() => Promise.resolve())
   store.set(signInServiceAtom, { signOut } as unknown as SignInService)
@@ -93,7 +93,7 @@ it.each(['signed in', 'signed out'])('logs out where its address is opened, %s',
   await waitFor(() => expect(signOut).toHaveBeenCalledOnce())
 })
 
-// What the app runs every two minutes once it follows the person's rights.
+// Records the callbacks that the app runs every two minutes to update the person's rights.
 const notePolls = () => {
   const polls = new Set<() => void>()
   const { setInterval } = globalThis
@@ -105,7 +105,7 @@ const notePolls = () => {
   return polls
 }
 
-it('follows the keys and locations that an administrator gives and takes', async () => {
+it('applies keys and locations that an administrator grants or removes', async () => {
   network.deliver()
   const polls = notePolls()
   server.answer('GET userroles', () => ({ Result: [{ securityItem: 'TRANSFERLOGADMINKEY' }] }))
@@ -123,7 +123,7 @@ it('follows the keys and locations that an administrator gives and takes', async
   await waitFor(() => expect(rights()).toEqual(['ISSUANCEADMINKEY', 'WAT', 'SAL']))
 })
 
-it('takes no right back with an older read that is answered last', async () => {
+it('removes no right because of an older request that is answered last', async () => {
   network.deliver()
   const polls = notePolls()
   const held: ((securityItem: string) => void)[] = []
@@ -149,7 +149,7 @@ it('takes no right back with an older read that is answered last', async () => {
   expect(rights()).toEqual(['ISSUANCEADMINKEY'])
 })
 
-it('reads them at intervals where no live updates come', async () => {
+it('polls the rights while there are no live updates', async () => {
   network.deliver()
   const polls = notePolls()
   store.set(liveAtom, 'missing')

@@ -10,7 +10,7 @@ import { store } from '#app/state/store.ts'
 import { SignInEnded } from './sign-in-ended.tsx'
 import { Toasts } from './toasts.tsx'
 
-// Each window that was opened to sign in: whether it was given up for another one, and the way it ends.
+// The opened sign-in windows: `signal` aborts when another window replaces it, `ends` sets the result.
 const windows: { readonly signal: AbortSignal; readonly ends: (came: Again) => void }[] = []
 const begin = vi.fn(() => Promise.resolve({ type: 'redirected' }))
 
@@ -44,7 +44,7 @@ const end = () => act(() => store.set(signInAtom, 'ended'))
 const signIn = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 const comes = (came: Again) => act(async () => windows.at(-1)?.ends(came))
 
-it('a sign-in that ends is told of with the way back; nobody is told of one that holds', () => {
+it('reports a sign-in that has ended, with a way to sign in, and shows nothing before', () => {
   expect(screen.queryByRole('alert')).toBeNull()
   end()
   expect(screen.getByRole('alert')).toHaveTextContent(
@@ -53,7 +53,7 @@ it('a sign-in that ends is told of with the way back; nobody is told of one that
   expect(screen.queryByRole('button', { name: 'Use this window instead' })).toBeNull()
 })
 
-it('Sign in opens a window beside the screen; whoever comes back is told, and the bar goes', async () => {
+it('opens a window for Sign in; afterwards it confirms the sign-in and hides the notice', async () => {
   end()
   await signIn()
   expect(screen.getByRole('alert')).toHaveTextContent(
@@ -66,7 +66,7 @@ it('Sign in opens a window beside the screen; whoever comes back is told, and th
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('a window that the browser does not open is this one, which comes back to the screen', async () => {
+it('uses this window if the browser blocks another one, and then returns to the screen', async () => {
   end()
   await signIn()
   await comes('blocked')
@@ -74,7 +74,7 @@ it('a window that the browser does not open is this one, which comes back to the
   expect(keptRoute()).toBe('/Issuance/10000123?from=list')
 })
 
-it('this window can be used in its place', async () => {
+it('lets the person use this window instead', async () => {
   end()
   await signIn()
   await userEvent.click(screen.getByRole('button', { name: 'Use this window instead' }))
@@ -82,7 +82,7 @@ it('this window can be used in its place', async () => {
   expect(keptRoute()).toBe('/Issuance/10000123?from=list')
 })
 
-it('a second window takes the place of the first, and one that was closed can be opened again', async () => {
+it('replaces the first window with a second one, and opens a closed one again', async () => {
   end()
   await signIn()
   await signIn()

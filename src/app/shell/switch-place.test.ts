@@ -25,14 +25,14 @@ beforeEach(() => {
   store.set(placeAtom, here)
 })
 
-it('leads to the season of the shown document and by the same key back to where the person was', () => {
+it('switches to the season of the shown document, and back with the same key', () => {
   expect(switchFrom(offer, '/Dump/30000001')).toMatchObject({
     tone: 'ok',
     code: 'place.switched',
     facts: { season: 'Straw 2025', location: 'WAT' },
   })
   expect(store.get(placeAtom)?.season.id).toBe('S0')
-  // The outcome of the switch offers nothing: the way back.
+  // The outcome of the switch offers no place, so the next call goes back.
   switchFrom({ season: 'Straw 2025', location: 'WAT' }, offer.path)
   expect(store.get(placeAtom)).toEqual(here)
   expect(paths).toEqual([offer.path, '/Dump/30000001'])
@@ -42,7 +42,7 @@ it.each([
   ['nothing was offered', undefined],
   ['the person has no rights there', { ...offer, toLocation: 'ORW' }],
   ['the path leads elsewhere', { ...offer, path: 'https://example.com/' }],
-])('is refused where %s', (_, offered) => {
+])('is refused if %s', (_, offered) => {
   expect(switchFrom(offered, '/Issuance/')).toMatchObject({ tone: 'error', code: 'noOtherPlace' })
   expect(store.get(placeAtom)).toEqual(here)
   expect(paths).toEqual([])

@@ -14,12 +14,12 @@ afterEach(() => {
   store.set(preferencesAtom, { theme: 'system', contrast: 'system', textSize: 100 })
 })
 
-it('leaves theme, contrast and text size to the device until somebody chooses', () => {
+it('leaves theme, contrast and text size to the device until a person chooses', () => {
   expect(root.dataset).toMatchObject({ theme: 'system', contrast: 'system' })
   expect(root.style.fontSize).toBe('100%')
 })
 
-it('goes through light, dark and sun, and back to the device', () => {
+it('switches through light, dark and sun, and back to the device', () => {
   const shown = () => root.dataset['theme']
   const seen = Array.from({ length: 4 }, () => [switchTheme(), shown()])
   expect(seen).toEqual([
@@ -30,7 +30,7 @@ it('goes through light, dark and sun, and back to the device', () => {
   ])
 })
 
-it('applies contrast and text size at once', () => {
+it('applies contrast and text size immediately', () => {
   store.set(preferencesAtom, { contrast: 'more', textSize: 150 })
   expect(root.dataset['contrast']).toBe('more')
   expect(root.style.fontSize).toBe('150%')

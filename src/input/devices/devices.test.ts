@@ -21,8 +21,8 @@ afterEach(() => devices.stop())
 
 const chosen = () => store.get(preferencesAtom).scannerProfile
 
-describe('the profile of a workstation', () => {
-  it('is chosen by words of its label or its id, in any order', async () => {
+describe('a workstation’s profile', () => {
+  it('is chosen by words of its label or id, in any order', async () => {
     expect(await devices.port.chooseProfile('ds22xx zebra')).toMatchObject({
       tone: 'ok',
       code: 'scannerProfileSet',
@@ -32,7 +32,7 @@ describe('the profile of a workstation', () => {
     expect(chosen()).toBe('bluetooth-hid')
   })
 
-  it('stays as it was when the words mean several or none, and those are named', async () => {
+  it('does not change if the words match several or none, and those are listed', async () => {
     await devices.port.chooseProfile('urovo')
     const several = await devices.port.chooseProfile('zebra')
     expect(several).toMatchObject({ tone: 'warning', code: 'scannerProfileUnclear' })
@@ -45,14 +45,14 @@ describe('the profile of a workstation', () => {
     expect(chosen()).toBe('urovo-android')
   })
 
-  it('is found by the whole of its id although others begin alike', async () => {
+  it('is found by its full id, although other ids begin with it', async () => {
     const profiles = await listScannerProfiles()
     const shorter = { ...defaultProfile, id: 'zebra' }
     expect(findProfiles('zebra', [...profiles, shorter])).toEqual([shorter])
     expect(findProfiles('  ', profiles)).toEqual([])
   })
 
-  it('may be the one that was measured here, and a damaged one counts for nothing', async () => {
+  it('may be the one measured here; a damaged one is ignored', async () => {
     localStorage.setItem('trimline.scanner-profile', JSON.stringify({ ...defaultProfile, timing: 'quick' }))
     expect(await loadScannerProfile('workstation')).toBeUndefined()
     expect(keepMeasuredProfile({ ...defaultProfile, label: 'Measured' })).toBe(true)
@@ -64,7 +64,7 @@ describe('the profile of a workstation', () => {
 })
 
 describe('devices that this browser cannot reach', () => {
-  it('are refused with their reason', () => {
+  it('are refused with a reason', () => {
     vi.stubGlobal('isSecureContext', true)
     expect(devices.port.mayConnect('hid')).toMatchObject({ code: 'directNotHere' })
     vi.stubGlobal('isSecureContext', false)
@@ -79,7 +79,7 @@ describe('while a device is measured', () => {
     return document.body.dispatchEvent(event)
   }
 
-  it('its keys are recorded and reach nobody else; Escape, chords and a lone Enter do', () => {
+  it('records its keys and hides them from the page, except Escape, chords and a separate Enter', () => {
     const scans: string[] = []
     const keys: string[] = []
     const stop = listenForScans(window, { onScan: ({ text }) => scans.push(text), ...wedgeTap })

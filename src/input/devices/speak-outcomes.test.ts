@@ -11,13 +11,13 @@ const after = (next: NextLine | undefined, changes = {}) =>
     { document: documentPort({ nextLine: () => next }) },
   )
 
-describe('what is spoken of an outcome', () => {
-  it('is the shelf and the quantity of the next line', () => {
+describe('the spoken text of an outcome', () => {
+  it('is the shelf and quantity of the next line', () => {
     expect(after(shelf)).toBe('A 3: 25')
     expect(after({ ...shelf, quantity: 1175 })).toBe('A 3: 1175')
   })
 
-  it('is the shelf alone where no quantity is proposed, and the end of the barcode where there is no shelf', () => {
+  it('is only the shelf without a proposed quantity, and the end of the barcode without a shelf', () => {
     expect(after({ ...shelf, quantity: null })).toBe('A 3')
     expect(after({ ...shelf, shelf: '' })).toBe('0 1 4 7: 25')
   })
@@ -27,7 +27,7 @@ describe('what is spoken of an outcome', () => {
     expect(after(shelf, refused)).toBe('Not done. 0 1 4 7 is on the list already.')
   })
 
-  it('is nothing after the last line, without a document, and for commands', () => {
+  it('is empty after the last line, without a document, and for commands', () => {
     expect(after(undefined)).toBeUndefined()
     expect(wordsOf({ tone: 'ok', kind: 'barcode', code: 'scan-done', args: {} }, {})).toBeUndefined()
     expect(after(shelf, { kind: 'command' })).toBeUndefined()
@@ -35,7 +35,7 @@ describe('what is spoken of an outcome', () => {
   })
 })
 
-it('a scan is spoken of once when it is saved here and then answered, and again when it is refused', () => {
+it('speaks a scan once when it is saved on the device and then confirmed, and again when it is refused', () => {
   const device = standInSpeech()
   const context = () => ({ document: documentPort({ nextLine: () => shelf }) })
   const speaker = speakOutcomes(device.view, context)

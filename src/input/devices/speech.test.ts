@@ -8,7 +8,7 @@ const speaking = (options: Parameters<typeof standInSpeech>[0] = {}, language = 
 }
 
 describe('spoken outcomes', () => {
-  it('are spoken after what is under way, not within it', () => {
+  it('are spoken in a later task', () => {
     const { device, speaker } = speaking()
     speaker.say('A3: 25', false)
     expect(device.heard()).toEqual([])
@@ -16,7 +16,7 @@ describe('spoken outcomes', () => {
     expect(device.heard()).toEqual(['A3: 25'])
   })
 
-  it('cut the one before, and an outcome that was not begun is left out', () => {
+  it('interrupt the previous one; one that has not started is skipped', () => {
     const { device, speaker } = speaking()
     speaker.say('A3: 25', false)
     device.run()
@@ -26,7 +26,7 @@ describe('spoken outcomes', () => {
     expect(device.log()).toEqual(['start A3: 25', 'cut A3: 25', 'start A4: 30', 'cut A4: 30', 'start A5: 35'])
   })
 
-  it('never cut an error: the latest follows it', () => {
+  it('never interrupt an error: the latest follows it', () => {
     const { device, speaker } = speaking()
     speaker.say('Not done. Not in stock', true)
     device.run()
@@ -42,7 +42,7 @@ describe('spoken outcomes', () => {
     ])
   })
 
-  it('speak a second error after the first, before other news', () => {
+  it('speak a second error after the first, before other outcomes', () => {
     const { device, speaker } = speaking()
     for (const [sentence, isError] of [
       ['First', true],
@@ -56,7 +56,7 @@ describe('spoken outcomes', () => {
     expect(device.heard()).toEqual(['First', 'Second', 'A5: 35'])
   })
 
-  it('go on after an error whose voice never reports its end', () => {
+  it('continue after an error whose voice never reports its end', () => {
     const { device, speaker } = speaking()
     speaker.say('Not done', true)
     device.run()
@@ -66,7 +66,7 @@ describe('spoken outcomes', () => {
     expect(device.heard()).toEqual(['Not done', 'A5: 35'])
   })
 
-  it('are silent without a failure before the first key, and spoken after it', () => {
+  it('are silent without an error before the first key, and spoken after it', () => {
     const { device, speaker } = speaking({ allowed: false })
     speaker.say('Not done', true)
     device.run()
@@ -77,7 +77,7 @@ describe('spoken outcomes', () => {
     expect(device.heard()).toEqual(['A5: 35'])
   })
 
-  it('end with the page', () => {
+  it('stop with the page', () => {
     const { device, speaker } = speaking()
     speaker.say('Not done', true)
     device.run()
@@ -89,7 +89,7 @@ describe('spoken outcomes', () => {
 })
 
 describe('the voice', () => {
-  it('may come late: until then nothing is said', () => {
+  it('may load late: nothing is spoken before', () => {
     const { device, speaker } = speaking({ voices: [] })
     const told: string[] = []
     speaker.onVoice(() => told.push(speaker.voice()))
@@ -104,7 +104,7 @@ describe('the voice', () => {
     expect(device.heard()).toEqual(['A4: 30'])
   })
 
-  it('is one of the language, on the device if there is one', () => {
+  it('has the page’s language, and is local if possible', () => {
     const { device, speaker } = speaking({
       voices: [
         { lang: 'de-DE', localService: true, default: true },
@@ -117,7 +117,7 @@ describe('the voice', () => {
     expect(device.languages()).toEqual(['en_GB'])
   })
 
-  it('is missing where no voice speaks the language: nothing is said in another one', () => {
+  it('is missing if no voice has the language: nothing is spoken in another one', () => {
     const { device, speaker } = speaking({ voices: [{ lang: 'de-DE', localService: true }] })
     expect(speaker.voice()).toBe('missing')
     speaker.say('A4: 30', false)
@@ -125,7 +125,7 @@ describe('the voice', () => {
     expect(device.log()).toEqual([])
   })
 
-  it('is no failure where the browser has no speech', () => {
+  it('is not an error in a browser without speech', () => {
     const { device, speaker } = speaking({ supported: false })
     expect(speaker.voice()).toBe('unsupported')
     speaker.say('A4: 30', false)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTonePlayer } from './tones.ts'
 
-// A page's loudspeaker: each tone's first note, start and stop, in seconds.
+// Records a page's sound: each tone's first note, start and stop, in seconds.
 const listen = () => {
   const tones: { note: number; from: number; until: number }[] = []
   const clock = { now: 0 }
@@ -41,7 +41,7 @@ const listen = () => {
       return Promise.resolve()
     }
   }
-  // The parts of a window that the player uses; a real loudspeaker does not report what it played.
+  // The parts of a window that the player uses. Real audio hardware does not report what it played.
   const view = Object.assign(Object.create(window), {
     AudioContext: Speaker,
     addEventListener: () => undefined,
@@ -51,8 +51,8 @@ const listen = () => {
   return { player: createTonePlayer(view), tones, clock }
 }
 
-describe('tones one after the other', () => {
-  it('cut each other short: the last word counts', () => {
+describe('consecutive tones', () => {
+  it('interrupt each other: the last one is heard', () => {
     const { player, tones, clock } = listen()
     player.play('warning', 1)
     clock.now = 0.05
@@ -61,7 +61,7 @@ describe('tones one after the other', () => {
     expect(tones[1]?.from).toBe(0.05)
   })
 
-  it('never cut an error: what comes meanwhile is heard after it', () => {
+  it('never interrupt an error: later tones follow it', () => {
     const { player, tones, clock } = listen()
     player.play('error', 1)
     const end = tones[0]?.until ?? 0
@@ -75,7 +75,7 @@ describe('tones one after the other', () => {
     expect(tones[2]?.from).toBe(clock.now)
   })
 
-  it('never cut an error by another one: both are heard whole', () => {
+  it('never interrupt an error with another one: both are played completely', () => {
     const { player, tones, clock } = listen()
     player.play('error', 1)
     const end = tones[0]?.until ?? 0

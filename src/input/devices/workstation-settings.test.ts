@@ -5,14 +5,14 @@ import { noteWaitingWork } from '#app/state/waiting-work.ts'
 import { sayCode } from '#text/say.ts'
 import { changeSetting } from './workstation-settings.ts'
 
-// What the strip says of it.
+// Runs the setting and returns its sentence in the strip.
 const say = (which: Parameters<typeof changeSetting>[0]) => {
   const { code, facts } = changeSetting(which)
   return sayCode(code, facts)
 }
 
 describe('settings by command', () => {
-  it('switch to the theme for the sun, and back to the one before', () => {
+  it('switch to the sunlight theme and back to the previous one', () => {
     store.set(preferencesAtom, { theme: 'dark' })
     expect(say('sun')).toBe('Theme: sun')
     expect(readPreferences().theme).toBe('sun')
@@ -20,7 +20,7 @@ describe('settings by command', () => {
     expect(readPreferences().theme).toBe('dark')
   })
 
-  it('make the text larger and smaller by steps, as far as there is one', () => {
+  it('make the text larger and smaller in steps, up to a limit', () => {
     expect(['larger', 'larger', 'larger', 'larger'].map(() => say('larger'))).toEqual([
       'Text size 125 %.',
       'Text size 150 %.',
@@ -34,7 +34,7 @@ describe('settings by command', () => {
     expect(say('smaller')).toBe('Text size 100 %.')
   })
 
-  it('go to the next language, and say that unsaved work comes first', () => {
+  it('switch to the next language, and report that unsaved work comes first', () => {
     noteWaitingWork('lines', 1)
     store.set(preferencesAtom, { language: 'en' })
     expect(say('language')).toBe('Language: Español. The page loads again when all work here is stored.')
@@ -43,7 +43,7 @@ describe('settings by command', () => {
     expect(readPreferences().language).toBe('en')
   })
 
-  it('ask for more contrast, or leave it to the device', () => {
+  it('request more contrast, or leave it to the device', () => {
     expect(say('contrast')).toBe('Contrast is high.')
     expect(readPreferences().contrast).toBe('more')
     expect(say('contrast')).toBe('Contrast is as the device has it.')

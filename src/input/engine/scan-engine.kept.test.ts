@@ -33,7 +33,7 @@ const givenIn = (work: ReturnType<typeof startWork>) =>
   work.calls.map(({ barcode, quantity }) => [barcode, quantity])
 
 describe('a quantity kept for the next scans', () => {
-  it('is that of the time of each scan, however late it runs', async () => {
+  it('has its value at the time of each scan, however late the scan runs', async () => {
     const work = startWork()
     openKeeping(work)
     work.scan('%T.Q.25.KEEP')
@@ -55,7 +55,7 @@ describe('a quantity kept for the next scans', () => {
     ])
   })
 
-  it('is neither used up nor lost by a refusal', async () => {
+  it('is neither consumed nor lost by a refusal', async () => {
     const work = startWork()
     openKeeping(work)
     work.scan('%T.Q.25.KEEP')
@@ -71,7 +71,7 @@ describe('a quantity kept for the next scans', () => {
     ])
   })
 
-  it('is not for a line that has got its quantity since the scan', async () => {
+  it('is not given to a line that got a quantity after the scan', async () => {
     const work = startWork()
     const { done } = openKeeping(work)
     work.scan('%T.Q.25.KEEP')
@@ -90,7 +90,7 @@ describe('a quantity kept for the next scans', () => {
     expect(work.engine.state().quantityOf).toBe('B000000001')
   })
 
-  it('is taken by scans that were made while the screen was loading', async () => {
+  it('is taken by scans made while the screen was loading', async () => {
     const work = startWork()
     const loading = work.engine.pause()
     work.scan('B000000001')
@@ -103,7 +103,7 @@ describe('a quantity kept for the next scans', () => {
     screen()
   })
 
-  it('outlives the page with the scans that have it', async () => {
+  it('survives a reload together with its scans', async () => {
     const stored = { value: undefined as unknown }
     const before = startWork({ stored })
     openKeeping(before)
@@ -135,7 +135,7 @@ describe('a quantity kept for the next scans', () => {
     },
   )
 
-  it('is the typed number, which the waiting line gets too', async () => {
+  it('takes the typed number, which the waiting line gets too', async () => {
     const work = startWork()
     const { done } = openKeeping(work)
     work.scan('B000000001')
@@ -152,7 +152,7 @@ describe('a quantity kept for the next scans', () => {
     expect(work.calls).toHaveLength(2)
   })
 
-  it('needs an open document', async () => {
+  it('requires an open document', async () => {
     const work = startWork()
     work.scan('%T.Q.25.KEEP')
     await settle()

@@ -3,7 +3,7 @@ import { picked, refused, settle, startWork } from '#tests/support/scan-work.ts'
 
 const added = { tone: 'ok', code: 'documents.added.line', wants: 'quantity' } as const
 
-// An editor: lines that wait for a quantity, and what they show.
+// An editor screen: lines that wait for a quantity, and the text that they show.
 const openEditor = (work: ReturnType<typeof startWork>, number = '10000123') => {
   const shown: [string, string | null][] = []
   const left: number[] = []
@@ -19,7 +19,7 @@ const openEditor = (work: ReturnType<typeof startWork>, number = '10000123') => 
 }
 
 describe('a number after a scan', () => {
-  it('goes to the line of that scan with Enter, behind it, before its answer has come', async () => {
+  it('goes with Enter to the line of its scan, in order, before the scan has an outcome', async () => {
     const work = startWork()
     const editor = openEditor(work)
     work.scan('B000000001')
@@ -38,7 +38,7 @@ describe('a number after a scan', () => {
     ])
   })
 
-  it('is shown in its line once that is there, and stays there unsaved when the next scan comes', async () => {
+  it('is shown in its line once the line exists, and stays there unsaved after the next scan', async () => {
     const work = startWork()
     const { shown } = openEditor(work)
     work.scan('B000000001')
@@ -50,7 +50,7 @@ describe('a number after a scan', () => {
     expect(work.calls[1]).toMatchObject({ barcode: 'B000000002', quantity: undefined })
   })
 
-  it('goes to the lines that were passed over, the first of them first, once the last one has its own', async () => {
+  it('goes to the skipped lines in order, after the last line has its own', async () => {
     const work = startWork()
     const { led } = openEditor(work)
     for (const barcode of ['B000000001', 'B000000002', 'B000000003']) work.scan(barcode)
@@ -67,7 +67,7 @@ describe('a number after a scan', () => {
     ])
   })
 
-  it('falls with its scan, and is told beside the refusal that is held', async () => {
+  it('is dropped with its refused scan, and is reported beside the held error', async () => {
     const work = startWork()
     openEditor(work)
     work.scan('B000000001')
@@ -90,7 +90,7 @@ describe('a number after a scan', () => {
     expect(work.calls).toHaveLength(1)
   })
 
-  it('is named with both lines that it could be for, where nobody can tell', async () => {
+  it('is reported with both possible lines if it is ambiguous', async () => {
     const work = startWork()
     openEditor(work)
     work.scan('B000000001')
@@ -109,7 +109,7 @@ describe('a number after a scan', () => {
     expect(work.engine.state().quantityOf).toBe('B000000003')
   })
 
-  it('that is nobody’s is ended by Enter: the next scan is in no doubt', async () => {
+  it('that belongs to no line ends with Enter, so the next scan is not ambiguous', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.scan('B000000001')
@@ -125,7 +125,7 @@ describe('a number after a scan', () => {
     expect(work.calls.at(-1)).toMatchObject({ barcode: 'B000000002', quantity: undefined })
   })
 
-  it('belongs to the line that the next scan adds, not to the one that was refused, once OK was said', async () => {
+  it('goes after OK to the line that the next scan adds, not to the refused one', async () => {
     const work = startWork()
     openEditor(work)
     work.scan('B000000001')
@@ -141,7 +141,7 @@ describe('a number after a scan', () => {
 })
 
 describe('a number before a scan', () => {
-  it('stays the next scan’s with who has typed all of them so, and the strip says which it would be', async () => {
+  it('goes to the next scan if the person always types numbers first, and the strip names both options', async () => {
     const work = startWork()
     openEditor(work)
     for (const [turn, barcode] of ['B000000001', 'B000000002'].entries()) {
@@ -167,7 +167,7 @@ describe('a number before a scan', () => {
     expect(work.calls.at(-1)).toMatchObject({ barcode: 'B000000004', quantity: 16 })
   })
 
-  it('is used up by a code that comes to nothing: nothing is appended to it afterwards', async () => {
+  it('is consumed by a code without a result, so later digits are not appended to it', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.type('40')
@@ -181,7 +181,7 @@ describe('a number before a scan', () => {
     expect(work.calls).toMatchObject([{ barcode: 'B000000001', quantity: 40 }])
   })
 
-  it('stays behind on the document that it was typed on', async () => {
+  it('does not follow to another document', async () => {
     const work = startWork()
     const close = work.openDocument('10000123')
     work.type('1')
@@ -194,7 +194,7 @@ describe('a number before a scan', () => {
     expect(work.calls).toMatchObject([{ number: '20000001', quantity: 7 }])
   })
 
-  it('that was dropped is not missed in silence: the pick behind it is refused, and nothing is picked', async () => {
+  it('is not lost silently after it was dropped: the next pick is refused', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.scan('B000000001')
@@ -210,7 +210,7 @@ describe('a number before a scan', () => {
     })
   })
 
-  it('waits while a question is open, and goes with the scan behind it', async () => {
+  it('waits while a question is open, and goes with the next scan', async () => {
     const work = startWork()
     work.openDocument('10000123')
     const close = work.openDialog({ yes: () => undefined })
@@ -221,7 +221,7 @@ describe('a number before a scan', () => {
     expect(work.calls).toMatchObject([{ barcode: 'B000000001', quantity: 6 }])
   })
 
-  it('is taken out of a dialog that has heard it as its own', async () => {
+  it('is taken out of a dialog that received its digits', async () => {
     const work = startWork()
     work.openDocument('10000123')
     let typed = '6'
@@ -246,7 +246,7 @@ describe('a number before a scan', () => {
 describe('a held error', () => {
   const unknown = ['125000111', '125000222'] as const
 
-  it('is followed by the next one, which says which it is; nothing says Done before the last', async () => {
+  it('is followed by the next one with its position; Done appears only after the last', async () => {
     const work = startWork()
     work.openDocument('10000123')
     for (const text of unknown) work.engine.scan({ text, raw: text, readAt: 2_000_000 + Number(text) })
@@ -264,7 +264,7 @@ describe('a held error', () => {
     expect(work.engine.state()).toMatchObject({ held: false, last: { code: 'scan-acknowledged' } })
   })
 
-  it('is not covered by a quantity, by a command or by a key', async () => {
+  it('is not covered by a quantity, a command or a key', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.scan('NOSUCHCODE')
@@ -280,7 +280,7 @@ describe('a held error', () => {
     expect(work.tones.at(-1)).not.toBe('ok')
   })
 
-  it('has another scan’s error behind it', async () => {
+  it('queues another scan’s error', async () => {
     const work = startWork()
     work.openDocument('10000123', { mayUndo: () => ({ code: 'nothingToUndo' }) })
     work.scan('NOSUCHCODE')
@@ -299,8 +299,8 @@ describe('a held error', () => {
   })
 })
 
-describe('what is shown', () => {
-  it('says nothing when there is nothing to acknowledge', async () => {
+describe('the shown outcome', () => {
+  it('is empty if there is nothing to acknowledge', async () => {
     const work = startWork()
     work.scan('%T.OK')
     await settle()
@@ -308,7 +308,7 @@ describe('what is shown', () => {
     expect(work.tones).toEqual([])
   })
 
-  it('stays over the first addresses of a page where it tells of the page before', async () => {
+  it('stays over the first paths of a page if it reports about the previous page', async () => {
     const work = startWork()
     work.engine.reportAbandoned({ items: [{ id: 'one', text: 'B000000001', state: 'waiting' }] })
     const close = work.openDocument('10000123')
@@ -319,7 +319,7 @@ describe('what is shown', () => {
     expect(work.engine.state().last).toMatchObject({ code: 'scans-abandoned' })
   })
 
-  it('is cleared by Esc, and leaves with its document', async () => {
+  it('is cleared by Escape, and disappears with its document', async () => {
     const work = startWork()
     const close = work.openDocument('10000123')
     work.scan('B000000001')

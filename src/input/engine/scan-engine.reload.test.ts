@@ -12,8 +12,8 @@ const left = (...texts: readonly string[]) => ({
   })),
 })
 
-describe('scans of a page that is no more, which nobody wants restored', () => {
-  it('are listed as failures, and told of where there are some', () => {
+describe('declined scans of a closed page', () => {
+  it('are logged as failures, and reported if there are any', () => {
     const work = startWork()
     work.engine.reportAbandoned(undefined)
     expect(work.engine.state().last).toBeUndefined()
@@ -33,7 +33,7 @@ describe('scans of a page that is no more, which nobody wants restored', () => {
     })
   })
 
-  it('leave an error in sight that waits for OK', async () => {
+  it('leave a held error visible', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.scan('B000000001')
@@ -45,8 +45,8 @@ describe('scans of a page that is no more, which nobody wants restored', () => {
   })
 })
 
-describe('scans of before, taken up where others have been made meanwhile', () => {
-  it('run ahead of those that wait, behind the one under way, and each once', async () => {
+describe('restored scans with newer scans in the queue', () => {
+  it('run before the waiting scans and after the running one, each once', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.scan('B000000003')
@@ -74,7 +74,7 @@ describe('scans of before, taken up where others have been made meanwhile', () =
     ])
   })
 
-  it('wait for the screen that they lead to', async () => {
+  it('wait for the screen that they open', async () => {
     const work = startWork()
     const close = work.openDocument('1')
     const target = 'issuance.detail.10000123'
@@ -92,7 +92,7 @@ describe('scans of before, taken up where others have been made meanwhile', () =
 })
 
 describe('a reload', () => {
-  it('runs what waited and what was under way, in order, as the same deeds', async () => {
+  it('runs waiting and running scans in order, under the same ids', async () => {
     const stored = { value: undefined as unknown }
     const before = startWork({ stored })
     before.openDocument('10000123')
@@ -115,7 +115,7 @@ describe('a reload', () => {
     expect(after.stored.value).toBeUndefined()
   })
 
-  it('says of a scan that was under way, and whose screen is gone, that it may be saved; of the others that they are not', async () => {
+  it('reports a running scan without a screen as possibly saved, and the others as not saved', async () => {
     const stored = { value: undefined as unknown }
     const before = startWork({ stored })
     before.openDocument('10000123')
@@ -136,7 +136,7 @@ describe('a reload', () => {
     expect(after.calls).toEqual([])
   })
 
-  it('keeps the quantity of a scan that waited', async () => {
+  it('keeps the quantity of a waiting scan', async () => {
     const stored = { value: undefined as unknown }
     const before = startWork({ stored })
     before.openDocument('10000123')
@@ -150,7 +150,7 @@ describe('a reload', () => {
     expect(after.calls.map(({ quantity }) => quantity)).toEqual([undefined, 40])
   })
 
-  it('shows the error again that has yet to be acknowledged, and lists it once', async () => {
+  it('shows an unacknowledged error again, and logs it once', async () => {
     const stored = { value: undefined as unknown }
     const before = startWork({ stored })
     before.openDocument('10000123')
@@ -179,7 +179,7 @@ describe('a reload', () => {
     expect(after.calls).toMatchObject([{ barcode: 'B000000002' }])
   })
 
-  it('says at least that a held scan failed, where the reason is damaged', () => {
+  it('reports a held scan as failed if its reason is damaged', () => {
     const item = {
       id: 'one',
       text: 'B000000001',
@@ -196,7 +196,7 @@ describe('a reload', () => {
     })
   })
 
-  it('counts what it cannot read back, and runs the rest', async () => {
+  it('counts unreadable scans, and runs the rest', async () => {
     const item = {
       id: 'one',
       text: 'B000000001',
@@ -213,8 +213,8 @@ describe('a reload', () => {
   })
 })
 
-describe('a part of a code', () => {
-  it('opens nothing, and is told as what it is, after a reload too', async () => {
+describe('a partial code', () => {
+  it('opens nothing, and is reported as partial, also after a reload', async () => {
     const stored = { value: undefined as unknown }
     const before = startWork({ stored })
     const close = before.openDocument('1', {}, false)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { barcodes, settle, startWork } from '#tests/support/scan-work.ts'
 
 describe('a scan for another screen', () => {
-  it('waits until the screen that it leads to is there, and those behind it follow', async () => {
+  it('waits until its screen is open, and later scans follow', async () => {
     const work = startWork()
     const close = work.openDocument('10000123')
     work.engine.scanThere({ text: 'B000000001', raw: 'B000000001', quantity: 12 }, () =>
@@ -23,7 +23,7 @@ describe('a scan for another screen', () => {
 })
 
 describe('the screen of a scan', () => {
-  it('never runs a scan of one document on another, and says what was not saved', async () => {
+  it('never runs a scan of one document on another, and reports unsaved scans', async () => {
     const work = startWork()
     const close = work.openDocument('10000123')
     for (const barcode of barcodes.slice(0, 3)) work.scan(barcode)
@@ -44,7 +44,7 @@ describe('the screen of a scan', () => {
     expect(work.calls.at(-1)).toMatchObject({ number: '10000999', barcode: 'B000000005' })
   })
 
-  it('takes what is scanned behind a document number to that document, once it is there', async () => {
+  it('binds scans after a document number to that document, once it is open', async () => {
     const work = startWork()
     const close = work.openDocument('10000123')
     let arrive: () => void = () => undefined
@@ -60,7 +60,7 @@ describe('the screen of a scan', () => {
     await settle()
     arrive()
     await settle()
-    // The path has changed and the old screen is still mounted.
+    // The path has changed, and the old screen is still mounted.
     expect(work.calls).toEqual([])
     expect(work.engine.state()).toMatchObject({ depth: 1, waitsFor: 'screen' })
     close()
@@ -72,7 +72,7 @@ describe('the screen of a scan', () => {
     expect(work.calls).toMatchObject([{ number: '10000999', barcode: 'B000000001' }])
   })
 
-  it('saves nothing that was scanned for a document that did not open', async () => {
+  it('saves no scan for a document that did not open', async () => {
     const work = startWork({ afterError: 'continue' })
     work.openDocument('10000123')
     work.opens.current = async () => ({ tone: 'error', code: 'scan-document-missing' })
@@ -89,7 +89,7 @@ describe('the screen of a scan', () => {
     expect(work.calls).toMatchObject([{ number: '10000123', barcode: 'B000000002' }])
   })
 
-  it('goes on at once when the number is that of the open document', async () => {
+  it('continues immediately if the number is that of the open document', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.scan('10000123')
@@ -98,7 +98,7 @@ describe('the screen of a scan', () => {
     expect(work.calls).toMatchObject([{ number: '10000123', barcode: 'B000000001' }])
   })
 
-  it('holds what is scanned while a screen is on its way', async () => {
+  it('holds scans while a screen is loading', async () => {
     const work = startWork()
     const arrived = work.engine.pause()
     work.scan('B000000001')
@@ -110,7 +110,7 @@ describe('the screen of a scan', () => {
     expect(work.calls).toMatchObject([{ number: '10000123', barcode: 'B000000001' }])
   })
 
-  it('says why a barcode means nothing where no screen takes it', async () => {
+  it('explains why a barcode has no effect if no screen takes it', async () => {
     const work = startWork()
     work.scan('B000000001')
     await settle()
@@ -123,7 +123,7 @@ describe('the screen of a scan', () => {
     ['%T.FROB', 'scan-command-unknown'],
     ['%T.Q.MANY', 'scan-command-argument'],
     ['hello', 'scan-unknown'],
-  ])('names what is wrong with %s', async (text, code) => {
+  ])('reports the problem of %s', async (text, code) => {
     const work = startWork()
     work.openDocument('10000123')
     work.scan(text)
@@ -132,11 +132,11 @@ describe('the screen of a scan', () => {
   })
 })
 
-describe('a field that takes a code of no known form', () => {
+describe('a field that takes codes of any form', () => {
   it.each([
-    { name: 'of which keys are missing', scan: { text: '%T.HEADER.SAVE', cut: true } },
-    { name: 'with a key of somebody else', scan: { text: '%T.HEADER.SAVE', unclear: 'mixed' } },
-  ] as const)('refuses one $name', async ({ scan }) => {
+    { name: 'a code with missing keys', scan: { text: '%T.HEADER.SAVE', cut: true } },
+    { name: 'a code mixed with other keys', scan: { text: '%T.HEADER.SAVE', unclear: 'mixed' } },
+  ] as const)('refuses $name', async ({ scan }) => {
     const work = startWork()
     const taken: string[] = []
     work.openDocument('10000123')

@@ -4,7 +4,7 @@ import { refuse } from '#core/wire/refusals.ts'
 import { barcodes, picked, refused, settle, startWork } from '#tests/support/scan-work.ts'
 
 describe('digits before a barcode', () => {
-  it('are the person’s alone: those of the scan that came too early are taken back', async () => {
+  it('belong to the person: digits of a scan that arrived too early are taken back', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.type('40')
@@ -17,8 +17,8 @@ describe('digits before a barcode', () => {
   })
 })
 
-describe('scans while answers take long', () => {
-  it('runs ten in order, one after the other, with their depth in sight, and loses none', async () => {
+describe('scans while answers are slow', () => {
+  it('runs ten in order, one after the other, shows their number, and loses none', async () => {
     const work = startWork()
     work.openDocument('10000123')
     for (const barcode of barcodes) work.scan(barcode, 50)
@@ -34,7 +34,7 @@ describe('scans while answers take long', () => {
     expect(work.engine.state().depth).toBe(0)
   })
 
-  it('sounds busy for what waits, at once, and the outcome when it comes', async () => {
+  it('plays busy immediately for a waiting scan, and the outcome’s tone later', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.scan('B000000001')
@@ -63,7 +63,7 @@ describe('scans while answers take long', () => {
     expect(work.calls.map(({ barcode }) => barcode)).toEqual(barcodes)
   })
 
-  it('lets a scan ask a question: the answer goes ahead, the scans behind it wait', async () => {
+  it('lets a scan ask a question: the answer comes first, later scans wait', async () => {
     const work = startWork()
     let resolve: (outcome: RunOutcome) => void = () => undefined
     const yes = vi.fn<() => RunOutcome>(() => {
@@ -84,7 +84,7 @@ describe('scans while answers take long', () => {
     work.scan('B000000001')
     work.scan('B000000002')
     await settle()
-    // The asking scan is not counted among those that wait for the answer.
+    // The scan that asks is not counted among the waiting ones.
     expect(work.engine.state()).toMatchObject({ depth: 1, waitsFor: 'dialog' })
     work.scan('%T.YES')
     await settle()
@@ -95,7 +95,7 @@ describe('scans while answers take long', () => {
     expect(work.tones).toEqual(['busy', 'busy', 'ok', 'ok'])
   })
 
-  it('gives a question the reason that was scanned while it was coming, and no barcode behind that', async () => {
+  it('gives a question the reason scanned before it opened, and no barcode after that', async () => {
     const work = startWork()
     let resolve: (outcome: RunOutcome) => void = () => undefined
     work.openDocument('10000123', {
@@ -132,7 +132,7 @@ describe('scans while answers take long', () => {
     ])
   })
 
-  it('gives a reason that waits behind an error to no question that is opened by key for another line', async () => {
+  it('gives a reason that waits behind an error to no question opened by key for another line', async () => {
     const work = startWork()
     work.openDocument('10000123', { actOnLine: () => refused })
     work.scan('B000000001')
@@ -149,7 +149,7 @@ describe('scans while answers take long', () => {
     expect(work.engine.state()).toMatchObject({ depth: 1, waitsFor: 'acknowledgement' })
   })
 
-  it('keeps the place of an ordinary command: ship after the picks ships after the picks', async () => {
+  it('keeps the order of an ordinary command: ship after the picks ships after the picks', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.scan('B000000001')
@@ -160,7 +160,7 @@ describe('scans while answers take long', () => {
     expect(work.calls.map(({ barcode }) => barcode)).toEqual(['B000000001', 'ship'])
   })
 
-  it('asks again while the screen is at another step, instead of dropping the scan', async () => {
+  it('retries while the screen runs another step, instead of dropping the scan', async () => {
     const work = startWork()
     let busy = true
     work.openDocument('10000123', {
@@ -177,7 +177,7 @@ describe('scans while answers take long', () => {
     expect(work.outcomes()).toEqual([['B000000001', 'ok', 'picked']])
   })
 
-  it('ends a bug in a command in an outcome, reports it, and goes on', async () => {
+  it('turns a bug in a command into an outcome, reports it, and continues', async () => {
     const work = startWork({ afterError: 'continue' })
     work.openDocument('10000123', {
       actOnLine: (barcode) => {
@@ -197,7 +197,7 @@ describe('scans while answers take long', () => {
 })
 
 describe('after an error', () => {
-  it('holds the next scan until the command barcode OK acknowledges it', async () => {
+  it('holds the next scan until the OK command barcode acknowledges it', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.scan('B000000001')
@@ -212,7 +212,7 @@ describe('after an error', () => {
     expect(work.engine.state().held).toBe(false)
   })
 
-  it('goes on and lists the error where the workstation is set so', async () => {
+  it('continues and logs the error if the workstation is set so', async () => {
     const work = startWork({ afterError: 'continue' })
     work.openDocument('10000123')
     work.scan('B000000001')
@@ -222,7 +222,7 @@ describe('after an error', () => {
     expect(work.outcomes().map(([, tone]) => tone)).toEqual(['error', 'ok'])
   })
 
-  it('lets the workstation change its mind while an error is held', async () => {
+  it('lets the workstation change the setting while an error is held', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.scan('B000000001')
@@ -235,7 +235,7 @@ describe('after an error', () => {
 })
 
 describe('the quantity before the barcode', () => {
-  it('goes to the next barcode, and to that one only', async () => {
+  it('goes to the next barcode only', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.type('40')
@@ -248,7 +248,7 @@ describe('the quantity before the barcode', () => {
     expect(work.calls.map(({ quantity }) => quantity)).toEqual([40, undefined])
   })
 
-  it('belongs to its barcode, however long that one waits', async () => {
+  it('belongs to its barcode, however long the barcode waits', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.scan('B000000001')
@@ -260,7 +260,7 @@ describe('the quantity before the barcode', () => {
     expect(work.engine.state().quantity).toBe('9')
   })
 
-  it('is left alone by commands, and used up by any other code, which is said', async () => {
+  it('is not changed by commands, and consumed by any other code, which is reported', async () => {
     const work = startWork()
     work.type('12')
     work.scan('%T.THEME')
@@ -287,7 +287,7 @@ describe('the quantity before the barcode', () => {
     expect(work.engine.state().quantity).toBe('7')
   })
 
-  it('never is a barcode: the tenth digit clears it and says so', () => {
+  it('is never a barcode: the tenth digit clears it and reports that', () => {
     const work = startWork()
     work.type('123456789')
     expect(work.engine.state().quantity).toBe('123456789')
@@ -300,8 +300,8 @@ describe('the quantity before the barcode', () => {
   })
 })
 
-describe('one scan more', () => {
-  it('leaves the bounce of a trigger out, silently, and takes a second scan of the same code', async () => {
+describe('an additional scan', () => {
+  it('ignores the bounce of a trigger silently, and accepts a later scan of the same code', async () => {
     const work = startWork()
     work.openDocument('10000123', { actOnLine: () => picked })
     work.scan('B000000001')
@@ -313,7 +313,7 @@ describe('one scan more', () => {
     expect(work.outcomes()).toHaveLength(2)
   })
 
-  it('takes the last scan back while it waits, and undoes on the screen after that', async () => {
+  it('removes the last scan while it waits, and undoes on the screen after that', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.scan('B000000001')
@@ -331,7 +331,7 @@ describe('one scan more', () => {
     expect(work.entries.at(-1)).toMatchObject({ tone: 'ok', code: 'undone' })
   })
 
-  it('gives a field that opted in what it takes, and the screen the rest', async () => {
+  it('gives an opted-in field the codes that it takes, and the screen the rest', async () => {
     const work = startWork()
     work.openDocument('10000123', { actOnLine: () => picked })
     const searched: Arguments[] = []
@@ -354,7 +354,7 @@ describe('one scan more', () => {
     expect(work.outcomes()).toContainEqual(['B000000002', 'ok', 'picked'])
   })
 
-  it('says that an answer without a question answers nothing', async () => {
+  it('refuses an answer without a question', async () => {
     const work = startWork()
     work.scan('%T.YES')
     await settle()
@@ -362,10 +362,10 @@ describe('one scan more', () => {
   })
 })
 
-describe('while changes do not get through', () => {
+describe('while changes cannot be sent', () => {
   const cut: CommandOutcome = { tone: 'error', code: 'withReason', until: 'network' }
 
-  it('a scan keeps its turn and runs again under its own id, and so do those behind it', async () => {
+  it('a scan keeps its position and runs again under its own id, before later scans', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.scan('B000000001')
@@ -387,7 +387,7 @@ describe('while changes do not get through', () => {
     expect(work.calls.at(-1)?.barcode).toBe('B000000002')
   })
 
-  it('a failure that lasts longer than the outage is an error like any other', async () => {
+  it('a failure after the end of the outage is a normal error', async () => {
     const work = startWork()
     work.openDocument('10000123')
     work.scan('B000000001')

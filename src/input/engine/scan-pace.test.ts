@@ -1,4 +1,4 @@
-// While many scans wait the screen is drawn seldom; what waits for a person is shown at once.
+// Rendering is throttled while many scans wait, but immediate when a person must act.
 import { expect, it, vi } from 'vitest'
 import { showSeldom } from '#app/state/use-shown.ts'
 import { barcodes, refused, settle, startWork } from '#tests/support/scan-work.ts'
@@ -9,7 +9,7 @@ vi.mock('#app/state/use-shown.ts', () => ({
 }))
 const isSeldom = () => vi.mocked(showSeldom).mock.lastCall?.[0]
 
-it('draws seldom while three scans are under way, and at once when an error waits for OK', async () => {
+it('throttles rendering while three scans are pending, and renders immediately when an error waits for OK', async () => {
   const work = startWork()
   work.openDocument('10000123')
   for (const barcode of barcodes.slice(0, 2)) work.scan(barcode, 50)
@@ -23,7 +23,7 @@ it('draws seldom while three scans are under way, and at once when an error wait
   expect(isSeldom()).toBe(false)
 })
 
-it('draws at once while a dialog is open', async () => {
+it('renders immediately while a dialog is open', async () => {
   const work = startWork()
   work.openDocument('10000123')
   for (const barcode of barcodes) work.scan(barcode, 50)
@@ -35,7 +35,7 @@ it('draws at once while a dialog is open', async () => {
   close()
 })
 
-it('draws seldom until none waits: a device that has fallen behind does not draw each of the last ones', async () => {
+it('throttles rendering until no scan is pending, so that a slow device does not render each of the last ones', async () => {
   const work = startWork()
   work.openDocument('10000123')
   for (const barcode of barcodes.slice(0, 3)) work.scan(barcode, 50)

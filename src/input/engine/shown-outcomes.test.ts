@@ -22,8 +22,8 @@ const open = () => {
   return { page, shown, entry, past }
 }
 
-describe('the outcomes before the last one', () => {
-  it('are the three latest, each once, the latest first', () => {
+describe('the earlier outcomes', () => {
+  it('are the three latest, each once, latest first', () => {
     const { shown, entry, past } = open()
     for (const id of ['A', 'B', 'C', 'D', 'E']) shown.show(entry(id), false)
     expect(shown.state().last?.id).toBe('E')
@@ -32,7 +32,7 @@ describe('the outcomes before the last one', () => {
     expect(past()).toEqual(['E ok', 'D ok', 'C ok'])
   })
 
-  it('belong to their document and leave with it', () => {
+  it('belong to their document and disappear with it', () => {
     const { page, shown, entry, past } = open()
     shown.show(entry('A'), false)
     shown.show(entry('B'), false)
@@ -42,7 +42,7 @@ describe('the outcomes before the last one', () => {
     expect(past()).toEqual([])
   })
 
-  it('leave also if the next outcome comes before the new screen has looked', () => {
+  it('disappear even if the next outcome comes before the navigation is noticed', () => {
     const { page, shown, entry, past } = open()
     shown.show(entry('A'), false)
     page.path = '/Issuance/'
@@ -50,7 +50,7 @@ describe('the outcomes before the last one', () => {
     expect(past()).toEqual([])
   })
 
-  it('get the later word of the server where they stand', () => {
+  it('are updated in place with the server’s later reply', () => {
     const { shown, entry, past } = open()
     shown.show(entry('A', 'busy', 'savedHere'), false)
     shown.show(entry('B', 'busy', 'savedHere'), false)
@@ -59,7 +59,7 @@ describe('the outcomes before the last one', () => {
     expect(shown.state().last).toMatchObject({ id: 'B', tone: 'busy' })
   })
 
-  it('have what a key did while an error was held, once that is acknowledged', () => {
+  it('include the outcomes of keys during a held error, once that is acknowledged', () => {
     const { page, shown, entry, past } = open()
     shown.show(entry('A', 'error', 'failed'), true)
     page.held = true
@@ -70,7 +70,7 @@ describe('the outcomes before the last one', () => {
     expect(past()).toEqual(['L ok', 'A error', 'K ok'])
   })
 
-  it('leave out what only answers a key', () => {
+  it('omit outcomes that only confirm a key', () => {
     const { shown, entry, past } = open()
     shown.show(entry('A'), false)
     shown.show(entry('OK', 'ok', 'scan-acknowledged'), false)

@@ -15,7 +15,7 @@ const last = {
 const past: EngineState['past'] = []
 const reading = (raw: string) => ({ raw, kind: 'barcode' as const })
 
-it('is the same object as long as it says the same, and another one with any news', () => {
+it('returns the same object until a value changes', () => {
   const rest: EngineState = { quantity: '', depth: 0, held: false, past }
   let state = rest
   const snapshot = createSnapshot(() => ({ ...state }))
@@ -40,7 +40,7 @@ it('is the same object as long as it says the same, and another one with any new
   expect(turn({ ...rest, quantity: '4' })).toBe(true)
 })
 
-it('does not make a state before somebody asks', () => {
+it('builds no state before it is read', () => {
   let made = 0
   const snapshot = createSnapshot(() => {
     made += 1

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { settle, startWork } from '#tests/support/scan-work.ts'
 
-// A picking screen with `B125000843`, and a reported torn scan of it.
+// A picking screen with `B125000843`, after a torn scan of it was reported.
 const start = async (afterError: 'hold' | 'continue') => {
   const work = startWork({ afterError })
   work.openDocument('10000001')
@@ -21,8 +21,8 @@ const start = async (afterError: 'hold' | 'continue') => {
   return work
 }
 
-describe('a barcode that is asked about', () => {
-  it.each(['hold', 'continue'] as const)('is scanned with a yes (after an error: %s)', async (afterError) => {
+describe('an offered barcode', () => {
+  it.each(['hold', 'continue'] as const)('is scanned when accepted (after an error: %s)', async (afterError) => {
     const { engine, calls, answerNext, outcomes } = await start(afterError)
     expect(engine.port.offered()).toBe('B125000843')
     expect(calls).toEqual([])
@@ -38,7 +38,7 @@ describe('a barcode that is asked about', () => {
   })
 
   it.each(['hold', 'continue'] as const)(
-    'is nobody’s after an OK (after an error: %s)',
+    'is withdrawn after OK (after an error: %s)',
     async (afterError) => {
       const { engine, calls } = await start(afterError)
       engine.port.acknowledge()
@@ -50,7 +50,7 @@ describe('a barcode that is asked about', () => {
     },
   )
 
-  it('holds what is scanned behind it, as every error does, and goes before nothing by itself', async () => {
+  it('holds later scans like every error, and runs nothing on its own', async () => {
     const { engine, scan, calls, answerNext } = await start('hold')
     scan('B125000844')
     await settle()
@@ -60,7 +60,7 @@ describe('a barcode that is asked about', () => {
     expect(calls.map(({ barcode }) => barcode)).toEqual(['B125000844'])
   })
 
-  it('is nobody’s after the next scan where errors hold nothing', async () => {
+  it('is withdrawn by the next scan if errors do not hold', async () => {
     const { engine, scan, calls, answerNext } = await start('continue')
     scan('B125000844')
     await answerNext(0)
@@ -68,7 +68,7 @@ describe('a barcode that is asked about', () => {
     expect(calls.map(({ barcode }) => barcode)).toEqual(['B125000844'])
   })
 
-  it('is nobody’s on another screen', async () => {
+  it('is not available on another screen', async () => {
     const { engine, moveTo } = await start('hold')
     moveTo('/Transfer/20000001')
     expect(engine.port.offered()).toBeUndefined()

@@ -4,8 +4,8 @@ import { ComingInputContext, type Input } from '../input-context.ts'
 import { createPortStack } from './port-stack.ts'
 import { useDialogAnswers } from './use-command-ports.ts'
 
-it('a dialog takes its answers from the moment at which it can be seen: a key then was a number for the next scan', async () => {
-  // As in a browser: what React does after it has drawn, it does later.
+it('a dialog takes its answers as soon as it is visible, so that a key is not a number for the next scan', async () => {
+  // As in a browser: effects after paint run later.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const place = document.createElement('div')
   const root = createRoot(place)

@@ -20,7 +20,7 @@ const scan = (id: string): QueuedScan => ({
 const queueOf = (...ids: readonly string[]): ScanQueue =>
   ids.reduce((queue, id) => reduceQueue(queue, { type: 'enqueue', scan: scan(id) })[0], createQueue('hold'))
 
-it('a scan that ends at once is not stored: its own write would hold up that of its line', async () => {
+it('does not store a scan that ends quickly, because its write would delay that of its line', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
   keepScans(queueOf('B000000001'))
   keepScans(undefined)
@@ -29,7 +29,7 @@ it('a scan that ends at once is not stored: its own write would hold up that of 
   expect((await findLeft('pia')).own).toEqual([])
 })
 
-it('one that waits behind another is stored, and gone once both have ended', async () => {
+it('stores a scan that waits behind another, and deletes it once both have ended', async () => {
   keepScans(queueOf('B000000001', 'B000000002'))
   await vi.waitFor(async () => expect((await findLeft('pia')).own).toMatchObject([{ n: 2 }]))
   keepScans(undefined)

@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 describe('a window without the keyboard', () => {
-  it('says so until it has the keyboard again', async () => {
+  it('reports it until the keyboard is back', async () => {
     await pass(1000)
     expect(message()).toBeNull()
     move('blur')
@@ -43,7 +43,7 @@ describe('a window without the keyboard', () => {
     expect(message()).toBeNull()
   })
 
-  it('says nothing where it has it back at once, and where the focus only moves within it', async () => {
+  it('reports nothing if the keyboard is back quickly, or the focus only moves inside the window', async () => {
     await pass(1000)
     move('blur')
     await pass(100)
@@ -58,7 +58,7 @@ describe('a window without the keyboard', () => {
     expect(message()).toBeNull()
   })
 
-  it('believes a key more than the browser', async () => {
+  it('trusts a key more than the browser', async () => {
     move('blur')
     await pass(1000)
     expect(message()).toBeVisible()
@@ -66,7 +66,7 @@ describe('a window without the keyboard', () => {
     expect(message()).toBeNull()
   })
 
-  it('does not matter to a scanner that is no keyboard', async () => {
+  it('does not matter to a scanner that is not a keyboard', async () => {
     store.set(directScannersAtom, { hid: { state: 'on', name: 'DS2208' }, serial: off })
     move('blur')
     await pass(1000)

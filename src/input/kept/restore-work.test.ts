@@ -25,7 +25,7 @@ const queueOf = (...texts: readonly string[]): ScanQueue => ({
 })
 const document = { address: ISSUANCE, name: 'Issuance 10000001', done: 3, total: 20, barcode: 'B000000004' }
 
-// A page of its own: its modules are nobody else's.
+// Loads a page with separate modules.
 const openPage = async (user: string, address = '/AdjustTrim/') => {
   vi.resetModules()
   window.history.replaceState(null, '', address)
@@ -51,7 +51,7 @@ const openPage = async (user: string, address = '/AdjustTrim/') => {
     line: () => pageStore.get(work.lineToShowAtom),
   }
 }
-// The page is gone, with its tab unless that stays.
+// Ends the page, and its tab unless `tabStays`.
 const kill = ({ tabStays = false } = {}) => {
   locks.endPage()
   if (!tabStays) sessionStorage.clear()
@@ -61,7 +61,7 @@ const work = async (user: string, queue: ScanQueue | undefined, open?: typeof do
   page.keepScans(queue)
   if (open) page.keepDocument(open)
   await page.areScansKept()
-  // The document is written beside it.
+  // The document is written separately.
   await vi.waitFor(async () => {
     const { own } = await page.findLeft(user)
     expect(own.some((each) => each.document !== undefined)).toBe(open !== undefined)
@@ -69,8 +69,8 @@ const work = async (user: string, queue: ScanQueue | undefined, open?: typeof do
   return page
 }
 
-describe('a page that was killed', () => {
-  it('leaves its scans and its document to the same person: they are asked', async () => {
+describe('a closed page', () => {
+  it('leaves its scans and its document to the same person, who is asked', async () => {
     await work('pia', queueOf('B000000004', 'B000000005'), document)
     kill()
     const left = await (await openPage('pia')).start()
@@ -79,14 +79,14 @@ describe('a page that was killed', () => {
     ])
   })
 
-  it('goes on by itself where its address is open again, once, at its line', async () => {
+  it('continues automatically if its address is opened again, once, at its line', async () => {
     await work('pia', queueOf('B000000004'), document)
     kill()
     const next = await openPage('pia', ISSUANCE)
     expect((await next.start())?.own).toEqual([])
     expect(next.restored).toEqual([queueOf('B000000004')])
     expect(next.line()).toEqual({ address: ISSUANCE, barcode: 'B000000004' })
-    // They are done: nothing is left for the page after.
+    // They are finished, so the next page finds nothing.
     next.keepScans(undefined)
     await next.areScansKept()
     kill()
@@ -95,7 +95,7 @@ describe('a page that was killed', () => {
     expect(another.restored).toEqual([])
   })
 
-  it('leaves nothing to another person, who is told how much waits', async () => {
+  it('leaves nothing to another person, who sees the number of waiting scans', async () => {
     await work('pia', queueOf('B000000004', 'B000000005'), document)
     kill()
     const other = await openPage('ravi', ISSUANCE)
@@ -106,8 +106,8 @@ describe('a page that was killed', () => {
   })
 })
 
-describe('what is not asked about', () => {
-  it('is a document that was left, or whose person has logged out', async () => {
+describe('work that is not offered', () => {
+  it('is a document that was closed, or whose person has logged out', async () => {
     const page = await work('pia', undefined, document)
     page.keepDocument(undefined)
     await vi.waitFor(async () => expect((await page.findLeft('pia')).own).toEqual([]))
@@ -115,7 +115,7 @@ describe('what is not asked about', () => {
     expect((await (await openPage('pia')).start())?.own).toEqual([])
   })
 
-  it('is a document that was left for another address in the same tab; scans are', async () => {
+  it('is a document left by navigation in the same tab; its scans are offered', async () => {
     await work('pia', undefined, document)
     kill({ tabStays: true })
     expect((await (await openPage('pia')).start())?.own).toEqual([])
@@ -124,7 +124,7 @@ describe('what is not asked about', () => {
     expect((await (await openPage('pia')).start())?.own).toMatchObject([{ n: 1 }])
   })
 
-  it('is what a page that lives has open', async () => {
+  it('is the work of a page that is still open', async () => {
     await work('pia', queueOf('B000000004'), document)
     const next = await openPage('pia')
     expect((await next.start())?.own).toEqual([])
@@ -132,8 +132,8 @@ describe('what is not asked about', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('is never said of what could not be written', async () => {
+describe('stored work', () => {
+  it('is reported as stored only if the write succeeded', async () => {
     const page = await openPage('pia', ISSUANCE)
     page.keepScans(queueOf('B000000004'))
     expect(await page.areScansKept()).toBe(true)
@@ -147,7 +147,7 @@ describe('what is kept', () => {
     expect(await page.areScansKept()).toBe(true)
   })
 
-  it('is the latest, whatever came while it was written', async () => {
+  it('is the latest value, even if it changed during a write', async () => {
     const page = await openPage('pia', ISSUANCE)
     for (const n of [1, 2, 3])
       page.keepScans(queueOf(...Array.from({ length: n }, (_, at) => `B00000000${at}`)))

@@ -12,7 +12,7 @@ const named = registry.commands.map((command) => ({
   title: en[`command.${command.id}`],
   words: en[`command.${command.id}.words`],
 }))
-// The offers for a text if only these commands may run.
+// The offers for a text if only these commands are allowed.
 const offers = (text: string, ...may: readonly CommandId[]): readonly Offer[] =>
   suggestCommands(text, named).map((each): Offer => {
     const verdict: Verdict = may.includes(each.command.id) ? true : refuse('notOnThisScreen')
@@ -21,15 +21,15 @@ const offers = (text: string, ...may: readonly CommandId[]): readonly Offer[] =>
 const ids = (ranked: readonly Offer[]) => ranked.map(({ command }) => command.id)
 
 describe('typed words', () => {
-  it('offer what can be done before what is refused', () => {
+  it('rank allowed commands before refused ones', () => {
     expect(ids(rankTyped(offers('dump', 'goToDump', 'newDump'))).slice(0, 2)).toEqual(['goToDump', 'newDump'])
   })
 
-  it('offer the command that was named before what is only found by other words, so that it says why it is refused', () => {
+  it('rank a refused command found by title before one found by search words, so that its reason is shown', () => {
     expect(ids(rankTyped(offers('ship', 'goToReceiving', 'goToDetail', 'undo')))[0]).toBe('ship')
   })
 
-  it('offer what is done on the other screen like what can be done here', () => {
+  it('rank a command of the document’s other screen like an allowed one', () => {
     const [first] = rankTyped(
       offers('pick B123456789 40', 'findStock').map((offer) =>
         offer.command.id === 'pick' ? { ...offer, lead: () => undefined } : offer,
@@ -39,18 +39,18 @@ describe('typed words', () => {
   })
 })
 
-describe('nothing typed', () => {
+describe('empty input', () => {
   const here = ['cancelDocument', 'goToEdit', 'ship', 'pick', 'signOut', 'goToSetup', 'undo'] as const
   const rank = (recent: readonly CommandId[], ...may: readonly CommandId[]) =>
     ids(rankUntyped(offers('', ...may), recent, ({ scope }) => scope !== 'anywhere' && scope !== 'scanner'))
 
-  it('offers what one does next, and never first what ends something', () => {
+  it('ranks the usual next commands first, and never one that ends something', () => {
     const ranked = rank([], ...here).slice(0, here.length)
     expect(ranked.slice(0, 2)).toEqual(['ship', 'pick'])
     expect(ranked.slice(-2).toSorted()).toEqual(['cancelDocument', 'signOut'])
   })
 
-  it('offers what was chosen last before that, the last one first, but nothing that ends something', () => {
+  it('ranks recent commands before that, the last one first, except those that end something', () => {
     expect(rank(['cancelDocument', 'goToSetup', 'undo'], ...here).slice(0, 3)).toEqual([
       'goToSetup',
       'undo',
@@ -58,7 +58,7 @@ describe('nothing typed', () => {
     ])
   })
 
-  it('leaves out of the front what was chosen last and may not be done now', () => {
+  it('does not rank a recent command first if it is refused now', () => {
     expect(rank(['ship'], 'pick', 'goToEdit')[0]).toBe('pick')
   })
 })

@@ -23,7 +23,7 @@ const shown = (day: string) => sayDay(day, { dateStyle: 'medium' })
 const focused = (day: string) =>
   waitFor(() => expect(screen.getByLabelText(sayDay(day, { dateStyle: 'full' }))).toHaveFocus())
 
-it('a typed day is shown with its month by name, at once beside it and in the field once it is left', async () => {
+it('shows a typed day with its month’s name, immediately beside the field, and in the field after blur', async () => {
   const { page, day } = await open()
   expect(day).toHaveAccessibleDescription('Empty: from the beginning')
   await page.user.keyboard('2026/3/1')
@@ -37,7 +37,7 @@ it('a typed day is shown with its month by name, at once beside it and in the fi
   expect(day).toHaveDisplayValue(shown(today()))
 })
 
-it('what is no day stays in the field and is refused', async () => {
+it('keeps a text that is not a day in the field, and refuses it', async () => {
   const { page, day } = await open()
   await page.user.keyboard('31/31')
   expect(screen.queryByRole('alert')).toBeNull()
@@ -56,7 +56,7 @@ it.each([
     async (page: Awaited<ReturnType<typeof open>>['page']) =>
       page.user.click(screen.getByRole('button', { name: 'Calendar: First day' })),
   ],
-])('%s opens the calendar, which is worked by keys', async (_, openCalendar) => {
+])('%s opens the calendar, which works with keys', async (_, openCalendar) => {
   const { page, day } = await open()
   await page.user.keyboard('2026-03-10')
   await openCalendar(page)
@@ -78,7 +78,7 @@ it.each([
   expect(page.address()).toBe('/Downloads/')
 })
 
-it('a scan while the calendar is open waits, and runs once it is closed', async () => {
+it('queues a scan while the calendar is open, and runs it afterwards', async () => {
   const { page } = await open()
   await page.user.keyboard('{ArrowDown}')
   await screen.findByRole('dialog', { name: 'First day' })
@@ -90,7 +90,7 @@ it('a scan while the calendar is open waits, and runs once it is closed', async 
   expect(screen.getByLabelText('First day')).toHaveDisplayValue('')
 })
 
-it('what is typed replaces a day that another person has changed under the focus', async () => {
+it('replaces a day that another person changed during the focus with the typed one', async () => {
   const user = userEvent.setup()
   const chosen = vi.fn<(day: string) => void>()
   const view = (value: string) => (

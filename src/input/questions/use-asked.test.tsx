@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useAsked } from './use-asked.ts'
 
-// Asks in one go, as scans do.
+// Asks all questions in one task, as scans do.
 const askAll = (ask: (question: string) => Promise<string>, ...questions: readonly string[]) => {
   let replies: readonly Promise<string>[] = []
   act(() => {
@@ -18,7 +18,7 @@ const answers = async (asked: readonly Promise<string>[]) => {
   return seen
 }
 
-it('shows one question after the other, and each caller gets its own answer', async () => {
+it('shows one question after the other, and returns each answer to its caller', async () => {
   const { result } = renderHook(() => useAsked<string, string>('closed'))
   const replies = askAll(result.current.ask, 'one', 'two')
   expect(result.current.first?.question).toBe('one')
@@ -29,7 +29,7 @@ it('shows one question after the other, and each caller gets its own answer', as
   expect(result.current.first).toBeUndefined()
 })
 
-it('answers every open question when its screen is left, and at once after that', async () => {
+it('answers every open question when its screen closes, and later ones immediately', async () => {
   const { result, unmount } = renderHook(() => useAsked<string, string>('closed'))
   const { ask } = result.current
   const open = askAll(ask, 'one', 'two')
@@ -37,7 +37,7 @@ it('answers every open question when its screen is left, and at once after that'
   expect(await answers([...open, ask('three')])).toEqual(['closed', 'closed', 'closed'])
 })
 
-it('answers every open question when they are withdrawn, and a later answer counts for nothing', async () => {
+it('answers every open question when they are withdrawn, and ignores a later answer', async () => {
   const { result } = renderHook(() => useAsked<string, string>('closed'))
   const open = askAll(result.current.ask, 'one', 'two')
   const late = result.current.first

@@ -22,7 +22,7 @@ const listen = () => {
   return { scans, keys }
 }
 
-it('hears what was scanned and typed before the listener was there, in order and for what it was', () => {
+it('replays earlier scans and typed keys in order, with their meaning', () => {
   const hands = layHandsOn(window)
   keepEarlyKeys(window)
   hands.scan('B000000001')
@@ -33,7 +33,7 @@ it('hears what was scanned and typed before the listener was there, in order and
   expect(heard).toEqual({ scans: ['B000000001', '10000123'], keys: ['4'] })
 })
 
-it('takes over what the head of the page has kept, once', () => {
+it('takes over the keys recorded in the page’s head, once', () => {
   const hands = layHandsOn(window)
   window.earlyKeys = keepKeys(window)
   hands.scan('B000000001')
@@ -46,7 +46,7 @@ it('takes over what the head of the page has kept, once', () => {
   expect(heard.scans).toEqual(['B000000001', 'B000000002'])
 })
 
-it('answers a code however long the app was on its way, but not the single keys before it', () => {
+it('replays a code however long the app took to load, but not the single keys before it', () => {
   keepEarlyKeys(window)
   const start = performance.now() - 60_000
   const press = (key: string, at: number) => {
@@ -64,7 +64,7 @@ it('answers a code however long the app was on its way, but not the single keys 
   expect(heard).toEqual({ scans: ['B000000001'], keys: [] })
 })
 
-it('leaves what is typed into a field to the field', () => {
+it('leaves keys in a field to the field', () => {
   const field = document.createElement('input')
   document.body.append(field)
   field.focus()
@@ -77,7 +77,7 @@ it('leaves what is typed into a field to the field', () => {
   expect(heard).toEqual({ scans: [], keys: [] })
 })
 
-it('presses nothing with the Enter of a code, as Sign in that has the focus; a person’s Enter does', () => {
+it('does not press the focused Sign in with the Enter of a code, but with a person’s Enter', () => {
   const button = document.createElement('button')
   document.body.append(button)
   button.focus()
@@ -93,7 +93,7 @@ it('presses nothing with the Enter of a code, as Sign in that has the focus; a p
   expect(pressed).toEqual([false, true])
 })
 
-it('forgets what was pressed for something else, longer ago', () => {
+it('drops older keys that were pressed for something else', () => {
   keepEarlyKeys(window)
   const old = new KeyboardEvent('keydown', { key: '7', code: 'Digit7', bubbles: true })
   Object.defineProperty(old, 'timeStamp', { value: performance.now() - 60_000 })
@@ -104,7 +104,7 @@ it('forgets what was pressed for something else, longer ago', () => {
   expect(heard.keys).toEqual(['4'])
 })
 
-it('plays keys again once', () => {
+it('replays keys once', () => {
   const hands = layHandsOn(window)
   keepEarlyKeys(window)
   hands.scan('B000000001')
@@ -115,7 +115,7 @@ it('plays keys again once', () => {
   expect(heard.scans).toEqual(['B000000002'])
 })
 
-it('presses nothing of what has the focus by then', () => {
+it('presses no element that has the focus by then', () => {
   const button = document.createElement('button')
   const field = document.createElement('input')
   const form = document.createElement('form')

@@ -1,4 +1,4 @@
-// Keys that a busy machine hands over late, or that a busy device sends late.
+// Keys that a busy machine delivers late, or that a busy device sends late.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { standingClock } from '#tests/support/standing-clock.ts'
 import { listenForScans, type WedgeListener } from './wedge.ts'
@@ -33,7 +33,7 @@ const scan = (text: string): void => {
   for (const key of text) press(key)
 }
 
-describe('a machine that hands keys over late', () => {
+describe('a machine that delivers keys late', () => {
   const hand = (key: string, timeStamp: number, hold = 4): void => {
     const code = key.length > 1 ? key : /[0-9]/.test(key) ? `Digit${key}` : `Key${key}`
     const target = document.activeElement ?? document.body
@@ -50,7 +50,7 @@ describe('a machine that hands keys over late', () => {
   }
   const handFrom = (start: number, keys: readonly string[], first: number) =>
     keys.forEach((key, index) => hand(key, start + 10 * (first + index)))
-  /** The first six keys come after 250 ms, the others 450 ms later: longer than any quiet time. */
+  // The first six keys arrive after 250 ms, the others 450 ms later: longer than any quiet time.
   const scanInPieces = (): void => {
     const start = clock.now()
     clock.move(250)
@@ -60,13 +60,13 @@ describe('a machine that hands keys over late', () => {
     clock.move(2000)
   }
 
-  it('is waited for: a code in pieces is one code', () => {
+  it('extends the wait: a code in pieces is read as one', () => {
     listen()
     scanInPieces()
     expect(scans).toEqual(['1000048123'])
   })
 
-  // Nothing was late before: only the keys' own times say that they belong together.
+  // No earlier key was late, so only the keys' own time stamps show that they belong together.
   const scanHeldUp = (count: number, pause: number): readonly [string[], string] => {
     const keys = [...'B425000017', 'Enter']
     listen()
@@ -85,15 +85,15 @@ describe('a machine that hands keys over late', () => {
     [3, 1400],
     [6, 900],
     [9, 900],
-  ])('tears no code apart after its first %i keys, and takes them out of the field again', (count, pause) => {
+  ])('does not split a code after its first %i keys, and removes them from the field', (count, pause) => {
     expect(scanHeldUp(count, pause)).toEqual([['B425000017'], 'kept'])
   })
 
-  it('so late that the part was refused: the code is read whole behind it, and nothing of it is typed', () => {
+  it('reads the whole code after a refused part if the keys are very late, and types nothing', () => {
     expect(scanHeldUp(6, 1900)).toEqual([['B42500', 'B425000017'], 'kept'])
   })
 
-  it('tears no number of a device apart that is known to end its codes', () => {
+  it('does not split a number of a device that is known to send terminators', () => {
     const keys = [...'40000109', 'Enter']
     listen()
     for (const pause of [0, 500]) {
@@ -109,7 +109,7 @@ describe('a machine that hands keys over late', () => {
     expect(scans.at(-1)).toBe('40000109')
   })
 
-  it('joins nothing that came after a pause of its own', () => {
+  it('does not join keys after a real pause', () => {
     listen()
     focus('#field')
     const start = clock.now()
@@ -132,11 +132,11 @@ describe('a machine that hands keys over late', () => {
     return [scans, document.querySelector<HTMLInputElement>('#field')?.value ?? '']
   }
 
-  it('is held up itself after its first key: the code is whole, and the key leaves the field', () => {
+  it('reads the whole code after a late first key, and removes that key from the field', () => {
     expect(after('B', '425000017', 900)).toEqual([['B425000017'], 'kept'])
   })
 
-  it('reads a code without terminator soon after, though it waited for its keys', () => {
+  it('reads a code without terminator soon after its late keys', () => {
     listen()
     const start = clock.now()
     clock.move(850)
@@ -145,7 +145,7 @@ describe('a machine that hands keys over late', () => {
     expect(scans).toEqual(['98164298'])
   })
 
-  it('gives a person’s key to no code, and a lone one to no code that is whole without it', () => {
+  it('adds neither a person’s key nor a single earlier key to a code that is complete without it', () => {
     expect(after('B', '425000017', 900, 80)).toEqual([['425000017'], 'keptB'])
     stop?.()
     scans = []
@@ -155,7 +155,7 @@ describe('a machine that hands keys over late', () => {
     expect(after('B', '425000017', 2500)).toEqual([['425000017'], 'keptBXB'])
   })
 
-  it('is not waited for once it is quick again', () => {
+  it('shortens the wait when keys are on time again', () => {
     listen()
     scanInPieces()
     clock.move(10_000)

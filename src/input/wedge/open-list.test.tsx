@@ -24,7 +24,7 @@ const Variety = () => {
   )
 }
 
-it.each([true, false])('a scan is read and chooses nothing; list open: %s', async (isOpen) => {
+it.each([true, false])('reads a scan and chooses nothing; list open: %s', async (isOpen) => {
   const scans: string[] = []
   const stop = listenForScans(window, { onScan: ({ text }) => scans.push(text) })
   const user = userEvent.setup()

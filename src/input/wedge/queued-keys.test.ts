@@ -1,5 +1,5 @@
-// Keys that wait for the page while its timer is due; and seeded traces of devices and people, as the bench
-// plays them.
+// Keys that are pending while the detector's timer is due, and seeded traces of devices and people, as in the
+// bench.
 import { afterEach, describe, expect, it } from 'vitest'
 import { FakeClock } from '#tests/bench/scan/clock.ts'
 import { deviceGroups } from '#tests/bench/scan/devices/groups.ts'
@@ -25,7 +25,7 @@ const hand = (key: string, at: number): void => {
 }
 
 describe('a timer that runs between two keys of one burst', () => {
-  it('decides nothing before the keys that wait for the page', () => {
+  it('decides nothing before the pending keys', () => {
     const scans: string[] = []
     const tasks: (() => void)[] = []
     const clock = { ...standingClock(), afterEvents: (run: () => void) => tasks.push(run) }
@@ -40,7 +40,7 @@ describe('a timer that runs between two keys of one burst', () => {
     expect(scans).toEqual(['10000910'])
   })
 
-  it('waits as long as the browser has input for the page', async () => {
+  it('waits as long as the browser has pending input', async () => {
     const turns = [true, true, false]
     const ran: number[] = []
     Object.defineProperty(window.navigator, 'scheduling', {
@@ -58,7 +58,7 @@ describe('a timer that runs between two keys of one burst', () => {
   })
 })
 
-describe('traces of devices and people that do not derive from the rule', () => {
+describe('traces of devices and people that are independent of the rule', () => {
   it.each([
     ['devices', deviceGroups],
     ['stations', stationGroups],

@@ -143,7 +143,7 @@ const focus = (markup: string) => {
 }
 
 describe('single keys', () => {
-  it('run the command of the open screen, and the one of the screen that covers it', () => {
+  it('run the command of the open screen, and of the screen that covers it', () => {
     ports.add(() => ({ list }))
     hands.press('n')
     expect(run).toHaveBeenLastCalledWith('newDocument')
@@ -172,13 +172,13 @@ describe('single keys', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  it('do nothing where their screen is not open', () => {
+  it('do nothing if their screen is not open', () => {
     hands.press('s', 'o', 'd', 'n')
     expect(run).not.toHaveBeenCalled()
   })
 
   it.each(['list', 'edit', 'detail'] as const)(
-    'are none of them triggered by scans that spell every one of the %s',
+    'are not triggered by scans that spell every one of the %s',
     (scope) => {
       ports.add(() => (scope === 'list' ? { list } : { document: document(scope) }))
       const letters = registry.commands
@@ -210,7 +210,7 @@ describe('single keys', () => {
     expect(run).toHaveBeenCalledWith('dismiss')
   })
 
-  it('run from a field too, with Alt, and nothing is typed', () => {
+  it('run with Alt in a field too, and type nothing', () => {
     ports.add(() => ({ list }))
     const field = focus('<input>')
     const chord = (letter: string) => {
@@ -222,14 +222,14 @@ describe('single keys', () => {
     expect(chord('n')).toBe(true)
     expect(run.mock.calls).toEqual([['newDocument']])
     expect(field).toHaveValue('')
-    // A letter without a command stays with the browser.
+    // The browser keeps a letter without a command.
     expect(chord('w')).toBe(false)
     covered = true
     chord('n')
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it('keep the browser from its own action only where they mean something', () => {
+  it('prevent the browser’s action only if they have a command', () => {
     const quickFind = hands.chord('/')
     expect(quickFind.defaultPrevented).toBe(false)
     ports.add(() => ({ list }))
@@ -247,7 +247,7 @@ describe('single keys', () => {
     expect(run).toHaveBeenLastCalledWith('dismiss')
   })
 
-  it('answer a barcode that is asked about before they acknowledge the error that it is', () => {
+  it('accept an offered barcode before they acknowledge its error', () => {
     held = true
     offered = 'B125000843'
     hands.press('Enter')
@@ -255,7 +255,7 @@ describe('single keys', () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it('take Enter where the hidden field for scans has the focus, as on a handheld', () => {
+  it('use Enter while the sink has the focus, as on a handheld', () => {
     held = true
     focus('<input data-scan-sink="">')
     hands.press('Enter')
@@ -265,14 +265,14 @@ describe('single keys', () => {
     expect(run).toHaveBeenLastCalledWith('takeOffered')
   })
 
-  it('leave Enter to a button that has the focus', () => {
+  it('leave Enter to a focused button', () => {
     held = true
     focus('<button type="button">Ship</button>')
     hands.press('Enter')
     expect(run).not.toHaveBeenCalled()
   })
 
-  it('press no focused button of a search result with the Enter that ends typed digits', () => {
+  it('do not press a focused search result with the Enter that ends typed digits', () => {
     focus('<button type="button">Add</button>')
     hands.press('1', '2')
     quantity = '12'
@@ -283,7 +283,7 @@ describe('single keys', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  it('are silent while the palette or the help has the keys', () => {
+  it('do nothing while the palette or the help receives the keys', () => {
     ports.add(() => ({ list }))
     covered = true
     hands.press('n', '4', 'Escape')
@@ -293,7 +293,7 @@ describe('single keys', () => {
 })
 
 describe('digits', () => {
-  it('are the quantity of the next barcode outside of fields, and Backspace takes one back', () => {
+  it('are the quantity of the next barcode outside of fields; Backspace removes one', () => {
     hands.press('4', '0')
     expect(typed).toEqual(['4', '0'])
     quantity = '40'
@@ -301,7 +301,7 @@ describe('digits', () => {
     expect(typed).toEqual(['4', '0', 'Backspace'])
   })
 
-  it('are kept for the next code while a question is open, unless it asks for numbers', () => {
+  it('are for the next code while a question is open, unless it asks for numbers', () => {
     const close = ports.addDialog(() => ({ answers: {} }))
     hands.press('4')
     expect(typed).toEqual(['4'])
@@ -320,7 +320,7 @@ describe('digits', () => {
       return input
     }
 
-    it('are that line’s, and so is Enter, whatever field has the focus', () => {
+    it('belong to that line, and so does Enter, whatever field has the focus', () => {
       owned = true
       const picker = field('picker')
       hands.press('1', '1')
@@ -332,7 +332,7 @@ describe('digits', () => {
       expect(scans).toEqual([])
     })
 
-    it('are nobody’s after a refusal, and so is Enter: it says OK to nothing, and saves no line', () => {
+    it('are dropped after a refusal, and so is Enter: it acknowledges nothing and saves no line', () => {
       owned = true
       held = true
       const line = field('line')
@@ -348,7 +348,7 @@ describe('digits', () => {
       expect(run).toHaveBeenCalledWith('acknowledge')
     })
 
-    it('are the field’s where a person writes words, until the next scan', () => {
+    it('belong to the field where a person types words, until the next scan', () => {
       owned = true
       const comment = field('comment')
       hands.press('b', '2')
@@ -360,7 +360,7 @@ describe('digits', () => {
       expect(comment.value).toBe('b2')
     })
 
-    it('are the field’s that the person has moved to since the scan', () => {
+    it('belong to the field that the person has moved to since the scan', () => {
       owned = true
       const other = field('other')
       shortcuts.pointAt(other)
@@ -383,7 +383,7 @@ describe('digits', () => {
     })
   })
 
-  it('of a scanned number are no quantity', () => {
+  it('of a scanned number are not a quantity', () => {
     hands.scan('10000123')
     expect(scans).toEqual(['10000123'])
     expect(typed).toEqual([])

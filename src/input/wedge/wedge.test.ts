@@ -41,7 +41,7 @@ const paste = (text: string): boolean => {
 const focus = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus()
 
 describe('a pasted barcode', () => {
-  it('is a scan outside fields and in one that opted in', () => {
+  it('is a scan outside of fields and in an opted-in field', () => {
     listen()
     focus('button')
     expect(paste(' B123456789\n')).toBe(false)
@@ -50,7 +50,7 @@ describe('a pasted barcode', () => {
     expect(scans).toEqual(['B123456789', 'C123456789'])
   })
 
-  it('stays a paste in another field, as does every other text', () => {
+  it('stays a paste in another field, like all other text', () => {
     listen()
     focus('#field')
     expect(paste('B123456789')).toBe(true)
@@ -60,14 +60,14 @@ describe('a pasted barcode', () => {
   })
 })
 
-describe('a field with the focus while a code is read', () => {
-  /** jsdom types nothing by itself. */
+describe('a focused field while a code is read', () => {
+  // Types characters, which jsdom does not do for key events.
   const leakInto = (input: HTMLInputElement) =>
     input.addEventListener('keydown', (event) => {
       if (!event.defaultPrevented && event.key.length === 1) input.value += event.key
     })
 
-  it('gets back what the scan had changed in it', () => {
+  it('gets back the text that the scan had changed', () => {
     listen()
     focus('#field')
     const field = document.querySelector('input')
@@ -78,7 +78,7 @@ describe('a field with the focus while a code is read', () => {
     expect(field?.value).toBe('kept')
   })
 
-  it('keeps what the page itself has put into it meanwhile', () => {
+  it('keeps the text that the page has set meanwhile', () => {
     listen()
     focus('#field')
     const field = document.querySelector('input')
@@ -93,7 +93,7 @@ describe('a field with the focus while a code is read', () => {
 })
 
 describe('listening', () => {
-  it('decides at once when the window loses the keyboard', () => {
+  it('decides immediately when the window loses the keyboard', () => {
     listen()
     scan('B123456789')
     expect(scans).toEqual([])
@@ -101,7 +101,7 @@ describe('listening', () => {
     expect(scans).toEqual(['B123456789'])
   })
 
-  it('takes another profile while it runs, and decides what is under way first', () => {
+  it('changes the profile while it runs, and decides the running burst first', () => {
     listen()
     scan('B123456789')
     stop?.setProfile({ ...defaultProfile, frame: { ...defaultProfile.frame, prefix: 'X' } })
@@ -130,7 +130,7 @@ describe('listening', () => {
     expect(read).toEqual(['B123456789', 'B123456780', '100 cut', '100'])
   })
 
-  it('ends when told to', () => {
+  it('ends when it is stopped', () => {
     listen()
     stop?.()
     scan('B123456789')
@@ -138,7 +138,7 @@ describe('listening', () => {
     expect(scans).toEqual([])
   })
 
-  it('gives a finished composition of an input method to the scan and its field back', () => {
+  it('reads a finished composition of an input method as a scan, and restores its field', () => {
     listen()
     focus('#field')
     const field = document.querySelector<HTMLInputElement>('#field')
@@ -150,7 +150,7 @@ describe('listening', () => {
     expect(field?.value).toBe('kept')
   })
 
-  it('reports keys by evidence to whoever watches', () => {
+  it('reports keys with their evidence to watchers', () => {
     const verdicts: string[] = []
     listen({ onKeystrokes: ({ verdict, keystrokes }) => verdicts.push(`${verdict} ${keystrokes.length}`) })
     scan('B123456789')
@@ -158,7 +158,7 @@ describe('listening', () => {
     expect(verdicts).toEqual(['scan 10'])
   })
 
-  it('tells a claimed key of a person, and keeps the browser’s own action away', () => {
+  it('reports a person’s claimed key, and prevents the browser’s action', () => {
     const keys: string[] = []
     listen({ onShortcutKey: ({ key }) => keys.push(key), claimsKey: ({ key }) => key === '/' })
     focus('button')
@@ -175,7 +175,7 @@ describe('listening', () => {
 })
 
 describe('the sink', () => {
-  it('is there where the profile needs it, and goes with the listener', () => {
+  it('exists if the profile needs it, and is removed with the listener', () => {
     listen({ profile: { ...defaultProfile, sink: { required: true, inputMode: 'none', readOnly: true } } })
     const sink = document.querySelector<HTMLInputElement>('[data-scan-sink]')
     expect(sink?.inputMode ?? sink?.getAttribute('inputmode')).toBe('none')
@@ -185,7 +185,7 @@ describe('the sink', () => {
   })
 })
 
-describe('a release that is on its way while the browser is busy', () => {
+describe('a late key release while the browser is busy', () => {
   const down = (key: string, code: string, timeStamp: number): void => {
     const event = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true })
     Object.defineProperty(event, 'timeStamp', { value: timeStamp })
@@ -196,7 +196,7 @@ describe('a release that is on its way while the browser is busy', () => {
     Object.defineProperty(event, 'timeStamp', { value: timeStamp })
     document.body.dispatchEvent(event)
   }
-  /** The first key is on time; all others reach the page `late` milliseconds after they were sent. */
+  // The first key is on time; all others arrive `late` milliseconds after they were sent.
   const scanLate = (text: string, late: number): void => {
     const start = clock.now()
     const [first = '', ...rest] = text
@@ -210,7 +210,7 @@ describe('a release that is on its way while the browser is busy', () => {
     clock.move(2500)
   }
 
-  it('makes no person’s key of a scan’s first one', () => {
+  it('does not turn a scan’s first key into a person’s key', () => {
     const keys: string[] = []
     listen({ onShortcutKey: ({ key }) => keys.push(key) })
     scanLate('20000481', 70)
@@ -218,7 +218,7 @@ describe('a release that is on its way while the browser is busy', () => {
     expect(keys).toEqual([])
   })
 
-  it('is told with the scan when it came later still, so that the key can be taken back', () => {
+  it('is reported with the scan if it came even later, so that the key can be taken back', () => {
     const keys: string[] = []
     const told: string[][] = []
     listen({
@@ -238,7 +238,7 @@ describe('a character that the system makes of Alt and its code', () => {
     send(new KeyboardEvent(type, { key: name, code, altKey, bubbles: true, cancelable: true }))
     clock.move(4)
   }
-  /** A browser's events for one character; returns whether it would have entered the field. */
+  // Dispatches a browser's events for one character. Returns whether it would have entered the field.
   const strike = (character: string): boolean => {
     key('keydown', 'Alt', 'AltLeft')
     for (const digit of String(character.charCodeAt(0))) {
@@ -253,7 +253,7 @@ describe('a character that the system makes of Alt and its code', () => {
     return enters
   }
 
-  it('is a scanner’s at its speed: read, and out of the field', () => {
+  it('belongs to a scanner at its speed: it is read, and removed from the field', () => {
     listen()
     focus('#field')
     for (const character of 'B123456789') strike(character)
@@ -262,7 +262,7 @@ describe('a character that the system makes of Alt and its code', () => {
     expect(document.querySelector('input')?.value).toBe('kept')
   })
 
-  it('is a person’s otherwise', () => {
+  it('belongs to a person otherwise', () => {
     listen()
     focus('#field')
     key('keydown', 'Alt', 'AltLeft')
@@ -292,7 +292,7 @@ describe('an input method', () => {
   const bring = (data: string): boolean =>
     send(new InputEvent('beforeinput', { data, inputType: 'insertText', bubbles: true, cancelable: true }))
 
-  it('brings a number and, right after it, a command: each is a code of its own', () => {
+  it('sends a number and then a command: each is a separate code', () => {
     listen()
     focus('#field')
     bring('10000123')
@@ -301,7 +301,7 @@ describe('an input method', () => {
     expect(scans).toEqual(['10000123', '%T.SHIP'])
   })
 
-  it('brings command barcodes as well, which are no word of a person', () => {
+  it('also sends command barcodes, which are not a person’s words', () => {
     listen()
     focus('#field')
     expect(bring('%T.SHIP')).toBe(false)
