@@ -40,15 +40,15 @@ export interface CreatedInput extends Input {
 /** Creates a page's input; throws if two commands share a key. */
 export function createInput(options: InputOptions): CreatedInput {
   const { registry, newId } = options
-  const surroundings: Surroundings = { ...options, context: () => ports.context() }
-  const engine = createScanEngine(surroundings)
+  const environment: Surroundings = { ...options, context: () => ports.context() }
+  const engine = createScanEngine(environment)
   onResult(({ about, ...outcome }) => engine.reportResult(outcome, about))
   const ports = createPortStack({
     shell: () => ({
       ...shellPort(options),
-      maySwitchPlace: () => options.shell().maySwitchPlace(offered()),
+      maySwitchPlace: () => options.shell().maySwitchPlace(offeredFacts()),
       switchPlace: async () => {
-        const outcome = await options.shell().switchPlace(offered())
+        const outcome = await options.shell().switchPlace(offeredFacts())
         // Scans that were queued behind the offer are for the new place.
         engine.port.acknowledge()
         return outcome
@@ -59,13 +59,13 @@ export function createInput(options: InputOptions): CreatedInput {
   })
 
   // The facts of the shown outcome, if it belongs to the open screen.
-  const offered = () => {
+  const offeredFacts = () => {
     const { last } = engine.state()
     return last?.address === options.here() ? last.args : undefined
   }
 
   // The focused disabled command, otherwise the last refusal.
-  const whatToExplain = (): Refused | undefined => {
+  const refusalToExplain = (): Refused | undefined => {
     const id = options.focusedCommand?.()
     const verdict = id === undefined ? true : mayRun(registry.byId(id), ports.context())
     if (verdict !== true) return { code: verdict.code, args: verdict.facts ?? {}, raw: '', command: id }
@@ -73,7 +73,7 @@ export function createInput(options: InputOptions): CreatedInput {
     return lastRefused && refusedOf(lastRefused)
   }
   const explainNow = (): RunOutcome => {
-    const refused = whatToExplain()
+    const refused = refusalToExplain()
     if (!refused) return { ...refusalOutcome(refuse('nothingToExplain')), tone: 'warning' }
     const place = store.get(placeAtom)
     const { held, lastRefused } = engine.state()
@@ -96,11 +96,11 @@ export function createInput(options: InputOptions): CreatedInput {
         ? engine.takeToKeep()
         : undefined
     const given = typed === undefined ? named : { ...named, quantity: typed }
-    if (asksFirst(command, given, ports.context())) {
+    if (lacksArguments(command, given, ports.context())) {
       options.openPalette({ text: `${say(`command.${id}`)} `, hits: [] })
       return undefined
     }
-    const outcome = await attempt(surroundings, id, given, { id: newId(), source })
+    const outcome = await attempt(environment, id, given, { id: newId(), source })
     if (outcome) engine.announce(outcome, id, source)
     engine.reevaluate()
     return outcome
@@ -121,7 +121,7 @@ export function createInput(options: InputOptions): CreatedInput {
 }
 
 // Only arguments are missing: the palette asks for them.
-const asksFirst = (command: Command, given: Arguments, context: Parameters<typeof mayRun>[1]): boolean =>
+const lacksArguments = (command: Command, given: Arguments, context: Parameters<typeof mayRun>[1]): boolean =>
   missingArgument(command, given) !== undefined && mayRun(command, context, given) === true
 
 const shellPort = ({
@@ -129,7 +129,7 @@ const shellPort = ({
   openPalette,
   showHelp,
 }: InputOptions): Omit<ShellPort, 'explain' | 'maySwitchPlace' | 'switchPlace'> => {
-  const { findDocuments, findHolders: _ofWhyNot, ...rest } = shell()
+  const { findDocuments, findHolders: _findHolders, ...rest } = shell()
   return {
     ...rest,
     mayShowParked: () => (parkedHere().length > 0 ? true : refuse('nothingParked')),

@@ -21,11 +21,11 @@ export interface InputListenerProps {
   readonly numberPatterns?: Readonly<Record<string, string | undefined>> | undefined
 }
 
-interface Opened {
+interface PaletteOpening {
   readonly text: string
   readonly hits: readonly DocumentHit[]
   /** Counts the openings: used as the key, so that each opening mounts a new palette. */
-  readonly times: number
+  readonly openCount: number
 }
 
 const loadPalette = () => fetchLater(import('./palette/palette.tsx'))
@@ -40,20 +40,20 @@ const loadChords = () => import('./wedge/chord-keys.tsx')
  * scan is lost.
  */
 export function InputListener({ shell, owner, numberPatterns }: InputListenerProps) {
-  const [opened, setOpened] = useState<Opened>()
-  const [helped, setHelped] = useState(false)
+  const [openedPalette, setOpenedPalette] = useState<PaletteOpening>()
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const [explained, setExplained] = useState<Explanation>()
   const [input, setInput] = useState<PageInput>()
   const endEarlyChords = useRef<() => void>(undefined)
   const [camera, setCamera] = useAtom(cameraOpenAtom)
-  const arrive = useArrive()
+  const deliver = useArrive()
   const patterns = useMemo(() => compile(numberPatterns), [numberPatterns])
-  const facts = { shell, owner, patterns, covered: opened !== undefined || helped }
+  const facts = { shell, owner, patterns, covered: openedPalette !== undefined || isHelpOpen }
 
   const close = useMemo(
     () => ({
-      palette: () => setOpened(undefined),
-      help: () => setHelped(false),
+      palette: () => setOpenedPalette(undefined),
+      help: () => setHelpOpen(false),
       why: () => setExplained(undefined),
       camera: () => setCamera(false),
     }),
@@ -69,18 +69,18 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
     keepEarlyKeys(window)
     const created = createPageInput(latest.current, {
       openPalette: (next) => {
-        setHelped(false)
-        setOpened((before) => ({ ...next, times: (before?.times ?? 0) + 1 }))
+        setHelpOpen(false)
+        setOpenedPalette((before) => ({ ...next, openCount: (before?.openCount ?? 0) + 1 }))
       },
       showHelp: () => {
-        setOpened(undefined)
-        setHelped(true)
+        setOpenedPalette(undefined)
+        setHelpOpen(true)
       },
       showWhy: setExplained,
     })
     setInput(created)
-    arrive(created)
-  }, [arrive])
+    deliver(created)
+  }, [deliver])
   // Before paint, so that a key finds the command of what has just appeared.
   useLayoutEffect(() => input?.update(facts))
   useLayoutEffect(() => {
@@ -106,7 +106,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
       <OnDemand
         load={loadPalette}
         wanted={idle}
-        props={opened && { ...opened, key: opened.times }}
+        props={openedPalette && { ...openedPalette, key: openedPalette.openCount }}
         onClose={close.palette}
       />
       <OnDemand
@@ -121,7 +121,7 @@ export function InputListener({ shell, owner, numberPatterns }: InputListenerPro
         onClose={close.why}
       />
       <OnDemand load={loadCamera} wanted={false} props={camera ? {} : undefined} onClose={close.camera} />
-      <OnDemand load={loadHelp} wanted={idle} props={helped ? {} : undefined} onClose={close.help} />
+      <OnDemand load={loadHelp} wanted={idle} props={isHelpOpen ? {} : undefined} onClose={close.help} />
     </>
   )
 }

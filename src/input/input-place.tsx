@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { ComingInputContext, type Input, InputContext } from './input-context.ts'
 
-const ArriveContext = createContext<((input: Input) => void) | undefined>(undefined)
+const DeliverContext = createContext<((input: Input) => void) | undefined>(undefined)
 
 /**
  * Provides the page's input. It wraps the screens from the start, so that they keep focus and state when
@@ -9,32 +9,32 @@ const ArriveContext = createContext<((input: Input) => void) | undefined>(undefi
  */
 export function InputPlace({ children }: { readonly children: ReactNode }) {
   const [input, setInput] = useState<Input>()
-  const [coming] = useState(expectInput)
+  const [pending] = useState(createInputPromise)
   const arrive = useCallback(
     (arrived: Input) => {
       setInput(arrived)
-      coming.arrived(arrived)
+      pending.arrived(arrived)
     },
-    [coming],
+    [pending],
   )
   return (
-    <ArriveContext value={arrive}>
+    <DeliverContext value={arrive}>
       <InputContext value={input}>
-        <ComingInputContext value={coming.input}>{children}</ComingInputContext>
+        <ComingInputContext value={pending.input}>{children}</ComingInputContext>
       </InputContext>
-    </ArriveContext>
+    </DeliverContext>
   )
 }
 
 /** Returns the function that delivers the input. Throws outside of an `InputPlace`. */
 export function useArrive(): (input: Input) => void {
-  const arrive = useContext(ArriveContext)
+  const arrive = useContext(DeliverContext)
   if (!arrive) throw new Error('There is no InputPlace above this component')
   return arrive
 }
 
 // A promise of the input, and its resolve function.
-const expectInput = () => {
+const createInputPromise = () => {
   let arrived: (input: Input) => void = () => undefined
   const input = new Promise<Input>((resolve) => {
     arrived = resolve

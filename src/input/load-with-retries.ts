@@ -2,17 +2,17 @@
 
 /**
  * Calls `load` until it succeeds: when the network returns, and 3 s after each failure. Returns a function
- * that stops it. `missed` is called after each failure.
+ * that stops it. `onFailure` is called after each failure.
  */
 export function loadWithRetries<Module>(
   load: () => Promise<Module>,
-  then: (module: Module) => void,
-  missed?: () => void,
+  onLoaded: (module: Module) => void,
+  onFailure?: () => void,
 ): () => void {
-  let ended = false
+  let isStopped = false
   let timer: number | undefined
-  const end = () => {
-    ended = true
+  const stop = () => {
+    isStopped = true
     window.clearTimeout(timer)
     window.removeEventListener('online', attempt)
   }
@@ -20,18 +20,18 @@ export function loadWithRetries<Module>(
     window.clearTimeout(timer)
     load().then(
       (module) => {
-        if (ended) return
-        end()
-        then(module)
+        if (isStopped) return
+        stop()
+        onLoaded(module)
       },
       () => {
-        if (ended) return
+        if (isStopped) return
         timer = window.setTimeout(attempt, 3000)
-        missed?.()
+        onFailure?.()
       },
     )
   }
   window.addEventListener('online', attempt)
   attempt()
-  return end
+  return stop
 }

@@ -15,7 +15,7 @@ export interface OnDemandProps<Props extends object> {
 }
 
 // Timeout of a requested load, in milliseconds: a component that appears later would be a surprise.
-const waitsFor = 5000
+const loadTimeoutMs = 5000
 
 /**
  * Renders a component whose chunk is loaded on demand. A failed load renders nothing and is retried until it
@@ -24,22 +24,22 @@ const waitsFor = 5000
  */
 export function OnDemand<Props extends object>({ load, wanted, props, onClose }: OnDemandProps<Props>) {
   // The component is needed now.
-  const asked = props !== undefined
+  const isNeeded = props !== undefined
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>>>()
-  const fetches = loaded === undefined && (wanted || asked)
+  const shouldLoad = loaded === undefined && (wanted || isNeeded)
   useEffect(() => {
-    if (!fetches) return undefined
-    const miss = () => {
-      if (!asked) return
+    if (!shouldLoad) return undefined
+    const giveUp = () => {
+      if (!isNeeded) return
       onClose()
       reportResult('error', 'notLoaded')
     }
-    const timer = window.setTimeout(miss, waitsFor)
-    const end = loadWithRetries(load, setLoaded, miss)
+    const timer = window.setTimeout(giveUp, loadTimeoutMs)
+    const end = loadWithRetries(load, setLoaded, giveUp)
     return () => {
       window.clearTimeout(timer)
       end()
     }
-  }, [load, fetches, asked, onClose])
+  }, [load, shouldLoad, isNeeded, onClose])
   return loaded && props ? createElement(loaded.default, { ...props, onClose }) : null
 }

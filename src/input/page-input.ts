@@ -68,7 +68,7 @@ export function createPageInput(
     isOut: (outage) => (outage === 'network' ? isCutOff() : store.get(signInAtom) === 'ended'),
     keep: (queue) => {
       // A scan that runs while the page unloads fails only for that reason. The next page runs it again.
-      if (!isLeaving()) keepScans(queue)
+      if (!isUnloading()) keepScans(queue)
     },
     onTone: (tone) => {
       const { muted, volume, vibrate } = store.get(preferencesAtom)
@@ -122,20 +122,20 @@ export function createPageInput(
       redirectsKey: shortcuts.redirects,
       ...wedgeTap,
     })
-    const direct = createDevices({ onScan, changed: input.ports.changed })
+    const deviceScanners = createDevices({ onScan, changed: input.ports.changed })
     let profile: string | null = null
     let endProfile: (() => void) | undefined
-    const quiet = betweenCodes(window)
+    const keyPause = createKeyPause(window)
     let endLoading: (() => void) | undefined
-    const stopSpeaking = () => {
+    const stopSpeech = () => {
       endLoading?.()
       endLoading = undefined
       speaker?.stop()
       speaker = undefined
     }
-    const follow = () => {
+    const applyPreferences = () => {
       const { scannerProfile, afterError, speak } = store.get(preferencesAtom)
-      if (!speak) stopSpeaking()
+      if (!speak) stopSpeech()
       else
         endLoading ??= loadWithRetries(loadSpeaker, ({ speakOutcomes }) => {
           speaker = speakOutcomes(window, () => input.ports.context())
@@ -147,33 +147,33 @@ export function createPageInput(
       endProfile = loadWithRetries(
         async () => (scannerProfile === null ? undefined : fetchScannerProfile(scannerProfile)),
         (chosen) =>
-          quiet.run(() => {
+          keyPause.run(() => {
             if (profile === scannerProfile) listener.setProfile(chosen ?? defaultProfile)
           }),
       )
     }
-    follow()
-    const ends = [
-      store.sub(preferencesAtom, follow),
+    applyPreferences()
+    const cleanups = [
+      store.sub(preferencesAtom, applyPreferences),
       store.sub(networkNoticeAtom, engine.reevaluate),
       store.sub(signInAtom, engine.reevaluate),
-      followLeaving(),
+      trackUnload(),
       engine.subscribe(() => noteWaitingWork('scans', engine.state().depth)),
-      input.ports.add(() => ({ devices: direct.port })),
+      input.ports.add(() => ({ devices: deviceScanners.port })),
       keepFocus(window),
-      direct.stop,
+      deviceScanners.stop,
       listener,
       () => window.removeEventListener('keydown', shortcuts.interrupt, { capture: true }),
       () => window.removeEventListener('pointerdown', point, { capture: true }),
       endMoves,
       shortcuts.interrupt,
       tones.stop,
-      quiet.stop,
-      stopSpeaking,
+      keyPause.stop,
+      stopSpeech,
       () => endProfile?.(),
     ]
     return () => {
-      for (const end of ends) end()
+      for (const end of cleanups) end()
     }
   }
   return {
@@ -195,18 +195,18 @@ export function createPageInput(
 const loadSpeaker = () => import('./devices/speak-outcomes.ts')
 
 // A longer pause ends a code, in milliseconds.
-const codeIsOver = 300
+const codeEndMs = 300
 
 // Delays work that would interrupt a code, such as a change of the profile, until no key has arrived for a
 // while.
-const betweenCodes = (view: Window) => {
+const createKeyPause = (view: Window) => {
   let keyAt = Number.NEGATIVE_INFINITY
   const note = () => {
     keyAt = performance.now()
   }
   view.addEventListener('keydown', note, { capture: true, passive: true })
   const run = (work: () => void): void => {
-    const wait = keyAt + codeIsOver - performance.now()
+    const wait = keyAt + codeEndMs - performance.now()
     if (wait > 0) setTimeout(() => run(work), wait)
     else work()
   }
@@ -214,15 +214,15 @@ const betweenCodes = (view: Window) => {
 }
 
 // A page that is still open after this time was not unloaded, in milliseconds.
-const leavesWithin = 5000
-let leftAt = Number.NEGATIVE_INFINITY
+const unloadTimeoutMs = 5000
+let unloadStartedAt = Number.NEGATIVE_INFINITY
 
-const isLeaving = () => performance.now() - leftAt < leavesWithin
+const isUnloading = () => performance.now() - unloadStartedAt < unloadTimeoutMs
 
 // Records when the page begins to unload; returns a function that stops it.
-const followLeaving = (): (() => void) => {
+const trackUnload = (): (() => void) => {
   const note = () => {
-    leftAt = performance.now()
+    unloadStartedAt = performance.now()
   }
   window.addEventListener('beforeunload', note)
   window.addEventListener('pagehide', note)

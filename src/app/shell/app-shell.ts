@@ -99,20 +99,20 @@ export function useAppShell(): AppShell {
       ...(newRelease && { loadNewRelease: () => loadRelease(newRelease) }),
       ...(missing.words !== '' && { loadMissingData: missing.load }),
       signOut: () => navigate(ROUTES.logOut),
-      ...(ended && service && { signInAgain: () => beginSignInAgain(service) }),
+      ...(ended && service && { signInAgain: () => startSignIn(service) }),
     }
   }, [parser, location, navigate, ended, service, missing, newRelease, prints])
 }
 
 // A reload would interrupt unfinished work, so it may happen later.
 const loadRelease = (release: NewRelease): CommandOutcome | undefined => {
-  const waits = !nothingWaits()
+  const hasPendingWork = !nothingWaits()
   whenNothingWaits(release.load)
-  return waits ? { tone: 'warning', code: 'newReleaseWaits' } : undefined
+  return hasPendingWork ? { tone: 'warning', code: 'newReleaseWaits' } : undefined
 }
 
 // A toast shows the result.
-const beginSignInAgain = async (service: SignInService): Promise<undefined> => {
+const startSignIn = async (service: SignInService): Promise<undefined> => {
   await signInAgain(service)
 }
 

@@ -35,9 +35,9 @@ let starting: Promise<Started> | undefined
 // Shows the progress of the start, then the shell.
 const StartPage = () => {
   const [started, setStarted] = useState<Started | null>(null)
-  const begin = useCallback((again: () => Promise<Started>) => {
+  const begin = useCallback((restart: () => Promise<Started>) => {
     setStarted(null)
-    starting = again()
+    starting = restart()
     void starting.then(setStarted)
   }, [])
   useEffect(() => {
@@ -64,7 +64,7 @@ const StartPage = () => {
     case 'insecure':
       return <InsecurePage />
     case 'sign_in_failed':
-      return <SignInFailedPage failure={started.failure} onRetry={() => begin(signInOnceMore)} />
+      return <SignInFailedPage failure={started.failure} onRetry={() => begin(retrySignIn)} />
     case 'signed_in_over':
       return <SignedInOverPage />
     case 'ready':
@@ -72,7 +72,7 @@ const StartPage = () => {
   }
 }
 
-const signInOnceMore = () => {
+const retrySignIn = () => {
   const service = store.get(signInServiceAtom)
   return service ? redirectToSignIn(service) : start()
 }

@@ -34,8 +34,8 @@ export class ErrorBoundary extends Component<Props, State> {
 
 const Failed = ({ error }: { readonly error: Error }) => {
   const next = useAtomValue(newReleaseAtom)
-  const lost = next ? 'newRelease' : 'screenLost'
-  const code = isLoadFailure(error) ? lost : 'screenBroke'
+  const loadFailureCode = next ? 'newRelease' : 'screenLost'
+  const code = isLoadFailure(error) ? loadFailureCode : 'screenBroke'
   useEffect(
     () => (code === 'screenLost' ? loadAgainOnceBack(() => window.location.reload()) : undefined),
     [code],

@@ -2,7 +2,7 @@ import { PREFERENCES, storedName, TOKENS } from '#app/state/stored-name.ts'
 
 // A slower response to the page's request means a slow connection, in milliseconds. The browser's own
 // estimate is unreliable: it can be equal for a cable and for a phone.
-const SLOW = 100
+const slowResponseMs = 100
 
 /**
  * Preloads the typeface from `data-typeface` of the running script, so that the first paint can use it. A
@@ -10,7 +10,7 @@ const SLOW = 100
  * (styles/typeface.css). The service worker fetches it for the next visit.
  */
 export function fetchTypeface(page: Document): void {
-  if (isLineSlow()) {
+  if (isConnectionSlow()) {
     page.documentElement.dataset['line'] = 'slow'
     return
   }
@@ -24,11 +24,11 @@ export function fetchTypeface(page: Document): void {
 
 // Measured on the page's own request. A page from the service worker does not show the speed of the network,
 // and its typeface is cached too.
-const isLineSlow = () => {
+const isConnectionSlow = () => {
   const [visit] = performance.getEntriesByType('navigation')
   if (visit === undefined || !(visit instanceof PerformanceNavigationTiming)) return false
   if (visit.workerStart > 0) return false
-  return (visit.responseEnd || visit.responseStart) - visit.requestStart > SLOW
+  return (visit.responseEnd || visit.responseStart) - visit.requestStart > slowResponseMs
 }
 
 /**

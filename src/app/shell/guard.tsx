@@ -19,11 +19,11 @@ const NoAccess = aboutApp((all) => all.NoAccess)
 interface GuardProps {
   readonly screen: Screen
   /** Shown instead of a scanning screen while the scanning code loads; null once it is loaded. */
-  readonly meanwhile: ReactNode
+  readonly placeholder: ReactNode
 }
 
 /** Mounts a screen, or redirects to the missing precondition. */
-export function Guard({ screen, meanwhile }: GuardProps) {
+export function Guard({ screen, placeholder }: GuardProps) {
   const session = useAtomValue(sessionAtom)
   const signIn = useAtomValue(signInAtom)
   const { component: Shown } = screen
@@ -32,31 +32,32 @@ export function Guard({ screen, meanwhile }: GuardProps) {
   if (!session || signIn === 'none') return <RedirectToSignIn />
   if (!session.member) return <NoAccess why="groups" name={session.displayName} />
   if (!needsAtLeast(screen, 'master-data')) return <Shown />
-  return <WithMasterData screen={screen} session={session} meanwhile={meanwhile} />
+  return <WithMasterData screen={screen} session={session} placeholder={placeholder} />
 }
 
-const WithMasterData = ({ screen, session, meanwhile }: GuardProps & { readonly session: Session }) => {
+const WithMasterData = ({ screen, session, placeholder }: GuardProps & { readonly session: Session }) => {
   const initialized = useAtomValue(initializedAtom)
   const place = useAtomValue(placeAtom)
   const [, navigate] = useLocation()
   const { component: Shown } = screen
   if (initialized?.userName !== session.userName) return <ToInitialization />
   const { unknown, displayName, locations } = session
-  const check = () => navigate(ROUTES.initialize)
+  const recheck = () => navigate(ROUTES.initialize)
   // Rights that could not be loaded may still exist.
-  if (unknown.keys || unknown.locations) return <NoAccess why="unknown" name={displayName} onCheck={check} />
+  if (unknown.keys || unknown.locations)
+    return <NoAccess why="unknown" name={displayName} onCheck={recheck} />
   if (lacksEveryKey(screen, session)) {
-    return <NoAccess why="keys" name={displayName} onCheck={check} />
+    return <NoAccess why="keys" name={displayName} onCheck={recheck} />
   }
-  const opens = mayOpen(screen, session)
-  const atWork = needsAtLeast(screen, 'place')
-  if (opens === true && !atWork && !screen.admins) return <Shown />
+  const verdict = mayOpen(screen, session)
+  const needsPlace = needsAtLeast(screen, 'place')
+  if (verdict === true && !needsPlace && !screen.admins) return <Shown />
   // The location has been removed from the person's rights.
-  if (atWork && !(place && locations.includes(place.location))) {
+  if (needsPlace && !(place && locations.includes(place.location))) {
     return place === null ? <ToFirstSetup /> : <Redirect to={ROUTES.setup} replace />
   }
-  if (meanwhile !== null) return meanwhile
-  return opens === true ? <Shown /> : <NoAccess why={opens} name={displayName} />
+  if (placeholder !== null) return placeholder
+  return verdict === true ? <Shown /> : <NoAccess why={verdict} name={displayName} />
 }
 
 // On a new device the requested screen opens after a place is chosen.

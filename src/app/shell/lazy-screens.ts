@@ -11,23 +11,26 @@ import { withSentences } from './chosen-language.ts'
 /**
  * Creates components that are loaded when first shown: `load` fetches the module, `pick` selects the
  * component (or loads it alone).
- * A loaded module (`there`) renders immediately, because React shows a suspended screen only 0.3 s after its
+ * A loaded module (`getLoaded`) renders immediately, because React shows a suspended screen only 0.3 s after its
  * fallback.
  */
-export function lazyFrom<Module>(load: () => Promise<Module>, there: () => Module | undefined = nowhere) {
+export function lazyFrom<Module>(
+  load: () => Promise<Module>,
+  getLoaded: () => Module | undefined = neverLoaded,
+) {
   let loaded: Module | undefined
   return <Props extends object>(
     pick: (module: Module) => ComponentType<Props> | Promise<ComponentType<Props>>,
   ): ComponentType<Props> => {
-    const InTime = lazy(async () => {
+    const Suspending = lazy(async () => {
       loaded = await load()
       return { default: await pick(loaded) }
     })
     let picked: ComponentType<Props> | undefined
     const pickNow = () => {
-      const module = loaded ?? there()
+      const module = loaded ?? getLoaded()
       const component = picked ?? (module && pick(module))
-      if (component instanceof Promise || component === undefined) return InTime
+      if (component instanceof Promise || component === undefined) return Suspending
       picked = component
       return component
     }
@@ -39,7 +42,7 @@ export function lazyFrom<Module>(load: () => Promise<Module>, there: () => Modul
   }
 }
 
-const nowhere = () => undefined
+const neverLoaded = () => undefined
 
 let workplaceModule: Awaited<ReturnType<typeof loadWorkplace>> | undefined
 
@@ -59,13 +62,13 @@ export function workplaceThere() {
   return workplaceModule?.workplace
 }
 
-let documentsThere: Awaited<ReturnType<typeof loadDocuments>> | undefined
+let documentsModule: Awaited<ReturnType<typeof loadDocuments>> | undefined
 
 /** Loads the document screens of all kinds. */
 export function loadDocuments() {
   return waitedFor(
     withSentences(import('#documents/client/screens.tsx')).then((documents) => {
-      documentsThere = documents
+      documentsModule = documents
       return documents
     }),
     'code',
@@ -73,7 +76,7 @@ export function loadDocuments() {
 }
 
 /** Selects one of the document screens. */
-export const ofDocuments = lazyFrom(loadDocuments, () => documentsThere)
+export const ofDocuments = lazyFrom(loadDocuments, () => documentsModule)
 
 /**
  * Preloads the app frame, the document screens and the reader of cached answers during the start. Call it

@@ -2,25 +2,25 @@
 import { loadRuntimeConfig } from '#app/api/runtime-config.ts'
 import { loadWithRetries } from '#input/load-with-retries.ts'
 
-const LAST = 'trimline.loadedAgain'
+const lastReloadKey = 'trimline.loadedAgain'
 // Minimum time between two reloads, in milliseconds: an earlier one would not help.
-const APART = 60_000
+const minReloadIntervalMs = 60_000
 
 /** Reloads the page when its server answers, at most once a minute; returns a function that stops it. */
 export function loadAgainOnceBack(
   reload: () => void,
-  isBack: () => Promise<unknown> = readSettings,
+  checkServer: () => Promise<unknown> = readSettings,
 ): () => void {
-  const since = Date.now() - Number(sessionStorage.getItem(LAST))
+  const elapsed = Date.now() - Number(sessionStorage.getItem(lastReloadKey))
   let stop: (() => void) | undefined
   const begin = () => {
-    stop = loadWithRetries(isBack, () => {
-      sessionStorage.setItem(LAST, String(Date.now()))
+    stop = loadWithRetries(checkServer, () => {
+      sessionStorage.setItem(lastReloadKey, String(Date.now()))
       reload()
     })
   }
-  if (since < 0 || since >= APART) begin()
-  const timer = stop ? undefined : window.setTimeout(begin, APART - since)
+  if (elapsed < 0 || elapsed >= minReloadIntervalMs) begin()
+  const timer = stop ? undefined : window.setTimeout(begin, minReloadIntervalMs - elapsed)
   return () => {
     window.clearTimeout(timer)
     stop?.()

@@ -34,13 +34,13 @@ const entries = [
   when?: (session: Session) => boolean
 }[]
 
-const shows = (entry: (typeof entries)[number], session: Session) =>
+const isShown = (entry: (typeof entries)[number], session: Session) =>
   (!('when' in entry) || entry.when(session)) && mayVisit(entry.route, session) === true
 
 export function MenuOnlyEntries() {
   const session = useSession()
   return entries
-    .filter((entry) => shows(entry, session))
+    .filter((entry) => isShown(entry, session))
     .map(({ route, icon, label }) => (
       <li key={route}>
         <Link to={ROUTES[route]} className="menu-entry">

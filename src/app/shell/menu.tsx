@@ -65,25 +65,25 @@ const MenuEntries = ({ commands }: MenuProps) => {
 /** The menu panel with its button. Escape, a click outside and every link close it. */
 export function Menu({ commands }: MenuProps) {
   const panelId = useId()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [location] = useLocation()
   // The path at which the panel was opened: navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === location
   useEffect(() => {
     if (!open) return
-    place.current?.querySelector<HTMLElement>('.menu-entry')?.focus()
-    const press = (event: PointerEvent) => {
-      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpenAt(null)
+    container.current?.querySelector<HTMLElement>('.menu-entry')?.focus()
+    const onPointerDown = (event: PointerEvent) => {
+      if (event.target instanceof Node && !container.current?.contains(event.target)) setOpenAt(null)
     }
-    document.addEventListener('pointerdown', press)
-    return () => document.removeEventListener('pointerdown', press)
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
   }, [open])
   const close = () => {
     setOpenAt(null)
-    place.current?.querySelector('button')?.focus()
+    container.current?.querySelector('button')?.focus()
   }
-  const key = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!open) return
     if (event.key === 'Escape') {
       event.stopPropagation()
@@ -98,7 +98,7 @@ export function Menu({ commands }: MenuProps) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the entries inside, gathered here
-    <div className="menu" ref={place} onKeyDown={key}>
+    <div className="menu" ref={container} onKeyDown={onKey}>
       <IconButton
         icon={open ? 'close' : 'menu'}
         label={say('menu.open')}

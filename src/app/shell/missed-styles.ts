@@ -1,11 +1,11 @@
 import { loadWithRetries } from '#input/load-with-retries.ts'
 
-const missedSheet = /Unable to preload CSS for (\S+)/
+const failedSheetPattern = /Unable to preload CSS for (\S+)/
 
 /** Retries style sheets that failed to load with their code: the build requests each of them only once. */
 export function fetchMissedStyles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    const [, href] = missedSheet.exec(payload.message) ?? []
+    const [, href] = failedSheetPattern.exec(payload.message) ?? []
     if (href !== undefined)
       loadWithRetries(
         () => fetchSheet(href),
@@ -17,12 +17,12 @@ export function fetchMissedStyles(): void {
 const fetchSheet = (href: string) =>
   new Promise<void>((resolve, fail) => {
     const link = document.createElement('link')
-    const giveUp = () => {
+    const onError = () => {
       link.remove()
       fail(new Error(href))
     }
     link.addEventListener('load', () => resolve())
-    link.addEventListener('error', giveUp)
+    link.addEventListener('error', onError)
     Object.assign(link, { rel: 'stylesheet', href })
     document.head.append(link)
   })

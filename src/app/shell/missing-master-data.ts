@@ -21,9 +21,9 @@ export interface MissingMasterData {
   readonly load: () => Promise<CommandOutcome>
 }
 
-const changesOfData = { added: true, removed: true, updated: true } as const
+const dataChangeTypes = { added: true, removed: true, updated: true } as const
 
-const wordsOf = (names: readonly Component[]): string =>
+const componentNames = (names: readonly Component[]): string =>
   names.map((name) => say(`component.${name}`)).join(', ')
 
 /** Returns the missing master data; updates when any of it is loaded. */
@@ -39,10 +39,10 @@ export function useMissingMasterData(): MissingMasterData {
     useCallback(
       (onChange) =>
         // Ignore observer events: they do not change data and fire often at startup.
-        queryClient.getQueryCache().subscribe(({ type }) => void (type in changesOfData && onChange())),
+        queryClient.getQueryCache().subscribe(({ type }) => void (type in dataChangeTypes && onChange())),
       [queryClient],
     ),
-    () => (owner ? wordsOf(missingComponents(queryClient, owner)) : ''),
+    () => (owner ? componentNames(missingComponents(queryClient, owner)) : ''),
   )
   return useMemo(
     () => ({
@@ -59,8 +59,8 @@ const loadMissing = async (queryClient: QueryClient, owner: Owner): Promise<Comm
   const names = missingComponents(queryClient, owner)
   await loadMasterData(queryClient, owner, () => undefined, names)
   copyRightsToSession(queryClient, owner.userName)
-  const left = wordsOf(missingComponents(queryClient, owner))
-  return left === ''
-    ? loaded(wordsOf(names))
-    : { tone: 'error', code: 'masterDataStillMissing', facts: { what: left } }
+  const stillMissing = componentNames(missingComponents(queryClient, owner))
+  return stillMissing === ''
+    ? loaded(componentNames(names))
+    : { tone: 'error', code: 'masterDataStillMissing', facts: { what: stillMissing } }
 }

@@ -7,7 +7,7 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import { say, sayCode } from '#text/say.ts'
 
 // Code that loads longer than this is replaced by the plain overlay, in milliseconds.
-const LATE = 2000
+const lateAfterMs = 2000
 
 /** Loads the component that shows notices. */
 export function loadToasts() {
@@ -23,44 +23,46 @@ export function Overlays() {
   const [notices, setNotices] = useAtom(noticesAtom)
   const notice = notices.at(-1)
   const [error, setError] = useAtom(errorDialogAtom)
-  const toasts = useCode(loadToasts, notice !== undefined)
-  const dialog = useCode(loadErrorDialog, error !== null)
+  const toasts = useOverlayCode(loadToasts, notice !== undefined)
+  const dialog = useOverlayCode(loadErrorDialog, error !== null)
   return (
     <>
       <Waiting />
       {toasts && <toasts.Toasts />}
-      {toasts === null && notice && <Plain key={notice.id} {...notice} onClose={() => setNotices([])} />}
+      {toasts === null && notice && (
+        <PlainOverlay key={notice.id} {...notice} onClose={() => setNotices([])} />
+      )}
       {dialog && <dialog.ErrorDialog />}
-      {dialog === null && error && <Plain {...error} onClose={() => setError(null)} />}
+      {dialog === null && error && <PlainOverlay {...error} onClose={() => setError(null)} />}
     </>
   )
 }
 
 // Loads an overlay's code while it is needed; null if it is late or unreachable. The plain version then shows
 // the message, which is usually about the network, until it is closed.
-function useCode<Module>(load: () => Promise<Module>, wanted: boolean): Module | null | undefined {
+function useOverlayCode<Module>(load: () => Promise<Module>, wanted: boolean): Module | null | undefined {
   const [code, setCode] = useState<Module | null>()
   if (!wanted && code === null) setCode(undefined)
-  const fetches = wanted && code === undefined
+  const shouldLoad = wanted && code === undefined
   useEffect(() => {
-    if (!fetches) return undefined
-    let ended = false
-    const take = (found: Module | null) => {
-      if (!ended) setCode(() => found)
+    if (!shouldLoad) return undefined
+    let isCancelled = false
+    const setResult = (found: Module | null) => {
+      if (!isCancelled) setCode(() => found)
     }
-    const timer = setTimeout(take, LATE, null)
-    load().then(take, () => take(null))
+    const timer = setTimeout(setResult, lateAfterMs, null)
+    load().then(setResult, () => setResult(null))
     return () => {
-      ended = true
+      isCancelled = true
       clearTimeout(timer)
     }
-  }, [load, fetches])
+  }, [load, shouldLoad])
   return code
 }
 
 // A plain overlay with one sentence and OK. A notice also closes after its time, together with earlier ones.
-const Plain = ({ code, facts, lasts, onClose }: PlainProps) => {
-  const [before] = useState(document.activeElement)
+const PlainOverlay = ({ code, facts, lasts, onClose }: PlainOverlayProps) => {
+  const [previousFocus] = useState(document.activeElement)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const timer = lasts && setTimeout(close, lasts)
@@ -78,7 +80,7 @@ const Plain = ({ code, facts, lasts, onClose }: PlainProps) => {
         autoFocus={!lasts}
         onClick={() => {
           onClose()
-          if (before instanceof HTMLElement) before.focus()
+          if (previousFocus instanceof HTMLElement) previousFocus.focus()
         }}
       >
         {say('ok')}
@@ -87,7 +89,7 @@ const Plain = ({ code, facts, lasts, onClose }: PlainProps) => {
   )
 }
 
-interface PlainProps extends Pick<Notice, 'code' | 'facts'>, Partial<Pick<Notice, 'lasts'>> {
+interface PlainOverlayProps extends Pick<Notice, 'code' | 'facts'>, Partial<Pick<Notice, 'lasts'>> {
   readonly onClose: () => void
 }
 

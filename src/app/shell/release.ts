@@ -4,12 +4,12 @@ import { newReleaseAtom } from '#app/state/release.ts'
 import { store } from '#app/state/store.ts'
 import { nothingWaits, whenNothingWaits } from '#app/state/waiting-work.ts'
 
-const HOUR = 60 * 60_000
+const checkIntervalMs = 60 * 60_000
 // Time for a worker to take over before the request is repeated, in milliseconds.
-const ASKS_AGAIN = 2000
+const takeoverRetryMs = 2000
 // After this many requests the browser must be blocking the takeover: an unfinished call keeps the older
 // worker active.
-const MOST_ASKS = 4
+const maxTakeoverRequests = 4
 
 /** The parts of the page that it uses. */
 export interface PageOfRelease {
@@ -26,10 +26,10 @@ export interface PageOfRelease {
  */
 export async function followReleases({ workers, readPage, reload }: PageOfRelease): Promise<void> {
   let registration: ServiceWorkerRegistration | undefined
-  let isLoaded = false
+  let isReloading = false
   const reloadOnce = () => {
-    if (isLoaded) return
-    isLoaded = true
+    if (isReloading) return
+    isReloading = true
     reload()
   }
   // Removes the worker and reloads, so that the page comes from the server.
@@ -41,9 +41,9 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
     reloadOnce()
   }
   // Repeats the message until the worker takes over: it is lost if the browser could not start the worker.
-  const load = (asks = 1) => {
+  const load = (attempt = 1) => {
     const next = registration?.waiting
-    if (isLoaded) return
+    if (isReloading) return
     // No waiting worker: it has taken over, perhaps before this page was notified.
     if (!next) {
       reloadOnce()
@@ -52,18 +52,18 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
     workers?.addEventListener('controllerchange', reloadOnce, { once: true })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of our own
     next.postMessage('take over')
-    if (asks >= MOST_ASKS) void loadFromServer()
-    setTimeout(() => load(asks + 1), ASKS_AGAIN)
+    if (attempt >= maxTakeoverRequests) void loadFromServer()
+    setTimeout(() => load(attempt + 1), takeoverRetryMs)
   }
-  const tell = () => store.set(newReleaseAtom, (known) => known ?? { load: () => load() })
-  const look = () => {
+  const announce = () => store.set(newReleaseAtom, (known) => known ?? { load: () => load() })
+  const announceIfWaiting = () => {
     // A device's first worker replaces no other.
-    if (registration?.waiting && registration.active) tell()
+    if (registration?.waiting && registration.active) announce()
   }
   const update = async () => {
     await registration?.update()
-    const coming = registration?.installing
-    if (coming) await hasSettled(coming)
+    const nextWorker = registration?.installing
+    if (nextWorker) await hasSettled(nextWorker)
   }
   const isOutdated = async () => {
     const page = await readPage()
@@ -72,37 +72,37 @@ export async function followReleases({ workers, readPage, reload }: PageOfReleas
   }
   // Called when a file of this page could not be loaded: the network failed, or the server has another
   // release.
-  const miss = async () => {
+  const onMissingFile = async () => {
     if (!(await isOutdated())) return
     await update().catch(() => undefined)
-    tell()
+    announce()
     // While the old worker is in control, a reload would return the same page.
     if (registration?.waiting || !workers?.controller) whenNothingWaits(() => load())
   }
-  window.addEventListener('vite:preloadError', () => void miss().catch(() => undefined))
+  window.addEventListener('vite:preloadError', () => void onMissingFile().catch(() => undefined))
 
   registration = await workers?.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
   if (!registration) return
   workers?.controller?.postMessage('tidy')
-  look()
+  announceIfWaiting()
   registration.addEventListener('updatefound', () => {
-    const coming = registration?.installing
-    if (coming) void hasSettled(coming).then(look)
+    const nextWorker = registration?.installing
+    if (nextWorker) void hasSettled(nextWorker).then(announceIfWaiting)
   })
-  const again = () => {
+  const checkForUpdate = () => {
     if (document.visibilityState === 'visible') update().catch(() => undefined)
   }
-  document.addEventListener('visibilitychange', again)
-  window.addEventListener('online', again)
-  setInterval(again, HOUR)
+  document.addEventListener('visibilitychange', checkForUpdate)
+  window.addEventListener('online', checkForUpdate)
+  setInterval(checkForUpdate, checkIntervalMs)
 }
 
 // Resolves when the worker is installed or has failed.
 const hasSettled = (worker: ServiceWorker) =>
   new Promise<void>((resolve) => {
-    const look = () => {
+    const resolveIfSettled = () => {
       if (worker.state !== 'installing') resolve()
     }
-    worker.addEventListener('statechange', look)
-    look()
+    worker.addEventListener('statechange', resolveIfSettled)
+    resolveIfSettled()
   })

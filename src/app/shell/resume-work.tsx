@@ -24,7 +24,7 @@ import { isTextCode, say, sayCode } from '#text/say.ts'
 import { screenOf } from './screens.tsx'
 
 // Duration of the notice about other users' work, in milliseconds.
-const NAMED_FOR = 15_000
+const othersNoticeMs = 15_000
 
 /** Asks once, at the start, whether to continue. Renders only the question. */
 export function ResumeWork() {
@@ -33,11 +33,11 @@ export function ResumeWork() {
   const { ask, dialog } = useQuestions()
   const { parser } = useRouter()
   const [location, navigate] = useLocation()
-  const leaves = screenOf(parser, location)?.route === 'logOut'
-  const asked = useRef<typeof left>(undefined)
+  const isLoggingOut = screenOf(parser, location)?.route === 'logOut'
+  const askedFor = useRef<typeof left>(undefined)
   useEffect(() => {
-    if (!left || leaves || asked.current === left) return
-    asked.current = left
+    if (!left || isLoggingOut || askedFor.current === left) return
+    askedFor.current = left
     const { user, own } = left
     const nameOf = ({ document, address }: LeftWork) => {
       if (document?.address === address) return document.name
@@ -47,54 +47,55 @@ export function ResumeWork() {
     const askAll = async () => {
       for (const [index, work] of own.entries()) {
         // Among documents without scans, ask about the latest only.
-        const isOpen = mayGoThere(work) && (index === 0 || work.n > 0)
-        const question = questionOfGoingOn('resume.ask', { name: nameOf(work), what: whatOf(work) })
+        const isOpen = isPlaceAllowed(work) && (index === 0 || work.n > 0)
+        const question = questionOfGoingOn('resume.ask', { name: nameOf(work), what: summaryOf(work) })
         const reply = async () => (isOpen ? ask(question) : 'no')
-        if (await goOnWith(user, work, engine, reply, () => navigate(work.address))) return
+        if (await continueWork(user, work, engine, reply, () => navigate(work.address))) return
       }
     }
-    void nameOthers(left)
+    void reportOthers(left)
     void askAll()
-  }, [left, leaves, ask, engine, navigate, parser])
+  }, [left, isLoggingOut, ask, engine, navigate, parser])
   return dialog
 }
 
 // Reports the users whose operations or scans also wait on this device.
-const nameOthers = async ({ user, others }: LeftOfPerson) => {
+const reportOthers = async ({ user, others }: LeftOfPerson) => {
   const counts = new Map(Object.entries(others))
   await outbox().ready
   for (const { user: other } of outbox().state().operations) {
     if (other !== user) counts.set(other, (counts.get(other) ?? 0) + 1)
   }
-  for (const [other, n] of counts) if (n > 0) notify('resume.others', { user: other, n }, 'info', NAMED_FOR)
+  for (const [other, n] of counts)
+    if (n > 0) notify('resume.others', { user: other, n }, 'info', othersNoticeMs)
 }
 
 // Asks, and returns whether the person continues this work. Scans before the answer go to the resulting
 // screen, after the restored ones.
-const goOnWith = async (
+const continueWork = async (
   user: string,
   work: LeftWork,
   engine: ScanEngine,
   reply: () => Promise<string>,
   go: () => void,
 ): Promise<boolean> => {
-  const goOn = engine.pause()
+  const resume = engine.pause()
   try {
-    const isWanted = (await reply()) === 'yes'
+    const isConfirmed = (await reply()) === 'yes'
     if (!(await takeOver(work.page))) return false
-    if (isWanted) {
+    if (isConfirmed) {
       moveTo(work)
       await take(user, work, engine, () => {
         go()
-        goOn()
+        resume()
       })
     } else {
       engine.reportAbandoned(work.queue)
       await forgetLeft(user, work.page)
     }
-    return isWanted
+    return isConfirmed
   } finally {
-    goOn()
+    resume()
   }
 }
 
@@ -104,10 +105,10 @@ const moveTo = ({ place }: LeftWork) => {
     store.set(placeAtom, place)
 }
 
-const mayGoThere = ({ place }: LeftWork): boolean =>
+const isPlaceAllowed = ({ place }: LeftWork): boolean =>
   place !== null && store.get(sessionAtom)?.locations.includes(place.location) === true
 
-const whatOf = ({ document, n, address }: LeftWork): string => {
+const summaryOf = ({ document, n, address }: LeftWork): string => {
   const { done, total } = document ?? { done: 0, total: 0 }
   const lines = document?.address === address && total > 0 ? [say('resume.lines', { done, total })] : []
   return [...lines, ...(n > 0 ? [say('resume.scans', { n })] : [])].join(', ')

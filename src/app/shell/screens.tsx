@@ -38,11 +38,11 @@ export interface Screen {
   readonly extension?: string
 }
 
-const ofScanner = lazyFrom(() => fetchLater(import('./scanner-and-workstation-screens.ts')))
-const ofTrim = lazyFrom(() => import('#features/adjustment/client/screens.ts'))
-const ofGrowerStorage = lazyFrom(() => import('./grower-storage.tsx'))
-const ofPrint = lazyFrom(() => fetchLater(import('#features/printing/client/screens.ts')))
-const ofMaintenance = lazyFrom(() => fetchLater(import('./maintenance-and-history-screens.ts')))
+const scannerScreen = lazyFrom(() => fetchLater(import('./scanner-and-workstation-screens.ts')))
+const trimScreen = lazyFrom(() => import('#features/adjustment/client/screens.ts'))
+const growerStorageScreen = lazyFrom(() => import('./grower-storage.tsx'))
+const printScreen = lazyFrom(() => fetchLater(import('#features/printing/client/screens.ts')))
+const maintenanceScreen = lazyFrom(() => fetchLater(import('./maintenance-and-history-screens.ts')))
 const DashboardScreen = lazyFrom(() => fetchLater(import('#features/dashboard/client/dashboard-screen.tsx')))(
   (all) => all.DashboardScreen,
 )
@@ -57,47 +57,47 @@ const Home = () => <HomeScreen onLanguage={() => void loadAboutApp().then((all) 
 
 const Setup = () => <SetupScreen next={firstScreen(useSession())} />
 
-const at = (...keys: readonly SecurityKey[]) => ({ needs: 'place', keys }) as const
-const trim = at('ADJUSTINVENTORYKEY')
+const withKeys = (...keys: readonly SecurityKey[]) => ({ needs: 'place', keys }) as const
+const trim = withKeys('ADJUSTINVENTORYKEY')
 
 const admins = { needs: 'master-data', admins: true, extension: 'maintenance' } as const
 
 // Selects a screen of a document kind in one of its modes.
-const behind = ({ kind, mode }: DocumentDoor, which: keyof DocumentScreens) =>
+const kindScreen = ({ kind, mode }: DocumentDoor, which: keyof DocumentScreens) =>
   ofDocuments((all) => all.screensOf(kind, mode)[which])
 
 // The lists inside the tabs of grower storage.
-const storedLists: Partial<Readonly<Record<RouteName, ComponentType>>> = {
-  growerStorageIssuance: ofGrowerStorage((all) => all.Issuance),
-  growerStorageDump: ofGrowerStorage((all) => all.Dump),
+const growerStorageLists: Partial<Readonly<Record<RouteName, ComponentType>>> = {
+  growerStorageIssuance: growerStorageScreen((all) => all.Issuance),
+  growerStorageDump: growerStorageScreen((all) => all.Dump),
 }
 
 // The lists, editors and details of a kind in one mode.
-const screensBehind = (door: DocumentDoor): readonly Screen[] => {
-  const extension = extensionOf(door.kind)
-  const access = { ...at(...door.keys), ...(extension !== undefined && { extension }) }
-  const [list, otherList] = routesIn(door.lists)
+const kindScreens = (routes: DocumentDoor): readonly Screen[] => {
+  const extension = extensionOf(routes.kind)
+  const access = { ...withKeys(...routes.keys), ...(extension !== undefined && { extension }) }
+  const [list, otherList] = routesIn(routes.lists)
   if (list === undefined) return []
-  const Edit = behind(door, 'Edit')
-  const Detail = behind(door, 'Detail')
-  const Receive = behind(door, 'Receive')
-  const receive = 'receive' in door ? routesIn(door.receive) : []
+  const Edit = kindScreen(routes, 'Edit')
+  const Detail = kindScreen(routes, 'Detail')
+  const Receive = kindScreen(routes, 'Receive')
+  const receive = 'receive' in routes ? routesIn(routes.receive) : []
   return [
-    { route: list, component: storedLists[list] ?? behind(door, 'List'), ...access },
-    ...(otherList ? [{ route: otherList, component: behind(door, 'OtherList'), ...access }] : []),
+    { route: list, component: growerStorageLists[list] ?? kindScreen(routes, 'List'), ...access },
+    ...(otherList ? [{ route: otherList, component: kindScreen(routes, 'OtherList'), ...access }] : []),
     // Before the details: '/Issuance/Edit/…' would match a type named Edit.
-    ...routesIn(door.edit).map((route) => ({ route, component: Edit, up: list, ...access })),
-    ...routesIn(door.detail).map((route) => ({ route, component: Detail, up: list, ...access })),
+    ...routesIn(routes.edit).map((route) => ({ route, component: Edit, up: list, ...access })),
+    ...routesIn(routes.detail).map((route) => ({ route, component: Detail, up: list, ...access })),
     ...receive.map((route) => ({ route, component: Receive, up: otherList ?? list, ...access })),
   ]
 }
 
-const transferDoor = doorOf('transfer', 'inventory')
+const transferRoutes = doorOf('transfer', 'inventory')
 
 // Redirects to the first list that this person may open (part 2 section 2.1).
 const Transfer = () => {
   const session = useSession()
-  const { list, otherList } = transferDoor
+  const { list, otherList } = transferRoutes
   const first = [list, otherList].find((route) => mayVisit(route, session) === true)
   return <Redirect to={ROUTES[first ?? list]} replace />
 }
@@ -111,71 +111,81 @@ const screens: readonly Screen[] = [
   { route: 'initialize', component: InitializeScreen, needs: 'sign-in' },
   { route: 'setup', component: Setup, needs: 'master-data' },
   { route: 'trimSeason', component: Setup, needs: 'master-data' },
-  { route: 'dashboard', component: Dashboard, ...at() },
+  { route: 'dashboard', component: Dashboard, ...withKeys() },
   {
     route: 'releases',
     component: aboutApp((all) => all.ReleasesScreen),
     needs: 'master-data',
     superAdmins: true,
   },
-  { route: 'scanLog', component: ofScanner((all) => all.ScanLog()), needs: 'place' },
-  { route: 'outbox', component: ofScanner((all) => all.Outbox()), needs: 'master-data' },
-  { route: 'workstation', component: ofScanner((all) => all.Workstation()), needs: 'master-data' },
-  { route: 'commandSheet', component: ofScanner((all) => all.CommandSheet()), needs: 'master-data' },
-  { route: 'scannerSetup', component: ofScanner((all) => all.ScannerSetup()), needs: 'master-data' },
+  { route: 'scanLog', component: scannerScreen((all) => all.ScanLog()), needs: 'place' },
+  { route: 'outbox', component: scannerScreen((all) => all.Outbox()), needs: 'master-data' },
+  { route: 'workstation', component: scannerScreen((all) => all.Workstation()), needs: 'master-data' },
+  { route: 'commandSheet', component: scannerScreen((all) => all.CommandSheet()), needs: 'master-data' },
+  { route: 'scannerSetup', component: scannerScreen((all) => all.ScannerSetup()), needs: 'master-data' },
   {
     route: 'scannerSheet',
-    component: ofScanner((all) => all.ScannerSheet()),
+    component: scannerScreen((all) => all.ScannerSheet()),
     needs: 'master-data',
     up: 'scannerSetup',
   },
-  ...doors.flatMap(screensBehind),
-  { route: 'transfer', component: Transfer, ...at(...transferDoor.keys) },
-  { route: 'adjustTrim', component: ofTrim((all) => all.AdjustTrimScreen), ...trim },
-  { route: 'print', component: ofPrint((all) => all.PrintScreen), needs: 'place' },
-  { route: 'printNew', component: ofPrint((all) => all.NewPrintServerScreen), up: 'print', needs: 'place' },
-  { route: 'adjustmentRequest', component: ofTrim((all) => all.RequestScreen), up: 'adjustTrim', ...trim },
-  { route: 'growerStorage', component: ofGrowerStorage((all) => all.Home), ...at() },
-  { route: 'maintenance', component: ofMaintenance((all) => all.MaintenanceScreen), ...admins },
+  ...doors.flatMap(kindScreens),
+  { route: 'transfer', component: Transfer, ...withKeys(...transferRoutes.keys) },
+  { route: 'adjustTrim', component: trimScreen((all) => all.AdjustTrimScreen), ...trim },
+  { route: 'print', component: printScreen((all) => all.PrintScreen), needs: 'place' },
+  {
+    route: 'printNew',
+    component: printScreen((all) => all.NewPrintServerScreen),
+    up: 'print',
+    needs: 'place',
+  },
+  {
+    route: 'adjustmentRequest',
+    component: trimScreen((all) => all.RequestScreen),
+    up: 'adjustTrim',
+    ...trim,
+  },
+  { route: 'growerStorage', component: growerStorageScreen((all) => all.Home), ...withKeys() },
+  { route: 'maintenance', component: maintenanceScreen((all) => all.MaintenanceScreen), ...admins },
   // Before the lists: '/Maintenance/Import/' would match a kind named Import.
   {
     route: 'maintenanceImport',
-    component: ofMaintenance((all) => all.ImportScreen),
+    component: maintenanceScreen((all) => all.ImportScreen),
     up: 'maintenance',
     ...admins,
   },
   {
     route: 'labelTemplates',
-    component: ofMaintenance((all) => all.LabelTemplatesScreen),
+    component: maintenanceScreen((all) => all.LabelTemplatesScreen),
     up: 'maintenance',
     ...admins,
   },
   {
     route: 'maintenanceList',
-    component: ofMaintenance((all) => all.RecordListScreen),
+    component: maintenanceScreen((all) => all.RecordListScreen),
     up: 'maintenance',
     ...admins,
   },
   {
     route: 'maintenanceRecord',
-    component: ofMaintenance((all) => all.RecordScreen),
+    component: maintenanceScreen((all) => all.RecordScreen),
     up: 'maintenance',
     ...admins,
   },
   {
     route: 'downloads',
-    component: ofMaintenance((all) => all.DownloadsScreen),
+    component: maintenanceScreen((all) => all.DownloadsScreen),
     needs: 'place',
     extension: 'export',
   },
   {
     route: 'history',
-    component: ofMaintenance((all) => all.HistoryScreen),
+    component: maintenanceScreen((all) => all.HistoryScreen),
     needs: 'place',
     extension: 'history',
   },
-  { route: 'trace', component: ofMaintenance((all) => all.TraceScreen), ...traced },
-  { route: 'traceOf', component: ofMaintenance((all) => all.TraceScreen), up: 'trace', ...traced },
+  { route: 'trace', component: maintenanceScreen((all) => all.TraceScreen), ...traced },
+  { route: 'traceOf', component: maintenanceScreen((all) => all.TraceScreen), up: 'trace', ...traced },
 ]
 
 /** Does a screen need at least this precondition? */
@@ -230,9 +240,9 @@ export interface Entry {
 // The entries of the main navigation in the order of the bottom menu, each with its key (part 1 section 6).
 const entries: readonly Entry[] = [
   { route: 'adjustTrim', key: 'ADJUSTINVENTORYKEY', icon: 'trim', label: 'nav.adjustTrim' },
-  ...doors.flatMap((door): Entry[] =>
-    'menu' in door
-      ? [{ route: door.menu, key: door.keys[0], icon: door.kind, label: `nav.${door.kind}` }]
+  ...doors.flatMap((routes): Entry[] =>
+    'menu' in routes
+      ? [{ route: routes.menu, key: routes.keys[0], icon: routes.kind, label: `nav.${routes.kind}` }]
       : [],
   ),
 ]

@@ -43,17 +43,17 @@ export async function findDocuments(
   const place = store.get(placeAtom)
   const session = store.get(sessionAtom)
   if (!place || !session) return { ok: false, failure: { tone: 'error', code: 'noLocation' } }
-  const here = () =>
+  const findOnDevice = () =>
     findKeptDocument(number, { place, actor: session.actor, outbox: outbox(), queries: queryClient })
   const isOffline = isCutOff()
-  const known = isOffline ? await here() : []
+  const known = isOffline ? await findOnDevice() : []
   if (known.length > 0) return { ok: true, hits: hitsOf(known, go) }
   const { found, problems } = await findDocument(number, { perform, place, actor: session.actor })
   const [problem] = problems
   if (found.length === 0 && problem && isTransient(problem)) {
-    const kept = isOffline ? known : await here()
-    if (kept.length > 0) return { ok: true, hits: hitsOf(kept, go) }
-    const other = await tellKeptInOtherSeason(number, place, session)
+    const cached = isOffline ? known : await findOnDevice()
+    if (cached.length > 0) return { ok: true, hits: hitsOf(cached, go) }
+    const other = await cachedOutcomeInOtherSeason(number, place, session)
     const failure = { tone: 'error', code: 'scan-document-offline', facts: { number } } as const
     return { ok: false, failure: other ?? failure }
   }
@@ -62,7 +62,8 @@ export async function findDocuments(
   }
   const failure =
     found.length === 0
-      ? ((await tellOtherSeason(number, place, session)) ?? (await tellElsewhere(number, place, session)))
+      ? ((await outcomeInOtherSeason(number, place, session)) ??
+        (await outcomeElsewhere(number, place, session)))
       : undefined
   if (failure) return { ok: false, failure }
   return { ok: true, hits: hitsOf(found, go) }
@@ -75,10 +76,10 @@ const hitsOf = (found: readonly FoundDocument<DocumentSummary>[], go: AppShell['
     open: () => go(route, parameters),
   }))
 
-const switches: CommandOutcome['next'] = ['switchPlace']
+const nextSteps: CommandOutcome['next'] = ['switchPlace']
 
 // The outcome for a document at another location; undefined if no location has it.
-const tellElsewhere = async (
+const outcomeElsewhere = async (
   number: string,
   place: Place,
   { actor, locations }: Session,
@@ -89,7 +90,7 @@ const tellElsewhere = async (
   const facts = { what, number, there, location: place.location }
   if (!isOwn) return { tone: 'error', code: 'scan-document-not-yours', facts }
   const way = wayTo({ ...place, location: there }, to(elsewhere.route, elsewhere.parameters))
-  return { tone: 'error', code: 'scan-document-elsewhere', facts: { ...facts, ...way }, next: switches }
+  return { tone: 'error', code: 'scan-document-elsewhere', facts: { ...facts, ...way }, next: nextSteps }
 }
 
 const otherSeason = (
@@ -107,10 +108,10 @@ const otherSeason = (
     season: place.season.name,
     ...wayTo({ ...place, season }, to(found.route, found.parameters)),
   },
-  next: switches,
+  next: nextSteps,
 })
 
-const tellOtherSeason = async (
+const outcomeInOtherSeason = async (
   number: string,
   place: Place,
   { actor }: Session,
@@ -119,7 +120,7 @@ const tellOtherSeason = async (
   return found && otherSeason(number, place, found.season, found)
 }
 
-const tellKeptInOtherSeason = async (
+const cachedOutcomeInOtherSeason = async (
   number: string,
   place: Place,
   { actor }: Session,

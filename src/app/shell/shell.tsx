@@ -39,27 +39,27 @@ export function Shell() {
   const session = useAtomValue(sessionAtom)
   const initialized = useAtomValue(initializedAtom) !== null
   // Before work begins, show the screen without the frame.
-  const leaves = screen?.route === 'logOut'
-  const inside = session !== null && initialized && screen?.route !== 'home' && !leaves
+  const isLoggingOut = screen?.route === 'logOut'
+  const hasFrame = session !== null && initialized && screen?.route !== 'home' && !isLoggingOut
   // The scanning code also contains the notice of an ended sign-in, and the log-out question about waiting
   // work.
   const ended = useAtomValue(signInAtom) === 'ended'
-  const loaded = useWorkplace(inside || ended || leaves)
-  const workplace = loaded.state === 'there' ? loaded.workplace : undefined
+  const loaded = useWorkplace(hasFrame || ended || isLoggingOut)
+  const appFrame = loaded.state === 'there' ? loaded.workplace : undefined
   return (
     <InputPlace>
-      <Frame session={inside ? session : null} screen={screen} location={location} workplace={workplace}>
+      <Frame session={hasFrame ? session : null} screen={screen} location={location} appFrame={appFrame}>
         {screen ? (
           <Route path={ROUTES[screen.route]}>
-            <Guard screen={screen} meanwhile={workplace ? null : <WorkplaceLoading loaded={loaded} />} />
+            <Guard screen={screen} placeholder={appFrame ? null : <AppFrameLoading loaded={loaded} />} />
           </Route>
         ) : (
           <NotFound />
         )}
       </Frame>
       {/* Last, so that the replayed keys and scans find the mounted screens. */}
-      {workplace && <workplace.Listener />}
-      <Suspense>{workplace && <workplace.Printing />}</Suspense>
+      {appFrame && <appFrame.Listener />}
+      <Suspense>{appFrame && <appFrame.Printing />}</Suspense>
     </InputPlace>
   )
 }
@@ -68,23 +68,23 @@ const Frame = ({
   session,
   screen,
   location,
-  workplace,
+  appFrame,
   children,
 }: {
   /** null: show no header and no navigation. */
   readonly session: Session | null
   readonly screen: Screen | undefined
   readonly location: string
-  readonly workplace: Workplace | undefined
+  readonly appFrame: Workplace | undefined
   readonly children: ReactNode
 }) => {
   const commodity = useAtomValue(placeAtom)?.season.commodity
   const main = useRef<HTMLElement>(null)
   useScreenTitle(screen)
   // Their code may still be loading; the frame renders without it.
-  const commands = workplace && (
+  const commands = appFrame && (
     <Suspense>
-      <workplace.CommandEntries />
+      <appFrame.CommandEntries />
     </Suspense>
   )
   return (
@@ -96,17 +96,17 @@ const Frame = ({
         <EnvironmentBanner />
         {session && (
           <Header session={session} screen={screen} commands={commands}>
-            {workplace && <workplace.HeaderTools />}
+            {appFrame && <appFrame.HeaderTools />}
           </Header>
         )}
-        {workplace && <workplace.SignInEnded />}
+        {appFrame && <appFrame.SignInEnded />}
         <NetworkNotice />
-        {session && workplace && <workplace.StaleNotice />}
-        <Suspense>{session && workplace && <workplace.MissingNotice />}</Suspense>
-        <Suspense>{session && workplace && <workplace.NewReleaseNotice />}</Suspense>
+        {session && appFrame && <appFrame.StaleNotice />}
+        <Suspense>{session && appFrame && <appFrame.MissingNotice />}</Suspense>
+        <Suspense>{session && appFrame && <appFrame.NewReleaseNotice />}</Suspense>
         {session && (
           <div className="shell-strip">
-            <Suspense>{workplace && <workplace.Strip />}</Suspense>
+            <Suspense>{appFrame && <appFrame.Strip />}</Suspense>
           </div>
         )}
       </div>
@@ -115,15 +115,15 @@ const Frame = ({
           session={session}
           // A screen belongs to the navigation entry of its back arrow.
           location={screen?.up ? ROUTES[screen.up] : location}
-          keyOf={workplace?.keyOf}
+          keyOf={appFrame?.keyOf}
         />
       )}
       {session && <FreshRights userName={session.userName} />}
       <main id="main" ref={main} tabIndex={-1} className="shell-main">
         <ErrorBoundary key={screen?.route ?? 'notFound'}>
-          <Arrival key={location} main={main} />
-          <Suspense fallback={workplace ? <workplace.ScreenLoading /> : <Skeleton lines={6} />}>
-            {workplace && <workplace.ScreenIsHere id={location} />}
+          <FocusNewScreen key={location} main={main} />
+          <Suspense fallback={appFrame ? <appFrame.ScreenLoading /> : <Skeleton lines={6} />}>
+            {appFrame && <appFrame.ScreenIsHere id={location} />}
             {children}
           </Suspense>
         </ErrorBoundary>
@@ -135,7 +135,7 @@ const Frame = ({
 }
 
 // Shown while a scanning screen waits for the scanning code.
-const WorkplaceLoading = ({ loaded }: { readonly loaded: LoadedWorkplace }) =>
+const AppFrameLoading = ({ loaded }: { readonly loaded: LoadedWorkplace }) =>
   loaded.state === 'failed' ? (
     <ErrorState problem={{ code: 'screenLost' }} onRetry={loaded.retry} />
   ) : (
@@ -249,10 +249,10 @@ const Navigation = ({
 
 // Wide screens only. Super-admins get a link to the release notes.
 const Footer = ({ session }: { readonly session: Session }) => {
-  const words = `${say('appName')} ${APP_VERSION}`
+  const nameAndVersion = `${say('appName')} ${APP_VERSION}`
   return (
     <footer className="shell-footer">
-      {session.superAdmin ? <Link to={ROUTES.releases}>{words}</Link> : words}
+      {session.superAdmin ? <Link to={ROUTES.releases}>{nameAndVersion}</Link> : nameAndVersion}
     </footer>
   )
 }
@@ -267,7 +267,7 @@ const useScreenTitle = (screen: Screen | undefined) => {
 }
 
 // Focuses a new screen unless the screen has set the focus, so that screen readers and Tab start at its top.
-const Arrival = ({ main }: { readonly main: RefObject<HTMLElement | null> }) => {
+const FocusNewScreen = ({ main }: { readonly main: RefObject<HTMLElement | null> }) => {
   useEffect(() => {
     window.scrollTo(0, 0)
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })

@@ -17,7 +17,7 @@ const signInHere = (service: SignInService): void => {
 
 let attempt: AbortController | undefined
 // True while a sign-in window is open.
-const elsewhereAtom = atom(false)
+const signInWindowAtom = atom(false)
 
 /**
  * Signs in through another window, or in this one if the browser blocks it. A new attempt replaces the
@@ -26,29 +26,29 @@ const elsewhereAtom = atom(false)
 export async function signInAgain(service: SignInService): Promise<Again> {
   attempt?.abort()
   attempt = new AbortController()
-  store.set(elsewhereAtom, true)
-  const came = await service.again(attempt.signal)
-  if (came !== 'given_up') store.set(elsewhereAtom, false)
-  if (came === 'blocked') signInHere(service)
+  store.set(signInWindowAtom, true)
+  const result = await service.again(attempt.signal)
+  if (result !== 'given_up') store.set(signInWindowAtom, false)
+  if (result === 'blocked') signInHere(service)
   // Another person's rights, drafts and queue must not mix with these.
-  if (came === 'other_person') window.location.assign('/')
-  if (came === 'signed_in') notify('signInBack', {}, 'ok')
-  return came
+  if (result === 'other_person') window.location.assign('/')
+  if (result === 'signed_in') notify('signInBack', {}, 'ok')
+  return result
 }
 
 export function SignInEnded() {
   const ended = useAtomValue(signInAtom) === 'ended'
   const service = useAtomValue(signInServiceAtom)
-  const elsewhere = useAtomValue(elsewhereAtom)
+  const isWindowOpen = useAtomValue(signInWindowAtom)
   if (!ended || !service) return null
   return (
     <div className="notice-bar warning" role="alert">
       <Icon name="lock" />
-      <p>{say(elsewhere ? 'signInElsewhere' : 'signInEnded')}</p>
+      <p>{say(isWindowOpen ? 'signInElsewhere' : 'signInEnded')}</p>
       <Button look="primary" icon="signIn" onClick={() => void signInAgain(service)}>
         {say('signIn')}
       </Button>
-      {elsewhere && <Button onClick={() => signInHere(service)}>{say('signInHere')}</Button>}
+      {isWindowOpen && <Button onClick={() => signInHere(service)}>{say('signInHere')}</Button>}
     </div>
   )
 }

@@ -24,7 +24,7 @@ import { DURATIONS, LANDING } from '#core/wire/limits.ts'
 import { SIGN_OUT_PATH } from '#core/wire/sign-out.ts'
 
 // Timeout of the log-out request, in milliseconds.
-const SIGN_OUT_TIMEOUT = 3_000
+const signOutTimeoutMs = 3_000
 
 export type Started =
   | { readonly type: 'ready' }
@@ -48,9 +48,9 @@ export async function start(): Promise<Started> {
   store.set(signInServiceAtom, signIn)
   installClient(createClient({ apiBase: config.value.apiBase, tokens: signIn.tokens }))
   if (window.location.pathname === LANDING.callback) return finishSignIn(signIn)
-  const isAway = (await signIn.resume()) === 'away'
-  if (isAway) noteAway()
-  await restore(isAway)
+  const isUnreachable = (await signIn.resume()) === 'away'
+  if (isUnreachable) noteAway()
+  await restore(isUnreachable)
   return { type: 'ready' }
 }
 
@@ -60,13 +60,13 @@ const endToken = (apiBase: string, accessToken: string) =>
     method: 'POST',
     headers: { authorization: `Bearer ${accessToken}` },
     keepalive: true,
-    signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT),
+    signal: AbortSignal.timeout(signOutTimeoutMs),
   })
 
 /** Navigates to the identity provider. Returns only if that fails. */
 export async function redirectToSignIn(signIn: SignInService): Promise<Started> {
-  const left = await signIn.begin()
-  return left.ok ? { type: 'leaving' } : { type: 'sign_in_failed', failure: left.error }
+  const redirected = await signIn.begin()
+  return redirected.ok ? { type: 'leaving' } : { type: 'sign_in_failed', failure: redirected.error }
 }
 
 // Finishes a sign-in after the provider's redirect, in this window or in the additional one.
@@ -83,12 +83,12 @@ const finishSignIn = async (signIn: SignInService): Promise<Started> => {
 
 // Restores this person's cached data. Data older than 9 hours must be reloaded, unless the server is
 // unreachable.
-const restore = async (isAway: boolean) => {
+const restore = async (isUnreachable: boolean) => {
   const identity = store.get(identityAtom)
   if (!identity) return
-  await restoreAnswers(queryClient, identity.userName, isAway)
+  await restoreAnswers(queryClient, identity.userName, isUnreachable)
   const initialized = initializedFromCache(queryClient, identity.userName)
-  if (!initialized || (!isAway && Date.now() - initialized.at > DURATIONS.masterDataOutdated)) return
+  if (!initialized || (!isUnreachable && Date.now() - initialized.at > DURATIONS.masterDataOutdated)) return
   copyRightsToSession(queryClient, identity.userName)
   store.set(initializedAtom, initialized)
 }

@@ -8,10 +8,10 @@ import type { RunOutcome } from '#core/commands/command.ts'
 import { refusalOutcome } from '#core/commands/dispatch.ts'
 import { refuse } from '#core/wire/refusals.ts'
 
-const way = v.object({ place: placeSchema, path: v.pipe(v.string(), v.startsWith('/')) })
-type Way = v.InferOutput<typeof way>
+const destinationSchema = v.object({ place: placeSchema, path: v.pipe(v.string(), v.startsWith('/')) })
+type Destination = v.InferOutput<typeof destinationSchema>
 
-const facts = v.pipe(
+const offerSchema = v.pipe(
   v.object({
     toLocation: v.string(),
     toSeasonId: v.string(),
@@ -23,26 +23,26 @@ const facts = v.pipe(
     place: { location, season: { id, name, commodity } },
     path,
   })),
-  way,
+  destinationSchema,
 )
 
 // The place that the shown outcome offers, otherwise the previous place.
-const wayFrom = (offered: unknown): Way | undefined => {
-  const offer = v.safeParse(facts, offered)
-  const there = offer.success ? offer.output : readStored(PLACE_BEFORE, way, 'tab')
-  const mayWork = store.get(sessionAtom)?.locations.includes(there?.place.location ?? '') === true
-  return mayWork ? there : undefined
+const findDestination = (offered: unknown): Destination | undefined => {
+  const offer = v.safeParse(offerSchema, offered)
+  const destination = offer.success ? offer.output : readStored(PLACE_BEFORE, destinationSchema, 'tab')
+  const mayWork = store.get(sessionAtom)?.locations.includes(destination?.place.location ?? '') === true
+  return mayWork ? destination : undefined
 }
 
 /** Switches to the place in `offered`, the facts of the shown outcome. The next call returns to `path`. */
 export function switchPlace(offered: unknown, path: string, go: (path: string) => void): RunOutcome {
-  const there = wayFrom(offered)
+  const destination = findDestination(offered)
   const here = store.get(placeAtom)
-  if (!there || !here) return refusalOutcome(refuse('noOtherPlace'))
-  writeStored(PLACE_BEFORE, { place: here, path } satisfies Way, 'tab')
-  store.set(placeAtom, there.place)
-  go(there.path)
-  const { location, season } = there.place
+  if (!destination || !here) return refusalOutcome(refuse('noOtherPlace'))
+  writeStored(PLACE_BEFORE, { place: here, path } satisfies Destination, 'tab')
+  store.set(placeAtom, destination.place)
+  go(destination.path)
+  const { location, season } = destination.place
   return {
     tone: 'ok',
     code: 'place.switched',

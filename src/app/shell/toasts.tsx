@@ -11,25 +11,25 @@ import { InputContext } from '#input/input-context.ts'
 import { say, sayCode } from '#text/say.ts'
 import './styles/toast.css'
 
-const signs = { info: 'info', ok: 'check', warning: 'warning', error: 'error' } as const satisfies Record<
+const toneIcons = { info: 'info', ok: 'check', warning: 'warning', error: 'error' } as const satisfies Record<
   string,
   IconName
 >
 
 export function Toasts() {
   const notices = useAtomValue(noticesAtom)
-  const waits = useWaits()
+  const isWaiting = useIsHeld()
   return (
     <Toast.Provider label={say('toasts')} swipeDirection="up">
       {notices.map(({ id, code, facts, tone, lasts }) => (
         <Toast.Root
           key={id}
           className={`toast ${tone}`}
-          duration={waits ? Infinity : lasts}
+          duration={isWaiting ? Infinity : lasts}
           type={tone === 'error' ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && dismiss(id)}
         >
-          <Icon name={signs[tone]} />
+          <Icon name={toneIcons[tone]} />
           <Toast.Description className="toast-text">{sayCode(code, facts)}</Toast.Description>
           <Toast.Close asChild>
             <IconButton icon="close" label={say('noticeDismiss')} />
@@ -37,14 +37,14 @@ export function Toasts() {
         </Toast.Root>
       ))}
       {/* No hotkey: function keys belong to commands. */}
-      <Toast.Viewport className="toasts" hidden={waits} hotkey={[]} label={say('toasts')} />
+      <Toast.Viewport className="toasts" hidden={isWaiting} hotkey={[]} label={say('toasts')} />
     </Toast.Provider>
   )
 }
 
 // While a handheld shows a held error there is no room for toasts: they appear afterwards, for their full
 // time.
-function useWaits(): boolean {
+function useIsHeld(): boolean {
   const engine = useContext(InputContext)?.engine
   const held = useSyncExternalStore(engine?.subscribe ?? noChanges, () => engine?.state().held ?? false)
   return useIsHandheld() && held

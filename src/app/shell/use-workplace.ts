@@ -14,12 +14,12 @@ export type LoadedWorkplace =
 export function useWorkplace(wanted: boolean): LoadedWorkplace {
   const [loaded, setLoaded] = useState<LoadedWorkplace>({ state: 'loading' })
   // At most starts it is already loaded: render the complete shell at once.
-  const there = wanted && loaded.state === 'loading' ? workplaceThere() : undefined
-  if (there) setLoaded({ state: 'there', workplace: there })
-  const fetches = wanted && loaded.state === 'loading'
+  const loadedNow = wanted && loaded.state === 'loading' ? workplaceThere() : undefined
+  if (loadedNow) setLoaded({ state: 'there', workplace: loadedNow })
+  const shouldLoad = wanted && loaded.state === 'loading'
   useEffect(() => {
-    if (!fetches) return undefined
-    const turn = setTimeout(() => {
+    if (!shouldLoad) return undefined
+    const timer = setTimeout(() => {
       loadWorkplace().then(
         ({ workplace }) => {
           setLoaded({ state: 'there', workplace })
@@ -28,8 +28,8 @@ export function useWorkplace(wanted: boolean): LoadedWorkplace {
         () => setLoaded({ state: 'failed', retry: () => setLoaded({ state: 'loading' }) }),
       )
     })
-    return () => clearTimeout(turn)
-  }, [fetches])
+    return () => clearTimeout(timer)
+  }, [shouldLoad])
   return loaded
 }
 

@@ -46,7 +46,7 @@ const Listener = () => {
   const Profile = parts?.FollowDeviceProfile
   const owner = useAtomValue(identityAtom)?.userName
   useLive(owner)
-  useTheRest()
+  useIdleWork()
   return (
     <>
       <InputListener
@@ -63,16 +63,16 @@ const Listener = () => {
 
 // When idle, loads notices and document screens, which may be needed without a network, and starts background
 // work.
-const useTheRest = () => {
+const useIdleWork = () => {
   const idle = useIdle()
-  useEffect(() => (idle ? loadWithRetries(loadTheRest, ignore) : undefined), [idle])
+  useEffect(() => (idle ? loadWithRetries(loadOfflineParts, ignore) : undefined), [idle])
   useEffect(
     () => (idle ? loadWithRetries(loadBackgroundWork, (all) => all.startBackgroundWork()) : undefined),
     [idle],
   )
 }
 
-const loadTheRest = () =>
+const loadOfflineParts = () =>
   Promise.all([
     loadToasts(),
     loadErrorDialog(),

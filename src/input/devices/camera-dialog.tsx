@@ -13,7 +13,7 @@ import { type DirectProblem, problemOf } from './direct-state.ts'
 import './camera.css'
 
 // Interval between decoded frames, in milliseconds: short enough for a hand that holds still.
-const EVERY = 120
+const frameIntervalMs = 120
 
 export default function CameraDialog({ onClose }: { readonly onClose: () => void }) {
   return (
@@ -37,7 +37,7 @@ export default function CameraDialog({ onClose }: { readonly onClose: () => void
 const Picture = () => {
   const { engine } = useInput()
   const video = useRef<HTMLVideoElement>(null)
-  const [runs, setRuns] = useState(false)
+  const [isRunning, setRunning] = useState(false)
   const [problem, setProblem] = useState<DirectProblem>()
   const [last, setLast] = useState('')
 
@@ -46,9 +46,9 @@ const Picture = () => {
     // After an error the camera stays off until the person retries.
     if (!shown || problem !== undefined) return undefined
     return watch(shown, {
-      onRuns: () => setRuns(true),
+      onRunning: () => setRunning(true),
       onProblem: (code) => {
-        setRuns(false)
+        setRunning(false)
         setProblem(code)
       },
       onCode: (text) => {
@@ -73,8 +73,8 @@ const Picture = () => {
         </>
       ) : (
         <output className="camera-last">
-          {!runs && <Spinner />}{' '}
-          {runs ? last !== '' && say('camera.read', { text: last }) : say('camera.starting')}
+          {!isRunning && <Spinner />}{' '}
+          {isRunning ? last !== '' && say('camera.read', { text: last }) : say('camera.starting')}
         </output>
       )}
     </>
@@ -82,37 +82,37 @@ const Picture = () => {
 }
 
 interface Watching {
-  readonly onRuns: () => void
+  readonly onRunning: () => void
   readonly onCode: (text: string) => void
   readonly onProblem: (code: DirectProblem) => void
 }
 
 // Starts the camera and decodes its frames; returns a function that stops it.
-function watch(video: HTMLVideoElement, { onRuns, onCode, onProblem }: Watching): () => void {
+function watch(video: HTMLVideoElement, { onRunning, onCode, onProblem }: Watching): () => void {
   let stream: MediaStream | undefined
   let timer: number | undefined
-  let ended = false
+  let isStopped = false
   let state: CameraState = idleCamera
   const end = () => {
-    ended = true
+    isStopped = true
     window.clearTimeout(timer)
     for (const track of stream?.getTracks() ?? []) track.stop()
     video.srcObject = null
   }
   const fail = (code: DirectProblem) => {
-    if (ended) return
+    if (isStopped) return
     end()
     onProblem(code)
   }
-  const look = async (read: (video: HTMLVideoElement) => Promise<readonly string[]>): Promise<void> => {
-    if (ended) return
+  const readFrame = async (read: (video: HTMLVideoElement) => Promise<readonly string[]>): Promise<void> => {
+    if (isStopped) return
     // Ignore a frame that cannot be decoded: another frame follows.
     const codes = await read(video).catch((): readonly string[] => [])
-    if (ended) return
+    if (isStopped) return
     const [next, fresh] = takePicture(state, codes, performance.now())
     state = next
     for (const code of fresh) onCode(code)
-    timer = window.setTimeout(() => void look(read), EVERY)
+    timer = window.setTimeout(() => void readFrame(read), frameIntervalMs)
   }
   const start = async (): Promise<void> => {
     const { mediaDevices } = navigator
@@ -127,13 +127,13 @@ function watch(video: HTMLVideoElement, { onRuns, onCode, onProblem }: Watching)
       const code = problemOf(error)
       return fail(code === 'directNoneChosen' || code === 'directFailed' ? 'directNoCamera' : code)
     }
-    if (ended) return end()
+    if (isStopped) return end()
     for (const track of stream.getTracks()) track.addEventListener('ended', () => fail('directLost'))
     video.srcObject = stream
     try {
       const [read] = await Promise.all([loadCameraReader(), video.play()])
-      onRuns()
-      await look(read)
+      onRunning()
+      await readFrame(read)
     } catch {
       fail('notLoaded')
     }

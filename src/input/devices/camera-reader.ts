@@ -14,21 +14,21 @@ interface ReaderClass {
 
 /** Loads a decoder that returns the non-empty texts in a frame. Rejects if no decoder is available. */
 export async function loadCameraReader(): Promise<(video: HTMLVideoElement) => Promise<readonly string[]>> {
-  const reader = (await ownReader()) ?? (await carriedReader())
+  const reader = (await nativeReader()) ?? (await wasmReader())
   return async (video) => (await reader.detect(video)).map(({ rawValue }) => rawValue)
 }
 
-async function ownReader(): Promise<Reader | undefined> {
-  const Own: ReaderClass | undefined = Reflect.get(window, 'BarcodeDetector')
-  if (Own === undefined) return undefined
+async function nativeReader(): Promise<Reader | undefined> {
+  const NativeReader: ReaderClass | undefined = Reflect.get(window, 'BarcodeDetector')
+  if (NativeReader === undefined) return undefined
   // Some browsers expose the class without an implementation.
-  const known = await Own.getSupportedFormats().catch((): readonly string[] => [])
-  return known.includes('code_128')
-    ? new Own({ formats: formats.filter((format) => known.includes(format)) })
+  const supported = await NativeReader.getSupportedFormats().catch((): readonly string[] => [])
+  return supported.includes('code_128')
+    ? new NativeReader({ formats: formats.filter((format) => supported.includes(format)) })
     : undefined
 }
 
-async function carriedReader(): Promise<Reader> {
+async function wasmReader(): Promise<Reader> {
   const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')
   await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
   return new BarcodeDetector({ formats: [...formats] })

@@ -12,7 +12,9 @@ import { findProfiles, listScannerProfiles } from './scanner-profiles.ts'
 
 type CableWay = Exclude<DirectWay, 'camera'>
 
-const ways: Readonly<Record<CableWay, (events: DirectEvents, ask: boolean) => Promise<DirectConnection>>> = {
+const connectors: Readonly<
+  Record<CableWay, (events: DirectEvents, ask: boolean) => Promise<DirectConnection>>
+> = {
   hid: async (events, ask) => (await import('./direct-hid.ts')).connectHid(events, ask),
   serial: async (events, ask) => (await import('./direct-serial.ts')).connectSerial(events, ask),
 }
@@ -52,13 +54,13 @@ export function createDevices({
         set(way, { state: 'failed', code: 'directLost' })
       },
     }
-    const connection = await ways[way](events, ask).catch(
+    const connection = await connectors[way](events, ask).catch(
       (error: unknown): DirectConnection => ({ ok: false, code: problemOf(error) }),
     )
     if (!connection.ok) {
       // A missing device is an error only if the person asked to connect it.
-      const quiet = !ask && connection.code === 'directNoneChosen'
-      set(way, quiet ? { state: 'off' } : { state: 'failed', code: connection.code })
+      const isSilent = !ask && connection.code === 'directNoneChosen'
+      set(way, isSilent ? { state: 'off' } : { state: 'failed', code: connection.code })
       return { tone: connection.code === 'directNoneChosen' ? 'warning' : 'error', code: connection.code }
     }
     closers.set(way, connection.close)
@@ -71,14 +73,14 @@ export function createDevices({
     }
   }
 
-  const comeBack = () => {
+  const reconnect = () => {
     for (const way of store.get(preferencesAtom).directScanners) {
       if (!closers.has(way) && isHere(way)) void attach(way, false)
     }
   }
-  comeBack()
-  navigator.hid?.addEventListener('connect', comeBack)
-  navigator.serial?.addEventListener('connect', comeBack)
+  reconnect()
+  navigator.hid?.addEventListener('connect', reconnect)
+  navigator.serial?.addEventListener('connect', reconnect)
 
   return {
     port: {
@@ -96,8 +98,8 @@ export function createDevices({
       },
     },
     stop: () => {
-      navigator.hid?.removeEventListener('connect', comeBack)
-      navigator.serial?.removeEventListener('connect', comeBack)
+      navigator.hid?.removeEventListener('connect', reconnect)
+      navigator.serial?.removeEventListener('connect', reconnect)
       // Closing an unplugged device fails, and is not necessary.
       for (const close of closers.values()) close().catch(() => undefined)
       closers.clear()

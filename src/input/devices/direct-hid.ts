@@ -24,29 +24,29 @@ class QuietScanner extends WebHIDBarcodeScanner {
 export async function connectHid(events: DirectEvents, ask: boolean): Promise<DirectConnection> {
   const { hid } = navigator
   if (!hid) return { ok: false, code: 'directNotHere' }
-  const given = ask ? await hid.requestDevice({ filters }) : await hid.getDevices()
-  const device = given.find(isScanner)
-  if (!device) return { ok: false, code: given.length > 0 && ask ? 'directWrongMode' : 'directNoneChosen' }
+  const devices = ask ? await hid.requestDevice({ filters }) : await hid.getDevices()
+  const device = devices.find(isScanner)
+  if (!device) return { ok: false, code: devices.length > 0 && ask ? 'directWrongMode' : 'directNoneChosen' }
   const scanner = new QuietScanner()
   // The library keeps its listener on an unplugged device, and would report codes twice after a reconnect.
-  let over = false
+  let isDisconnected = false
   scanner.addEventListener('barcode', ({ value }) => {
-    if (!over) events.onCode(value)
+    if (!isDisconnected) events.onCode(value)
   })
   await scanner.open(device)
-  const lost = (event: Event) => {
+  const onDisconnect = (event: Event) => {
     if (Reflect.get(event, 'device') !== device) return
-    over = true
-    hid.removeEventListener('disconnect', lost)
+    isDisconnected = true
+    hid.removeEventListener('disconnect', onDisconnect)
     events.onLost()
   }
-  hid.addEventListener('disconnect', lost)
+  hid.addEventListener('disconnect', onDisconnect)
   return {
     ok: true,
     name: device.productName,
     close: async () => {
-      over = true
-      hid.removeEventListener('disconnect', lost)
+      isDisconnected = true
+      hid.removeEventListener('disconnect', onDisconnect)
       await scanner.disconnect()
     },
   }

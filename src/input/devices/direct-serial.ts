@@ -28,26 +28,28 @@ function listen(port: DirectSerialPort, events: DirectEvents): { readonly stop: 
   const decoder = new TextDecoder()
   let state = idleSerial
   let timer: number | undefined
-  const line: { stopped: boolean; reader?: ReadableStreamDefaultReader<Uint8Array> } = { stopped: false }
-  const take = ([next, codes]: ReturnType<typeof takeSerial>) => {
+  const connection: { stopped: boolean; reader?: ReadableStreamDefaultReader<Uint8Array> } = {
+    stopped: false,
+  }
+  const reportCodes = ([next, codes]: ReturnType<typeof takeSerial>) => {
     state = next
     for (const code of codes) events.onCode(code)
   }
   const read = async (): Promise<void> => {
     // After a framing error the port has a new stream. A port without a stream has lost its device.
-    while (!line.stopped && port.readable) {
+    while (!connection.stopped && port.readable) {
       const reader = port.readable.getReader()
-      line.reader = reader
+      connection.reader = reader
       try {
         for (;;) {
           const { value, done } = await reader.read()
           if (done) break
           window.clearTimeout(timer)
-          take(takeSerial(state, decoder.decode(value, { stream: true })))
-          timer = window.setTimeout(() => take(endSerial(state)), serialQuiet(state))
+          reportCodes(takeSerial(state, decoder.decode(value, { stream: true })))
+          timer = window.setTimeout(() => reportCodes(endSerial(state)), serialQuiet(state))
         }
         // The device closed the stream.
-        if (!line.stopped) break
+        if (!connection.stopped) break
       } catch {
         // Discard the partial code before an error.
         window.clearTimeout(timer)
@@ -57,13 +59,13 @@ function listen(port: DirectSerialPort, events: DirectEvents): { readonly stop: 
       }
     }
     window.clearTimeout(timer)
-    if (!line.stopped) events.onLost()
+    if (!connection.stopped) events.onLost()
   }
   const reading = read()
   return {
     stop: async () => {
-      line.stopped = true
-      await line.reader?.cancel()
+      connection.stopped = true
+      await connection.reader?.cancel()
       await reading
     },
   }

@@ -11,9 +11,9 @@ export const measuredProfileId = 'workstation'
 /** The id of the profile that the server stores for this device's name. */
 export const deviceProfileId = 'device'
 
-const storedAs = { [measuredProfileId]: 'scanner-profile', [deviceProfileId]: 'device-profile' } as const
-type StoredId = keyof typeof storedAs
-const isStored = (id: string): id is StoredId => Object.hasOwn(storedAs, id)
+const storageKeys = { [measuredProfileId]: 'scanner-profile', [deviceProfileId]: 'device-profile' } as const
+type StoredId = keyof typeof storageKeys
+const isStored = (id: string): id is StoredId => Object.hasOwn(storageKeys, id)
 
 /** Loads a profile by id; undefined if it is missing or invalid. Rejects if it cannot be fetched now. */
 export async function fetchScannerProfile(id: string): Promise<ScannerProfile | undefined> {
@@ -28,19 +28,19 @@ export function loadScannerProfile(id: string): Promise<ScannerProfile | undefin
 }
 
 // Profiles set on this page: used even if the browser cannot store them.
-const ofPage = new Map<StoredId, ScannerProfile>()
+const pageProfiles = new Map<StoredId, ScannerProfile>()
 
 function storedProfile(id: StoredId): ScannerProfile | undefined {
-  const now = ofPage.get(id)
+  const now = pageProfiles.get(id)
   if (now) return now
-  const parsed = parseScannerProfile(readStored(storedAs[id], v.unknown()))
+  const parsed = parseScannerProfile(readStored(storageKeys[id], v.unknown()))
   return parsed.ok ? parsed.profile : undefined
 }
 
-function keep(id: StoredId, profile: ScannerProfile): boolean {
+function storeProfile(id: StoredId, profile: ScannerProfile): boolean {
   const own = { ...profile, id }
-  ofPage.set(id, own)
-  return writeStored(storedAs[id], own)
+  pageProfiles.set(id, own)
+  return writeStored(storageKeys[id], own)
 }
 
 /** The profile measured on this workstation; undefined if there is none, or it is invalid. */
@@ -50,7 +50,7 @@ export function measuredProfile(): ScannerProfile | undefined {
 
 /** Stores a measured profile on this workstation. False: it is valid for this page only. */
 export function keepMeasuredProfile(profile: ScannerProfile): boolean {
-  return keep(measuredProfileId, profile)
+  return storeProfile(measuredProfileId, profile)
 }
 
 /** The server's profile for this device, as last read; undefined if there is none. */
@@ -60,7 +60,7 @@ export function deviceProfile(): ScannerProfile | undefined {
 
 /** Stores the server's profile on this workstation. False: it is valid for this page only. */
 export function keepDeviceProfile(profile: ScannerProfile): boolean {
-  return keep(deviceProfileId, profile)
+  return storeProfile(deviceProfileId, profile)
 }
 
 /**
@@ -70,12 +70,12 @@ export async function listScannerProfiles(): Promise<readonly ScannerProfile[]> 
   const ids = Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, ''))
   const loaded = await Promise.all(ids.map(loadScannerProfile))
   const stored = [measuredProfile(), deviceProfile()].filter((profile) => profile !== undefined)
-  const place = ({ id }: ScannerProfile) => (id === 'generic-usb' ? 0 : 1)
+  const rank = ({ id }: ScannerProfile) => (id === 'generic-usb' ? 0 : 1)
   return [
     ...stored,
     ...loaded
       .filter((profile) => profile !== undefined)
-      .sort((one, other) => place(one) - place(other) || one.label.localeCompare(other.label)),
+      .sort((one, other) => rank(one) - rank(other) || one.label.localeCompare(other.label)),
   ]
 }
 
@@ -84,16 +84,16 @@ export async function listScannerProfiles(): Promise<readonly ScannerProfile[]> 
  * three, `zebra-ds22xx-usb` one.
  */
 export function findProfiles(words: string, profiles: readonly ScannerProfile[]): readonly ScannerProfile[] {
-  const typed = split(words)
-  const same = profiles.filter(({ id }) => id === words.trim().toLowerCase())
-  if (same.length > 0) return same
+  const typed = splitWords(words)
+  const exactMatch = profiles.filter(({ id }) => id === words.trim().toLowerCase())
+  if (exactMatch.length > 0) return exactMatch
   return profiles.filter(({ id, label }) => {
-    const own = [...split(id), ...split(label)]
+    const own = [...splitWords(id), ...splitWords(label)]
     return typed.length > 0 && typed.every((word) => own.some((other) => other.startsWith(word)))
   })
 }
 
-const split = (text: string): readonly string[] =>
+const splitWords = (text: string): readonly string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -17,12 +17,12 @@ export function speakOutcomes(
   const speaker = createSpeaker(view, () => spoken().locale)
   // A scan has two entries: when it is saved on the device, and when the server replies. Equal words are
   // spoken once.
-  let told = ''
+  let lastSpoken = ''
   return {
     hear: (entry) => {
       const words = wordsOf(entry, context())
-      if (words === undefined || told === entry.id + words) return
-      told = entry.id + words
+      if (words === undefined || lastSpoken === entry.id + words) return
+      lastSpoken = entry.id + words
       speaker.say(words, entry.tone === 'error')
     },
     stop: speaker.stop,

@@ -25,25 +25,25 @@ export interface SpeechView {
   readonly performance: Pick<Performance, 'now'>
 }
 
-interface Said {
+interface QueuedSentence {
   readonly sentence: string
   readonly isError: boolean
 }
 
 // Some voices never report their end. After this time the error counts as spoken, in milliseconds.
-const LONGEST_ERROR = 12_000
+const maxErrorMs = 12_000
 
 /** Creates a speaker for a language (BCP 47). It stays silent in a browser without speech. */
 export function createSpeaker(view: SpeechView, language: () => string): Speaker {
   const { speechSynthesis: synthesis, SpeechSynthesisUtterance: Utterance } = view
   let error: { readonly utterance: SpeechSynthesisUtterance; readonly since: number } | undefined
-  let next: readonly Said[] = []
+  let queued: readonly QueuedSentence[] = []
   let stopped = false
 
   const voice = () => synthesis && voiceFor(language(), synthesis.getVoices())
-  const isErrorHeard = () => error === undefined || view.performance.now() - error.since > LONGEST_ERROR
+  const isErrorSpoken = () => error === undefined || view.performance.now() - error.since > maxErrorMs
 
-  const begin = ({ sentence, isError }: Said) => {
+  const start = ({ sentence, isError }: QueuedSentence) => {
     const found = voice()
     if (!synthesis || !Utterance || !found) return
     synthesis.cancel()
@@ -54,17 +54,17 @@ export function createSpeaker(view: SpeechView, language: () => string): Speaker
     const end = () => {
       if (error?.utterance !== utterance) return
       error = undefined
-      goOn()
+      speakNext()
     }
     // Browsers reject speech before the first key or touch ('not-allowed'). The sentence is then only shown.
     utterance.addEventListener('end', end)
     utterance.addEventListener('error', end)
     synthesis.speak(utterance)
   }
-  const goOn = () => {
-    const [first, ...rest] = next
-    next = rest
-    if (first && !stopped) begin(first)
+  const speakNext = () => {
+    const [first, ...rest] = queued
+    queued = rest
+    if (first && !stopped) start(first)
   }
 
   return {
@@ -73,8 +73,8 @@ export function createSpeaker(view: SpeechView, language: () => string): Speaker
       view.setTimeout(() => {
         if (stopped) return
         // Keep all errors, but only the latest other sentence.
-        next = [...next.filter((said) => said.isError), { sentence, isError }]
-        if (isErrorHeard()) goOn()
+        queued = [...queued.filter((said) => said.isError), { sentence, isError }]
+        if (isErrorSpoken()) speakNext()
       }, 0)
     },
     voice: () => {
@@ -89,7 +89,7 @@ export function createSpeaker(view: SpeechView, language: () => string): Speaker
     },
     stop: () => {
       stopped = true
-      next = []
+      queued = []
       error = undefined
       synthesis?.cancel()
     },

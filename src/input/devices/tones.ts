@@ -53,15 +53,15 @@ export function createTonePlayer(view: Window & { readonly AudioContext?: typeof
     oscillator.type = wave
     oscillator.connect(gain).connect(audio.destination)
     // A square wave of equal amplitude sounds several times louder.
-    const height = volume * (wave === 'square' ? 0.25 : 0.6)
+    const amplitude = volume * (wave === 'square' ? 0.25 : 0.6)
     let at = begin
     gain.gain.setValueAtTime(0, at)
     for (const { hertz, ms, restMs } of notes) {
       const end = at + ms / 1000
       oscillator.frequency.setValueAtTime(hertz, at)
       // Ramps of 5 ms prevent clicks.
-      gain.gain.linearRampToValueAtTime(height, at + 0.005)
-      gain.gain.setValueAtTime(height, end - 0.005)
+      gain.gain.linearRampToValueAtTime(amplitude, at + 0.005)
+      gain.gain.setValueAtTime(amplitude, end - 0.005)
       gain.gain.linearRampToValueAtTime(0, end)
       at = end + restMs / 1000
       gain.gain.setValueAtTime(0, at)

@@ -28,12 +28,12 @@ const changeTextSize = (by: 1 | -1): CommandOutcome => {
 }
 
 // The theme before the sunlight theme, for the lifetime of the page.
-let beforeSun: Preferences['theme'] = 'system'
+let themeBeforeSun: Preferences['theme'] = 'system'
 
 const switchSun = (): CommandOutcome => {
   const { theme } = store.get(preferencesAtom)
-  const next = theme === 'sun' ? beforeSun : 'sun'
-  if (next === 'sun') beforeSun = theme
+  const next = theme === 'sun' ? themeBeforeSun : 'sun'
+  if (next === 'sun') themeBeforeSun = theme
   return change({ theme: next }, 'themeSwitched', { theme: say(`menu.theme.${next}`) })
 }
 

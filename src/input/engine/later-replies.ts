@@ -9,7 +9,7 @@ import type { Surroundings } from './surroundings.ts'
 
 // A reply within this time gets its own tone. A later one is silent: the 'busy' tone has played. In
 // milliseconds.
-const PROMPT_REPLY = 700
+const promptReplyMs = 700
 
 export interface LaterReplies {
   /**
@@ -38,7 +38,7 @@ export function createLaterReplies(
     readonly changed: () => void
   },
 ): LaterReplies {
-  const refuse = (entry: Entry) => {
+  const showRefusal = (entry: Entry) => {
     const { id, text, raw, code, args } = entry
     const queue = turns().queue()
     const holds = queue.afterError === 'hold'
@@ -49,18 +49,18 @@ export function createLaterReplies(
 
   return {
     shows: (entry, outcome) => {
-      const { later: word } = outcome
-      if (!word) return false
-      const waits: Entry = { ...entry, tone: 'busy' }
-      const taken = shown.show(waits, false)
+      const { later: reply } = outcome
+      if (!reply) return false
+      const busyEntry: Entry = { ...entry, tone: 'busy' }
+      const isShown = shown.show(busyEntry, false)
       onEntry(entry)
       changed()
-      let spoken = !taken
+      let hasSounded = !isShown
       later(() => {
-        if (!spoken) onTone('busy', false)
-        spoken = true
-      }, PROMPT_REPLY)
-      void word.then((said) => {
+        if (!hasSounded) onTone('busy', false)
+        hasSounded = true
+      }, promptReplyMs)
+      void reply.then((result) => {
         const { id, text, raw, kind, quantity, address, command } = entry
         const scanned = {
           id,
@@ -69,17 +69,17 @@ export function createLaterReplies(
           ...(quantity !== undefined && { quantity }),
           ...(address !== undefined && { address }),
         }
-        const worded = entryOf(scanned, kind, said, now(), command)
-        if (said.tone === 'error') {
+        const repliedEntry = entryOf(scanned, kind, result, now(), command)
+        if (result.tone === 'error') {
           // No tone from here on: the error has its own.
-          spoken = true
-          refuse(raw === '' ? { ...worded, id: newId(), raw: text } : worded)
+          hasSounded = true
+          showRefusal(raw === '' ? { ...repliedEntry, id: newId(), raw: text } : repliedEntry)
           return
         }
-        shown.reword(worded)
-        onEntry(worded)
-        if (!spoken) onTone(said.tone, false)
-        spoken = true
+        shown.reword(repliedEntry)
+        onEntry(repliedEntry)
+        if (!hasSounded) onTone(result.tone, false)
+        hasSounded = true
         changed()
       })
       return true
@@ -87,7 +87,7 @@ export function createLaterReplies(
     tell: (outcome, text) => {
       const kind: CandidateKind = 'barcode'
       const entry = entryOf({ id: newId(), text, raw: text, address: here() }, kind, outcome, now())
-      if (outcome.tone === 'error') refuse(entry)
+      if (outcome.tone === 'error') showRefusal(entry)
       else show(entry, false)
     },
   }

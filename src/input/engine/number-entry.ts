@@ -112,7 +112,7 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
     }
   }
 
-  const nobodys = () => areDigitsIgnored(state, options.now(), options.holds())
+  const areIgnored = () => areDigitsIgnored(state, options.now(), options.holds())
 
   return {
     text: () => state.text,
@@ -120,8 +120,8 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
     target: () => targetLine(state)?.barcode,
     goesToNext: () => goesToNext(state),
     isUnderWay: () => isUnderWay(state, options.now(), options.holds()),
-    areDigitsIgnored: nobodys,
-    ownsDigits: () => waitingLine(state) !== undefined || nobodys(),
+    areDigitsIgnored: areIgnored,
+    ownsDigits: () => waitingLine(state) !== undefined || areIgnored(),
     mayLead: (scan, barcode) => mayLead(state, scan, barcode),
     type: (key, at = options.now()) => void reduce({ type: 'key', key, at, screen: options.screen() }),
     enter: () => void reduce({ type: 'enter' }),
@@ -145,13 +145,13 @@ export function createNumberEntry(options: NumberOptions): NumberEntry {
     clear: () => void reduce({ type: 'escape' }),
     read: (event) => {
       const effects = reduce({ ...event, type: 'read' })
-      const given = effects.find((effect) => effect.type === 'quantity')
+      const found = effects.find((effect) => effect.type === 'quantity')
       const kept = effects.find((effect) => effect.type === 'kept')
-      const lacking = effects.find((effect) => effect.type === 'refuse-scan')
+      const refusal = effects.find((effect) => effect.type === 'refuse-scan')
       return {
-        ...(given && { quantity: given.quantity }),
+        ...(found && { quantity: found.quantity }),
         ...(kept && { kept: true, ...(kept.quantity !== 'unknown' && { quantity: kept.quantity }) }),
-        ...(lacking && { lacks: lacking.dropped }),
+        ...(refusal && { lacks: refusal.dropped }),
       }
     },
     takeToKeep: () => {

@@ -79,24 +79,24 @@ export interface ScanEngine
 }
 
 /** Creates an engine with an empty queue. */
-export function createScanEngine(surroundings: Surroundings): ScanEngine {
-  const { registry, now, newId, here, onTone, onEntry, onBug } = surroundings
+export function createScanEngine(environment: Surroundings): ScanEngine {
+  const { registry, now, newId, here, onTone, onEntry, onBug } = environment
   const listeners = new Set<() => void>()
   let lastScan: { text: string; at: number } | undefined
   const snapshot = createSnapshot(() => makeState())
 
   // ---- shown state
 
-  const change = () => {
+  const notifyChange = () => {
     snapshot.drop()
     for (const listener of listeners) listener()
   }
   const shown = createShownOutcomes(() => turns.queue().heldBy !== undefined, here)
-  const words = createLaterReplies(surroundings, {
+  const laterReplies = createLaterReplies(environment, {
     turns: () => turns,
     shown,
     show: (entry, holds) => show(entry, holds),
-    changed: () => change(),
+    changed: () => notifyChange(),
   })
   const show = (entry: Entry, mustBeAcknowledged = false, everywhere = false) => {
     const taken = shown.show(entry, mustBeAcknowledged, everywhere)
@@ -105,15 +105,15 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     if (taken || entry.tone === 'error') onTone(entry.tone, mustBeAcknowledged)
     else if (entry.tone === 'warning') onTone('warning', false)
     number.send({ type: 'outcome' })
-    change()
+    notifyChange()
   }
   const makeEntry = (scan: Scanned, kind: CandidateKind, outcome: CommandOutcome, command?: CommandId) =>
     entryOf(scan, kind, outcome, now(), command)
 
   const stack = createScanStack(() => turns.evaluate())
-  const linesNow = () => stack.top('screen')?.lines
+  const screenLines = () => stack.top('screen')?.lines
   // The entry id of the number that is being dropped, so that it is reported once, not per digit.
-  let dropping = ''
+  let droppedNumberId = ''
   const number = createNumberEntry({
     now,
     holds: () => turns.queue().afterError === 'hold',
@@ -121,25 +121,25 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     show: (scan, barcode, text) => {
       if (turns.queue().items.some(({ id, state }) => id === scan && state !== 'failed'))
         turns.send({ type: 'typed', id: scan, text })
-      else linesNow()?.show(barcode, text)
+      else screenLines()?.show(barcode, text)
     },
     commit: ({ scan, barcode, quantity, known }) => {
-      const lines = linesNow()
+      const lines = screenLines()
       if (known && lines?.has(barcode) !== true) {
-        tellNumber({ tone: 'warning', code: 'number-dropped.no-line', facts: { number: quantity } }, '')
+        reportNumber({ tone: 'warning', code: 'number-dropped.no-line', facts: { number: quantity } }, '')
         return
       }
       lines?.leave()
       const given = { quantity, of: scan }
       enqueue({ text: barcode, raw: barcode, readAt: now() }, turns.screenNow(), given)
     },
-    lead: (barcode) => linesNow()?.lead(barcode),
-    tell: (...said) => tellNumber(...said),
-    changed: change,
+    lead: (barcode) => screenLines()?.lead(barcode),
+    tell: (...said) => reportNumber(...said),
+    changed: notifyChange,
   })
-  const tellNumber = (outcome: CommandOutcome, text: string, again = false) => {
-    if (!again) dropping = newId()
-    const entry = makeEntry({ id: dropping, text, raw: text }, 'number', outcome)
+  const reportNumber = (outcome: CommandOutcome, text: string, again = false) => {
+    if (!again) droppedNumberId = newId()
+    const entry = makeEntry({ id: droppedNumberId, text, raw: text }, 'number', outcome)
     if (again) shown.reword(entry)
     else show(entry)
   }
@@ -149,16 +149,16 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     const refused = outcome.tone === 'error'
     const wants = outcome.wants === 'quantity'
     number.send({ type: 'ended', scan: scan.of ?? scan.id, refused, wants, at: now() })
-    if (!refused && typed !== undefined) linesNow()?.show(scan.text, typed)
+    if (!refused && typed !== undefined) screenLines()?.show(scan.text, typed)
     for (const { quantity = 0 } of lost) {
       const facts = { number: quantity, barcode: scan.text }
-      tellNumber({ tone: 'warning', code: 'number-dropped.refused', facts }, String(quantity))
+      reportNumber({ tone: 'warning', code: 'number-dropped.refused', facts }, String(quantity))
     }
   }
-  const turns = createScanTurns(surroundings, stack, {
+  const turns = createScanTurns(environment, stack, {
     onEnd: ({ scan, kind, outcome, command }, held) => {
       const entry = makeEntry(scan, kind, outcome, command)
-      if (!words.shows(entry, outcome)) show(entry, held)
+      if (!laterReplies.shows(entry, outcome)) show(entry, held)
     },
     onEnded: endNumber,
     onLook: () => {
@@ -169,7 +169,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       if (queueDepth(turns.queue()) === 0 && turns.queue().heldBy === undefined) shown.rest()
     },
     onAlsoEnded: ({ scan, kind, outcome }) => onEntry(makeEntry(scan, kind, outcome)),
-    changed: change,
+    changed: notifyChange,
   })
 
   // ---- an incoming scan
@@ -179,7 +179,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     // Without a running scan the question was opened by key, perhaps for another line.
     if (!turns.isBusy()) return
     const next = turns.nextWaiting()
-    const [candidate] = next ? classifyScan(surroundings, next) : []
+    const [candidate] = next ? classifyScan(environment, next) : []
     const answer = candidate && stack.top('dialog')?.accepts(candidate)
     if (!next || answer?.type !== 'intent' || answer.command !== 'chooseReason') return
     turns.takeBack(next)
@@ -187,7 +187,7 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
   }
 
   // Runs a scan immediately, because it answers or clears what blocks the queue.
-  const runAside = async (
+  const runImmediately = async (
     scan: IncomingScan,
     kind: CandidateKind,
     work: () => MaybePromise<RunOutcome>,
@@ -242,11 +242,11 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       for (const key of digits) number.type(key)
     }
     const screen = turns.screenNow()
-    const lines = screen === undefined ? undefined : linesNow()
+    const lines = screen === undefined ? undefined : screenLines()
     const wants = barcode === undefined || screen === undefined ? undefined : lines?.wants(barcode) === true
     const isKept = barcode !== undefined && lines?.takesKept?.(barcode) === true
     const kept = screen === undefined ? 'unknown' : isKept ? lines?.kept?.() : undefined
-    linesNow()?.leaveOthers?.(barcode)
+    screenLines()?.leaveOthers?.(barcode)
     return number.read({ scan: id, barcode, screen, wants, ...(kept !== undefined && { kept }) })
   }
 
@@ -259,16 +259,16 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
   }
 
   const scanNow = (incoming: IncomingScan) => {
-    const candidates = classifyScan(surroundings, incoming)
-    const aside = findAside(
+    const candidates = classifyScan(environment, incoming)
+    const immediate = findAside(
       registry,
       stack,
-      ({ id }, given) => attempt(surroundings, id, given, { id: newId(), source: 'scan', at: now() }),
+      ({ id }, given) => attempt(environment, id, given, { id: newId(), source: 'scan', at: now() }),
       incoming,
       candidates,
     )
-    if (aside) {
-      void runAside(incoming, aside.candidate.kind, aside.work, aside.id)
+    if (immediate) {
+      void runImmediately(incoming, immediate.candidate.kind, immediate.work, immediate.id)
       return
     }
     const id = newId()
@@ -278,31 +278,31 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
   }
 
   // Opens a screen with `go`: later scans are for that screen.
-  const leadTo = (go: () => void) => {
+  const openScreen = (go: () => void) => {
     const from = here()
-    const seen = stack.count()
+    const targetCount = stack.count()
     go()
-    if (here() !== from) stack.leave(seen)
+    if (here() !== from) stack.leave(targetCount)
   }
   const scanThere: ScanEngine['scanThere'] = ({ text, raw, quantity: given }, go) => {
-    leadTo(go)
+    openScreen(go)
     const id = newId()
     const quantity =
-      given === undefined ? readNumber(id, classifyScan(surroundings, { text })) : { quantity: given }
+      given === undefined ? readNumber(id, classifyScan(environment, { text })) : { quantity: given }
     enqueue({ text, raw, readAt: now(), id }, turns.screenNow(), quantity)
   }
 
-  const port = createScannerPort(surroundings, {
+  const port = createScannerPort(environment, {
     turns,
     number,
     shown,
-    leaveLines: () => linesNow()?.leave(),
-    saved: (barcode) => linesNow()?.saved?.(barcode),
-    changed: change,
+    leaveLines: () => screenLines()?.leave(),
+    saved: (barcode) => screenLines()?.saved?.(barcode),
+    changed: notifyChange,
     scan,
   })
 
-  const kindOf = (scan: QueuedScan) => classifyScan(surroundings, scan)[0].kind
+  const kindOf = (scan: QueuedScan) => classifyScan(environment, scan)[0].kind
   const makeState = () =>
     stateOf({
       shown: shown.state(),
@@ -310,18 +310,18 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       queue: turns.queue(),
       depth: turns.depth(),
       waitsFor: turns.waitsFor(),
-      saved: linesNow()?.saved,
+      saved: screenLines()?.saved,
       kindOf,
     })
 
-  const tellOfBefore = (code: 'scan-restored' | 'scan-unreadable' | 'scans-abandoned', n: number) => {
+  const reportRestored = (code: 'scan-restored' | 'scan-unreadable' | 'scans-abandoned', n: number) => {
     const text = sayCode(code, { n })
     const outcome = { tone: 'warning', code, facts: { n } } as const
     show(makeEntry({ id: newId(), text, raw: '' }, 'unknown', outcome), false, true)
   }
 
   // Shows the held error again after a reload; the log already contains it.
-  const showAgain = (failed: QueuedScan) => {
+  const showHeldError = (failed: QueuedScan) => {
     const { code, args: facts } = failed.why ?? { code: 'scan-failed', args: {} }
     shown.show(makeEntry(failed, kindOf(failed), { tone: 'error', code, facts }), true)
   }
@@ -345,21 +345,21 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
     },
     chooseLine: (barcode) => {
       const screen = turns.screenNow()
-      if (linesNow()?.has(barcode) === true) number.send({ type: 'chosen', barcode, screen })
+      if (screenLines()?.has(barcode) === true) number.send({ type: 'chosen', barcode, screen })
     },
     announce: (outcome, command, source) => {
       const text = say(`command.${command}`)
       const entry = makeEntry({ id: newId(), text, raw: '' }, 'command', outcome, command)
       const barcode = outcome.facts?.['barcode']
       if (outcome.tone === 'ok' && typeof barcode === 'string') number.send({ type: 'given', barcode })
-      if (words.shows(entry, outcome)) return
+      if (laterReplies.shows(entry, outcome)) return
       const taken = shown.show(entry, false)
       onEntry(entry)
       // With a button the person looks at the screen; with keys or palette they look at the plants.
       const heard = source !== 'button' || outcome.tone !== 'ok'
       if (heard && (taken || outcome.tone !== 'ok')) onTone(outcome.tone, false)
       number.send({ type: 'outcome' })
-      change()
+      notifyChange()
     },
     // No tone after a success: it would sound like a scan's. Digits being typed stay.
     reportResult: (outcome, about) => {
@@ -367,21 +367,21 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       shown.show(entry, false)
       onEntry(entry)
       if (outcome.tone !== 'ok') onTone(outcome.tone, false)
-      change()
+      notifyChange()
     },
-    reportLater: words.tell,
+    reportLater: laterReplies.tell,
     port,
     waiting: () => turns.queue().items.filter(({ state }) => state !== 'failed'),
     setAfterError: (afterError) => turns.send({ type: 'set-after-error', afterError }),
     forget: turns.forget,
     restore: (stored, go) => {
-      if (go) leadTo(go)
+      if (go) openScreen(go)
       const wasHeld = turns.queue().heldBy !== undefined
       const { queue, unreadable, n, start } = turns.restore(stored)
-      if (unreadable > 0) tellOfBefore('scan-unreadable', unreadable)
+      if (unreadable > 0) reportRestored('scan-unreadable', unreadable)
       const failed = queue.items.find(({ id }) => id === queue.heldBy)
-      if (failed && !wasHeld) showAgain(failed)
-      else if (n > 0) tellOfBefore('scan-restored', n)
+      if (failed && !wasHeld) showHeldError(failed)
+      else if (n > 0) reportRestored('scan-restored', n)
       start()
     },
     reportAbandoned: (stored) => {
@@ -389,7 +389,8 @@ export function createScanEngine(surroundings: Surroundings): ScanEngine {
       const outcome = { tone: 'error', code: 'scan-abandoned' } as const
       for (const scan of left) onEntry(entryOf(scan, kindOf(scan), outcome, scan.at))
       // Do not cover a held error.
-      if (left.length > 0 && turns.queue().heldBy === undefined) tellOfBefore('scans-abandoned', left.length)
+      if (left.length > 0 && turns.queue().heldBy === undefined)
+        reportRestored('scans-abandoned', left.length)
     },
     state: snapshot.get,
     subscribe: (listener) => {

@@ -33,7 +33,7 @@ export function createScanStack(changed: () => void): ScanStack {
   let order = 0
   let paused = 0
   // Screens with this order or a lower one were left by a command.
-  let arrivesAfter = 0
+  let lastLeftOrder = 0
 
   const topOf = (level: ScanTarget['level']) => targets.findLast(({ target }) => target.level === level)
   const all = () => targets.map(({ target }) => target)
@@ -65,20 +65,20 @@ export function createScanStack(changed: () => void): ScanStack {
     top: (level) => topOf(level)?.target,
     count: () => order,
     leave: (count) => {
-      arrivesAfter = Math.max(arrivesAfter, count)
+      lastLeftOrder = Math.max(lastLeftOrder, count)
     },
     screen: () => {
       if (paused > 0) return undefined
       const top = topOf('screen')
       if (!top) return NO_SCREEN
-      return top.order <= arrivesAfter ? undefined : top.target.id
+      return top.order <= lastLeftOrder ? undefined : top.target.id
     },
     gate: (screen) => {
       if (screen === NEVER_OPENED) return 'gone'
       if (screen === NO_SCREEN) return 'open'
       if (paused > 0) return 'screen'
       const top = topOf('screen')
-      if (!top || top.order <= arrivesAfter) return 'screen'
+      if (!top || top.order <= lastLeftOrder) return 'screen'
       if (screen !== undefined && screen !== top.target.id) return 'gone'
       return top.target.ready === false ? 'screen' : 'open'
     },

@@ -18,7 +18,7 @@ import './scan-strip-flash.css'
 import './scan-strip-past.css'
 import './scan-strip.css'
 
-const waits: Readonly<Record<WaitsFor, string>> = {
+const waitSentences: Readonly<Record<WaitsFor, string>> = {
   scan: 'scan-busy',
   dialog: 'scan-dialog-first',
   acknowledgement: 'scan-held',
@@ -30,14 +30,14 @@ const waits: Readonly<Record<WaitsFor, string>> = {
 // Delays the render of a scan that was only read, so that it renders together with its outcome.
 const useEngineState = (): EngineState => {
   const { engine } = useInput()
-  const painted = useRef<EngineState>(undefined)
+  const rendered = useRef<EngineState>(undefined)
   const isEcho = useCallback(
-    () => painted.current !== undefined && isOnlyRead(painted.current, engine.state()),
+    () => rendered.current !== undefined && isOnlyRead(rendered.current, engine.state()),
     [engine],
   )
   const state = useShown(engine.subscribe, engine.state, isEcho)
   useLayoutEffect(() => {
-    painted.current = state
+    rendered.current = state
   })
   return state
 }
@@ -68,16 +68,16 @@ export function ScanStrip() {
   const open = openFor === shownId
   const failed = last?.tone === 'error'
   const hasWhy = failed || last?.tone === 'warning'
-  const others =
+  const otherWait =
     state.waitsFor === 'scan' || state.waitsFor === 'acknowledgement' ? undefined : state.waitsFor
   // A new key creates new elements, so that nothing appears to move. A held error keeps its element until OK:
   // the person may be pressing the button.
-  const asked = state.quantity !== '' || state.quantityOf !== undefined
-  const news = [shownId, last?.code, open, ...(held ? ['held'] : [others, asked])].join(' ')
+  const hasQuantity = state.quantity !== '' || state.quantityOf !== undefined
+  const contentKey = [shownId, last?.code, open, ...(held ? ['held'] : [otherWait, hasQuantity])].join(' ')
   return (
     <>
       <div
-        key={news}
+        key={contentKey}
         className="scan-strip"
         data-tone={last?.tone}
         data-held={held || undefined}
@@ -87,18 +87,18 @@ export function ScanStrip() {
         <section className="scan-strip-last" aria-label={say('scan-strip')} data-tone={last?.tone}>
           {last && <Tone entry={last} count={count} />}
           <div key={beside?.id} className="scan-strip-text">
-            {last ? <Words entry={last} /> : <p className="scan-strip-ready">{say('scan-ready')}</p>}
+            {last ? <Sentence entry={last} /> : <p className="scan-strip-ready">{say('scan-ready')}</p>}
             {beside && <p className="scan-strip-waits">{sayCode(beside.code, beside.args)}</p>}
-            {others && (
+            {otherWait && (
               <p className="scan-strip-waits">
-                <QueueDepth depth={state.depth} /> {sayCode(waits[others])}
+                <QueueDepth depth={state.depth} /> {sayCode(waitSentences[otherWait])}
               </p>
             )}
           </div>
           <div className="scan-strip-now">
             <TypedQuantity state={state} />
             {reading && <code className="scan-strip-reading">{reading.raw}</code>}
-            {others === undefined && <QueueDepth depth={state.depth} />}
+            {otherWait === undefined && <QueueDepth depth={state.depth} />}
           </div>
           <div className="scan-strip-next">
             {last?.next?.map((id) => (
@@ -189,12 +189,12 @@ const TypedQuantity = ({ state }: { readonly state: EngineState }) => {
   const isHandheld = useIsHandheld()
   return state.quantity === '' && state.quantityOf === undefined ? null : (
     <span className="scan-strip-quantity" data-asks={state.quantityTo !== undefined || undefined}>
-      {wordsOfQuantity(state, isHandheld)}
+      {quantityText(state, isHandheld)}
     </span>
   )
 }
 
-const wordsOfQuantity = (
+const quantityText = (
   { quantity, quantityOf: barcode, quantityOrNext, quantityTo, quantityNow }: EngineState,
   isShort: boolean,
 ): string => {
@@ -212,32 +212,34 @@ const wordsOfQuantity = (
   if (quantityTo === undefined) return say('scan-quantity-next', { quantity })
   const code = quantityNow === undefined ? 'scan-quantity-to' : 'scan-quantity-to-saved'
   // Fits one line next to the outcome, which stays visible.
-  return say(isShort ? `${code}-short` : code, { quantity, tail: quantityTo.slice(-TAIL), now })
+  return say(isShort ? `${code}-short` : code, { quantity, tail: quantityTo.slice(-tailLength), now })
 }
 
 // The last characters of a barcode, by which people recognize it.
-const TAIL = 4
+const tailLength = 4
 
 // The tone as a word. Every busy outcome except the refusal 'busy' is saved on the device.
-const wordOf = ({ tone, code }: Entry): string =>
+const toneWord = ({ tone, code }: Entry): string =>
   say(tone === 'busy' && code !== 'busy' ? 'scan-tone-here' : `scan-tone-${tone}`)
 
 const Tone = ({ entry, count }: { readonly entry: Entry; readonly count: EngineState['count'] }) => (
   <span className="scan-strip-tone">
     <Icon name={toneIcons[entry.tone]} />
-    <span>{wordOf(entry)}</span>
+    <span>{toneWord(entry)}</span>
     {count && <span>{say('scan-error-count', count)}</span>}
   </span>
 )
 
 // The sentence, preceded by the code if the sentence does not contain it.
-const Words = ({ entry }: { readonly entry: Entry }) => {
+const Sentence = ({ entry }: { readonly entry: Entry }) => {
   const sentence = sayCode(entry.code, entry.args)
   return (
-    <p className="scan-strip-outcome" data-long={sentence.length > LONG || undefined}>
+    <p className="scan-strip-outcome" data-long={sentence.length > longSentenceLength || undefined}>
       {entry.raw !== '' && !sentence.includes(entry.raw) && !isCommandDone(entry) && (
         <span>
-          {!isTaken(entry) && <span className="scan-strip-kind">{say(`scan-kind-${entry.kind}`)}</span>}{' '}
+          {!isUsedByScreen(entry) && (
+            <span className="scan-strip-kind">{say(`scan-kind-${entry.kind}`)}</span>
+          )}{' '}
           <code>{entry.raw}</code>
         </span>
       )}{' '}
@@ -247,13 +249,13 @@ const Words = ({ entry }: { readonly entry: Entry }) => {
 }
 
 // Longer sentences use a smaller font on a handheld, in characters.
-const LONG = 44
+const longSentenceLength = 44
 
 // The sentence already describes the command.
 const isCommandDone = ({ kind, tone }: Entry) => kind === 'command' && tone === 'ok'
 
 // The screen used the code, such as a shelf or a grower's card.
-const isTaken = ({ kind, tone }: Entry) => kind === 'unknown' && tone === 'ok'
+const isUsedByScreen = ({ kind, tone }: Entry) => kind === 'unknown' && tone === 'ok'
 
 // Number of queued and running scans; nothing for 0.
 const QueueDepth = ({ depth }: { readonly depth: number }) =>
@@ -267,7 +269,7 @@ const Announcement = ({ state: { last, beside, waitsFor } }: { readonly state: E
     role={last?.tone === 'error' ? 'alert' : 'status'}
     aria-live={last?.tone === 'error' ? 'assertive' : 'polite'}
   >
-    {last && `${wordOf(last)}. ${last.raw} ${sayCode(last.code, last.args)}`}{' '}
-    {beside && sayCode(beside.code, beside.args)} {waitsFor && sayCode(waits[waitsFor])}
+    {last && `${toneWord(last)}. ${last.raw} ${sayCode(last.code, last.args)}`}{' '}
+    {beside && sayCode(beside.code, beside.args)} {waitsFor && sayCode(waitSentences[waitsFor])}
   </p>
 )

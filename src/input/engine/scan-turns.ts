@@ -79,25 +79,25 @@ export interface ScanTurns {
 }
 
 // From this many unfinished scans on, rendering is throttled until none is left.
-const MANY = 3
+const throttleThreshold = 3
 // Delay before a retry after 'busy' (the screen was running a step), in milliseconds.
-const askAgainMs = 150
+const retryDelayMs = 150
 
 /** Creates it with an empty queue. */
 export function createScanTurns(
-  surroundings: Surroundings,
+  environment: Surroundings,
   stack: ScanStack,
   { onEnd, onEnded, onLook, onAlsoEnded, changed }: TurnEvents,
 ): ScanTurns {
-  const { registry, here, later, isOut, keep, onBug } = surroundings
-  const classify = (scan: Pick<QueuedScan, 'text' | 'cut' | 'unclear'>) => classifyScan(surroundings, scan)
-  let queue = createQueue(surroundings.afterError)
+  const { registry, here, later, isOut, keep, onBug } = environment
+  const classify = (scan: Pick<QueuedScan, 'text' | 'cut' | 'unclear'>) => classifyScan(environment, scan)
+  let queue = createQueue(environment.afterError)
   // The current scan of the queue while it cannot start.
   let pending: QueuedScan | undefined
   // The outage that blocks the current scan; there is no retry before it ends.
   let outage: Outage | undefined
   let evaluating = false
-  let isFlood = false
+  let isThrottled = false
 
   const send = (event: QueueEvent) => {
     const [next, effects] = reduceQueue(queue, event)
@@ -120,8 +120,8 @@ export function createScanTurns(
       // Render immediately if a person must act.
       const waits = pending !== undefined || queue.heldBy !== undefined || stack.top('dialog') !== undefined
       const depth = queueDepth(queue)
-      isFlood = !waits && (depth >= MANY || (isFlood && depth > 0))
-      showSeldom(isFlood)
+      isThrottled = !waits && (depth >= throttleThreshold || (isThrottled && depth > 0))
+      showSeldom(isThrottled)
       changed()
     })
   }
@@ -141,12 +141,12 @@ export function createScanTurns(
       void run(scan)
     } else if (gate === 'gone') {
       pending = undefined
-      giveUp(scan)
+      endForGoneScreen(scan)
     }
   }
 
   // Ends a scan whose screen is gone, and all other scans for that screen that never started.
-  const giveUp = (scan: QueuedScan) => {
+  const endForGoneScreen = (scan: QueuedScan) => {
     const others = queue.items.filter(
       ({ id, state, target, begun }) =>
         !scan.begun && id !== scan.id && state === 'waiting' && target === scan.target && !begun,
@@ -204,10 +204,10 @@ export function createScanTurns(
     const command = registry.byId(id)
     const barcode = routed.candidate.kind === 'barcode' ? routed.candidate.barcode : undefined
     const quantity = quantityNow(scan, barcode, stack.top('screen')?.lines)
-    const from = here()
-    const seen = stack.count()
+    const startPath = here()
+    const targetCount = stack.count()
     const leaves = command.leaves === true || kind === 'number'
-    const outcome = await attempt(surroundings, id, withQuantity(command, given, quantity), {
+    const outcome = await attempt(environment, id, withQuantity(command, given, quantity), {
       id: scan.id,
       source: 'scan',
       at: scan.at,
@@ -217,7 +217,7 @@ export function createScanTurns(
       // The screen is still running another step: the scan stays queued.
       pending = scan
       changed()
-      later(evaluate, askAgainMs)
+      later(evaluate, retryDelayMs)
       return
     }
     if (outcome?.until && isOut(outcome.until)) {
@@ -228,14 +228,14 @@ export function createScanTurns(
     }
     outage = undefined
     if (leaves) {
-      if (outcome?.tone === 'error') loseFollowers(scan)
-      else if (here() !== from) stack.leave(seen)
+      if (outcome?.tone === 'error') discardFollowers(scan)
+      else if (here() !== startPath) stack.leave(targetCount)
     }
     finish({ scan, kind, outcome: outcomeOrDone(outcome, id), command: id })
   }
 
   // Discards scans for a screen that did not open.
-  const loseFollowers = (scan: QueuedScan) => {
+  const discardFollowers = (scan: QueuedScan) => {
     const ids: string[] = []
     for (const item of queue.items.slice(queue.items.findIndex(({ id }) => id === scan.id) + 1)) {
       if (item.target !== undefined || leavesScreen(item)) break
@@ -254,7 +254,7 @@ export function createScanTurns(
 
   const isBusy = () => queue.items.some((item) => item.state === 'running')
   // The running scan opened the question; the scans behind it wait for the answer.
-  const asksItself = () => stack.top('dialog') !== undefined && !pending && isBusy()
+  const isAsking = () => stack.top('dialog') !== undefined && !pending && isBusy()
 
   return {
     queue: () => queue,
@@ -262,7 +262,7 @@ export function createScanTurns(
     evaluate,
     restore: (stored) => {
       // Scans that have not started come after the restored ones.
-      const now = pending === undefined ? queue : withWaiting(queue, pending.id)
+      const now = pending === undefined ? queue : withWaitingItem(queue, pending.id)
       const restored = restoreQueue(stored, now)
       return {
         ...restored,
@@ -295,7 +295,7 @@ export function createScanTurns(
       if (gate === 'dialog' || gate === 'screen' || gate === 'network' || gate === 'sign-in') return gate
       return queueDepth(queue) > 1 || pending ? 'scan' : undefined
     },
-    depth: () => queueDepth(queue) - (asksItself() ? 1 : 0),
+    depth: () => queueDepth(queue) - (isAsking() ? 1 : 0),
     screenNow: () => {
       if (stack.isPaused()) return undefined
       if (queue.items.some((item) => item.state !== 'failed' && leavesScreen(item))) return undefined
@@ -319,7 +319,7 @@ const shellTarget = (registry: Registry): EngineTarget => ({
   },
 })
 
-const withWaiting = (queue: ScanQueue, wanted: string): ScanQueue => ({
+const withWaitingItem = (queue: ScanQueue, wanted: string): ScanQueue => ({
   ...queue,
   items: queue.items.map((item) => (item.id === wanted ? { ...item, state: 'waiting' } : item)),
 })

@@ -3,9 +3,9 @@
 import type { Entry } from './scan-entry.ts'
 
 // Number of earlier outcomes that are kept.
-const MOST_PAST = 3
+const maxPast = 3
 // Results of keys that change nothing: not kept among the earlier outcomes.
-const passing: ReadonlySet<string> = new Set([
+const trivialCodes: ReadonlySet<string> = new Set([
   'scan-acknowledged',
   'scan-done',
   'scan-quantity-cleared',
@@ -47,44 +47,44 @@ export interface ShownOutcomes {
 export function createShownOutcomes(isHeld: () => boolean, here: () => string): ShownOutcomes {
   let last: Entry | undefined
   // The path of the last outcome; undefined if it belongs to no path.
-  let place: string | undefined
+  let lastPath: string | undefined
   let beside: Entry | undefined
   let lastRefused: Entry | undefined
   // Errors that arrived while one was held, in order.
-  let behind: readonly Entry[] = []
+  let queuedErrors: readonly Entry[] = []
   // Number of errors shown in this series.
   let shown = 0
   let past: readonly Entry[] = []
   // The path of the earlier outcomes.
-  let path = here()
+  let pastPath = here()
 
-  const arrive = (address: string) => {
-    if (address !== path) past = []
-    path = address
+  const setPastPath = (address: string) => {
+    if (address !== pastPath) past = []
+    pastPath = address
   }
-  const remember = (entry: Entry | undefined) => {
-    if (entry && !passing.has(entry.code)) past = [entry, ...past].slice(0, MOST_PAST)
+  const addToPast = (entry: Entry | undefined) => {
+    if (entry && !trivialCodes.has(entry.code)) past = [entry, ...past].slice(0, maxPast)
   }
   // Moves the shown outcomes to the earlier ones.
-  const pass = () => {
-    remember(last)
-    remember(beside)
+  const moveToPast = () => {
+    addToPast(last)
+    addToPast(beside)
     last = undefined
     beside = undefined
   }
-  const put = (entry: Entry) => {
-    pass()
-    arrive(here())
+  const replaceLast = (entry: Entry) => {
+    moveToPast()
+    setPastPath(here())
     last = entry
-    place = here()
+    lastPath = here()
   }
-  const note = (entry: Entry) => {
+  const noteRefusal = (entry: Entry) => {
     if (entry.tone === 'error' || entry.tone === 'warning') lastRefused = entry
   }
 
   return {
     state: () => {
-      const of = shown + behind.length
+      const of = shown + queuedErrors.length
       return {
         ...(last && { last }),
         ...(beside && { beside }),
@@ -97,18 +97,18 @@ export function createShownOutcomes(isHeld: () => boolean, here: () => string): 
       if (isHeld() && last?.tone === 'error') {
         // The outcome of a manual command appears beside the held error. A scan's error must be shown like
         // the first.
-        if (entry.tone === 'error' && entry.raw !== '') behind = [...behind, entry]
+        if (entry.tone === 'error' && entry.raw !== '') queuedErrors = [...queuedErrors, entry]
         else {
-          remember(beside)
+          addToPast(beside)
           beside = entry
         }
         return false
       }
-      note(entry)
+      noteRefusal(entry)
       if (holds) shown += 1
       else if (entry.tone === 'ok') shown = 0
-      put(entry)
-      if (everywhere) place = undefined
+      replaceLast(entry)
+      if (everywhere) lastPath = undefined
       return true
     },
     reword: (entry) => {
@@ -118,25 +118,25 @@ export function createShownOutcomes(isHeld: () => boolean, here: () => string): 
       else if (last?.id === entry.id || last?.code === entry.code) last = entry
     },
     next: () => {
-      const [entry, ...rest] = behind
+      const [entry, ...rest] = queuedErrors
       if (!entry) {
-        pass()
+        moveToPast()
         return false
       }
-      behind = rest
+      queuedErrors = rest
       shown += 1
-      note(entry)
-      put(entry)
+      noteRefusal(entry)
+      replaceLast(entry)
       return true
     },
     clear: () => {
       if (isHeld() || (!last && !beside)) return false
-      pass()
+      moveToPast()
       return true
     },
     moveTo: (address) => {
-      arrive(address)
-      if (last && place !== undefined && place !== address && !isHeld()) {
+      setPastPath(address)
+      if (last && lastPath !== undefined && lastPath !== address && !isHeld()) {
         last = undefined
         beside = undefined
       }

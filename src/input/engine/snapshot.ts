@@ -9,24 +9,24 @@ export interface Snapshot {
 
 /** Creates a snapshot. `make` runs at the first read after a change. */
 export function createSnapshot(make: () => EngineState): Snapshot {
-  let shown: EngineState | undefined
+  let cached: EngineState | undefined
   let isCurrent = false
   return {
     drop: () => {
       isCurrent = false
     },
     get: () => {
-      if (shown && isCurrent) return shown
+      if (cached && isCurrent) return cached
       isCurrent = true
       const made = make()
-      shown = shown && isSame(shown, made) ? shown : made
-      return shown
+      cached = cached && isSame(cached, made) ? cached : made
+      return cached
     },
   }
 }
 
 // `make` creates these parts anew each time, so compare their content. Shown outcomes keep their identity.
-const MADE: ReadonlySet<string> = new Set<keyof EngineState>(['reading', 'count'])
+const rebuiltParts: ReadonlySet<string> = new Set<keyof EngineState>(['reading', 'count'])
 
 const isSame = (one: object, other: object): boolean => {
   const before = new Map<string, unknown>(Object.entries(one))
@@ -35,6 +35,6 @@ const isSame = (one: object, other: object): boolean => {
 }
 
 const isSamePart = (name: string, one: unknown, other: unknown): boolean =>
-  Object.is(one, other) || (MADE.has(name) && isObject(one) && isObject(other) && isSame(one, other))
+  Object.is(one, other) || (rebuiltParts.has(name) && isObject(one) && isObject(other) && isSame(one, other))
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -4,11 +4,11 @@ import type { ScannerPort } from '#core/commands/context.ts'
 import type { Entry, IncomingScan } from './scan-entry.ts'
 
 // The code of the offer in the strip.
-const tornCode = 'scan-torn'
+const offerCode = 'scan-torn'
 
 // Minimum time before Enter accepts the offer, in milliseconds. An earlier Enter is the scanner's second
 // terminator.
-const readsAfterMs = 400
+const minAcceptDelayMs = 400
 
 export type TornOffer = Pick<ScannerPort, 'offered' | 'takeOffered'>
 
@@ -24,7 +24,7 @@ export function createTornOffer(engine: {
 }): TornOffer {
   const entry = () => {
     const last = engine.last()
-    return last?.code === tornCode && last.address === engine.here() ? last : undefined
+    return last?.code === offerCode && last.address === engine.here() ? last : undefined
   }
   return {
     offered: () => {
@@ -34,7 +34,7 @@ export function createTornOffer(engine: {
     takeOffered: () => {
       const offer = entry()
       const now = engine.now()
-      if (!offer || now - offer.at < readsAfterMs) return undefined
+      if (!offer || now - offer.at < minAcceptDelayMs) return undefined
       engine.acknowledge()
       engine.scan({ text: String(offer.args['barcode']), raw: offer.raw, readAt: now })
       return undefined

@@ -8,16 +8,16 @@ import { useInput } from '../input-context.ts'
 
 const nothing: Arguments = {}
 // A new verdict renders together with the change that caused it.
-const withTheRest = () => true
+const isAlwaysEcho = () => true
 
 /** May a command run now? Updates when the ports of its screen change. */
 export function useVerdict(id: CommandId, given: Arguments = nothing): Verdict {
   const { registry, ports, engine } = useInput()
   const subscribe = useCallback(
     (listener: () => void) => {
-      const ends = [ports.subscribe(listener), engine.subscribe(listener)]
+      const unsubscribes = [ports.subscribe(listener), engine.subscribe(listener)]
       return () => {
-        for (const end of ends) end()
+        for (const end of unsubscribes) end()
       }
     },
     [ports, engine],
@@ -26,7 +26,7 @@ export function useVerdict(id: CommandId, given: Arguments = nothing): Verdict {
   const text = useShown(
     subscribe,
     () => JSON.stringify(mayRun(registry.byId(id), ports.context(), given)),
-    withTheRest,
+    isAlwaysEcho,
   )
   return useMemo((): Verdict => JSON.parse(text), [text])
 }

@@ -22,21 +22,21 @@ export type LoggedScan = v.InferOutput<typeof loggedScan>
 /** Maximum number of stored scans per person; the oldest are deleted. */
 export const MOST_KEPT = 1000
 
-let opened: UseStore | undefined
-const database = () => (opened ??= createStore('trimline-scans', 'scans'))
+let openedStore: UseStore | undefined
+const database = () => (openedStore ??= createStore('trimline-scans', 'scans'))
 
 const keyOf = (owner: string, id: string) => [owner, id]
 
 // Delay that batches several writes, because each write delays those of the outbox. In milliseconds.
-const LATER = 500
-const waiting = new Map<string, readonly [IDBValidKey, LoggedScan]>()
-let writing: Promise<void> | undefined
+const writeDelayMs = 500
+const pendingRecords = new Map<string, readonly [IDBValidKey, LoggedScan]>()
+let currentWrite: Promise<void> | undefined
 
 const drain = async () => {
-  while (waiting.size > 0) {
-    await soon(LATER)
-    const records = [...waiting.values()]
-    waiting.clear()
+  while (pendingRecords.size > 0) {
+    await soon(writeDelayMs)
+    const records = [...pendingRecords.values()]
+    pendingRecords.clear()
     try {
       await database()('readwrite', (scans) => {
         for (const [key, scan] of records) scans.put(scan, key)
@@ -48,19 +48,19 @@ const drain = async () => {
       // The log then lasts only as long as the page.
     }
   }
-  writing = undefined
+  currentWrite = undefined
 }
 
 /** Stores a scan of this person after a short delay, replacing its earlier record. */
 export function keepScan(owner: string, scan: LoggedScan): Promise<void> {
   const key = keyOf(owner, scan.id)
-  waiting.set(key.join(' '), [key, scan])
-  return (writing ??= drain())
+  pendingRecords.set(key.join(' '), [key, scan])
+  return (currentWrite ??= drain())
 }
 
 /** Reads all scans of this person, newest first. Deletes the records over the maximum. */
 export async function readScans(owner: string): Promise<readonly LoggedScan[]> {
-  await writing
+  await currentWrite
   try {
     const found: LoggedScan[] = []
     for (const [key, value] of await entries(database())) {

@@ -22,7 +22,7 @@ const openDocument = v.object({
 /** An open document with its progress. */
 export type OpenDocument = v.InferOutput<typeof openDocument>
 
-const keptWork = v.object({
+const storedWork = v.object({
   user: v.string(),
   page: v.string(),
   /** Milliseconds since 1970. */
@@ -32,10 +32,10 @@ const keptWork = v.object({
   scans: v.exactOptional(v.object({ queue: v.unknown(), n: v.number() })),
   document: v.exactOptional(openDocument),
 })
-type KeptWork = v.InferOutput<typeof keptWork>
+type StoredWork = v.InferOutput<typeof storedWork>
 
 /** The stored work of a closed page. */
-export interface LeftWork extends Pick<KeptWork, 'page' | 'at' | 'place' | 'address'> {
+export interface LeftWork extends Pick<StoredWork, 'page' | 'at' | 'place' | 'address'> {
   /** The queue with the waiting scans. */
   readonly queue: unknown
   /** The number of scans that were queued or running. */
@@ -46,13 +46,13 @@ export interface LeftWork extends Pick<KeptWork, 'page' | 'at' | 'place' | 'addr
 }
 
 interface Schema extends DBSchema {
-  readonly scans: { key: [string, string]; value: KeptWork }
-  readonly documents: { key: [string, string]; value: KeptWork }
+  readonly scans: { key: [string, string]; value: StoredWork }
+  readonly documents: { key: [string, string]; value: StoredWork }
 }
 type Part = 'scans' | 'documents'
 
 const keyPath = ['user', 'page']
-const run = createDatabase<Schema>('trimline-work', (database) => {
+const runInDatabase = createDatabase<Schema>('trimline-work', (database) => {
   database.createObjectStore('scans', { keyPath })
   database.createObjectStore('documents', { keyPath })
 })
@@ -61,8 +61,8 @@ const run = createDatabase<Schema>('trimline-work', (database) => {
 const page = crypto.randomUUID()
 const lockOf = (name: string) => `trimline.page.${name}`
 // Locks exist in secure contexts only. Without them no page counts as closed.
-const locksHere = () => (navigator as Partial<Pick<Navigator, 'locks'>>).locks
-const pageBefore = readStored('page', v.string(), 'tab')
+const lockManager = () => (navigator as Partial<Pick<Navigator, 'locks'>>).locks
+const previousPage = readStored('page', v.string(), 'tab')
 
 let owner: string | undefined
 
@@ -70,17 +70,17 @@ let owner: string | undefined
 export function workFor(userName: string): void {
   if (owner === undefined) {
     writeStored('page', page, 'tab')
-    void hold(page)
+    void holdPageLock(page)
   }
   owner = userName
 }
 
 // Takes the lock of a page's name until this page ends; false if another page holds it. `patience` is a
 // timeout in milliseconds.
-const hold = async (name: string, patience?: number): Promise<boolean> => {
-  const locks = locksHere()
+const holdPageLock = async (name: string, timeoutMs?: number): Promise<boolean> => {
+  const locks = lockManager()
   if (!locks) return false
-  const options = patience === undefined ? { ifAvailable: true } : { signal: AbortSignal.timeout(patience) }
+  const options = timeoutMs === undefined ? { ifAvailable: true } : { signal: AbortSignal.timeout(timeoutMs) }
   const forever = new Promise<never>(() => undefined)
   return new Promise((resolve) => {
     const taken = locks.request(lockOf(name), options, (lock) => {
@@ -93,72 +93,72 @@ const hold = async (name: string, patience?: number): Promise<boolean> => {
 
 // Delay before a write, in milliseconds: a scan that ends within it is not stored. Each write delays those of
 // the outbox.
-const LATER = 100
+const scanWriteDelayMs = 100
 // Delay before the progress of a document is stored, in milliseconds.
-const PROGRESS_LATER = 500
+const progressWriteDelayMs = 500
 
 // Creates a writer that stores the latest value of a part, one write at a time.
-const createWriter = (part: Part, later: number) => {
-  const latest = new Map<string, KeptWork | undefined>()
+const createWriter = (part: Part, delayMs: number) => {
+  const latestByUser = new Map<string, StoredWork | undefined>()
   let writing: Promise<void> | undefined
-  let isKept = true
+  let isStored = true
   // Users with a stored record of this page.
-  const stored = new Set<string>()
-  let hurry = () => {}
+  const storedUsers = new Set<string>()
+  let flushNow = () => {}
   const drain = async () => {
     await Promise.race([
-      soon(later),
+      soon(delayMs),
       new Promise<void>((resolve) => {
-        hurry = resolve
+        flushNow = resolve
       }),
     ])
-    for (const [user, work] of latest) {
-      latest.delete(user)
-      if (!work && !stored.has(user)) continue
+    for (const [user, work] of latestByUser) {
+      latestByUser.delete(user)
+      if (!work && !storedUsers.has(user)) continue
       try {
-        stored.add(user)
-        await run(async (database) => {
+        storedUsers.add(user)
+        await runInDatabase(async (database) => {
           const transaction = database.transaction(part, 'readwrite', strict)
           const { store: on } = transaction
           const written = work ? on.put(work) : on.delete([user, page])
           transaction.commit()
           await Promise.all([written, transaction.done])
         })
-        if (!work) stored.delete(user)
-        isKept = true
+        if (!work) storedUsers.delete(user)
+        isStored = true
       } catch {
-        isKept = false
+        isStored = false
       }
     }
     writing = undefined
   }
   return {
-    put: (work: Pick<KeptWork, 'address' | 'scans' | 'document'> | undefined, mayWait: boolean) => {
+    put: (work: Pick<StoredWork, 'address' | 'scans' | 'document'> | undefined, canWait: boolean) => {
       if (owner === undefined) return
-      const kept = work && { user: owner, page, at: Date.now(), place: store.get(placeAtom), ...work }
-      latest.set(owner, kept)
+      const record = work && { user: owner, page, at: Date.now(), place: store.get(placeAtom), ...work }
+      latestByUser.set(owner, record)
       writing ??= drain()
-      if (!mayWait) hurry()
+      if (!canWait) flushNow()
     },
     /** Flushes pending writes. Resolves with whether the latest value is stored. */
     settled: async () => {
-      hurry()
+      flushNow()
       await writing
-      return isKept
+      return isStored
     },
   }
 }
-const scans = createWriter('scans', LATER)
-const documents = createWriter('documents', PROGRESS_LATER)
+const scans = createWriter('scans', scanWriteDelayMs)
+const documents = createWriter('documents', progressWriteDelayMs)
 
-const isWaiting = ({ state }: QueuedScan) => state !== 'failed'
+const isUnfinished = ({ state }: QueuedScan) => state !== 'failed'
 
 /** Stores this page's queued and running scans, replacing earlier ones; undefined if there are none. */
 export function keepScans(queue: ScanQueue | undefined): void {
-  const first = queue?.items.find(isWaiting)?.address
+  const first = queue?.items.find(isUnfinished)?.address
   const work = queue && {
     address: first ?? window.location.pathname,
-    scans: { queue, n: queue.items.filter(isWaiting).length },
+    scans: { queue, n: queue.items.filter(isUnfinished).length },
   }
   // A single running scan is about to end, so its write may wait. Scans that wait are written immediately.
   scans.put(work, !queue || (queue.items.length === 1 && queue.heldBy === undefined))
@@ -174,10 +174,10 @@ export function keepDocument(document: OpenDocument | undefined): void {
   documents.put(document && { address: document.address, document }, true)
 }
 
-const readAll = async (part: Part): Promise<readonly KeptWork[]> => {
-  const found: readonly unknown[] = await run((database) => database.getAll(part)).catch(() => [])
+const readAll = async (part: Part): Promise<readonly StoredWork[]> => {
+  const found: readonly unknown[] = await runInDatabase((database) => database.getAll(part)).catch(() => [])
   return found.flatMap((each) => {
-    const read = v.safeParse(keptWork, each)
+    const read = v.safeParse(storedWork, each)
     return read.success ? [read.output] : []
   })
 }
@@ -204,7 +204,7 @@ export async function findLeft(user: string): Promise<{
       queue: waiting?.queue ?? before?.queue,
       n: waiting?.n ?? before?.n ?? 0,
       document: document ?? before?.document,
-      sameTab: name === pageBefore,
+      sameTab: name === previousPage,
     })
   }
   const others: Record<string, number> = {}
@@ -218,21 +218,21 @@ export async function findLeft(user: string): Promise<{
  * Claims the stored work of a closed page, so that only this page continues it. False if the page is open or
  * another page claimed it. `patience` is the wait for a closing page, in milliseconds.
  */
-export function takeOver(name: string, patience?: number): Promise<boolean> {
-  return name === page ? Promise.resolve(true) : hold(name, patience)
+export function takeOver(name: string, timeoutMs?: number): Promise<boolean> {
+  return name === page ? Promise.resolve(true) : holdPageLock(name, timeoutMs)
 }
 
 /** Returns a predicate: is this page open, or its work claimed by an open page? */
 export async function livingPages(): Promise<(name: string) => boolean> {
-  const { held = [] } = (await locksHere()?.query()) ?? {}
-  const alive = new Set(held.map(({ name }) => name))
-  return (name) => name !== page && (locksHere() === undefined || alive.has(lockOf(name)))
+  const { held = [] } = (await lockManager()?.query()) ?? {}
+  const openLocks = new Set(held.map(({ name }) => name))
+  return (name) => name !== page && (lockManager() === undefined || openLocks.has(lockOf(name)))
 }
 
 /** Deletes the stored work of a page, after it was continued or discarded. */
 export async function forgetLeft(user: string, name: string): Promise<void> {
   if (name === page) return
-  await run((database) =>
+  await runInDatabase((database) =>
     Promise.all([database.delete('scans', [user, name]), database.delete('documents', [user, name])]),
   ).catch(() => undefined)
 }

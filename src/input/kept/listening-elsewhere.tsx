@@ -5,32 +5,32 @@ import { say } from '#text/say.ts'
 import { directScannersAtom } from '../devices/direct-state.ts'
 
 // A shorter loss of keyboard focus is ignored, in milliseconds.
-const SETTLES = 400
+const settleDelayMs = 400
 
 // Detects that another window, the address bar or a browser dialog has the keyboard, and so a keyboard
 // scanner. A key received here proves the opposite, whatever the browser reports.
-const useKeysElsewhere = (): boolean => {
-  const [elsewhere, setElsewhere] = useState(false)
+const useIsKeyboardElsewhere = (): boolean => {
+  const [isElsewhere, setIsElsewhere] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let told = false
-    const tell = (value: boolean) => {
+    let isReported = false
+    const report = (value: boolean) => {
       clearTimeout(timer)
-      if (value !== told) setElsewhere(value)
-      told = value
+      if (value !== isReported) setIsElsewhere(value)
+      isReported = value
     }
-    const look = () => {
+    const checkFocus = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => tell(!document.hasFocus()), SETTLES)
+      timer = setTimeout(() => report(!document.hasFocus()), settleDelayMs)
     }
     // Only events of the window itself: they also bubble from elements inside it.
-    const onBlur = ({ target, currentTarget }: FocusEvent) => target === currentTarget && look()
-    const onFocus = ({ target, currentTarget }: FocusEvent) => target === currentTarget && tell(false)
-    const onKey = () => told && tell(false)
+    const onBlur = ({ target, currentTarget }: FocusEvent) => target === currentTarget && checkFocus()
+    const onFocus = ({ target, currentTarget }: FocusEvent) => target === currentTarget && report(false)
+    const onKey = () => isReported && report(false)
     window.addEventListener('blur', onBlur)
     window.addEventListener('focus', onFocus)
     window.addEventListener('keydown', onKey, { capture: true })
-    look()
+    checkFocus()
     return () => {
       clearTimeout(timer)
       window.removeEventListener('blur', onBlur)
@@ -38,7 +38,7 @@ const useKeysElsewhere = (): boolean => {
       window.removeEventListener('keydown', onKey, { capture: true })
     }
   }, [])
-  return elsewhere
+  return isElsewhere
 }
 
 /**
@@ -46,9 +46,9 @@ const useKeysElsewhere = (): boolean => {
  * keyboards.
  */
 export function ListeningElsewhere() {
-  const elsewhere = useKeysElsewhere()
+  const isElsewhere = useIsKeyboardElsewhere()
   const direct = Object.values(useAtomValue(directScannersAtom)).some(({ state }) => state === 'on')
-  return elsewhere && !direct ? (
+  return isElsewhere && !direct ? (
     <output className="scan-strip-elsewhere">
       <Icon name="warning" />
       {say('scan-elsewhere')}

@@ -29,12 +29,12 @@ export type Parked = v.InferOutput<typeof parkedSchema>
 export type Parking = Omit<Parked, 'location' | 'season'>
 
 // Maximum number of parked documents per person; the oldest are removed.
-const MOST = 30
+const maxParked = 30
 
 const keyOf = () => `parked.${store.get(identityAtom)?.userName ?? ''}`
 const read = (): readonly Parked[] => readStored(keyOf(), listSchema) ?? []
 const write = (list: readonly Parked[]) =>
-  void writeStored(keyOf(), list.length === 0 ? undefined : list.slice(0, MOST))
+  void writeStored(keyOf(), list.length === 0 ? undefined : list.slice(0, maxParked))
 
 // A document is parked once, for the screen where it was last left.
 const isSame = (one: Parking, other: Parking) => one.name === other.name

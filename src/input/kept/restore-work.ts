@@ -14,40 +14,41 @@ import {
 } from './kept-work.ts'
 
 // Maximum wait of new scans for the earlier ones, and maximum wait for a closing page, both in milliseconds.
-const SOON = 1000
-const GOING = 1500
+const pauseTimeoutMs = 1000
+const closingPageTimeoutMs = 1500
 
 // A document without scans is not offered after this time, in milliseconds.
-const ASKED_FOR = 3 * 24 * 60 * 60_000
+const maxOfferedAgeMs = 3 * 24 * 60 * 60_000
 
 // A document that was left by navigation in the same tab was left on purpose.
-const isWorthAsking = ({ n, document, sameTab, at }: LeftWork) =>
-  n > 0 || (document !== undefined && !sameTab && Date.now() - at < ASKED_FOR)
+const shouldOffer = ({ n, document, sameTab, at }: LeftWork) =>
+  n > 0 || (document !== undefined && !sameTab && Date.now() - at < maxOfferedAgeMs)
 
 type Engine = Pick<ScanEngine, 'restore' | 'pause'>
 
 /** Continues a person's work at this address, and publishes the work at other addresses. */
 export async function restoreWork(user: string, engine: Engine): Promise<void> {
-  const goOn = engine.pause()
-  const soon = setTimeout(goOn, SOON)
-  const going: LeftWork[] = []
-  const elsewhere: LeftWork[] = []
+  const resume = engine.pause()
+  const pauseTimer = setTimeout(resume, pauseTimeoutMs)
+  const closingPages: LeftWork[] = []
+  const otherAddresses: LeftWork[] = []
   const { own, others } = await findLeft(user)
-  const isAlive = await livingPages()
+  const isOpen = await livingPages()
   for (const left of own) {
     const isHere = left.address === window.location.pathname
     if (!isHere) {
-      if (isAlive(left.page)) continue
-      if (isWorthAsking(left)) elsewhere.push(left)
+      if (isOpen(left.page)) continue
+      if (shouldOffer(left)) otherAddresses.push(left)
       else void forgetLeft(user, left.page)
-    } else if (!isAlive(left.page) && (await takeOver(left.page))) await take(user, left, engine)
-    else going.push(left)
+    } else if (!isOpen(left.page) && (await takeOver(left.page))) await take(user, left, engine)
+    else closingPages.push(left)
   }
-  clearTimeout(soon)
-  goOn()
-  store.set(leftWorkAtom, { user, own: elsewhere, others })
+  clearTimeout(pauseTimer)
+  resume()
+  store.set(leftWorkAtom, { user, own: otherAddresses, others })
   // After a reload the previous page may still be closing.
-  for (const left of going) if (await takeOver(left.page, GOING)) await take(user, left, engine)
+  for (const left of closingPages)
+    if (await takeOver(left.page, closingPageTimeoutMs)) await take(user, left, engine)
 }
 
 /**

@@ -15,7 +15,7 @@ export function isFailure({ tone, triedAgain }: LoggedScan): boolean {
 
 let owner: string | undefined
 
-const keep = (scan: LoggedScan): void => {
+const persist = (scan: LoggedScan): void => {
   if (owner !== undefined) void keepScan(owner, scan)
 }
 
@@ -23,11 +23,11 @@ const keep = (scan: LoggedScan): void => {
 export async function openScanLog(userName: string): Promise<void> {
   if (owner !== userName) store.set(log, [])
   owner = userName
-  const before = await readScans(userName)
+  const stored = await readScans(userName)
   if (owner !== userName) return
   store.set(log, (now) => {
-    const here = new Set(now.map(({ id }) => id))
-    return [...now, ...before.filter(({ id }) => !here.has(id))].sort((one, other) => other.at - one.at)
+    const known = new Set(now.map(({ id }) => id))
+    return [...now, ...stored.filter(({ id }) => !known.has(id))].sort((one, other) => other.at - one.at)
   })
 }
 
@@ -47,14 +47,14 @@ export function logScan({ id, at, text, raw, kind, tone, code, args, quantity, a
     ...(address !== undefined && { address }),
   }
   store.set(log, (now) => [scan, ...now.filter((other) => other.id !== id)].slice(0, MOST_KEPT))
-  keep(scan)
+  persist(scan)
 }
 
 /** Marks a scan as retried, so that it is no open failure. */
 export function noteTriedAgain(id: string): void {
   const scan = store.get(log).find((each) => each.id === id)
   if (!scan) return
-  const again = { ...scan, triedAgain: true }
-  store.set(log, (now) => now.map((each) => (each.id === id ? again : each)))
-  keep(again)
+  const retried = { ...scan, triedAgain: true }
+  store.set(log, (now) => now.map((each) => (each.id === id ? retried : each)))
+  persist(retried)
 }

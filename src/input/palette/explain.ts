@@ -57,10 +57,10 @@ const factNames = [
 ] as const satisfies readonly FactName[]
 
 // One step per digit key.
-const MOST_STEPS = 9
+const maxSteps = 9
 
 // Refusals about plants that other documents may have reserved.
-const aboutHolders = new Set<WhyCode>([
+const reasonsWithHolders = new Set<WhyCode>([
   'insufficientQuantity',
   'belowReserved',
   'pickOfZero',
@@ -91,8 +91,8 @@ export function explain(
 ): Explanation {
   // A failure with a reason has the refusal's code in its facts.
   const why = whyOf(String(refused.args['why'] ?? refused.code))
-  const named = refused.args['barcode']
-  const barcode = named === undefined ? undefined : String(named)
+  const barcodeFact = refused.args['barcode']
+  const barcode = barcodeFact === undefined ? undefined : String(barcodeFact)
   const described = isHere ? (context.document?.describe?.(barcode) ?? {}) : {}
   const known: Arguments = { ...place, ...described, ...refused.args }
   const ids = [
@@ -117,8 +117,8 @@ export function explain(
       const value = known[name]
       return value === undefined || value === '' ? [] : [[name, value] as const]
     }),
-    barcode: aboutHolders.has(why) ? barcode : undefined,
-    steps: steps.slice(0, MOST_STEPS),
+    barcode: reasonsWithHolders.has(why) ? barcode : undefined,
+    steps: steps.slice(0, maxSteps),
   }
 }
 

@@ -25,7 +25,7 @@ export default function HelpSheet({ onClose }: { readonly onClose: () => void })
   const context = ports.context()
   const scopes = SCOPES.filter((scope) => isOpen(scope, context))
   const targets = engine.targets()
-  const leaveFor = (id: CommandId) => {
+  const closeAndRun = (id: CommandId) => {
     onClose()
     void run(id, {}, 'button')
   }
@@ -37,10 +37,10 @@ export default function HelpSheet({ onClose }: { readonly onClose: () => void })
       kind="page"
       actions={
         <>
-          <Button icon="command" onClick={() => leaveFor('openPalette')}>
+          <Button icon="command" onClick={() => closeAndRun('openPalette')}>
             {say('help-all')}
           </Button>
-          <Button icon="scan" onClick={() => leaveFor('goToScannerSetup')}>
+          <Button icon="scan" onClick={() => closeAndRun('goToScannerSetup')}>
             {say('help-advice')}
           </Button>
         </>
@@ -52,7 +52,7 @@ export default function HelpSheet({ onClose }: { readonly onClose: () => void })
           {samples.map((sample) => (
             <div key={sample.kind}>
               <dt>{say(`scan-kind-${sample.kind}`)}</dt>
-              <dd>{meaningOf(sample, targets)}</dd>
+              <dd>{effectOf(sample, targets)}</dd>
             </div>
           ))}
           <div>
@@ -74,7 +74,7 @@ export default function HelpSheet({ onClose }: { readonly onClose: () => void })
 }
 
 // The effect of a scan of this kind here: its command, or the reason for a refusal.
-const meaningOf = (sample: Candidate, targets: readonly EngineTarget[]): string => {
+const effectOf = (sample: Candidate, targets: readonly EngineTarget[]): string => {
   for (const target of targets) {
     const answer = target.accepts(sample)
     if (answer?.type === 'intent' && isCommandId(answer.command)) return say(`command.${answer.command}`)

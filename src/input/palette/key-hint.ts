@@ -4,7 +4,7 @@ import { keysOf } from '#core/commands/registry.ts'
 import { isChord } from '../wedge/shortcuts.ts'
 import '#app/ui/key-hint.css'
 
-const names: Readonly<Record<string, string>> = {
+const keyNames: Readonly<Record<string, string>> = {
   escape: 'Esc',
   enter: 'Enter',
   backspace: 'Backspace',
@@ -14,7 +14,7 @@ const names: Readonly<Record<string, string>> = {
 const isMac = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const nameKey = (key: string): string =>
-  names[key] ?? (key.length === 1 || /^f\d+$/.test(key) ? key.toUpperCase() : key)
+  keyNames[key] ?? (key.length === 1 || /^f\d+$/.test(key) ? key.toUpperCase() : key)
 
 // Formats a key as printed on keyboards.
 const writeKey = (key: string, mac = isMac()): string => {

@@ -5,7 +5,7 @@ import { ownRefusals } from '#core/wire/own-kinds.ts'
 import type { ProblemCode } from '#core/wire/problem.ts'
 import type { OutcomeReason, WhyCode } from '#core/wire/why-codes.ts'
 
-const known = {
+const stepsByReason = {
   readOnlyAccess: ['goBack'],
   keyMissing: ['reloadMasterData'],
   superAdminsOnly: ['goBack'],
@@ -192,11 +192,11 @@ const known = {
 } satisfies Readonly<Record<Exclude<WhyCode, OwnRefusal>, readonly CommandId[]>>
 
 // The next steps after a refusal of a custom document kind.
-const ofOwn: readonly CommandId[] = ['goToEdit', 'goBack']
+const customKindSteps: readonly CommandId[] = ['goToEdit', 'goBack']
 
 export const nextSteps: Readonly<Record<string, readonly CommandId[]>> = {
-  ...known,
-  ...Object.fromEntries(ownRefusals.map((code) => [code, ofOwn])),
+  ...stepsByReason,
+  ...Object.fromEntries(ownRefusals.map((code) => [code, customKindSteps])),
 }
 
 // Maps a problem's code to its reason.

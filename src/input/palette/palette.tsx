@@ -30,7 +30,7 @@ export interface PaletteProps {
 }
 
 // Commands that have no use while the palette is open.
-const notOffered = new Set<Command['id']>([
+const hiddenCommands = new Set<Command['id']>([
   'openPalette',
   'dismiss',
   'typeDigit',
@@ -44,17 +44,17 @@ const notOffered = new Set<Command['id']>([
 
 // Number of rows that are visible at opening. The others are rendered after the first paint, because a slow
 // device would render ten times as much first.
-const FIRST_ROWS = 12
+const firstRowCount = 12
 
 export default function Palette({ text: first, hits, onClose }: PaletteProps) {
   const { registry, engine, ports, run } = useInput()
   const [text, setText] = useState(first)
   const named = useMemo(
-    () => nameCommands(registry.commands.filter(({ id }) => !notOffered.has(id))),
+    () => nameCommands(registry.commands.filter(({ id }) => !hiddenCommands.has(id))),
     [registry],
   )
   const [recent] = useState(recentCommands)
-  const offers = offer(suggestCommands(text, named), ports.context(), engine)
+  const offers = toOffers(suggestCommands(text, named), ports.context(), engine)
   const ranked =
     text.trim() === ''
       ? rankUntyped(
@@ -63,21 +63,21 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
           ({ scope }) => scope !== 'anywhere' && scope !== 'scanner',
         )
       : rankTyped(offers)
-  const isOpened = useDeferredValue(true, false)
-  const shown = isOpened ? ranked : ranked.slice(0, FIRST_ROWS)
+  const isPainted = useDeferredValue(true, false)
+  const shown = isPainted ? ranked : ranked.slice(0, firstRowCount)
   const showsHits = hits.length > 0 && text === first
   const [parked] = useState(() => parkedHits(ports.context().shell.go))
   const words = text.toLowerCase().trim().split(/\s+/)
   const parkedWord = say('palette-parked').toLowerCase()
-  const parkedFits = showsHits
+  const matchingParked = showsHits
     ? []
     : parked.filter(({ label }) =>
         words.every((word) => `${parkedWord} ${label.toLowerCase()}`.includes(word)),
       )
   // Commands come first, unless the text names a document.
-  const parkedLeads = text.trim() === '' || words.some((word) => word === parkedWord || /\d/.test(word))
-  const parkedRows = parkedFits.length > 0 && (
-    <Hits heading={say('palette-parked')} hits={parkedFits} onClose={onClose} />
+  const areParkedFirst = text.trim() === '' || words.some((word) => word === parkedWord || /\d/.test(word))
+  const parkedRows = matchingParked.length > 0 && (
+    <Hits heading={say('palette-parked')} hits={matchingParked} onClose={onClose} />
   )
 
   const choose = ({ command, given, verdict, lead }: Offer) => {
@@ -110,7 +110,7 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
         />
         <Menu.List className="palette-list">
           {showsHits && <Hits heading={say('palette-documents')} hits={hits} onClose={onClose} />}
-          {parkedLeads && parkedRows}
+          {areParkedFirst && parkedRows}
           {shown.map((each) => (
             <Menu.Item
               key={each.command.id}
@@ -122,8 +122,8 @@ export default function Palette({ text: first, hits, onClose }: PaletteProps) {
               <Item {...each} />
             </Menu.Item>
           ))}
-          {!parkedLeads && parkedRows}
-          {ranked.length === 0 && parkedFits.length === 0 && !showsHits && (
+          {!areParkedFirst && parkedRows}
+          {ranked.length === 0 && matchingParked.length === 0 && !showsHits && (
             <output className="palette-none">{say('palette-none')}</output>
           )}
         </Menu.List>
@@ -185,7 +185,7 @@ const ArgumentHints = ({ command, given }: { readonly command: Command; readonly
   ))
 
 // Adds to each command its verdict, and a way to run it on the document's other screen.
-const offer = (
+const toOffers = (
   suggestions: readonly Suggestion[],
   context: CommandContext,
   engine: ScanEngine,

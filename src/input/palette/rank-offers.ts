@@ -22,7 +22,7 @@ const neverFirst = new Set<CommandId>([
 ])
 
 // The usual next commands, if allowed.
-const nextHere: readonly CommandId[] = [
+const usualNext: readonly CommandId[] = [
   'acknowledge',
   'saveHeader',
   'ship',
@@ -46,16 +46,17 @@ const nextHere: readonly CommandId[] = [
 ]
 
 // A command that creates something comes after one that opens a list with the same word.
-const makes = ({ command }: Offer): number => (command.id.startsWith('new') ? 1 : 0)
+const createsRecord = ({ command }: Offer): number => (command.id.startsWith('new') ? 1 : 0)
 
-const mayBeDone = ({ verdict, lead }: Offer): boolean => verdict === true || lead !== undefined
+const canRun = ({ verdict, lead }: Offer): boolean => verdict === true || lead !== undefined
 
 /** Ranks offers for typed words, best first. */
 export function rankTyped(offers: readonly Offer[]): readonly Offer[] {
   // Matches by letters or search words are weak: they never come before a match by title.
-  const group = (offer: Offer) => (offer.named ? 2 : 0) + (mayBeDone(offer) ? 1 : 0)
+  const group = (offer: Offer) => (offer.named ? 2 : 0) + (canRun(offer) ? 1 : 0)
   return offers.toSorted(
-    (one, other) => group(other) - group(one) || other.score - one.score || makes(one) - makes(other),
+    (one, other) =>
+      group(other) - group(one) || other.score - one.score || createsRecord(one) - createsRecord(other),
   )
 }
 
@@ -70,10 +71,10 @@ export function rankUntyped(
 ): readonly Offer[] {
   const group = (offer: Offer) => {
     const { id } = offer.command
-    if (!mayBeDone(offer)) return 5
+    if (!canRun(offer)) return 5
     if (neverFirst.has(id)) return 4
     if (recent.includes(id)) return 0
-    if (nextHere.includes(id)) return 1
+    if (usualNext.includes(id)) return 1
     return isHere(offer.command) ? 2 : 3
   }
   const placeIn = (list: readonly CommandId[], { command }: Offer) => {
@@ -84,6 +85,6 @@ export function rankUntyped(
     (one, other) =>
       group(one) - group(other) ||
       placeIn(recent, one) - placeIn(recent, other) ||
-      placeIn(nextHere, one) - placeIn(nextHere, other),
+      placeIn(usualNext, one) - placeIn(usualNext, other),
   )
 }

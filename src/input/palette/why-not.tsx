@@ -20,7 +20,7 @@ export interface WhyNotProps {
 export default function WhyNot({ explanation, findHolders, onClose }: WhyNotProps) {
   const { run } = useInput()
   const { refused, why, facts, barcode, steps } = explanation
-  const [taken, setTaken] = useState<NextStep>()
+  const [chosenStep, setChosenStep] = useState<NextStep>()
   useDialogAnswers(
     {
       continue: () => {
@@ -29,20 +29,20 @@ export default function WhyNot({ explanation, findHolders, onClose }: WhyNotProp
       },
     },
     {
-      open: taken === undefined,
+      open: chosenStep === undefined,
       choose: (number) => {
         const step = steps[number - 1]
-        if (step) setTaken(step)
+        if (step) setChosenStep(step)
         return undefined
       },
     },
   )
   // Run the step after this dialog has closed, so that it runs on the screen below.
   useEffect(() => {
-    if (!taken) return
+    if (!chosenStep) return
     onClose()
-    void run(taken.command.id, taken.given, 'key')
-  }, [taken, onClose, run])
+    void run(chosenStep.command.id, chosenStep.given, 'key')
+  }, [chosenStep, onClose, run])
 
   return (
     <Dialog open onClose={onClose} title={say('why.title')} kind="sheet">
@@ -72,7 +72,7 @@ export default function WhyNot({ explanation, findHolders, onClose }: WhyNotProp
           <ol className="why-steps">
             {steps.map((step, index) => (
               <li key={step.command.id}>
-                <Button wide hint={String(index + 1)} onClick={() => setTaken(step)}>
+                <Button wide hint={String(index + 1)} onClick={() => setChosenStep(step)}>
                   {[say(`command.${step.command.id}`), ...Object.values(step.given)].join(' ')}
                 </Button>
               </li>
@@ -94,12 +94,12 @@ const Holders = ({
 }) => {
   const [holders, setHolders] = useState<readonly Holder[] | 'looking' | 'unknown'>('looking')
   useEffect(() => {
-    let gone = false
+    let isCancelled = false
     void find(barcode).then((found) => {
-      if (!gone) setHolders(found ?? 'unknown')
+      if (!isCancelled) setHolders(found ?? 'unknown')
     })
     return () => {
-      gone = true
+      isCancelled = true
     }
   }, [find, barcode])
   if (holders === 'unknown') return null

@@ -31,7 +31,7 @@ export function CalendarDialog({
   const current = useRef<HTMLButtonElement | null>(null)
   // True if the day takes the focus after the next render: at first and after a key. A clicked month button
   // keeps it.
-  const follows = useRef(true)
+  const shouldFocusDay = useRef(true)
   useDialogAnswers({
     no: () => {
       onClose()
@@ -39,15 +39,15 @@ export function CalendarDialog({
     },
   })
   useEffect(() => {
-    if (follows.current) current.current?.focus()
-    follows.current = false
+    if (shouldFocusDay.current) current.current?.focus()
+    shouldFocusDay.current = false
   })
-  const press = (event: KeyboardEvent) => {
+  const onDayKey = (event: KeyboardEvent) => {
     const isToday = event.key.toLowerCase() === 't' && !event.ctrlKey && !event.metaKey && !event.altKey
     const next = isToday ? today() : dayAfterKey(day, event.key, event.shiftKey)
     if (next === undefined) return
     event.preventDefault()
-    follows.current = true
+    shouldFocusDay.current = true
     setDay(laterOf(next, min))
   }
   const month = day.slice(0, 7)
@@ -105,7 +105,7 @@ export function CalendarDialog({
                     aria-pressed={each === chosen}
                     aria-label={sayDay(each, { dateStyle: 'full' })}
                     disabled={each < min || each > DAYS.last}
-                    onKeyDown={press}
+                    onKeyDown={onDayKey}
                     onClick={() => onChoose(each)}
                   >
                     {Number(each.slice(8))}

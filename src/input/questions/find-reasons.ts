@@ -4,8 +4,8 @@ import type { ReasonCode } from '#core/wire/master-data.ts'
 export function findReasons(reasons: readonly ReasonCode[], typed: string): readonly ReasonCode[] {
   const text = typed.trim().toLowerCase()
   if (text === '') return reasons
-  const named = reasons.filter(({ ReasonCode: code }) => code.toLowerCase() === text)
-  if (named.length > 0) return named
+  const exactMatch = reasons.filter(({ ReasonCode: code }) => code.toLowerCase() === text)
+  if (exactMatch.length > 0) return exactMatch
   if (/^\d+$/.test(text)) return reasons.slice(Number(text) - 1, Number(text))
   const words = text.split(/\s+/)
   return reasons.filter(({ ReasonCode: code, ReasonDescript: name }) => {

@@ -1,16 +1,16 @@
 // Finds shelves by name, ignoring case and punctuation, or by number in the list.
 import type { ShelfOption } from './shelf-dialog.tsx'
 
-const fold = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const normalize = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** The shelves that match a text: by name ('f06' is F-06), number in the list, or start of the name. */
 export function findShelves(shelves: readonly ShelfOption[], typed: string): readonly ShelfOption[] {
-  const text = fold(typed)
+  const text = normalize(typed)
   if (text === '') return shelves
-  const named = shelves.filter(({ name }) => fold(name) === text)
-  if (named.length > 0) return named
+  const exactMatch = shelves.filter(({ name }) => normalize(name) === text)
+  if (exactMatch.length > 0) return exactMatch
   if (/^\d+$/.test(text)) return shelves.slice(Number(text) - 1, Number(text))
-  return shelves.filter(({ name }) => fold(name).startsWith(text))
+  return shelves.filter(({ name }) => normalize(name).startsWith(text))
 }
 
 /** The only matching shelf; undefined if none or several match. */

@@ -23,22 +23,22 @@ export function GrowerPicker({
   readonly value: string
   readonly onValue: (grower: string) => void
 }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useCommandPorts({
     grower: {
       choose: async (wanted) => {
         if (wanted === undefined) {
-          place.current?.querySelector('input')?.focus()
+          container.current?.querySelector('input')?.focus()
           return undefined
         }
         const id = wanted.trim().toLowerCase()
-        const named = (items: readonly GrowerEntity[]) => items.find(({ Id }) => Id.toLowerCase() === id)
-        let grower = named(growers.items)
+        const findById = (items: readonly GrowerEntity[]) => items.find(({ Id }) => Id.toLowerCase() === id)
+        let grower = findById(growers.items)
         if (!grower) {
           // The list may still be loading, or be older than the grower's last return.
           const items = await growers.reload()
           if (items === null) return outcomeOf('error', 'growersFailed')
-          grower = named(items)
+          grower = findById(items)
         }
         if (!grower) return refusalOutcome(refuse('growerUnknown', { grower: wanted }))
         onValue(grower.Id)
@@ -48,7 +48,7 @@ export function GrowerPicker({
   })
   const waiting = growers.state === 'loading'
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Combobox
         label={say('selectGrower')}
         required

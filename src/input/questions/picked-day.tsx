@@ -114,13 +114,13 @@ function TypedDay(props: DayProps) {
   }
   const { input, dialog, open, openBy } = useCalendar({ ...props, onValue: choose })
   useReselect(input, typed === null ? value : null)
-  const isRead = typed !== null && isDate(value)
+  const isValid = typed !== null && isDate(value)
   return (
     <>
       <Field
         label={label}
         error={isEdited ? undefined : error}
-        hint={isRead ? sayDay(value, { dateStyle: 'full' }) : (hint ?? say('calendar.typedHint'))}
+        hint={isValid ? sayDay(value, { dateStyle: 'full' }) : (hint ?? say('calendar.typedHint'))}
         required={required}
       >
         {(control) => (

@@ -38,9 +38,9 @@ export function ReasonDialog({
   const [choice, setChoice] = useState<{ readonly code: string | null; readonly typed: string } | null>(
     proposed === '' ? null : { code: proposed, typed: '' },
   )
-  const isHere = reasons.some(({ ReasonCode: code }) => code === choice?.code)
-  const taken = choice?.typed === typed && isHere ? choice.code : null
-  const setTaken = (code: string | null) => setChoice({ code, typed })
+  const isListed = reasons.some(({ ReasonCode: code }) => code === choice?.code)
+  const chosenCode = choice?.typed === typed && isListed ? choice.code : null
+  const setChosenCode = (code: string | null) => setChoice({ code, typed })
   const field = useRef<HTMLInputElement>(null)
   const keepId = useId()
   // The list may load after the dialog opens.
@@ -49,13 +49,13 @@ export function ReasonDialog({
   }, [state])
   const found = findReasons(reasons, typed)
   // A single matching reason (by number, code or letters) is chosen.
-  const only = typed.trim() !== '' && found.length === 1 ? found[0]?.ReasonCode : undefined
-  const chosen = taken ?? only ?? null
+  const onlyMatch = typed.trim() !== '' && found.length === 1 ? found[0]?.ReasonCode : undefined
+  const chosen = chosenCode ?? onlyMatch ?? null
   // The reason of a scan that arrived before the list was loaded.
-  const coming = useRef<Promise<ReasonCode | undefined>>(undefined)
+  const loadingReason = useRef<Promise<ReasonCode | undefined>>(undefined)
   const confirm = async (): Promise<RunOutcome> => {
-    const reason = coming.current
-      ? await coming.current
+    const reason = loadingReason.current
+      ? await loadingReason.current
       : reasons.find(({ ReasonCode: code }) => code === chosen)
     if (!reason) return refusalOutcome(refuse('reasonMissing'))
     answer({ reason: reason.ReasonCode, name: nameReason(reason), keep })
@@ -66,9 +66,9 @@ export function ReasonDialog({
     if (state !== 'ready') {
       const loading = reload()
       const named = loading.then((loaded) => findReason(loaded ?? [], text))
-      coming.current = named
+      loadingReason.current = named
       codes = await loading
-      if (coming.current === named) coming.current = undefined
+      if (loadingReason.current === named) loadingReason.current = undefined
     }
     if (codes === null) return outcomeOf('error', 'reason.failed')
     const reason = findReason(codes, text)
@@ -108,7 +108,7 @@ export function ReasonDialog({
   )
 
   // Enter confirms a chosen reason, otherwise focuses the search field.
-  const goOn = (event: KeyboardEvent) => {
+  const confirmOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
     if (chosen !== null) void confirm()
@@ -151,9 +151,9 @@ export function ReasonDialog({
             chosen={reasons.find(({ ReasonCode: code }) => code === chosen)}
             typed={typed}
             onType={setTyped}
-            onChoose={({ ReasonCode: code }) => setTaken(code)}
+            onChoose={({ ReasonCode: code }) => setChosenCode(code)}
             onEnter={(first) => {
-              if (chosen === null) setTaken(first?.ReasonCode ?? null)
+              if (chosen === null) setChosenCode(first?.ReasonCode ?? null)
               else void confirm()
             }}
             draw={nameReason}
@@ -166,7 +166,7 @@ export function ReasonDialog({
                 checked={keep}
                 aria-describedby={keepId}
                 onValue={setKeep}
-                onKeyDown={goOn}
+                onKeyDown={confirmOnEnter}
               />
               <p id={keepId} className="reason-keys">
                 {say('reason.keepKeys')}

@@ -52,12 +52,13 @@ const ShelfDialog = ({
   answer,
 }: ShelfQuestion & { readonly answer: (chosen: ShelfOption | null) => void }) => {
   const [typed, setTyped] = useState('')
-  const [moved, setMoved] = useState<{ readonly id: string; readonly typed: string } | null>(null)
+  const [selection, setSelection] = useState<{ readonly id: string; readonly typed: string } | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const found = findShelves(shelves, typed)
-  const only = typed.trim() !== '' && found.length === 1 ? found[0]?.id : undefined
-  const at = moved?.typed === typed ? moved.id : (only ?? (typed === '' ? usual : undefined))
-  const chosen = shelves.find(({ id }) => id === at)
+  const onlyMatch = typed.trim() !== '' && found.length === 1 ? found[0]?.id : undefined
+  const chosenId =
+    selection?.typed === typed ? selection.id : (onlyMatch ?? (typed === '' ? usual : undefined))
+  const chosen = shelves.find(({ id }) => id === chosenId)
   const confirm = (): RunOutcome => {
     if (!chosen) return outcomeOf('error', 'shelf.notChosen', { barcode })
     answer(chosen)
@@ -128,7 +129,7 @@ const ShelfDialog = ({
           chosen={chosen}
           typed={typed}
           onType={setTyped}
-          onChoose={({ id }) => setMoved({ id, typed })}
+          onChoose={({ id }) => setSelection({ id, typed })}
           onEnter={confirm}
           draw={({ name, n }) => (
             <>

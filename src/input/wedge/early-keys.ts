@@ -3,27 +3,27 @@
 import { CODE_GAP, type KeepingKeys, type KeptKey, keepKeys, SHORTEST_CODE } from './keep-keys.ts'
 
 // Older single keys are ignored, in milliseconds: the person pressed them for an earlier screen.
-const oldest = 5000
+const maxKeyAgeMs = 5000
 // A scanned code is replayed up to this age, however long the app took to load. In milliseconds.
-const oldestCode = 120_000
+const maxCodeAgeMs = 120_000
 
-let keeping: KeepingKeys | undefined
+let recorder: KeepingKeys | undefined
 
 /** Starts to record keys, once per page. Includes the keys that the page's head has recorded. */
 export function keepEarlyKeys(view: Window): void {
-  keeping ??= view.earlyKeys ?? keepKeys(view)
+  recorder ??= view.earlyKeys ?? keepKeys(view)
   delete view.earlyKeys
 }
 
 /** Stops recording, and replays the codes and the single keys of the last seconds. */
 export function playEarlyKeys(view: Window): void {
-  const kept = keeping?.kept() ?? []
-  keeping?.stop()
-  keeping = undefined
+  const recorded = recorder?.kept() ?? []
+  recorder?.stop()
+  recorder = undefined
   const { document } = view
   const now = view.performance.now()
-  for (const run of runsOf(kept)) {
-    const since = now - (isCode(run) ? oldestCode : oldest)
+  for (const run of runsOf(recorded)) {
+    const since = now - (isCode(run) ? maxCodeAgeMs : maxKeyAgeMs)
     for (const { type, at, ...rest } of run) {
       if (at < since) continue
       const event = new KeyboardEvent(type, { ...rest, bubbles: true, cancelable: true, composed: true })
@@ -37,11 +37,11 @@ export function playEarlyKeys(view: Window): void {
 
 // Groups keys that follow each other closely. An Enter ends its run, which includes the key releases after
 // it.
-const runsOf = (kept: readonly KeptKey[]): readonly (readonly KeptKey[])[] => {
+const runsOf = (recorded: readonly KeptKey[]): readonly (readonly KeptKey[])[] => {
   const runs: KeptKey[][] = []
   let last: KeptKey | undefined
   let ended = false
-  for (const each of kept) {
+  for (const each of recorded) {
     const run = runs.at(-1)
     const follows = last !== undefined && each.at - last.at <= CODE_GAP && !(ended && each.type === 'keydown')
     if (run && follows) run.push(each)

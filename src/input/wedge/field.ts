@@ -2,7 +2,7 @@
 import type { FieldText } from '#core/scan/capture.ts'
 import { typeInto } from '#core/scan/field-text.ts'
 
-const notTyped = new Set([
+const nonTextTypes = new Set([
   'button',
   'checkbox',
   'color',
@@ -21,7 +21,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 export function fieldOf(element: EventTarget | null): Field | undefined {
   if (!isElement(element)) return undefined
   if (isInput(element)) {
-    return element.disabled || element.readOnly || notTyped.has(element.type) ? undefined : element
+    return element.disabled || element.readOnly || nonTextTypes.has(element.type) ? undefined : element
   }
   return isArea(element) && !element.disabled && !element.readOnly ? element : undefined
 }

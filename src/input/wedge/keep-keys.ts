@@ -28,40 +28,40 @@ export const CODE_GAP = 100
 export const SHORTEST_CODE = 4
 
 // Maximum number of recorded keys: enough for a few dozen scans.
-const most = 1000
+const maxKeys = 1000
 
 /**
  * Records keys from now on, except keys in fields. The Enter of a code does not press the focused element.
  */
 export function keepKeys(view: Window): KeepingKeys {
-  let kept: KeptKey[] = []
+  let recorded: KeptKey[] = []
   let characters = 0
-  let before = 0
+  let lastPressAt = 0
   // Key presses as fast as a scanner's, up to this Enter, are a code.
   const endsCode = ({ type, key, timeStamp }: KeyboardEvent) => {
     if (type !== 'keydown') return false
-    const known = timeStamp - before <= CODE_GAP ? characters : 0
-    before = timeStamp
+    const known = timeStamp - lastPressAt <= CODE_GAP ? characters : 0
+    lastPressAt = timeStamp
     characters = key.length === 1 ? known + 1 : known
     if (key !== 'Enter') return false
     characters = 0
     return known >= SHORTEST_CODE
   }
-  const keep = (event: KeyboardEvent) => {
+  const record = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return
     if (view.document.activeElement?.matches('input, textarea, [contenteditable]')) return
     if (endsCode(event)) event.preventDefault()
     const { key, code, shiftKey } = event
     const type = event.type === 'keyup' ? 'keyup' : 'keydown'
-    kept = [...kept.slice(1 - most), { type, at: event.timeStamp, key, code, shiftKey }]
+    recorded = [...recorded.slice(1 - maxKeys), { type, at: event.timeStamp, key, code, shiftKey }]
   }
-  view.addEventListener('keydown', keep, { capture: true })
-  view.addEventListener('keyup', keep, { capture: true })
+  view.addEventListener('keydown', record, { capture: true })
+  view.addEventListener('keyup', record, { capture: true })
   return {
-    kept: () => kept,
+    kept: () => recorded,
     stop: () => {
-      view.removeEventListener('keydown', keep, { capture: true })
-      view.removeEventListener('keyup', keep, { capture: true })
+      view.removeEventListener('keydown', record, { capture: true })
+      view.removeEventListener('keyup', record, { capture: true })
     },
   }
 }

@@ -9,27 +9,27 @@ export interface Lag {
 }
 
 // A smaller lag is normal, in milliseconds.
-const least = 12
+const minLagMs = 12
 // Maximum additional wait for a code without terminator, in milliseconds.
-const most = 600
+const maxPatienceMs = 600
 // Older events are ignored, in milliseconds: they were replayed, or the page was frozen.
-const foreign = 1500
+const maxLagMs = 1500
 // The half-life of the lag, in milliseconds.
-const halfLife = 1000
+const halfLifeMs = 1000
 
 export function createLag(): Lag {
-  let worst = 0
-  let since = 0
-  const left = (now: number): number => worst * 0.5 ** (Math.max(0, now - since) / halfLife)
+  let worstLag = 0
+  let worstAt = 0
+  const remainingLag = (now: number): number => worstLag * 0.5 ** (Math.max(0, now - worstAt) / halfLifeMs)
   return {
     note: (at, now) => {
       const behind = now - at
-      if (behind < left(now) || behind > foreign) return
-      worst = behind
-      since = now
+      if (behind < remainingLag(now) || behind > maxLagMs) return
+      worstLag = behind
+      worstAt = now
     },
     // The next event may be equally late.
-    patience: (now) => (left(now) < least ? 0 : Math.min(most, 2 * left(now))),
+    patience: (now) => (remainingLag(now) < minLagMs ? 0 : Math.min(maxPatienceMs, 2 * remainingLag(now))),
   }
 }
 

@@ -5,13 +5,13 @@ interface WithScheduling {
 }
 
 // Maximum number of turns that let pending events go first; each turn delivers all pending ones.
-const mostTurns = 20
+const maxTurns = 20
 
 /**
  * Calls `run` in a later task, after the queued events. If the browser supports `isInputPending`, after all
  * pending ones.
  */
-export function afterPendingInput(view: Window, run: () => void, turns = mostTurns): void {
+export function afterPendingInput(view: Window, run: () => void, turns = maxTurns): void {
   const { port1, port2 } = new MessageChannel()
   const onTurn = (): void => {
     port1.close()

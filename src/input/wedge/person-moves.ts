@@ -15,10 +15,10 @@ export function noteMove(): void {
 
 /** Calls `onMove` with the target of each Tab, click and tap; returns a function that stops it. */
 export function followMoves(view: Window, onMove: (target: Element) => void): () => void {
-  let tabbing: number | undefined
+  let tabTimer: number | undefined
   const endTab = () => {
-    view.clearTimeout(tabbing)
-    tabbing = undefined
+    view.clearTimeout(tabTimer)
+    tabTimer = undefined
   }
   const report = ({ target }: Event) => {
     if (!(target instanceof Element)) return
@@ -28,10 +28,10 @@ export function followMoves(view: Window, onMove: (target: Element) => void): ()
   const onKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
     endTab()
     // The browser moves the focus in the same task as the key.
-    if (key === 'Tab' && !altKey && !ctrlKey && !metaKey) tabbing = view.setTimeout(endTab, 0)
+    if (key === 'Tab' && !altKey && !ctrlKey && !metaKey) tabTimer = view.setTimeout(endTab, 0)
   }
   const onFocus = (event: Event) => {
-    if (tabbing !== undefined) report(event)
+    if (tabTimer !== undefined) report(event)
   }
   view.addEventListener('keydown', onKey, { capture: true })
   view.addEventListener('focusin', onFocus, { capture: true })

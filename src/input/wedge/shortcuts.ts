@@ -72,42 +72,42 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     byKey.get(key.toLowerCase())?.find((command) => isOpen(command.scope, context))
 
   // A dialog with numbered answers takes digits.
-  const meansAnswer = ({ key }: PersonKey, context: CommandContext) =>
+  const isAnswerDigit = ({ key }: PersonKey, context: CommandContext) =>
     context.dialog?.choose !== undefined && /^[0-9]$/.test(key)
   // A dialog that asks for numbers takes them. Over other dialogs they are for the next code.
   const takesNumbers = ({ dialog }: CommandContext) =>
     dialog !== undefined && (dialog.choose !== undefined || dialog.setQuantity !== undefined)
-  const meansQuantity = ({ key }: PersonKey, context: CommandContext) =>
+  const isQuantityKey = ({ key }: PersonKey, context: CommandContext) =>
     !takesNumbers(context) &&
     (/^[0-9]$/.test(key) || (options.hasQuantity() && (key === 'Backspace' || key === '.' || key === ',')))
-  const givesQuantity = ({ key }: PersonKey, context: CommandContext) =>
-    key === 'Enter' && context.dialog === undefined && (options.isUnderWay() || digitsOnTheWay)
+  const endsQuantity = ({ key }: PersonKey, context: CommandContext) =>
+    key === 'Enter' && context.dialog === undefined && (options.isUnderWay() || hasPendingDigits)
 
   // The key runs a command that takes the typed number.
-  const keepsQuantity = ({ key }: PersonKey, context: CommandContext) =>
+  const takesTypedQuantity = ({ key }: PersonKey, context: CommandContext) =>
     options.hasQuantity() && commandFor(key, context)?.takesTyped === true
 
   // The field that the person has typed into, clicked or moved to since the last scan. Its digits belong to
   // it.
-  let chosen: Element | null = null
+  let chosenField: Element | null = null
   // Digits were redirected away from a field and are not reported yet.
-  let digitsOnTheWay = false
+  let hasPendingDigits = false
 
-  let waiting: (() => void) | undefined
+  let cancelPending: (() => void) | undefined
   const interrupt = () => {
-    waiting?.()
-    waiting = undefined
+    cancelPending?.()
+    cancelPending = undefined
   }
   const runAlone = (
     command: Command,
-    isStillMeant: (context: CommandContext) => boolean,
+    canStillRun: (context: CommandContext) => boolean,
     given?: Arguments,
   ) => {
     interrupt()
-    waiting = options.after(() => {
-      waiting = undefined
+    cancelPending = options.after(() => {
+      cancelPending = undefined
       // The screen may have changed since the key was pressed.
-      if (!options.isCovered() && isStillMeant(options.context())) options.run(command, given)
+      if (!options.isCovered() && canStillRun(options.context())) options.run(command, given)
     }, aloneMs)
   }
 
@@ -121,35 +121,35 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     if (key.ctrl || key.meta) return
     const context = options.context()
     if (key.alt) {
-      const meant = key.repeat || options.isCovered() ? undefined : commandOfAlt(key, context)
-      if (meant) runAlone(meant, (now) => isOpen(meant.scope, now))
+      const altCommand = key.repeat || options.isCovered() ? undefined : commandOfAlt(key, context)
+      if (altCommand) runAlone(altCommand, (now) => isOpen(altCommand.scope, now))
       return
     }
     if (key.redirected !== true) {
       // Text and editing keys show that the person works in this field.
-      const works = (key.key.length === 1 && !/[0-9]/.test(key.key)) || editing.has(key.key)
-      if (works && takesText(key.target)) chosen = key.target
+      const isEditing = (key.key.length === 1 && !/[0-9]/.test(key.key)) || editingKeys.has(key.key)
+      if (isEditing && takesText(key.target)) chosenField = key.target
       if (options.isCovered()) return
       if (takesText(key.target) && (key.key !== 'Escape' || hasOpenList(key.target))) return
     }
-    if (givesQuantity(key, context)) {
-      digitsOnTheWay = false
+    if (endsQuantity(key, context)) {
+      hasPendingDigits = false
       key.preventDefault()
       options.enterQuantity()
       return
     }
-    if (meansQuantity(key, context)) {
-      digitsOnTheWay = false
+    if (isQuantityKey(key, context)) {
+      hasPendingDigits = false
       key.preventDefault()
       options.typeQuantity(key.key, key.at)
       return
     }
     if (options.isCovered()) return
     const typed = key.key.length === 1
-    if (key.repeat && !repeatable.has(key.key)) return
-    if (meansAnswer(key, context)) {
+    if (key.repeat && !repeatableKeys.has(key.key)) return
+    if (isAnswerDigit(key, context)) {
       key.preventDefault()
-      runAlone(options.registry.byId('typeDigit'), (now) => meansAnswer(key, now), { digit: key.key })
+      runAlone(options.registry.byId('typeDigit'), (now) => isAnswerDigit(key, now), { digit: key.key })
       return
     }
     const command = commandFor(key.key, context)
@@ -163,7 +163,7 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
         key.key === 'Escape' && context.scanner.mayAcknowledge() !== true && !options.hasQuantity()
       if (!clearsOnly) key.preventDefault()
     }
-    if (typed && !repeatable.has(key.key)) runAlone(command, (now) => isOpen(command.scope, now))
+    if (typed && !repeatableKeys.has(key.key)) runAlone(command, (now) => isOpen(command.scope, now))
     else options.run(command)
   }
 
@@ -173,23 +173,23 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     if (key.alt) return commandOfAlt(key, context) !== undefined
     if (takesText(key.target)) return false
     return (
-      meansQuantity(key, context) || meansAnswer(key, context) || commandFor(key.key, context) !== undefined
+      isQuantityKey(key, context) || isAnswerDigit(key, context) || commandFor(key.key, context) !== undefined
     )
   }
 
   const redirects = (key: PersonKey) => {
     const { target } = key
     if (!options.ownsDigits()) {
-      digitsOnTheWay = false
+      hasPendingDigits = false
       return false
     }
     const context = options.context()
     // A dialog's field keeps its keys.
     if (key.ctrl || key.alt || key.meta || context.dialog !== undefined) return false
-    if (!takesText(target) || chosen === target) return false
-    if (keepsQuantity(key, context)) return true
-    const isOurs = key.key === 'Enter' ? givesQuantity(key, context) : meansQuantity(key, context)
-    if (isOurs && key.key !== 'Enter') digitsOnTheWay = true
+    if (!takesText(target) || chosenField === target) return false
+    if (takesTypedQuantity(key, context)) return true
+    const isOurs = key.key === 'Enter' ? endsQuantity(key, context) : isQuantityKey(key, context)
+    if (isOurs && key.key !== 'Enter') hasPendingDigits = true
     return isOurs
   }
 
@@ -198,11 +198,11 @@ export function createShortcuts(options: ShortcutOptions): Shortcuts {
     claims,
     redirects,
     pointAt: (target) => {
-      chosen = fieldOf(target) === undefined ? null : target
+      chosenField = fieldOf(target) === undefined ? null : target
     },
     heardScan: () => {
-      chosen = null
-      digitsOnTheWay = false
+      chosenField = null
+      hasPendingDigits = false
     },
     interrupt,
   }
@@ -215,10 +215,10 @@ const altLetterOf = ({ key, code, alt, ctrl, meta }: PersonKey): string | undefi
 }
 
 // Keys that edit a field's text.
-const editing = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Delete', 'Backspace'])
+const editingKeys = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Delete', 'Backspace'])
 
 // Keys that move through rows may repeat.
-const repeatable = new Set(['j', 'k', 'J', 'K'])
+const repeatableKeys = new Set(['j', 'k', 'J', 'K'])
 
 // Does the focused element use characters itself? The sink of touch devices does not: it only receives scans.
 function takesText(target: Element | null): boolean {

@@ -29,47 +29,47 @@ export function keepSink(view: Window, profile: ScannerProfile): () => void {
   document.body.append(sink)
 
   let timer: number | undefined
-  let tapped = false
-  const take = (): void => {
+  let isTap = false
+  const takeFocus = (): void => {
     timer = undefined
     const active = document.activeElement
-    const isFree = active === null || active === document.body
+    const hasNoFocus = active === null || active === document.body
     // A tap leaves the focus on a button, where the input method's text is lost. The button has already been
     // pressed.
-    if (isFree || (tapped && profile.sink.required && needsNoFocus(active)))
+    if (hasNoFocus || (isTap && profile.sink.required && needsNoFocus(active)))
       sink.focus({ preventScroll: true })
-    tapped = false
+    isTap = false
   }
-  const soon = (): void => {
+  const scheduleFocus = (): void => {
     // The focus moves in two steps; only the result matters.
-    if (timer === undefined) timer = view.setTimeout(take, 0)
+    if (timer === undefined) timer = view.setTimeout(takeFocus, 0)
   }
   const onClick = (event: MouseEvent): void => {
     // A key also sends a click to a button; then the focus must stay.
-    tapped = event.detail > 0
-    soon()
+    isTap = event.detail > 0
+    scheduleFocus()
   }
   // A removed element loses the focus without an event. Use the observer of the document's window: a page may
   // listen for another window.
-  const changes = new (document.defaultView ?? globalThis).MutationObserver(soon)
+  const changes = new (document.defaultView ?? globalThis).MutationObserver(scheduleFocus)
   changes.observe(document.body, { childList: true, subtree: true })
-  const empty = (): void => {
+  const clearValue = (): void => {
     sink.value = ''
   }
-  sink.addEventListener('input', empty)
-  document.addEventListener('focusout', soon)
-  document.addEventListener('pointerup', soon)
+  sink.addEventListener('input', clearValue)
+  document.addEventListener('focusout', scheduleFocus)
+  document.addEventListener('pointerup', scheduleFocus)
   document.addEventListener('click', onClick)
-  view.addEventListener('focus', soon)
-  soon()
+  view.addEventListener('focus', scheduleFocus)
+  scheduleFocus()
   return () => {
     if (timer !== undefined) view.clearTimeout(timer)
-    sink.removeEventListener('input', empty)
-    document.removeEventListener('focusout', soon)
-    document.removeEventListener('pointerup', soon)
+    sink.removeEventListener('input', clearValue)
+    document.removeEventListener('focusout', scheduleFocus)
+    document.removeEventListener('pointerup', scheduleFocus)
     document.removeEventListener('click', onClick)
     changes.disconnect()
-    view.removeEventListener('focus', soon)
+    view.removeEventListener('focus', scheduleFocus)
     sink.remove()
   }
 }

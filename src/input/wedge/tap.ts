@@ -3,22 +3,22 @@
 import type { CaptureEvent } from '#core/scan/capture.ts'
 import type { WedgeBurst } from './wedge.ts'
 
-type Record = (fact: CaptureEvent) => void
-type Watch = (burst: WedgeBurst) => void
+type RecordEvent = (fact: CaptureEvent) => void
+type WatchBurst = (burst: WedgeBurst) => void
 
-let record: Record | undefined
-let watches: readonly Watch[] = []
+let record: RecordEvent | undefined
+let watches: readonly WatchBurst[] = []
 
 /** The part that the wedge uses. */
 export const wedgeTap = {
-  recorder: (): Record | undefined => record,
+  recorder: (): RecordEvent | undefined => record,
   onKeystrokes: (burst: WedgeBurst): void => {
     for (const watch of watches) watch(burst)
   },
 } as const
 
 /** Sends all key events to `next`, and reads no scans meanwhile. Returns a function that stops it. */
-export function recordKeys(next: Record): () => void {
+export function recordKeys(next: RecordEvent): () => void {
   record = next
   return () => {
     if (record === next) record = undefined
@@ -26,7 +26,7 @@ export function recordKeys(next: Record): () => void {
 }
 
 /** Calls `watch` for each burst; returns a function that stops it. */
-export function watchBursts(watch: Watch): () => void {
+export function watchBursts(watch: WatchBurst): () => void {
   watches = [...watches, watch]
   return () => {
     watches = watches.filter((other) => other !== watch)

@@ -80,7 +80,7 @@ export interface WedgeListener {
 
 // Key names of input methods. Their text arrives as a separate event.
 const inputMethodKeys = new Set(['Unidentified', 'Process'])
-const mostTargets = 32
+const maxTargets = 32
 
 /** Listens on a window; returns a function that stops it. Scans are reported synchronously and in order. */
 export function listenForScans(view: Window, options: WedgeOptions): WedgeListener {
@@ -95,12 +95,12 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   let patienceMs = 0
   // The key whose input event is pending. Times cannot match them, because the page may have been busy in
   // between.
-  let heardKey: string | undefined
+  let pendingKey: string | undefined
   const lag = createLag()
   let composition: { at: number; element: Element; field: FieldText; updates: number } | undefined
 
   // A target for redirected keys that is not a field.
-  const outside = document.createElement('i')
+  const noField = document.createElement('i')
   let lastId = 0
   const ids = new WeakMap<Element, number>()
   const elements = new Map<number, Element>()
@@ -114,7 +114,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     if (!elements.has(id)) {
       elements.set(id, element)
       const [oldest] = elements.keys()
-      if (elements.size > mostTargets && oldest !== undefined) elements.delete(oldest)
+      if (elements.size > maxTargets && oldest !== undefined) elements.delete(oldest)
     }
     return id
   }
@@ -138,10 +138,10 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     if (event !== undefined) lag.note(fact.at, clock.now())
     const [next, effects] = reduceDetector(state, fact, profile)
     state = next
-    for (const effect of effects) act(effect, event)
+    for (const effect of effects) applyEffect(effect, event)
   }
 
-  const act = (effect: DetectorEffect, event: Event | undefined): void => {
+  const applyEffect = (effect: DetectorEffect, event: Event | undefined): void => {
     switch (effect.type) {
       case 'swallow':
         event?.preventDefault()
@@ -161,7 +161,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
         typeKeys(elements.get(effect.target) ?? null, effect.keys)
         return
       case 'person':
-        tell(effect.stroke, effect.live ? event : undefined)
+        reportKey(effect.stroke, effect.live ? event : undefined)
         return
       case 'burst':
         options.onKeystrokes?.({
@@ -185,10 +185,10 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     options.onScan(field ? { ...scan, readAt, field } : { ...scan, readAt })
   }
 
-  const tell = (stroke: Keystroke, event: Event | undefined): void => {
+  const reportKey = (stroke: Keystroke, event: Event | undefined): void => {
     if (options.onShortcutKey === undefined) return
     const target = elements.get(stroke.target.id) ?? null
-    const redirected = target === outside && { redirected: true }
+    const redirected = target === noField && { redirected: true }
     options.onShortcutKey(
       isKeyboardEvent(event)
         ? { ...describeKey(event, target), ...redirected }
@@ -217,20 +217,20 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   // A timer may run between two pending keys of one burst: process those keys first.
   let isStopped = false
   const decideAfterEvents = (afterEvents: (run: () => void) => void, now: number): void => {
-    const asked = due
+    const dueBefore = due
     afterEvents(() => {
       if (isStopped) return
-      if (due > asked) wakeAt(due)
+      if (due > dueBefore) wakeAt(due)
       else send({ type: 'tick', at: now })
     })
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const element = elementOf(event, document)
-    if (isLeftAlone(element)) return
-    const method = inputMethodKeys.has(event.key) || event.isComposing
-    heardKey = undefined
-    if (method) return
+    if (isExcluded(element)) return
+    const isInputMethod = inputMethodKeys.has(event.key) || event.isComposing
+    pendingKey = undefined
+    if (isInputMethod) return
     const redirected =
       options.redirectsKey !== undefined &&
       fieldOf(element) !== undefined &&
@@ -253,11 +253,11 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
         meta: event.metaKey,
         shift: event.shiftKey,
         altGraph: event.getModifierState('AltGraph'),
-        target: redirected ? { id: identify(outside) } : factsOf(element),
+        target: redirected ? { id: identify(noField) } : factsOf(element),
       },
       event,
     )
-    if (!event.defaultPrevented) heardKey = event.key
+    if (!event.defaultPrevented) pendingKey = event.key
     if (options.claimsKey !== undefined && !event.defaultPrevented && event.key?.length === 1) {
       const key = describeKey(event, element)
       const isOurs = !key.ctrl && !key.meta && (key.alt || fieldOf(element) === undefined)
@@ -266,19 +266,19 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
   }
 
   const onKeyUp = (event: KeyboardEvent): void => {
-    if (event.key === heardKey) heardKey = undefined
-    if (isLeftAlone(elementOf(event, document))) return
+    if (event.key === pendingKey) pendingKey = undefined
+    if (isExcluded(elementOf(event, document))) return
     send({ type: 'up', key: event.key ?? '', code: event.code ?? '', at: event.timeStamp }, event)
   }
 
   const onBeforeInput = (event: InputEvent): void => {
     const element = elementOf(event, document)
-    if (isLeftAlone(element) || event.isComposing) return
+    if (isExcluded(element) || event.isComposing) return
     const at = event.timeStamp
-    const heard = heardKey !== undefined
-    heardKey = undefined
+    const isPendingKey = pendingKey !== undefined
+    pendingKey = undefined
     if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') {
-      if (heard) return
+      if (isPendingKey) return
       const none = { ctrl: false, alt: false, meta: false, shift: false, altGraph: false, repeat: false }
       send({ type: 'down', key: 'Enter', code: 'Enter', at, ...none, target: factsOf(element) }, event)
       send({ type: 'up', key: 'Enter', code: 'Enter', at })
@@ -287,7 +287,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     const text = event.data ?? ''
     if (event.inputType !== 'insertText' || text === '') return
     const whole = [...text].length >= 2
-    if (!whole && heard) return
+    if (!whole && isPendingKey) return
     send({ type: 'text', text, at, target: factsOf(element), whole, entered: false }, event)
   }
 
@@ -295,7 +295,7 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
     const element = elementOf(event, document)
     const field = fieldOf(element)
     composition =
-      field === undefined || isLeftAlone(element)
+      field === undefined || isExcluded(element)
         ? undefined
         : { at: event.timeStamp, element, field: readField(field), updates: 0 }
   }
@@ -315,14 +315,14 @@ export function listenForScans(view: Window, options: WedgeOptions): WedgeListen
 
   const onPaste = (event: ClipboardEvent): void => {
     const element = elementOf(event, document)
-    const where = options.paste ?? 'outside-fields'
-    if (where === 'never' || isLeftAlone(element)) return
-    const mayTake =
-      where === 'everywhere' ||
+    const pasteMode = options.paste ?? 'outside-fields'
+    if (pasteMode === 'never' || isExcluded(element)) return
+    const canScan =
+      pasteMode === 'everywhere' ||
       fieldOf(element) === undefined ||
       element.closest('[data-scan], [data-scan-sink]') !== null
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    if (mayTake && text !== '')
+    if (canScan && text !== '')
       send({ type: 'paste', text, at: event.timeStamp, target: factsOf(element) }, event)
   }
 
@@ -389,7 +389,7 @@ function elementOf(event: Event, document: Document): Element {
   return document.activeElement ?? document.documentElement
 }
 
-const isLeftAlone = (element: Element): boolean => element.closest('[data-scan="off"]') !== null
+const isExcluded = (element: Element): boolean => element.closest('[data-scan="off"]') !== null
 
 const isKeyboardEvent = (event: Event | undefined): event is KeyboardEvent =>
   event !== undefined && event.type === 'keydown' && 'key' in event
