@@ -21,17 +21,17 @@ import { CommandButton } from './palette/command-button.tsx'
 const barcodes = Array.from({ length: 10 }, (_, index) => `B00000000${index}`)
 
 // A line whose scan has no effect.
-const DONE_BEFORE = 'B0000DONE1'
+const ALREADY_DONE = 'B0000DONE1'
 // A line whose scan is refused, because more plants are reserved.
-const HELD = 'B0000HELD1'
+const OVER_RESERVED = 'B0000HELD1'
 
 // A server that answers a line on request.
 let waiting: { readonly barcode: string; readonly answer: () => void }[] = []
-let went: string[] = []
+let visited: string[] = []
 let hands: Hands
 
 const shell: AppShell = {
-  go: (route) => void went.push(route),
+  go: (route) => void visited.push(route),
   back: () => undefined,
   maySwitchPlace: () => ({ code: 'noOtherPlace' }),
   switchPlace: () => undefined,
@@ -41,7 +41,7 @@ const shell: AppShell = {
     hits: ['Issuance', 'Transfer'].map((kind) => ({
       key: kind,
       label: `${kind} ${number}`,
-      open: () => void went.push(`${kind} ${number}`),
+      open: () => void visited.push(`${kind} ${number}`),
     })),
   }),
   findHolders: async (barcode) => [
@@ -65,9 +65,9 @@ const Picking = () => {
         const answer = () => {
           const line = quantity === undefined ? barcode : `${barcode} × ${quantity}`
           setLines((now) => [...now, line])
-          if (barcode === HELD) done(refusalOutcome(refuse('belowReserved', { n: 20, barcode })))
+          if (barcode === OVER_RESERVED) done(refusalOutcome(refuse('belowReserved', { n: 20, barcode })))
           done(
-            barcode === DONE_BEFORE
+            barcode === ALREADY_DONE
               ? { tone: 'warning', code: 'documents.kept', facts: { barcode }, next: ['undo', 'goToEdit'] }
               : { tone: 'ok', code: 'scan-done', facts: { command: `picked ${line}` } },
           )
@@ -152,7 +152,7 @@ beforeEach(async () => {
   workFor('picker')
   keepScans(undefined)
   waiting = []
-  went = []
+  visited = []
   hands = layHandsOn(window)
   await areScansKept()
 })
@@ -255,7 +255,7 @@ describe('the keyboard alone', () => {
   })
 
   it('offers only possible next steps: no Undo if there is nothing to undo', async () => {
-    act(() => hands.scan(DONE_BEFORE))
+    act(() => hands.scan(ALREADY_DONE))
     await waitFor(() => expect(waiting).toHaveLength(1))
     await act(async () => waiting[0]?.answer())
     await waitFor(() => expect(within(strip()).getByRole('button', { name: /^Go to editor/ })).toBeVisible())
@@ -301,21 +301,23 @@ describe('the keyboard alone', () => {
   })
 
   it('lists the documents that reserve a barcode’s plants when a quantity is below the reserved one', async () => {
-    act(() => hands.scan(HELD))
+    act(() => hands.scan(OVER_RESERVED))
     await waitFor(() => expect(waiting).toHaveLength(1))
     await act(async () => waiting[0]?.answer())
     await waitFor(() => expect(strip()).toHaveTextContent('Quantity is less than the 20 reserved'))
     act(() => hands.press('y'))
     const why = within(await screen.findByRole('dialog', { name: 'Why not?' }))
     expect(why.getByText('On hand cannot be less than what is reserved on open documents.')).toBeVisible()
-    expect(await why.findByText(`Issuance 10000007 of ${HELD} (RESERVED): 20 plants, lena`)).toBeVisible()
+    expect(
+      await why.findByText(`Issuance 10000007 of ${OVER_RESERVED} (RESERVED): 20 plants, lena`),
+    ).toBeVisible()
   })
 
   it('chooses among several documents with one number', async () => {
     act(() => hands.scan('10000555'))
     expect(await screen.findByRole('option', { name: 'Transfer 10000555' })).toBeVisible()
     act(() => hands.press('Enter'))
-    await waitFor(() => expect(went).toEqual(['Issuance 10000555']))
+    await waitFor(() => expect(visited).toEqual(['Issuance 10000555']))
   })
 
   it('shows the keys and scans of this screen', async () => {

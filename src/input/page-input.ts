@@ -104,8 +104,8 @@ export function createPageInput(
       const barcode = lineOf(target)
       shortcuts.pointAt(barcode !== undefined && barcode === engine.state().quantityOf ? null : target)
     }
-    const point = ({ target }: Event) => pointAt(target instanceof Element ? target : null)
-    window.addEventListener('pointerdown', point, { capture: true, passive: true })
+    const onPointerDown = ({ target }: Event) => pointAt(target instanceof Element ? target : null)
+    window.addEventListener('pointerdown', onPointerDown, { capture: true, passive: true })
     const endMoves = followMoves(window, (target) => {
       pointAt(target)
       const barcode = lineOf(target)
@@ -164,7 +164,7 @@ export function createPageInput(
       deviceScanners.stop,
       listener,
       () => window.removeEventListener('keydown', shortcuts.interrupt, { capture: true }),
-      () => window.removeEventListener('pointerdown', point, { capture: true }),
+      () => window.removeEventListener('pointerdown', onPointerDown, { capture: true }),
       endMoves,
       shortcuts.interrupt,
       tones.stop,

@@ -28,11 +28,11 @@ import { switchTheme } from './switch-theme.ts'
 export function useAppShell(): AppShell {
   const { parser } = useRouter()
   const [location, navigate] = useLocation()
-  const ended = useAtomValue(signInAtom) === 'ended'
+  const hasSignInEnded = useAtomValue(signInAtom) === 'ended'
   const service = useAtomValue(signInServiceAtom)
   const missing = useMissingMasterData()
   const newRelease = useAtomValue(newReleaseAtom)
-  const prints = useAtomValue(printProgressAtom) !== undefined
+  const isPrinting = useAtomValue(printProgressAtom) !== undefined
   return useMemo(() => {
     const go = (
       route: RouteName,
@@ -81,7 +81,7 @@ export function useAppShell(): AppShell {
           return undefined
         },
       }),
-      ...(prints && {
+      ...(isPrinting && {
         cancelPrint: () => {
           requestPrint({ kind: 'cancel' })
           return undefined
@@ -99,9 +99,9 @@ export function useAppShell(): AppShell {
       ...(newRelease && { loadNewRelease: () => loadRelease(newRelease) }),
       ...(missing.words !== '' && { loadMissingData: missing.load }),
       signOut: () => navigate(ROUTES.logOut),
-      ...(ended && service && { signInAgain: () => startSignIn(service) }),
+      ...(hasSignInEnded && service && { signInAgain: () => startSignIn(service) }),
     }
-  }, [parser, location, navigate, ended, service, missing, newRelease, prints])
+  }, [parser, location, navigate, hasSignInEnded, service, missing, newRelease, isPrinting])
 }
 
 // A reload would interrupt unfinished work, so it may happen later.

@@ -10,9 +10,8 @@ import { withSentences } from './chosen-language.ts'
 
 /**
  * Creates components that are loaded when first shown: `load` fetches the module, `pick` selects the
- * component (or loads it alone).
- * A loaded module (`getLoaded`) renders immediately, because React shows a suspended screen only 0.3 s after its
- * fallback.
+ * component (or loads it alone). A loaded module (`getLoaded`) renders immediately, because React shows a
+ * suspended screen only 0.3 s after its fallback.
  */
 export function lazyFrom<Module>(
   load: () => Promise<Module>,

@@ -6,17 +6,17 @@ import { errorDialogAtom, noticesAtom, notify, tellError } from '#app/state/noti
 import { store } from '#app/state/store.ts'
 import { Overlays } from './overlays.tsx'
 
-const network = vi.hoisted(() => ({ isThere: false }))
-const whenThere = async <Module,>(original: () => Promise<Module>): Promise<Module> => {
-  if (!network.isThere) throw new TypeError('Failed to fetch dynamically imported module')
+const network = vi.hoisted(() => ({ isOnline: false }))
+const whenLoaded = async <Module,>(original: () => Promise<Module>): Promise<Module> => {
+  if (!network.isOnline) throw new TypeError('Failed to fetch dynamically imported module')
   return original()
 }
-vi.mock(import('./toasts.tsx'), (original) => whenThere(original))
-vi.mock(import('./error-dialog.tsx'), (original) => whenThere(original))
+vi.mock(import('./toasts.tsx'), (original) => whenLoaded(original))
+vi.mock(import('./error-dialog.tsx'), (original) => whenLoaded(original))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  network.isThere = false
+  network.isOnline = false
   render(
     <Provider store={store}>
       <Overlays />
@@ -31,15 +31,15 @@ afterEach(() => {
   })
 })
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-const told = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+const shownNotices = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 
 it('shows a notice plainly for its duration', async () => {
   act(() => void notify('notLoaded', {}, 'error'))
   await pass(0)
   await pass(4_999)
-  expect(told()).toEqual([expect.stringContaining('This could not be loaded.')])
+  expect(shownNotices()).toEqual([expect.stringContaining('This could not be loaded.')])
   await pass(1)
-  expect(told()).toEqual([])
+  expect(shownNotices()).toEqual([])
   expect(store.get(noticesAtom)).toEqual([])
 })
 
@@ -59,12 +59,12 @@ it('shows an error plainly until OK, which takes the focus and returns it', asyn
 it('shows later notices normally once the code is loaded', async () => {
   act(() => void notify('notLoaded', {}, 'error'))
   await pass(0)
-  network.isThere = true
+  network.isOnline = true
   act(() => void notify('readingAgain'))
   await pass(0)
-  expect(told()).toEqual([expect.stringContaining('Reloading this screen')])
+  expect(shownNotices()).toEqual([expect.stringContaining('Reloading this screen')])
   await pass(5_000)
-  expect(told()).toEqual([])
+  expect(shownNotices()).toEqual([])
   vi.useRealTimers()
   act(() => void notify('notLoaded', {}, 'error'))
   expect(await screen.findByRole('listitem')).toHaveTextContent('This could not be loaded.')

@@ -11,9 +11,9 @@ import { followReleases } from './release.ts'
 // A fake of the browser's service workers, with the parts that a page uses.
 class Worker extends EventTarget {
   state = 'installing'
-  readonly told: unknown[] = []
+  readonly messages: unknown[] = []
   postMessage(message: unknown) {
-    this.told.push(message)
+    this.messages.push(message)
   }
   settle() {
     this.state = 'installed'
@@ -86,9 +86,9 @@ describe('a newer release', () => {
     registration.found = new Worker()
     window.dispatchEvent(new Event('online'))
     await waitFor(() => expect(known()).not.toBeNull())
-    expect(registration.found.told).toEqual([])
+    expect(registration.found.messages).toEqual([])
     known()?.load()
-    expect(registration.found.told).toEqual(['take over'])
+    expect(registration.found.messages).toEqual(['take over'])
     expect(reloads).toBe(0)
     workers.dispatchEvent(new Event('controllerchange'))
     expect(reloads).toBe(1)
@@ -103,7 +103,7 @@ describe('a newer release', () => {
     await follow()
     known()?.load()
     vi.advanceTimersByTime(2000)
-    expect(next.told).toEqual(['take over', 'take over'])
+    expect(next.messages).toEqual(['take over', 'take over'])
     expect(reloads).toBe(0)
     registration.active = next
     registration.waiting = null
@@ -176,7 +176,7 @@ describe('a missing file of this page', () => {
     expect(reloads).toBe(0)
     registration.found = new Worker()
     miss()
-    await waitFor(() => expect(registration.found?.told).toEqual(['take over']))
+    await waitFor(() => expect(registration.found?.messages).toEqual(['take over']))
   })
 
   it.each([

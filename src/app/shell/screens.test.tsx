@@ -24,7 +24,7 @@ import { entriesFor, mayVisit } from './screens.tsx'
 store.set(groupsAtom, { admin: ['supers', 'admins'], regular: ['users'], readOnly: [], entityAdmin: [] })
 store.set(userLocationsAtom, [])
 
-const someone = (keys: readonly SecurityKey[], group = 'users'): Session => {
+const sessionWith = (keys: readonly SecurityKey[], group = 'users'): Session => {
   store.set(identityAtom, { userName: 'pia', displayName: 'Pia', groups: [group] })
   store.set(
     permissionsAtom,
@@ -34,7 +34,7 @@ const someone = (keys: readonly SecurityKey[], group = 'users'): Session => {
   if (!session) throw new Error('no session')
   return session
 }
-const everythingBut = (...missing: readonly SecurityKey[]) =>
+const allKeysExcept = (...missing: readonly SecurityKey[]) =>
   SECURITY_KEYS.filter((key) => !missing.includes(key))
 
 const issuance = ['ISSUANCEADMINKEY'] as const
@@ -74,7 +74,7 @@ const keysOf: Partial<Record<RouteName, readonly SecurityKey[]>> = {
   growerStorageDumpDetail: storedDump,
 }
 
-const superAdmin = someone(SECURITY_KEYS, 'supers')
+const superAdmin = sessionWith(SECURITY_KEYS, 'supers')
 // Routes that have a screen. A super-admin with every key may open each of them.
 const built = (Object.keys(ROUTES) as RouteName[]).filter((route) => mayVisit(route, superAdmin) === true)
 
@@ -103,10 +103,10 @@ describe('the routes', () => {
     const group = route === 'releases' ? 'supers' : 'users'
     // A screen without its own key needs any key (part 1 section 2: 'A user with no access keys sees a
     // no-access view').
-    const least: readonly SecurityKey[] = keys.length > 0 ? keys : ['DUMPHOMEKEY']
-    expect(mayVisit(route, someone(least, group))).toBe(true)
+    const requiredKeys: readonly SecurityKey[] = keys.length > 0 ? keys : ['DUMPHOMEKEY']
+    expect(mayVisit(route, sessionWith(requiredKeys, group))).toBe(true)
     for (const key of SECURITY_KEYS) {
-      const verdict = mayVisit(route, someone(everythingBut(key), group))
+      const verdict = mayVisit(route, sessionWith(allKeysExcept(key), group))
       expect(verdict === true, `${route} without ${key}`).toBe(!keys.includes(key))
       if (verdict !== true) expect(verdict).toEqual({ code: 'keyMissing', facts: { key } })
     }
@@ -114,9 +114,9 @@ describe('the routes', () => {
 
   it('open the release notes for super-admins only', () => {
     for (const group of ['users', 'admins']) {
-      expect(mayVisit('releases', someone(SECURITY_KEYS, group))).toEqual({ code: 'superAdminsOnly' })
+      expect(mayVisit('releases', sessionWith(SECURITY_KEYS, group))).toEqual({ code: 'superAdminsOnly' })
     }
-    expect(mayVisit('releases', someone([], 'supers'))).toBe(true)
+    expect(mayVisit('releases', sessionWith([], 'supers'))).toBe(true)
   })
 
   it('never hide documents that the server would show to the person', () => {
@@ -125,9 +125,9 @@ describe('the routes', () => {
       const itsRoutes = [...lists.map(({ route }) => route), routes.edit, routes.detail, routes.receive]
       for (const route of itsRoutes.filter((each) => each !== undefined && built.includes(each))) {
         for (const key of SECURITY_KEYS) {
-          const { actor } = someone(everythingBut(key))
+          const { actor } = sessionWith(allKeysExcept(key))
           if (mayOpen(access, actor) === true) {
-            expect(mayVisit(route ?? 'home', someone(everythingBut(key))), `${route}, ${key}`).toBe(true)
+            expect(mayVisit(route ?? 'home', sessionWith(allKeysExcept(key))), `${route}, ${key}`).toBe(true)
           }
         }
       }
@@ -143,14 +143,14 @@ describe('the main navigation', () => {
     ['RETURNADMINKEY', 'return'],
     ['DUMPHOMEKEY', 'dump'],
   ] as const)('shows with %s the entry %s, if it has a screen', (key, route) => {
-    const shown = (keys: readonly SecurityKey[]) => entriesFor(someone(keys)).map((entry) => entry.route)
+    const shown = (keys: readonly SecurityKey[]) => entriesFor(sessionWith(keys)).map((entry) => entry.route)
     expect(shown([key])).toEqual(built.includes(route) ? [route] : [])
-    expect(shown(everythingBut(key))).not.toContain(route)
+    expect(shown(allKeysExcept(key))).not.toContain(route)
   })
 
   it('shows no entry for the keys of other areas', () => {
     const others = SECURITY_KEYS.filter((key) => key.startsWith('GROWER') || key.startsWith('NURSERY'))
-    expect(entriesFor(someone(others))).toEqual([])
+    expect(entriesFor(sessionWith(others))).toEqual([])
   })
 })
 
@@ -160,7 +160,7 @@ describe('the entries that only the menu has', () => {
     if (own) Object.defineProperty(Navigator.prototype, 'userAgent', own)
   })
   const shownTo = (keys: readonly SecurityKey[], group: string) => {
-    someone(keys, group)
+    sessionWith(keys, group)
     const { hook } = memoryLocation({ path: '/Setup/' })
     const view = render(
       <Provider store={store}>
@@ -189,7 +189,7 @@ describe('the entries that only the menu has', () => {
 
   it('are none for a person without keys', () => {
     expect(shownTo([], 'users')).toEqual([])
-    expect(mayVisit('setup', someone([]))).toEqual({ code: 'noKeys' })
+    expect(mayVisit('setup', sessionWith([]))).toEqual({ code: 'noKeys' })
   })
 
   it('omit downloads where files cannot be stored', () => {

@@ -18,7 +18,7 @@ import { InitializeScreen } from '#features/setup/client/initialize-screen.tsx'
 import { SetupScreen } from '#features/setup/client/setup-screen.tsx'
 import { aboutApp, lazyFrom, loadAboutApp, ofDocuments } from './lazy-screens.ts'
 
-// What must be loaded before a screen is mounted. Each value includes the earlier ones.
+// The preconditions of a screen. Each value includes the earlier ones.
 const NEEDS = ['nothing', 'sign-in', 'master-data', 'place'] as const
 export type Need = (typeof NEEDS)[number]
 

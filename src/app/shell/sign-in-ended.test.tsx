@@ -10,15 +10,15 @@ import { store } from '#app/state/store.ts'
 import { SignInEnded } from './sign-in-ended.tsx'
 import { Toasts } from './toasts.tsx'
 
-// The opened sign-in windows: `signal` aborts when another window replaces it, `ends` sets the result.
-const windows: { readonly signal: AbortSignal; readonly ends: (came: Again) => void }[] = []
+// The opened sign-in windows: `signal` aborts when another window replaces it, `finishWith` sets the result.
+const windows: { readonly signal: AbortSignal; readonly finishWith: (result: Again) => void }[] = []
 const begin = vi.fn(() => Promise.resolve({ type: 'redirected' }))
 
 beforeEach(() => {
   windows.length = 0
   begin.mockClear()
   const service = {
-    again: (signal: AbortSignal) => new Promise<Again>((ends) => windows.push({ signal, ends })),
+    again: (signal: AbortSignal) => new Promise<Again>((finishWith) => windows.push({ signal, finishWith })),
     begin,
   }
   store.set(signInServiceAtom, service as unknown as SignInService)
@@ -32,7 +32,7 @@ beforeEach(() => {
   )
 })
 afterEach(async () => {
-  for (const { ends } of windows) ends('signed_in')
+  for (const { finishWith } of windows) finishWith('signed_in')
   await act(() => Promise.resolve())
   store.set(signInServiceAtom, null)
   store.set(noticesAtom, [])
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const end = () => act(() => store.set(signInAtom, 'ended'))
 const signIn = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-const comes = (came: Again) => act(async () => windows.at(-1)?.ends(came))
+const finish = (result: Again) => act(async () => windows.at(-1)?.finishWith(result))
 
 it('reports a sign-in that has ended, with a way to sign in, and shows nothing before', () => {
   expect(screen.queryByRole('alert')).toBeNull()
@@ -60,7 +60,7 @@ it('opens a window for Sign in; afterwards it confirms the sign-in and hides the
     'Sign in in the new window. This screen stays as it is.',
   )
   expect(begin).not.toHaveBeenCalled()
-  await comes('signed_in')
+  await finish('signed_in')
   act(() => store.set(signInAtom, 'good'))
   expect(screen.getByText('Signed in again')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -69,7 +69,7 @@ it('opens a window for Sign in; afterwards it confirms the sign-in and hides the
 it('uses this window if the browser blocks another one, and then returns to the screen', async () => {
   end()
   await signIn()
-  await comes('blocked')
+  await finish('blocked')
   expect(begin).toHaveBeenCalledOnce()
   expect(keptRoute()).toBe('/Issuance/10000123?from=list')
 })
@@ -87,7 +87,7 @@ it('replaces the first window with a second one, and opens a closed one again', 
   await signIn()
   await signIn()
   expect(windows.map(({ signal }) => signal.aborted)).toEqual([true, false])
-  await comes('given_up')
+  await finish('given_up')
   await signIn()
   expect(windows).toHaveLength(3)
   expect(screen.getByRole('alert')).toHaveTextContent('Sign in in the new window.')

@@ -42,10 +42,10 @@ const Picture = () => {
   const [last, setLast] = useState('')
 
   useEffect(() => {
-    const shown = video.current
+    const element = video.current
     // After an error the camera stays off until the person retries.
-    if (!shown || problem !== undefined) return undefined
-    return watch(shown, {
+    if (!element || problem !== undefined) return undefined
+    return watch(element, {
       onRunning: () => setRunning(true),
       onProblem: (code) => {
         setRunning(false)
@@ -93,7 +93,7 @@ function watch(video: HTMLVideoElement, { onRunning, onCode, onProblem }: Watchi
   let timer: number | undefined
   let isStopped = false
   let state: CameraState = idleCamera
-  const end = () => {
+  const stopCamera = () => {
     isStopped = true
     window.clearTimeout(timer)
     for (const track of stream?.getTracks() ?? []) track.stop()
@@ -101,7 +101,7 @@ function watch(video: HTMLVideoElement, { onRunning, onCode, onProblem }: Watchi
   }
   const fail = (code: DirectProblem) => {
     if (isStopped) return
-    end()
+    stopCamera()
     onProblem(code)
   }
   const readFrame = async (read: (video: HTMLVideoElement) => Promise<readonly string[]>): Promise<void> => {
@@ -127,7 +127,7 @@ function watch(video: HTMLVideoElement, { onRunning, onCode, onProblem }: Watchi
       const code = problemOf(error)
       return fail(code === 'directNoneChosen' || code === 'directFailed' ? 'directNoCamera' : code)
     }
-    if (isStopped) return end()
+    if (isStopped) return stopCamera()
     for (const track of stream.getTracks()) track.addEventListener('ended', () => fail('directLost'))
     video.srcObject = stream
     try {
@@ -139,5 +139,5 @@ function watch(video: HTMLVideoElement, { onRunning, onCode, onProblem }: Watchi
     }
   }
   void start()
-  return end
+  return stopCamera
 }

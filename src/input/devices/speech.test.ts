@@ -91,14 +91,14 @@ describe('spoken outcomes', () => {
 describe('the voice', () => {
   it('may load late: nothing is spoken before', () => {
     const { device, speaker } = speaking({ voices: [] })
-    const told: string[] = []
-    speaker.onVoice(() => told.push(speaker.voice()))
+    const reported: string[] = []
+    speaker.onVoice(() => reported.push(speaker.voice()))
     expect(speaker.voice()).toBe('unknown')
     speaker.say('A3: 25', false)
     device.run()
     expect(device.log()).toEqual([])
     device.setVoices([{ lang: 'en-US', localService: true }])
-    expect(told).toEqual(['ready'])
+    expect(reported).toEqual(['ready'])
     speaker.say('A4: 30', false)
     device.run()
     expect(device.heard()).toEqual(['A4: 30'])

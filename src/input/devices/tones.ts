@@ -21,7 +21,7 @@ const afterErrorSeconds = 0.06
 export function createTonePlayer(view: Window & { readonly AudioContext?: typeof AudioContext }): TonePlayer {
   let audio: AudioContext | undefined
   let playing: OscillatorNode | undefined
-  /** The current error tone, and its end on the device's clock, in seconds. */
+  // The current error tone, and its end on the device's clock, in seconds.
   let error: { readonly oscillator: OscillatorNode; readonly until: number } | undefined
   const unlock = () => {
     try {

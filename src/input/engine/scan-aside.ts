@@ -33,13 +33,13 @@ export function findAside(
   const fields = stack
     .all()
     .filter(({ level, id, anywhere }) => level === 'field' && (anywhere || id === scan.field))
-  const front = stack.top('dialog') ?? fields.at(-1)
+  const topTarget = stack.top('dialog') ?? fields.at(-1)
   const isWhole = !scan.cut && !scan.unclear
-  for (const candidate of front ? candidates : []) {
+  for (const candidate of topTarget ? candidates : []) {
     // A partial code must not become a shelf or a reason.
-    const taken = isWhole ? front?.take?.(candidate) : undefined
+    const taken = isWhole ? topTarget?.take?.(candidate) : undefined
     if (taken) return { candidate, work: taken }
-    const answer = front?.accepts(candidate)
+    const answer = topTarget?.accepts(candidate)
     if (answer?.type === 'refusal')
       return {
         candidate,

@@ -99,10 +99,10 @@ export function createScanEngine(environment: Surroundings): ScanEngine {
     changed: () => notifyChange(),
   })
   const show = (entry: Entry, mustBeAcknowledged = false, everywhere = false) => {
-    const taken = shown.show(entry, mustBeAcknowledged, everywhere)
+    const isShown = shown.show(entry, mustBeAcknowledged, everywhere)
     onEntry(entry)
     // Outcomes beside a held error have no tone: it would sound as if the error had ended.
-    if (taken || entry.tone === 'error') onTone(entry.tone, mustBeAcknowledged)
+    if (isShown || entry.tone === 'error') onTone(entry.tone, mustBeAcknowledged)
     else if (entry.tone === 'warning') onTone('warning', false)
     number.send({ type: 'outcome' })
     notifyChange()
@@ -147,8 +147,8 @@ export function createScanEngine(environment: Surroundings): ScanEngine {
   // refused.
   const endNumber: TurnEvents['onEnded'] = ({ scan, outcome }, { typed, lost }) => {
     const refused = outcome.tone === 'error'
-    const wants = outcome.wants === 'quantity'
-    number.send({ type: 'ended', scan: scan.of ?? scan.id, refused, wants, at: now() })
+    const wantsQuantity = outcome.wants === 'quantity'
+    number.send({ type: 'ended', scan: scan.of ?? scan.id, refused, wants: wantsQuantity, at: now() })
     if (!refused && typed !== undefined) screenLines()?.show(scan.text, typed)
     for (const { quantity = 0 } of lost) {
       const facts = { number: quantity, barcode: scan.text }
@@ -214,7 +214,7 @@ export function createScanEngine(environment: Surroundings): ScanEngine {
     given: Pick<QueuedScan, 'quantity' | 'kept' | 'of' | 'lacks'> = {},
   ) => {
     const queue = turns.queue()
-    const waits = queueDepth(queue) > 0 || queue.heldBy !== undefined || stack.top('dialog') !== undefined
+    const isQueued = queueDepth(queue) > 0 || queue.heldBy !== undefined || stack.top('dialog') !== undefined
     turns.send({
       type: 'enqueue',
       scan: {
@@ -230,7 +230,7 @@ export function createScanEngine(environment: Surroundings): ScanEngine {
       },
     })
     // Confirms a queued scan; the tone of its outcome follows.
-    if (waits) onTone('busy', turns.queue().heldBy !== undefined)
+    if (isQueued) onTone('busy', turns.queue().heldBy !== undefined)
   }
 
   // The quantity that was typed before a code.
@@ -243,11 +243,18 @@ export function createScanEngine(environment: Surroundings): ScanEngine {
     }
     const screen = turns.screenNow()
     const lines = screen === undefined ? undefined : screenLines()
-    const wants = barcode === undefined || screen === undefined ? undefined : lines?.wants(barcode) === true
+    const wantsQuantity =
+      barcode === undefined || screen === undefined ? undefined : lines?.wants(barcode) === true
     const isKept = barcode !== undefined && lines?.takesKept?.(barcode) === true
     const kept = screen === undefined ? 'unknown' : isKept ? lines?.kept?.() : undefined
     screenLines()?.leaveOthers?.(barcode)
-    return number.read({ scan: id, barcode, screen, wants, ...(kept !== undefined && { kept }) })
+    return number.read({
+      scan: id,
+      barcode,
+      screen,
+      wants: wantsQuantity,
+      ...(kept !== undefined && { kept }),
+    })
   }
 
   const scan = (incoming: IncomingScan) => {
@@ -353,11 +360,11 @@ export function createScanEngine(environment: Surroundings): ScanEngine {
       const barcode = outcome.facts?.['barcode']
       if (outcome.tone === 'ok' && typeof barcode === 'string') number.send({ type: 'given', barcode })
       if (laterReplies.shows(entry, outcome)) return
-      const taken = shown.show(entry, false)
+      const isShown = shown.show(entry, false)
       onEntry(entry)
       // With a button the person looks at the screen; with keys or palette they look at the plants.
-      const heard = source !== 'button' || outcome.tone !== 'ok'
-      if (heard && (taken || outcome.tone !== 'ok')) onTone(outcome.tone, false)
+      const isAudible = source !== 'button' || outcome.tone !== 'ok'
+      if (isAudible && (isShown || outcome.tone !== 'ok')) onTone(outcome.tone, false)
       number.send({ type: 'outcome' })
       notifyChange()
     },
@@ -385,12 +392,12 @@ export function createScanEngine(environment: Surroundings): ScanEngine {
       start()
     },
     reportAbandoned: (stored) => {
-      const left = restoreQueue(stored).queue.items.filter(({ state }) => state !== 'failed')
+      const unfinished = restoreQueue(stored).queue.items.filter(({ state }) => state !== 'failed')
       const outcome = { tone: 'error', code: 'scan-abandoned' } as const
-      for (const scan of left) onEntry(entryOf(scan, kindOf(scan), outcome, scan.at))
+      for (const scan of unfinished) onEntry(entryOf(scan, kindOf(scan), outcome, scan.at))
       // Do not cover a held error.
-      if (left.length > 0 && turns.queue().heldBy === undefined)
-        reportRestored('scans-abandoned', left.length)
+      if (unfinished.length > 0 && turns.queue().heldBy === undefined)
+        reportRestored('scans-abandoned', unfinished.length)
     },
     state: snapshot.get,
     subscribe: (listener) => {

@@ -101,9 +101,9 @@ export function createScanTurns(
 
   const send = (event: QueueEvent) => {
     const [next, effects] = reduceQueue(queue, event)
-    take(next, effects)
+    applyQueue(next, effects)
   }
-  const take = (next: ScanQueue, effects: readonly { readonly scan: QueuedScan }[]) => {
+  const applyQueue = (next: ScanQueue, effects: readonly { readonly scan: QueuedScan }[]) => {
     queue = next
     keep(queue.items.length === 0 ? undefined : queue)
     for (const effect of effects) pending = effect.scan
@@ -118,9 +118,10 @@ export function createScanTurns(
       onLook()
       start()
       // Render immediately if a person must act.
-      const waits = pending !== undefined || queue.heldBy !== undefined || stack.top('dialog') !== undefined
+      const needsPerson =
+        pending !== undefined || queue.heldBy !== undefined || stack.top('dialog') !== undefined
       const depth = queueDepth(queue)
-      isThrottled = !waits && (depth >= throttleThreshold || (isThrottled && depth > 0))
+      isThrottled = !needsPerson && (depth >= throttleThreshold || (isThrottled && depth > 0))
       showSeldom(isThrottled)
       changed()
     })
@@ -206,7 +207,7 @@ export function createScanTurns(
     const quantity = quantityNow(scan, barcode, stack.top('screen')?.lines)
     const startPath = here()
     const targetCount = stack.count()
-    const leaves = command.leaves === true || kind === 'number'
+    const mayLeaveScreen = command.leaves === true || kind === 'number'
     const outcome = await attempt(environment, id, withQuantity(command, given, quantity), {
       id: scan.id,
       source: 'scan',
@@ -227,7 +228,7 @@ export function createScanTurns(
       return
     }
     outage = undefined
-    if (leaves) {
+    if (mayLeaveScreen) {
       if (outcome?.tone === 'error') discardFollowers(scan)
       else if (here() !== startPath) stack.leave(targetCount)
     }
@@ -268,7 +269,7 @@ export function createScanTurns(
         ...restored,
         start: () => {
           pending = undefined
-          take(restored.queue, restored.effects)
+          applyQueue(restored.queue, restored.effects)
         },
       }
     },

@@ -1,4 +1,4 @@
-// Keeps the outcomes that the strip shows. A held error is never covered: later outcomes appear beside it,
+// Keeps the outcomes that the strip shows. A held error is never covered: later outcomes appear next to it,
 // and further errors queue behind it (docs/scanning.md, Held errors).
 import type { Entry } from './scan-entry.ts'
 

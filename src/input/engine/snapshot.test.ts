@@ -24,9 +24,9 @@ it('returns the same object until a value changes', () => {
     state = next
     snapshot.drop()
     const now = snapshot.get()
-    const isNews = now !== seen.at(-1)
+    const isNew = now !== seen.at(-1)
     seen.push(now)
-    return isNews
+    return isNew
   }
   expect(turn({ ...rest })).toBe(false)
   const read: EngineState = { ...rest, depth: 1, reading: reading('B1') }

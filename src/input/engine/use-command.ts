@@ -6,12 +6,12 @@ import type { CommandId } from '#core/wire/command-ids.ts'
 import type { Verdict } from '#core/wire/refusals.ts'
 import { useInput } from '../input-context.ts'
 
-const nothing: Arguments = {}
+const noArguments: Arguments = {}
 // A new verdict renders together with the change that caused it.
 const isAlwaysEcho = () => true
 
 /** May a command run now? Updates when the ports of its screen change. */
-export function useVerdict(id: CommandId, given: Arguments = nothing): Verdict {
+export function useVerdict(id: CommandId, given: Arguments = noArguments): Verdict {
   const { registry, ports, engine } = useInput()
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -75,17 +75,17 @@ export function workFor(userName: string): void {
   owner = userName
 }
 
-// Takes the lock of a page's name until this page ends; false if another page holds it. `patience` is a
-// timeout in milliseconds.
+// Takes the lock of a page's name until this page ends; false if another page holds it. Gives up
+// after `timeoutMs`.
 const holdPageLock = async (name: string, timeoutMs?: number): Promise<boolean> => {
   const locks = lockManager()
   if (!locks) return false
   const options = timeoutMs === undefined ? { ifAvailable: true } : { signal: AbortSignal.timeout(timeoutMs) }
-  const forever = new Promise<never>(() => undefined)
+  const neverResolves = new Promise<never>(() => undefined)
   return new Promise((resolve) => {
     const taken = locks.request(lockOf(name), options, (lock) => {
       resolve(lock !== null)
-      return lock === null ? undefined : forever
+      return lock === null ? undefined : neverResolves
     })
     taken.catch(() => resolve(false))
   })
@@ -119,8 +119,8 @@ const createWriter = (part: Part, delayMs: number) => {
         storedUsers.add(user)
         await runInDatabase(async (database) => {
           const transaction = database.transaction(part, 'readwrite', strict)
-          const { store: on } = transaction
-          const written = work ? on.put(work) : on.delete([user, page])
+          const { store: objectStore } = transaction
+          const written = work ? objectStore.put(work) : objectStore.delete([user, page])
           transaction.commit()
           await Promise.all([written, transaction.done])
         })
@@ -216,7 +216,7 @@ export async function findLeft(user: string): Promise<{
 
 /**
  * Claims the stored work of a closed page, so that only this page continues it. False if the page is open or
- * another page claimed it. `patience` is the wait for a closing page, in milliseconds.
+ * another page claimed it. Waits up to `timeoutMs` for a closing page.
  */
 export function takeOver(name: string, timeoutMs?: number): Promise<boolean> {
   return name === page ? Promise.resolve(true) : holdPageLock(name, timeoutMs)

@@ -65,10 +65,10 @@ export function ReasonDialog({
     let codes: readonly ReasonCode[] | null = reasons
     if (state !== 'ready') {
       const loading = reload()
-      const named = loading.then((loaded) => findReason(loaded ?? [], text))
-      loadingReason.current = named
+      const match = loading.then((loaded) => findReason(loaded ?? [], text))
+      loadingReason.current = match
       codes = await loading
-      if (loadingReason.current === named) loadingReason.current = undefined
+      if (loadingReason.current === match) loadingReason.current = undefined
     }
     if (codes === null) return outcomeOf('error', 'reason.failed')
     const reason = findReason(codes, text)

@@ -40,12 +40,12 @@ export function keepKeys(view: Window): KeepingKeys {
   // Key presses as fast as a scanner's, up to this Enter, are a code.
   const endsCode = ({ type, key, timeStamp }: KeyboardEvent) => {
     if (type !== 'keydown') return false
-    const known = timeStamp - lastPressAt <= CODE_GAP ? characters : 0
+    const codeLength = timeStamp - lastPressAt <= CODE_GAP ? characters : 0
     lastPressAt = timeStamp
-    characters = key.length === 1 ? known + 1 : known
+    characters = key.length === 1 ? codeLength + 1 : codeLength
     if (key !== 'Enter') return false
     characters = 0
-    return known >= SHORTEST_CODE
+    return codeLength >= SHORTEST_CODE
   }
   const record = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return

@@ -23,9 +23,9 @@ export function createLag(): Lag {
   const remainingLag = (now: number): number => worstLag * 0.5 ** (Math.max(0, now - worstAt) / halfLifeMs)
   return {
     note: (at, now) => {
-      const behind = now - at
-      if (behind < remainingLag(now) || behind > maxLagMs) return
-      worstLag = behind
+      const delay = now - at
+      if (delay < remainingLag(now) || delay > maxLagMs) return
+      worstLag = delay
       worstAt = now
     },
     // The next event may be equally late.

@@ -220,15 +220,15 @@ describe('a late key release while the browser is busy', () => {
 
   it('is reported with the scan if it came even later, so that the key can be taken back', () => {
     const keys: string[] = []
-    const told: string[][] = []
+    const reported: string[][] = []
     listen({
       onShortcutKey: ({ key }) => keys.push(key),
       onScan: ({ keystrokes }) =>
-        told.push(keystrokes.filter((stroke) => stroke.handedOn).map(({ key }) => key)),
+        reported.push(keystrokes.filter((stroke) => stroke.handedOn).map(({ key }) => key)),
     })
     scanLate('20000481', 1050)
     expect(keys).toEqual(['2'])
-    expect(told).toEqual([['2']])
+    expect(reported).toEqual([['2']])
   })
 })
 
