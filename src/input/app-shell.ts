@@ -41,9 +41,6 @@ export interface AppShell extends Omit<ShellPort, OwnOfInput> {
   readonly maySwitchPlace: (offered?: Arguments) => Verdict
   readonly switchPlace: (offered?: Arguments) => MaybePromise<RunOutcome>
   readonly findDocuments: (number: string) => Promise<FoundDocuments>
-  /**
-   * Documents that reserve plants of a barcode at this location; undefined if the server does not report
-   * them.
-   */
+  /** Documents that reserve a barcode's plants at this location; undefined if not reported. */
   readonly findHolders?: (barcode: string) => Promise<readonly Holder[] | undefined>
 }

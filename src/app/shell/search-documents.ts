@@ -19,10 +19,7 @@ import { findKeptDocument, findKeptInOtherSeason } from '#documents/client/find-
 import type { AppShell, Holder } from '#input/app-shell.ts'
 import { sayCode } from '#text/say.ts'
 
-/**
- * Documents that reserve plants of a barcode at the person's location; undefined if the server does not
- * report them.
- */
+/** Documents that reserve a barcode's plants at the person's location; undefined if not reported. */
 export async function findHoldersHere(barcode: string): Promise<readonly Holder[] | undefined> {
   const place = store.get(placeAtom)
   if (!place) return undefined

@@ -7,10 +7,7 @@ export type LoadedWorkplace =
   | { readonly state: 'there'; readonly workplace: Workplace }
   | { readonly state: 'failed'; readonly retry: () => void }
 
-/**
- * Loads the app frame with scanning and commands after the first render in which `wanted` is true. It stays
- * loaded.
- */
+/** Loads the app frame with scanning and commands after the first render that needs it. It stays loaded. */
 export function useWorkplace(wanted: boolean): LoadedWorkplace {
   const [loaded, setLoaded] = useState<LoadedWorkplace>({ state: 'loading' })
   // At most starts it is already loaded: render the complete shell at once.

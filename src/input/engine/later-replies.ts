@@ -12,18 +12,13 @@ import type { Surroundings } from './surroundings.ts'
 const promptReplyMs = 700
 
 export interface LaterReplies {
-  /**
-   * Shows an outcome that is saved on the device, without a tone for now. Returns false for any other
-   * outcome.
-   */
+  /** Shows an outcome that is saved on the device, silently for now. Returns false for any other outcome. */
   readonly shows: (entry: Entry, outcome: CommandOutcome) => boolean
   /** Reports a result for a barcode. An error waits for OK. */
   readonly tell: (outcome: CommandOutcome, text: string) => void
 }
 
-/**
- * Creates it for one engine. `show` shows any outcome; `changed` is called when the shown outcome changes.
- */
+/** Creates it for one engine. `changed` is called when the shown outcome changes. */
 export function createLaterReplies(
   { now, newId, here, later, onTone, onEntry }: Surroundings,
   {

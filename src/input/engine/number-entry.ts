@@ -64,10 +64,7 @@ export interface NumberEntry {
   readonly read: (
     event: Omit<Extract<NumberEvent, { type: 'read' }>, 'type'>,
   ) => Pick<QueuedScan, 'quantity' | 'kept' | 'lacks'>
-  /**
-   * Takes the input as the quantity to keep; a waiting line gets it too. undefined if it is not a whole
-   * number.
-   */
+  /** Takes the input as the quantity to keep; a waiting line gets it too. undefined if not a whole number. */
   readonly takeToKeep: () => number | undefined
   /** Takes the digits typed since the running scan, for its question; '' if `fits` rejects them. */
   readonly takeForQuestion: (fits: (digits: string) => boolean) => string

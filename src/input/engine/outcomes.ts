@@ -28,10 +28,7 @@ export function failureOf(code: string, reason: string, next: readonly CommandId
     : outcomeOf('error', 'withReason', { what: sayCode(code), reason }, next)
 }
 
-/**
- * Like `failureOf`, for a server message about a barcode. If the app knows the refusal, 'Why not?' explains
- * it.
- */
+/** Like `failureOf`, for a server message about a barcode. 'Why not?' explains a known refusal. */
 export function failureOfReply(code: string, message: string, barcode: string): CommandOutcome {
   const outcome = failureOf(code, sayReply(message))
   const refusal = refusalOf(message)
@@ -53,10 +50,7 @@ export function unclearOutcome(number: string, message: string): CommandOutcome 
   return outcomeOf('error', 'documents.unclear', { number, message: quoteReply(message) })
 }
 
-/**
- * Marks an outcome whose change was not sent because of an outage. Its scan stays queued until the outage
- * ends.
- */
+/** Marks an outcome whose change was not sent because of an outage. Its scan stays queued. */
 export function untilSent({ code }: { readonly code: string }, outcome: CommandOutcome): CommandOutcome {
   const until = outages[code]
   return until === undefined ? outcome : { ...outcome, until }

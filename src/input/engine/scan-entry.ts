@@ -33,10 +33,7 @@ export interface EngineTarget extends ScanTarget {
   readonly anywhere?: true
   /** Handles a scan itself instead of naming a command: for codes of a dialog or field. */
   readonly take?: (candidate: Candidate) => (() => MaybePromise<RunOutcome>) | undefined
-  /**
-   * Called for a scan that is queued for the screen below, so that a dialog that only lists open points can
-   * close.
-   */
+  /** Called for a scan that is queued for the screen below: a dialog with only open points can close. */
   readonly heard?: (candidate: Candidate) => void
   /** The screen's lines, which may wait for a quantity. */
   readonly lines?: ScannedLines
@@ -61,10 +58,7 @@ export interface ScannedLines {
   readonly show: (barcode: string, text: string | null) => void
   /** Scrolls to the barcode's line and focuses its quantity. */
   readonly lead: (barcode: string) => void
-  /**
-   * A code was read: quantity fields of other lines lose the focus. The scan's own line may appear much
-   * later.
-   */
+  /** A code was read: other lines' quantity fields lose the focus. Its own line may appear much later. */
   readonly leaveOthers?: (barcode: string | undefined) => void
   /** Removes the focus from the lines immediately. */
   readonly leave: () => void

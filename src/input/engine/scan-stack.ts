@@ -17,7 +17,7 @@ export interface ScanStack {
   /** From top to bottom. */
   readonly inOrder: () => readonly EngineTarget[]
   readonly top: (level: ScanTarget['level']) => EngineTarget | undefined
-  /** Number of targets ever added; passed to `leave`. */
+  /** Number of targets ever added. */
   readonly count: () => number
   /** The screens among the first `count` targets are closing, and another screen is loading. */
   readonly leave: (count: number) => void

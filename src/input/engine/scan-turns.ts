@@ -32,10 +32,7 @@ export interface Ending {
 export interface TurnEvents {
   /** Show and sound the outcome. `mustBeAcknowledged`: the next scan waits for the person. */
   readonly onEnd: (ending: Ending, mustBeAcknowledged: boolean) => void
-  /**
-   * The scan is finished and shown. `typed`: the input for its line; `lost`: the later scans that ended with
-   * it.
-   */
+  /** The scan is finished and shown. `typed`: input for its line; `lost`: later scans that ended with it. */
   readonly onEnded: (
     ending: Ending,
     left: { readonly typed?: string; readonly lost: readonly QueuedScan[] },
@@ -52,10 +49,7 @@ export interface ScanTurns {
   readonly send: (event: QueueEvent) => void
   /** Checks in a microtask whether the next scan can start, so that all changes of the current task count. */
   readonly evaluate: () => void
-  /**
-   * Restores a stored queue before the current one. `n`: number of restored scans; `start` runs the first
-   * one.
-   */
+  /** Restores a stored queue before the current one. `n`: restored scans; `start` runs the first one. */
   readonly restore: (stored: unknown) => {
     readonly queue: ScanQueue
     readonly unreadable: number

@@ -26,10 +26,7 @@ export interface ShownState {
 
 export interface ShownOutcomes {
   readonly state: () => ShownState
-  /**
-   * `holds`: the entry waits for OK. `everywhere`: it stays after navigation. Returns whether it replaced the
-   * last entry.
-   */
+  /** `holds`: it waits for OK. `everywhere`: it survives navigation. Returns whether it replaced the last. */
   readonly show: (entry: Entry, holds: boolean, everywhere?: boolean) => boolean
   /** Replaces the text of the same message without a tone, for example when a number gets another digit. */
   readonly reword: (entry: Entry) => void

@@ -8,10 +8,10 @@ import type { EngineTarget } from './scan-entry.ts'
  * Registers a scan target while the component is mounted.
  *
  * A screen registers exactly one target of level `screen`, also while it loads (`ready: false`). Its id names
- * its content (`issuance.detail.10000123`). A scan is bound to that id when it is made, waits while the
- * screen
- * is not ready, and never runs on a screen with another id. `accepts` is called when a scan runs and must not
- * change anything: it returns a command with arguments, a refusal, or undefined for the targets below.
+ * its content (`issuance.detail.10000123`). A scan is bound to that id when it is made. It waits while the
+ * screen is not ready, and never runs on a screen with another id. `accepts` is called when a scan runs and
+ * must not change anything: it returns a command with arguments, a refusal, or undefined for the targets
+ * below.
  */
 export function useScanTarget(target: EngineTarget): void {
   useTarget(useInput(), target)

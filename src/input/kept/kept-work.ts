@@ -75,8 +75,7 @@ export function workFor(userName: string): void {
   owner = userName
 }
 
-// Takes the lock of a page's name until this page ends; false if another page holds it. Gives up
-// after `timeoutMs`.
+// Takes the lock of a page's name until this page ends; false if another page holds it for `timeoutMs`.
 const holdPageLock = async (name: string, timeoutMs?: number): Promise<boolean> => {
   const locks = lockManager()
   if (!locks) return false
@@ -182,10 +181,7 @@ const readAll = async (part: Part): Promise<readonly StoredWork[]> => {
   })
 }
 
-/**
- * Reads the stored work of this person's closed pages, newest first, and counts other users' scans on this
- * device.
- */
+/** Reads the stored work of this person's closed pages, newest first, and counts other users' scans here. */
 export async function findLeft(user: string): Promise<{
   readonly own: readonly LeftWork[]
   readonly others: Readonly<Record<string, number>>
@@ -215,8 +211,8 @@ export async function findLeft(user: string): Promise<{
 }
 
 /**
- * Claims the stored work of a closed page, so that only this page continues it. False if the page is open or
- * another page claimed it. Waits up to `timeoutMs` for a closing page.
+ * Claims the stored work of a closed page for this page. False if the page is open or another page claimed
+ * it. Waits up to `timeoutMs` for a closing page.
  */
 export function takeOver(name: string, timeoutMs?: number): Promise<boolean> {
   return name === page ? Promise.resolve(true) : holdPageLock(name, timeoutMs)

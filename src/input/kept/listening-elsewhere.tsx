@@ -41,10 +41,7 @@ const useIsKeyboardElsewhere = (): boolean => {
   return isElsewhere
 }
 
-/**
- * A notice over the header while scans go to another window. It does not concern scanners that are not
- * keyboards.
- */
+/** A notice over the header while a keyboard scanner's scans go to another window. */
 export function ListeningElsewhere() {
   const isElsewhere = useIsKeyboardElsewhere()
   const direct = Object.values(useAtomValue(directScannersAtom)).some(({ state }) => state === 'on')

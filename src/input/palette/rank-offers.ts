@@ -61,8 +61,8 @@ export function rankTyped(offers: readonly Offer[]): readonly Offer[] {
 }
 
 /**
- * Ranks offers for empty input: recent commands, the usual next ones of the open screen, then the rest.
- * `isHere`: the command belongs to the open screen.
+ * Ranks offers for empty input: recent, usual next, then other commands. `isHere`: it belongs to the open
+ * screen.
  */
 export function rankUntyped(
   offers: readonly Offer[],

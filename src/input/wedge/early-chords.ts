@@ -3,10 +3,7 @@ import { isOpen } from '#core/commands/scopes.ts'
 import type { Input } from '../input-context.ts'
 import { isChord } from './shortcuts.ts'
 
-/**
- * Runs chords and function keys until their listener (`chord-keys.tsx`) is loaded; returns a function that
- * ends it.
- */
+/** Runs chords and function keys until `chord-keys.tsx` is loaded; returns a function that ends it. */
 export function runEarlyChords(
   { document: page }: Window,
   { registry, ports, run }: Pick<Input, 'registry' | 'ports' | 'run'>,

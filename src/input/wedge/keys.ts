@@ -15,10 +15,7 @@ export interface PersonKey {
   readonly at: number
   /** It was typed into a field and redirected away from it (`redirectsKey`). */
   readonly redirected?: boolean
-  /**
-   * Prevents the browser's default action. It has no effect on characters, alone or with Alt, because they
-   * are decided too late.
-   */
+  /** Prevents the browser's default action. No effect on characters, which are decided too late. */
   readonly preventDefault: () => void
 }
 

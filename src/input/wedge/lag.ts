@@ -35,10 +35,7 @@ export function createLag(): Lag {
 
 const roundingMs = 0.001
 
-/**
- * Returns `due` if it differs from `now` only by rounding. A timer for that difference would fire at the same
- * time, in an endless loop.
- */
+/** Returns `due` if it differs from `now` only by rounding: a timer for the rest would fire endlessly. */
 export function roundTo(due: number, now: number): number {
   return Math.abs(due - now) < roundingMs ? due : now
 }

@@ -8,8 +8,8 @@ interface WithScheduling {
 const maxTurns = 20
 
 /**
- * Calls `run` in a later task, after the queued events. If the browser supports `isInputPending`, after all
- * pending ones.
+ * Calls `run` in a later task: after the queued events, or after all pending ones if the browser has
+ * `isInputPending`.
  */
 export function afterPendingInput(view: Window, run: () => void, turns = maxTurns): void {
   const { port1, port2 } = new MessageChannel()

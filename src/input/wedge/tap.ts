@@ -17,7 +17,7 @@ export const wedgeTap = {
   },
 } as const
 
-/** Sends all key events to `next`, and reads no scans meanwhile. Returns a function that stops it. */
+/** Sends all key events to the callback, and reads no scans meanwhile. Returns a function that stops it. */
 export function recordKeys(next: RecordEvent): () => void {
   record = next
   return () => {
